@@ -1,0 +1,13 @@
+/* CHECK: a programmer's promise, kept on in production. A broken one ends the process. */
+#ifndef BASE_CHECK_H
+#define BASE_CHECK_H
+
+_Noreturn void check_failed(const char *condition, const char *file, int line);
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (__builtin_expect(!(condition), 0))                                                     \
+            check_failed(#condition, __FILE__, __LINE__);                                          \
+    } while (0)
+
+#endif

@@ -1,0 +1,102 @@
+/* Money as text, and products. */
+#include "base/money.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+__extension__ typedef __int128 wide;
+
+bool money_mul_floor(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)
+{
+    CHECK(a.micro >= 0 && num >= 0 && den > 0);
+    wide product = (wide)a.micro * num / den;
+    if (product > MONEY_PRODUCT_MAX_MICRO)
+        return false;
+    *out = cr_money_from_micro((int64_t)product);
+    return true;
+}
+
+bool money_mul_floor_cent(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)
+{
+    struct cr_money exact;
+    if (!money_mul_floor(a, num, den, &exact))
+        return false;
+    *out = money_floor_cent(exact);
+    return true;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Quotes at most this much of a faulty text. */
+#define QUOTE_MAX 40
+#define QUOTE(text, len) (int)((len) < QUOTE_MAX ? (len) : QUOTE_MAX), (text)
+
+int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct cr_money *out,
+                   struct cr_err *err)
+{
+    if (len == 0)
+        return err_set(err, CR_E_INPUT, "the amount is empty; write it as \"10\" or \"10.00\"");
+    if (text[0] == '-')
+        return err_set(err, CR_E_INPUT, "\"%.*s\" is negative", QUOTE(text, len));
+    size_t at = 0;
+    int64_t units = 0;
+    for (; at < len && is_digit(text[at]); at++) {
+        units = units * 10 + (text[at] - '0');
+        if (units > CR_MONEY_INPUT_MAX_MICRO / CR_MICRO_PER_UNIT)
+            return err_set(err, CR_E_INPUT, "\"%.*s\" is more than 1,000,000,000.00",
+                           QUOTE(text, len));
+    }
+    size_t decimals = 0;
+    int64_t micro = 0;
+    bool well_formed = at > 0;
+    if (well_formed && at < len && text[at] == '.') {
+        int64_t weight = CR_MICRO_PER_UNIT / 10;
+        for (at++; at < len && is_digit(text[at]); at++, decimals++, weight /= 10)
+            micro += (text[at] - '0') * weight;
+        well_formed = decimals > 0;
+    }
+    if (!well_formed || at < len)
+        return err_set(err, CR_E_INPUT, "\"%.*s\" is not an amount; write it as \"10\" or \"10.00\"",
+                       QUOTE(text, len));
+    if (form == CR_MONEY_CENTS && decimals > 2)
+        return err_set(err, CR_E_INPUT, "\"%.*s\" is finer than a cent", QUOTE(text, len));
+    if (form == CR_MONEY_CENTS && decimals == 1)
+        return err_set(err, CR_E_INPUT, "\"%.*s\" has one decimal; write two, or none",
+                       QUOTE(text, len));
+    if (decimals > 6)
+        return err_set(err, CR_E_INPUT, "\"%.*s\" is finer than a millionth", QUOTE(text, len));
+    micro += units * CR_MICRO_PER_UNIT;
+    if (micro > CR_MONEY_INPUT_MAX_MICRO)
+        return err_set(err, CR_E_INPUT, "\"%.*s\" is more than 1,000,000,000.00", QUOTE(text, len));
+    *out = cr_money_from_micro(micro);
+    return CR_OK;
+}
+
+size_t cr_money_format(struct cr_money m, char out[CR_MONEY_TEXT_MAX])
+{
+    /* Written from the last digit forward; the magnitude is unsigned so that INT64_MIN works. */
+    uint64_t left = m.micro < 0 ? 0 - (uint64_t)m.micro : (uint64_t)m.micro;
+    size_t decimals = 6;
+    if (left % CR_MICRO_PER_CENT == 0) {
+        decimals = 2;
+        left /= CR_MICRO_PER_CENT;
+    }
+    char reversed[CR_MONEY_TEXT_MAX];
+    size_t n = 0;
+    for (size_t digit = 0; digit <= decimals || left != 0; digit++) {
+        if (digit == decimals)
+            reversed[n++] = '.';
+        reversed[n++] = (char)('0' + left % 10);
+        left /= 10;
+    }
+    if (m.micro < 0)
+        reversed[n++] = '-';
+    for (size_t i = 0; i < n; i++)
+        out[i] = reversed[n - 1 - i];
+    out[n] = '\0';
+    return n;
+}
