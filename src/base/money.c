@@ -10,10 +10,17 @@ __extension__ typedef __int128 wide;
 bool money_mul_floor(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)
 {
     CHECK(a.micro >= 0 && num >= 0 && den > 0);
-    wide product = (wide)a.micro * num / den;
+    /* Nearly every product fits 64 bits, where division is several times faster. */
+    int64_t product;
+    if (__builtin_mul_overflow(a.micro, num, &product)) {
+        wide whole = (wide)a.micro * num / den;
+        product = whole > INT64_MAX ? INT64_MAX : (int64_t)whole;
+    } else if (den != 1) {
+        product /= den;
+    }
     if (product > MONEY_PRODUCT_MAX_MICRO)
         return false;
-    *out = cr_money_from_micro((int64_t)product);
+    *out = cr_money_from_micro(product);
     return true;
 }
 
@@ -32,7 +39,7 @@ static bool is_digit(char c)
 }
 
 /* Quotes at most this much of a faulty text. */
-#define QUOTE_MAX 40
+#define QUOTE_MAX        40
 #define QUOTE(text, len) (int)((len) < QUOTE_MAX ? (len) : QUOTE_MAX), (text)
 
 int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct cr_money *out,
@@ -60,7 +67,8 @@ int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct
         well_formed = decimals > 0;
     }
     if (!well_formed || at < len)
-        return err_set(err, CR_E_INPUT, "\"%.*s\" is not an amount; write it as \"10\" or \"10.00\"",
+        return err_set(err, CR_E_INPUT,
+                       "\"%.*s\" is not an amount; write it as \"10\" or \"10.00\"",
                        QUOTE(text, len));
     if (form == CR_MONEY_CENTS && decimals > 2)
         return err_set(err, CR_E_INPUT, "\"%.*s\" is finer than a cent", QUOTE(text, len));

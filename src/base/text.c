@@ -75,18 +75,50 @@ void text_add_money(struct text *t, struct cr_money m)
     text_add_len(t, amount, cr_money_format(m, amount));
 }
 
+void text_add_percent(struct text *t, unsigned long ppm)
+{
+    text_add_uint(t, ppm / 10000);
+    unsigned long rest = ppm % 10000;
+    for (unsigned long weight = 1000; rest != 0; rest %= weight, weight /= 10) {
+        if (weight == 1000)
+            text_add_char(t, '.');
+        text_add_char(t, (char)('0' + rest / weight));
+    }
+    text_add_char(t, '%');
+}
+
+/* The length of the UTF-8 character at s, or 0 when the bytes are none. */
+static size_t utf8_length(const unsigned char *s, size_t len)
+{
+    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    if (n == 0 || n > len || s[0] > 0xf4)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    /* Overlong forms, surrogates and what lies beyond U+10FFFF. */
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    return n;
+}
+
 void text_add_json(struct text *t, const char *s, size_t len)
 {
+    const unsigned char *at = (const unsigned char *)s;
     text_add_char(t, '"');
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\') {
+    for (size_t i = 0, n; i < len; i += n) {
+        n = utf8_length(at + i, len - i);
+        if (n == 0) {
+            text_add(t, "\\ufffd");
+            n = 1;
+        } else if (at[i] == '"' || at[i] == '\\') {
             text_add_char(t, '\\');
-            text_add_char(t, (char)c);
-        } else if (c < 0x20 || c == 0x7f) {
-            text_add_format(t, "\\u%04x", c);
+            text_add_char(t, s[i]);
+        } else if (at[i] < 0x20 || at[i] == 0x7f) {
+            text_add_format(t, "\\u%04x", at[i]);
         } else {
-            text_add_char(t, (char)c);
+            text_add_len(t, s + i, n);
         }
     }
     text_add_char(t, '"');

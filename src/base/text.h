@@ -24,7 +24,10 @@ void text_add_format(struct text *t, const char *format, ...) __attribute__((for
 void text_add_uint(struct text *t, unsigned long value);
 void text_add_money(struct text *t, struct cr_money m);
 
-/* As a JSON string, quotes included. Text that is not UTF-8 must not reach this. */
+/* Parts of a million as a percentage without needless digits: "10%", "12.5%". */
+void text_add_percent(struct text *t, unsigned long ppm);
+
+/* As a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
 void text_add_json(struct text *t, const char *s, size_t len);
 
 #endif

@@ -1,0 +1,206 @@
+/* Money as text and in products; bounded text. */
+#include "base/err.h"
+#include "base/money.h"
+#include "base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static int64_t parse(const char *text, enum cr_money_form form)
+{
+    struct cr_money m = {-7};
+    struct cr_err err = {0};
+    if (cr_money_parse(text, strlen(text), form, &m, &err) != CR_OK) {
+        assert_int_equal(m.micro, -7); /* a fault changes nothing */
+        assert_true(strlen(err.text) > 0);
+        return -1;
+    }
+    return m.micro;
+}
+
+static void amounts_are_read(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("10", CR_MONEY_CENTS), 10000000);
+    assert_int_equal(parse("10.00", CR_MONEY_CENTS), 10000000);
+    assert_int_equal(parse("0.01", CR_MONEY_CENTS), 10000);
+    assert_int_equal(parse("0", CR_MONEY_CENTS), 0);
+    assert_int_equal(parse("000000000000000000000000000010.25", CR_MONEY_CENTS), 10250000);
+    assert_int_equal(parse("1000000000.00", CR_MONEY_CENTS), CR_MONEY_INPUT_MAX_MICRO);
+    assert_int_equal(parse("0.000001", CR_MONEY_MICRO), 1);
+    assert_int_equal(parse("0.5", CR_MONEY_MICRO), 500000);
+    assert_int_equal(parse("250000.14", CR_MONEY_MICRO), INT64_C(250000140000));
+}
+
+static void what_is_no_amount_is_refused(void **state)
+{
+    (void)state;
+    const char *const cents[] = {"",
+                                 "-1",
+                                 "+1",
+                                 ".5",
+                                 "1.",
+                                 "1.5",
+                                 "1.005",
+                                 "1,000",
+                                 "1e3",
+                                 " 1",
+                                 "1 ",
+                                 "0x10",
+                                 "1.0.0",
+                                 "--1",
+                                 "1.00x",
+                                 "one",
+                                 "١",
+                                 "1..0",
+                                 "-",
+                                 ".",
+                                 "1000000000.01",
+                                 "99999999999999999999999999999999"};
+    for (size_t i = 0; i < sizeof cents / sizeof cents[0]; i++)
+        assert_int_equal(parse(cents[i], CR_MONEY_CENTS), -1);
+    assert_int_equal(parse("1.0000001", CR_MONEY_MICRO), -1);
+    assert_int_equal(parse("1000000000.000001", CR_MONEY_MICRO), -1);
+    struct cr_money m;
+    assert_int_equal(cr_money_parse("1\0", 2, CR_MONEY_CENTS, &m, NULL), CR_E_INPUT);
+}
+
+static void amounts_are_written(void **state)
+{
+    (void)state;
+    const struct {
+        int64_t micro;
+        const char *text;
+    } cases[] = {{0, "0.00"},
+                 {10000, "0.01"},
+                 {-10000, "-0.01"},
+                 {1, "0.000001"},
+                 {-1, "-0.000001"},
+                 {250000140000, "250000.14"},
+                 {10000530000, "10000.53"},
+                 {10000535000, "10000.535000"},
+                 {INT64_MAX, "9223372036854.775807"},
+                 {INT64_MIN, "-9223372036854.775808"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[CR_MONEY_TEXT_MAX];
+        assert_int_equal(cr_money_format(cr_money_from_micro(cases[i].micro), text),
+                         strlen(cases[i].text));
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+static void products_round_down(void **state)
+{
+    (void)state;
+    struct cr_money out = {0};
+    assert_true(
+        money_mul_floor_cent(cr_money_from_micro(10000), 3, 2, &out)); /* 3 to 2 on a cent */
+    assert_int_equal(out.micro, 10000);
+    assert_true(money_mul_floor_cent(cr_money_from_micro(30000), 3, 2, &out));
+    assert_int_equal(out.micro, 40000);
+    assert_true(money_mul_floor(cr_money_from_micro(10), 1, 3, &out));
+    assert_int_equal(out.micro, 3);
+    out.micro = 5;
+    assert_false(money_mul_floor(cr_money_from_micro(CR_MONEY_INPUT_MAX_MICRO), 1000000, 1, &out));
+    assert_int_equal(out.micro, 5);
+}
+
+static void text_that_does_not_fit_is_cut_and_remembered(void **state)
+{
+    (void)state;
+    char room[8];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    text_add(&t, "seven");
+    assert_false(t.cut);
+    text_add(&t, "eight");
+    assert_true(t.cut);
+    assert_string_equal(room, "sevenei");
+    text_clear(&t);
+    text_add_format(&t, "%d", 123456789);
+    assert_true(t.cut);
+    assert_string_equal(room, "1234567");
+}
+
+static void percentages_have_no_needless_digits(void **state)
+{
+    (void)state;
+    const struct {
+        unsigned long ppm;
+        const char *text;
+    } cases[] = {{1000000, "100%"}, {100000, "10%"},      {125000, "12.5%"},
+                 {5000, "0.5%"},    {333333, "33.3333%"}, {10100, "1.01%"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char room[16];
+        struct text t;
+        text_init(&t, room, sizeof room);
+        text_add_percent(&t, cases[i].ppm);
+        assert_string_equal(room, cases[i].text);
+    }
+}
+
+static void json_strings_are_always_json(void **state)
+{
+    (void)state;
+    const struct {
+        const char *raw;
+        const char *json;
+    } cases[] = {{"", "\"\""},
+                 {"plain", "\"plain\""},
+                 {"a\"b\\c", "\"a\\\"b\\\\c\""},
+                 {"\n\x01\x7f", "\"\\u000a\\u0001\\u007f\""},
+                 {"é♠🂡", "\"é♠🂡\""},
+                 {"\xc3", "\"\\ufffd\""},                       /* cut in half */
+                 {"\xe2\x99", "\"\\ufffd\\ufffd\""},            /* cut in half */
+                 {"\xc0\x80", "\"\\ufffd\\ufffd\""},            /* overlong */
+                 {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""}, /* a surrogate */
+                 {"\xf5x", "\"\\ufffdx\""}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char room[64];
+        struct text t;
+        text_init(&t, room, sizeof room);
+        text_add_json(&t, cases[i].raw, strlen(cases[i].raw));
+        assert_string_equal(room, cases[i].json);
+    }
+}
+
+static void long_errors_keep_their_place(void **state)
+{
+    (void)state;
+    struct cr_err err;
+    char longer[2 * CR_ERR_TEXT_MAX];
+    memset(longer, 'x', sizeof longer);
+    longer[sizeof longer - 1] = '\0';
+    assert_int_equal(err_set(&err, CR_E_INPUT, "%s", longer), CR_E_INPUT);
+    assert_int_equal(err_prefix(&err, "seat %d", 3), CR_E_INPUT);
+    assert_int_equal(strlen(err.text), CR_ERR_TEXT_MAX - 1);
+    assert_memory_equal(err.text, "seat 3: xxx", 11);
+    assert_int_equal(err_set(NULL, CR_E_IO, "nobody listens"), CR_E_IO);
+}
+
+static void every_code_has_a_meaning(void **state)
+{
+    (void)state;
+    for (int code = 0; code >= CR_E_IO; code--)
+        assert_string_not_equal(cr_error_meaning(code), "an unknown error");
+    assert_string_equal(cr_error_meaning(77), "an unknown error");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(amounts_are_read),
+        cmocka_unit_test(what_is_no_amount_is_refused),
+        cmocka_unit_test(amounts_are_written),
+        cmocka_unit_test(products_round_down),
+        cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
+        cmocka_unit_test(percentages_have_no_needless_digits),
+        cmocka_unit_test(json_strings_are_always_json),
+        cmocka_unit_test(long_errors_keep_their_place),
+        cmocka_unit_test(every_code_has_a_meaning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
