@@ -1,0 +1,521 @@
+/* Writes the evaluator's tables as a C file (CARD-2, CARD-3): gen_eval OUTPUT.
+ *
+ * Nothing is pasted but the thirteen rank keys. The classes of hands come from listing every
+ * five-card (three-card) pattern of ranks, suited or not, and sorting them; the best five of six
+ * or seven cards come from leaving cards out. The program stops when a count is not the known
+ * one or when two rank sums meet. */
+#include "cards/eval_layout.h"
+
+#include <croupier/cards.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SUMS        73775 /* multisets of 5, 6 and 7 ranks, none more than four times */
+#define ROW_COLUMNS (1u << EVAL_ROW_SHIFT)
+#define ROWS_MAX    16384
+#define SLOTS_MAX   131072
+
+/* Found by search: start from the smallest keys whose sums of seven differ (0, 1, 5, 22, 104, …),
+ * shift them so that sums of five, six and seven differ too, and multiply modulo a number above
+ * the largest sum, which keeps sums apart and spreads them evenly over the rows; of many
+ * multipliers this one packs into the least memory. */
+static const uint32_t rank_keys[CR_RANKS] = {50594,   57372,   84484,  199710, 755506,
+                                             3324368, 2119989, 427131, 438835, 3051692,
+                                             106885,  3451771, 3567852};
+
+struct class_list {
+    uint32_t items[CR_RANKS_FIVE + 1]; /* by rank, from 1 */
+    unsigned count;
+};
+
+struct sum {
+    uint32_t sum;
+    uint16_t rank;
+};
+
+struct tables {
+    struct class_list five;
+    struct class_list three;
+    uint16_t worst_five[CR_CATEGORIES];
+    uint16_t worst_three[CR_CATEGORIES];
+    uint16_t flush[EVAL_SUIT_MASKS];
+    uint16_t three_rank[2][CR_RANKS][CR_RANKS][CR_RANKS];
+    struct sum sums[SUMS];
+    unsigned sum_count;
+    uint32_t row_offset[ROWS_MAX];
+    uint32_t row_count;
+    uint16_t slots[SLOTS_MAX];
+    uint32_t slot_count;
+};
+
+static _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static _Noreturn void fail(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("gen_eval: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(1);
+}
+
+/* ---- Patterns: how many cards of each rank ---- */
+
+struct pattern {
+    unsigned of_rank[CR_RANKS];
+    unsigned cards;
+};
+
+/* The ranks in the order in which they decide: larger sets first, then higher ranks. Returns the
+ * size of the largest set. */
+static unsigned pattern_order(const struct pattern *p, unsigned *order)
+{
+    unsigned n = 0;
+    unsigned largest = 0;
+    for (unsigned set = 4; set > 0; set--) {
+        for (unsigned r = CR_RANKS; r-- > 0;) {
+            if (p->of_rank[r] != set)
+                continue;
+            if (set > largest)
+                largest = set;
+            for (unsigned i = 0; i < set; i++)
+                order[n++] = r;
+        }
+    }
+    return largest;
+}
+
+/* A straight's ranks run down by one. The ace of the lowest straight moves to its end. */
+static bool order_is_straight(unsigned *order, unsigned n)
+{
+    bool wheel = order[0] == CR_RANKS - 1 && order[1] == n - 2;
+    for (unsigned i = wheel ? 2 : 1; i < n; i++) {
+        if (order[i] + 1 != order[i - 1])
+            return false;
+    }
+    if (wheel) {
+        memmove(order, order + 1, (n - 1) * sizeof *order);
+        order[n - 1] = CR_RANKS - 1;
+    }
+    return true;
+}
+
+static uint32_t class_pack(unsigned category, const unsigned *order, unsigned n)
+{
+    uint32_t class = category << EVAL_CLASS_CATEGORY;
+    for (unsigned i = 0; i < n; i++)
+        class |= order[i] << (16 - 4 * i);
+    return class;
+}
+
+/* CARD-2: the class of five cards. A better hand has the larger class. */
+static uint32_t class_of_five(const struct pattern *p, bool suited)
+{
+    unsigned order[5];
+    unsigned largest = pattern_order(p, order);
+    unsigned second = largest < 4 ? p->of_rank[order[largest]] : 1;
+    unsigned category = CR_HIGH_CARD;
+    if (largest == 4)
+        category = CR_FOUR_OF_A_KIND;
+    else if (largest == 3)
+        category = second == 2 ? CR_FULL_HOUSE : CR_THREE_OF_A_KIND;
+    else if (largest == 2)
+        category = second == 2 ? CR_TWO_PAIR : CR_PAIR;
+    else if (order_is_straight(order, 5))
+        category = !suited                    ? CR_STRAIGHT
+                   : order[0] == CR_RANKS - 1 ? CR_ROYAL_FLUSH
+                                              : CR_STRAIGHT_FLUSH;
+    else if (suited)
+        category = CR_FLUSH;
+    return class_pack(category, order, 5);
+}
+
+/* CARD-3: the class of three cards. */
+static uint32_t class_of_three(const struct pattern *p, bool suited)
+{
+    unsigned order[3];
+    unsigned largest = pattern_order(p, order);
+    unsigned category = CR_HIGH_CARD;
+    if (largest == 3)
+        category = CR_THREE_OF_A_KIND;
+    else if (largest == 2)
+        category = CR_PAIR;
+    else if (order_is_straight(order, 3))
+        category = suited ? CR_STRAIGHT_FLUSH : CR_STRAIGHT;
+    else if (suited)
+        category = CR_FLUSH;
+    return class_pack(category, order, 3);
+}
+
+/* ---- Classes in order ---- */
+
+static int class_better_five(const void *a, const void *b)
+{
+    const uint32_t *x = a;
+    const uint32_t *y = b;
+    return (*x < *y) - (*x > *y);
+}
+
+/* CARD-3: three of a kind beats a straight, a straight beats a flush. */
+static uint32_t class_strength_three(uint32_t class)
+{
+    static const uint8_t strength[CR_CATEGORIES] = {
+        [CR_HIGH_CARD] = 0,       [CR_PAIR] = 1,          [CR_FLUSH] = 2, [CR_STRAIGHT] = 3,
+        [CR_THREE_OF_A_KIND] = 4, [CR_STRAIGHT_FLUSH] = 5};
+    uint32_t ranks = class & ((1u << EVAL_CLASS_CATEGORY) - 1);
+    return (uint32_t)strength[class >> EVAL_CLASS_CATEGORY] << EVAL_CLASS_CATEGORY | ranks;
+}
+
+static int class_better_three(const void *a, const void *b)
+{
+    uint32_t x = class_strength_three(*(const uint32_t *)a);
+    uint32_t y = class_strength_three(*(const uint32_t *)b);
+    return (x < y) - (x > y);
+}
+
+typedef uint32_t class_of(const struct pattern *p, bool suited);
+
+/* Lists the classes of all patterns of `cards` cards whose ranks are `rank` or higher. */
+static void classes_list(struct class_list *list, struct pattern *p, unsigned rank, unsigned cards,
+                         class_of *of)
+{
+    if (p->cards == cards) {
+        unsigned order[5];
+        bool distinct = pattern_order(p, order) == 1;
+        for (unsigned suited = 0; suited <= distinct; suited++) {
+            if (list->count == CR_RANKS_FIVE)
+                fail("too many classes");
+            list->items[++list->count] = of(p, suited);
+        }
+        return;
+    }
+    for (unsigned r = rank; r < CR_RANKS; r++) {
+        if (p->of_rank[r] == 4)
+            continue;
+        p->of_rank[r]++;
+        p->cards++;
+        classes_list(list, p, r, cards, of);
+        p->of_rank[r]--;
+        p->cards--;
+    }
+}
+
+static void classes_build(struct class_list *list, unsigned cards, unsigned expected, class_of *of,
+                          int (*better)(const void *, const void *), uint16_t *worst)
+{
+    struct pattern none = {.cards = 0};
+    classes_list(list, &none, 0, cards, of);
+    qsort(list->items + 1, list->count, sizeof list->items[0], better);
+    if (list->count != expected)
+        fail("%u classes of %u cards instead of %u", list->count, cards, expected);
+    for (unsigned rank = 1; rank <= list->count; rank++) {
+        if (rank > 1 && better(&list->items[rank - 1], &list->items[rank]) >= 0)
+            fail("two classes of %u cards are equal", cards);
+        worst[list->items[rank] >> EVAL_CLASS_CATEGORY] = (uint16_t)rank;
+    }
+}
+
+static uint16_t class_rank(const struct class_list *list, uint32_t class,
+                           int (*better)(const void *, const void *))
+{
+    const uint32_t *found =
+        bsearch(&class, list->items + 1, list->count, sizeof list->items[0], better);
+    if (!found)
+        fail("class %x is not listed", class);
+    return (uint16_t)(found - list->items);
+}
+
+/* ---- Ranks of five to seven cards ---- */
+
+/* The best rank among all ways to leave cards out until five are left. */
+static uint16_t pattern_best_rank(const struct tables *t, struct pattern *p)
+{
+    if (p->cards == 5)
+        return class_rank(&t->five, class_of_five(p, false), class_better_five);
+    uint16_t best = CR_RANKS_FIVE;
+    p->cards--;
+    for (unsigned r = 0; r < CR_RANKS; r++) {
+        if (p->of_rank[r] == 0)
+            continue;
+        p->of_rank[r]--;
+        uint16_t rank = pattern_best_rank(t, p);
+        if (rank < best)
+            best = rank;
+        p->of_rank[r]++;
+    }
+    p->cards++;
+    return best;
+}
+
+static void sums_list(struct tables *t, struct pattern *p, unsigned rank, uint32_t sum)
+{
+    if (p->cards >= 5) {
+        if (t->sum_count == SUMS)
+            fail("too many rank sums");
+        t->sums[t->sum_count++] = (struct sum){sum, pattern_best_rank(t, p)};
+    }
+    if (p->cards == 7)
+        return;
+    for (unsigned r = rank; r < CR_RANKS; r++) {
+        if (p->of_rank[r] == 4)
+            continue;
+        p->of_rank[r]++;
+        p->cards++;
+        sums_list(t, p, r, sum + rank_keys[r]);
+        p->of_rank[r]--;
+        p->cards--;
+    }
+}
+
+static int sum_compare(const void *a, const void *b)
+{
+    const struct sum *x = a;
+    const struct sum *y = b;
+    return (x->sum > y->sum) - (x->sum < y->sum);
+}
+
+static void sums_build(struct tables *t)
+{
+    struct pattern none = {.cards = 0};
+    sums_list(t, &none, 0, 0);
+    if (t->sum_count != SUMS)
+        fail("%u rank sums instead of %u", t->sum_count, SUMS);
+    qsort(t->sums, SUMS, sizeof t->sums[0], sum_compare);
+    for (unsigned i = 1; i < SUMS; i++) {
+        if (t->sums[i].sum == t->sums[i - 1].sum)
+            fail("two patterns of ranks have the sum %u", t->sums[i].sum);
+    }
+}
+
+static void flush_build(struct tables *t)
+{
+    for (unsigned mask = 0; mask < EVAL_SUIT_MASKS; mask++) {
+        struct pattern p = {.cards = 0};
+        uint16_t best = 0;
+        for (unsigned r = 0; r < CR_RANKS; r++) {
+            if (!(mask >> r & 1))
+                continue;
+            p.of_rank[r] = 1;
+            p.cards++;
+            /* Masks with a card less came before this one. */
+            uint16_t rank = t->flush[mask & ~(1u << r)];
+            if (best == 0 || (rank != 0 && rank < best))
+                best = rank;
+        }
+        if (p.cards == 5)
+            best = class_rank(&t->five, class_of_five(&p, true), class_better_five);
+        t->flush[mask] = best;
+    }
+}
+
+static void three_build(struct tables *t)
+{
+    for (unsigned a = 0; a < CR_RANKS; a++) {
+        for (unsigned b = 0; b < CR_RANKS; b++) {
+            for (unsigned c = 0; c < CR_RANKS; c++) {
+                struct pattern p = {.cards = 3};
+                p.of_rank[a]++;
+                p.of_rank[b]++;
+                p.of_rank[c]++;
+                bool distinct = a != b && b != c && a != c;
+                for (unsigned suited = 0; suited <= distinct; suited++)
+                    t->three_rank[suited][a][b][c] =
+                        class_rank(&t->three, class_of_three(&p, suited), class_better_three);
+            }
+        }
+    }
+}
+
+/* ---- Row displacement ---- */
+
+/* Rows by falling number of sums: the fullest are placed while there is most room. */
+struct row {
+    uint32_t row;
+    uint32_t first; /* index of its first sum */
+    uint32_t count;
+};
+
+static int row_compare(const void *a, const void *b)
+{
+    const struct row *x = a;
+    const struct row *y = b;
+    if (x->count != y->count)
+        return x->count < y->count ? 1 : -1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+
+/* The bits at and after position `at` of a set that has a spare word at its end. */
+static uint64_t bits_from(const uint64_t *set, uint32_t at)
+{
+    uint64_t low = set[at / 64] >> (at % 64);
+    return at % 64 == 0 ? low : low | set[at / 64 + 1] << (64 - at % 64);
+}
+
+/* The smallest displacement at which all of the row's columns find free slots; looks at 64
+ * displacements at once. */
+static uint32_t row_fit(const struct tables *t, const struct row *row, const uint64_t *taken)
+{
+    for (uint32_t d = 0; d < SLOTS_MAX - 2 * ROW_COLUMNS; d += 64) {
+        uint64_t blocked = 0;
+        for (uint32_t i = 0; i < row->count && blocked != UINT64_MAX; i++)
+            blocked |= bits_from(taken, d + t->sums[row->first + i].sum % ROW_COLUMNS);
+        if (blocked != UINT64_MAX)
+            return d + (uint32_t)__builtin_ctzll(~blocked);
+    }
+    fail("the slots are used up");
+}
+
+static void row_place(struct tables *t, const struct row *row, uint64_t *taken)
+{
+    uint32_t d = row_fit(t, row, taken);
+    t->row_offset[row->row] = d - (row->row << EVAL_ROW_SHIFT);
+    for (uint32_t i = 0; i < row->count; i++) {
+        uint32_t slot = d + t->sums[row->first + i].sum % ROW_COLUMNS;
+        taken[slot / 64] |= UINT64_C(1) << (slot % 64);
+        t->slots[slot] = t->sums[row->first + i].rank;
+    }
+    /* Every column of every row lies inside the table, whether it holds a sum or not. */
+    if (d + ROW_COLUMNS > t->slot_count)
+        t->slot_count = d + ROW_COLUMNS;
+}
+
+static void rows_build(struct tables *t)
+{
+    static struct row rows[ROWS_MAX];
+    static uint64_t taken[SLOTS_MAX / 64 + 1];
+    uint32_t key_max = 0;
+    for (unsigned r = 0; r < CR_RANKS; r++)
+        key_max = rank_keys[r] > key_max ? rank_keys[r] : key_max;
+    t->row_count = (7 * key_max >> EVAL_ROW_SHIFT) + 1;
+    if (t->row_count > ROWS_MAX)
+        fail("%u rows", t->row_count);
+    for (uint32_t r = 0; r < t->row_count; r++) {
+        rows[r].row = r;
+        t->row_offset[r] = 0 - (r << EVAL_ROW_SHIFT);
+    }
+    for (uint32_t i = SUMS; i-- > 0;) {
+        struct row *row = &rows[t->sums[i].sum >> EVAL_ROW_SHIFT];
+        row->first = i;
+        row->count++;
+    }
+    qsort(rows, t->row_count, sizeof rows[0], row_compare);
+    for (uint32_t r = 0; r < t->row_count && rows[r].count > 0; r++)
+        row_place(t, &rows[r], taken);
+}
+
+/* Reads every sum back through the finished tables. */
+static void rows_verify(const struct tables *t)
+{
+    for (uint32_t i = 0; i < SUMS; i++) {
+        uint32_t sum = t->sums[i].sum;
+        uint32_t slot = sum + t->row_offset[sum >> EVAL_ROW_SHIFT];
+        if (slot >= t->slot_count || t->slots[slot] != t->sums[i].rank)
+            fail("sum %u is not found", sum);
+    }
+}
+
+/* ---- Output ---- */
+
+static void write_u16(FILE *out, const char *declaration, const uint16_t *items, size_t count)
+{
+    fprintf(out, "\nconst uint16_t %s = {", declaration);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%s%u,", i % 16 == 0 ? "\n" : "", items[i]);
+    fputs("\n};\n", out);
+}
+
+static void write_u32(FILE *out, const char *declaration, const uint32_t *items, size_t count)
+{
+    fprintf(out, "\nconst uint32_t %s = {", declaration);
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%s%uu,", i % 8 == 0 ? "\n" : "", items[i]);
+    fputs("\n};\n", out);
+}
+
+static void write_cards(FILE *out)
+{
+    fputs("\nconst uint64_t eval_card_key[CR_DECK_CARDS] = {\n", out);
+    for (unsigned c = 0; c < CR_DECK_CARDS; c++)
+        fprintf(out, "UINT64_C(%u) | UINT64_C(1) << %u,\n", rank_keys[c / CR_SUITS],
+                EVAL_SUIT_SHIFT + EVAL_SUIT_BITS * (c % CR_SUITS));
+    fputs("};\n\nconst uint64_t eval_card_mask[CR_DECK_CARDS] = {\n", out);
+    for (unsigned c = 0; c < CR_DECK_CARDS; c++)
+        fprintf(out, "UINT64_C(1) << %u,\n", EVAL_MASK_SUIT_BITS * (c % CR_SUITS) + c / CR_SUITS);
+    fputs("};\n", out);
+}
+
+static void write_three(FILE *out, const struct tables *t)
+{
+    fputs("\nconst uint16_t eval_three_rank[2][CR_RANKS][CR_RANKS][CR_RANKS] = {", out);
+    for (unsigned suited = 0; suited < 2; suited++) {
+        fputs("{\n", out);
+        for (unsigned a = 0; a < CR_RANKS; a++) {
+            fputs("{", out);
+            for (unsigned b = 0; b < CR_RANKS; b++) {
+                fputs("{", out);
+                for (unsigned c = 0; c < CR_RANKS; c++)
+                    fprintf(out, "%u,", t->three_rank[suited][a][b][c]);
+                fputs("},\n", out);
+            }
+            fputs("},\n", out);
+        }
+        fputs("},", out);
+    }
+    fputs("};\n", out);
+}
+
+static void write_sizes(FILE *out)
+{
+    static const char *const names[] = {"eval_card_key",   "eval_card_mask",   "eval_row_offset",
+                                        "eval_slot_rank",  "eval_flush_rank",  "eval_class_five",
+                                        "eval_three_rank", "eval_class_three", "eval_worst_five",
+                                        "eval_worst_three"};
+    fputs("\nconst struct eval_table_size eval_table_sizes[] = {\n", out);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        fprintf(out, "{\"%s\", sizeof %s},\n", names[i], names[i]);
+    fputs("{NULL, 0},\n};\n", out);
+}
+
+static void tables_write(FILE *out, const struct tables *t)
+{
+    char declaration[64];
+    fputs("/* Written by tools/gen_eval.c. */\n#include \"cards/eval_tables.h\"\n", out);
+    write_cards(out);
+    snprintf(declaration, sizeof declaration, "eval_row_offset[%u]", t->row_count);
+    write_u32(out, declaration, t->row_offset, t->row_count);
+    snprintf(declaration, sizeof declaration, "eval_slot_rank[%u]", t->slot_count);
+    write_u16(out, declaration, t->slots, t->slot_count);
+    write_u16(out, "eval_flush_rank[EVAL_SUIT_MASKS]", t->flush, EVAL_SUIT_MASKS);
+    write_u32(out, "eval_class_five[CR_RANKS_FIVE + 1]", t->five.items, CR_RANKS_FIVE + 1);
+    write_u32(out, "eval_class_three[CR_RANKS_THREE + 1]", t->three.items, CR_RANKS_THREE + 1);
+    write_u16(out, "eval_worst_five[CR_CATEGORIES]", t->worst_five, CR_CATEGORIES);
+    write_u16(out, "eval_worst_three[CR_CATEGORIES]", t->worst_three, CR_CATEGORIES);
+    write_three(out, t);
+    write_sizes(out);
+}
+
+int main(int argc, char **argv)
+{
+    static struct tables t;
+    if (argc != 2)
+        fail("usage: gen_eval OUTPUT");
+    classes_build(&t.five, 5, CR_RANKS_FIVE, class_of_five, class_better_five, t.worst_five);
+    classes_build(&t.three, 3, CR_RANKS_THREE, class_of_three, class_better_three, t.worst_three);
+    sums_build(&t);
+    flush_build(&t);
+    three_build(&t);
+    rows_build(&t);
+    rows_verify(&t);
+    FILE *out = fopen(argv[1], "w");
+    if (!out)
+        fail("cannot write %s", argv[1]);
+    tables_write(out, &t);
+    if (ferror(out) || fclose(out) != 0)
+        fail("cannot write %s", argv[1]);
+    return 0;
+}
