@@ -1,0 +1,179 @@
+/* House rules and progressives: what a YAML file says, as plain values.
+ *
+ * The file that is analysed is the file that runs and the file that is audited: every part of the
+ * system reads rules through these two structs and nothing else, and each carries the hash of the
+ * file it came from.
+ *
+ * The structs are plain memory without ownership: copy them, compare them, keep them on the
+ * stack. They are never changed after loading; threads may share them.
+ */
+#ifndef CROUPIER_RULES_H
+#define CROUPIER_RULES_H
+
+#include <croupier/cards.h>
+#include <croupier/error.h>
+#include <croupier/money.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CR_SEATS      7
+#define CR_SLOTS      6  /* places for a wager in front of one seat */
+#define CR_STAGES     3  /* decisions a patron makes in one round, at most */
+#define CR_METERS     4  /* meters of one progressive */
+#define CR_MULTIPLES  15 /* the largest bet, in Antes */
+#define CR_HOLE_MAX   3
+#define CR_BOARD_MAX  5
+#define CR_NAME_MAX   32
+#define CR_TITLE_MAX  96
+#define CR_HASH_BYTES 32
+
+/* The game itself: what no house can change. See src/games/game.h. */
+struct cr_game;
+
+/* Wagers live in slots, numbered in the order in which they are paid: uth 0 play, 1 ante, 2 blind,
+ * 3 trips, 4 progressive. The game gives the names. NULL past the last slot. */
+CR_API const char *cr_slot_name(const struct cr_game *game, unsigned slot);
+
+/* The slot of that name, or CR_SLOTS. */
+CR_API unsigned cr_slot_find(const struct cr_game *game, const char *name, size_t len);
+
+/* "pg", "uth", "tcp"; cards dealt to a seat; cards on the board. */
+CR_API const char *cr_game_id(const struct cr_game *game);
+CR_API unsigned cr_game_hole_cards(const struct cr_game *game);
+CR_API unsigned cr_game_board_cards(const struct cr_game *game);
+
+/* Pays num for each den of the stake, on top of it. num 0: does not pay. */
+struct cr_ratio {
+    int32_t num, den;
+};
+
+struct cr_paytable {
+    struct cr_ratio pays[CR_CATEGORIES];
+};
+
+/* Posted limits. A zero is no limit. */
+struct cr_limits {
+    struct cr_money min, max;
+};
+
+struct cr_deal {
+    bool community_first; /* UTH-4: the board lies face down before the first hand */
+    bool one_at_a_time;   /* PG-2: one card a turn, else a whole hand */
+    bool from_button;     /* PG-2: start at the action button, else at seat 1 */
+    bool burn;            /* PG-4: burn a card before each time the board is opened */
+};
+
+#define CR_COMPLIANCE_MAX 8
+
+/* How a jackpot is handed over (UTH-17). A zero amount is none. */
+struct cr_payment {
+    struct cr_money cheques_up_to; /* above it, by casino check */
+    struct cr_money notify_from;   /* the dealer tells supervision from this amount on */
+    uint8_t compliance_count;
+    char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
+};
+
+struct cr_rules {
+    char name[CR_NAME_MAX];        /* "uth-cn" */
+    char title[CR_TITLE_MAX];      /* the game as the felt says it */
+    char house[CR_TITLE_MAX];      /* whose rules */
+    char progressive[CR_NAME_MAX]; /* the default progressive; empty for none */
+    uint8_t hash[CR_HASH_BYTES];   /* BLAKE2b of the file's bytes */
+    const struct cr_game *game;
+
+    struct cr_limits limits[CR_SLOTS];
+    struct cr_deal deal;
+    struct cr_payment payment;
+    char start_button[CR_NAME_MAX]; /* "Start Game" or "COIN IN" */
+
+    uint8_t hands_max; /* UTH-16: hands a patron may hold */
+    bool one_hand;     /* UTH-16: high demand, one hand each */
+
+    uint16_t multiples[CR_STAGES]; /* bit k: k Antes may be bet at that decision */
+    uint8_t fold_forfeits;         /* bit s: folding also loses the wager in slot s */
+    uint8_t alone;                 /* bit s: slot s may be bet without an Ante */
+
+    /* The dealer qualifies with this rank or a better one; the largest rank: always. */
+    uint16_t qualifying_rank;
+    /* PG-5: a winning hand of this category or better is paid on its Ante. */
+    enum cr_category ante_pays_from;
+
+    bool has_hand_limit; /* UTH-11: all non-progressive pays of one hand together */
+    struct cr_money hand_limit;
+    bool has_aggregate_limit; /* PG-1: fixed progressive awards of one round */
+    struct cr_money aggregate_limit;
+
+    struct cr_paytable pays[CR_SLOTS]; /* for slots that the game pays by a table */
+};
+
+/* ---- Progressives ---- */
+
+enum cr_award_kind { CR_AWARD_NONE, CR_AWARD_PERCENT, CR_AWARD_FIXED };
+enum cr_key { CR_KEY_NONE, CR_KEY_LOW, CR_KEY_HIGH };
+
+#define CR_FROM_TRAY 255
+#define CR_PPM       1000000    /* parts of a percentage award: 1,000,000 is the whole meter */
+#define CR_SHARE_ALL 1000000000 /* parts of a bet: billionths */
+
+struct cr_award {
+    enum cr_award_kind kind;
+    enum cr_key key;
+    uint8_t from;           /* a meter's index, or CR_FROM_TRAY */
+    uint32_t ppm;           /* CR_AWARD_PERCENT: share of the meter */
+    struct cr_money amount; /* CR_AWARD_FIXED: the whole payment; the wager is not returned */
+    struct cr_money envy;   /* UTH-15: to every other entitled seat; zero for none */
+};
+
+struct cr_meter_rules {
+    char name[CR_NAME_MAX];
+    uint32_t share;         /* of a bet, in billionths, to the meter */
+    uint32_t reserve_share; /* of a bet, in billionths, to the hidden reserve */
+    struct cr_money seed;   /* what the meter restarts from, besides its reserve */
+    bool has_limit;
+    struct cr_money limit; /* contributions beyond it go to the overflow */
+};
+
+struct cr_progressive {
+    char name[CR_NAME_MAX];
+    char title[CR_TITLE_MAX];
+    char house[CR_TITLE_MAX];
+    uint8_t hash[CR_HASH_BYTES];
+    struct cr_money bet;
+    uint32_t house_share; /* the rest of the bet: all shares together are CR_SHARE_ALL */
+    uint8_t meter_count;
+    struct cr_meter_rules meters[CR_METERS];
+    struct cr_award awards[CR_CATEGORIES];
+};
+
+/* ---- Loading ---- */
+
+/* Loads shipped rules by name, or a file by its path (a text with '/' in it or ending in ".yaml").
+ * Faults name file, line and column, what is wrong and what to do. On failure *out is unchanged. */
+CR_API int cr_rules_load(const char *name_or_path, struct cr_rules *out, struct cr_err *err);
+CR_API int cr_progressive_load(const char *name_or_path, struct cr_progressive *out,
+                               struct cr_err *err);
+
+/* The same from memory; origin is the name shown in faults. */
+CR_API int cr_rules_parse(const char *origin, const char *text, size_t len, struct cr_rules *out,
+                          struct cr_err *err);
+CR_API int cr_progressive_parse(const char *origin, const char *text, size_t len,
+                                struct cr_progressive *out, struct cr_err *err);
+
+/* A shipped file. */
+struct cr_shipped {
+    const char *name;
+    bool is_progressive;
+    const char *text; /* the YAML itself, terminated */
+    size_t len;
+};
+
+/* Shipped files in the order of the documents; NULL past the last one. */
+CR_API const struct cr_shipped *cr_shipped_at(size_t index);
+CR_API const struct cr_shipped *cr_shipped_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
