@@ -1,0 +1,26 @@
+/* A small generator for tests: the same numbers on every machine for the same seed. */
+#ifndef SUPPORT_RNG_H
+#define SUPPORT_RNG_H
+
+#include <stdint.h>
+
+struct rng {
+    uint64_t state;
+};
+
+/* splitmix64 */
+static inline uint64_t rng_next(struct rng *r)
+{
+    uint64_t z = (r->state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* 0 to n - 1, evenly enough for tests. */
+static inline unsigned rng_below(struct rng *r, unsigned n)
+{
+    return (unsigned)((rng_next(r) >> 32) * n >> 32);
+}
+
+#endif
