@@ -1,0 +1,14 @@
+/* A settlement as a JSON document (the output of `croupier settle`). */
+#ifndef REPORT_SETTLEMENT_JSON_H
+#define REPORT_SETTLEMENT_JSON_H
+
+#include "base/text.h"
+#include "report/round_json.h"
+
+/* Room for any settlement: seven seats, every payment, patrons' names escaped. */
+#define SETTLEMENT_JSON_MAX (128 * 1024)
+
+void settlement_json_write(const struct round_doc *doc, const struct cr_settlement *settlement,
+                           struct text *out);
+
+#endif
