@@ -1,0 +1,145 @@
+/* The program: a table of subcommands. */
+#include "cli/cli.h"
+#include "cli/help.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct cli_command cli_commands[] = {
+    {.name = "play",
+     .arguments = "NAME [option…]",
+     .summary = "play a table in the terminal, with every payment explained",
+     .options = "--progressive NAME  another progressive, or none\n"
+                "--seats LIST        your own seats, as 3 or 2,5\n"
+                "--patrons each      your seats are different people, not one\n"
+                "--neighbours N      simulated players at the other seats\n"
+                "--bankroll MONEY    what you sit down with (500.00)\n"
+                "--ante MONEY        your first Ante (5.00)\n"
+                "--seed N            the same deals again\n"
+                "--rounds N          stop after that many rounds\n"
+                "--fast              deal without pauses\n"
+                "--plain             lines of text and typed commands, no screen\n"
+                "--no-color          no colours (also with NO_COLOR set)\n"
+                "--ascii             letters instead of suit signs and drawn lines",
+     .details = "Only legal actions are offered, each with its key and its price. After each round "
+                "the settlement is explained wager by wager with the rule it follows. NAME is "
+                "shipped house rules or a YAML file of your own.",
+     .takes_rules = true,
+     .run = cmd_play},
+    {.name = "deal",
+     .arguments = "NAME [--rounds N] [--seats N] [--seed N] [--progressive NAME] [--json]",
+     .summary = "deal rounds to simulated patrons and show them settled",
+     .options = "--rounds N          how many rounds (1)\n"
+                "--seats N           how many seats are taken (3)\n"
+                "--seed N            the same deals again\n"
+                "--progressive NAME  another progressive, or none\n"
+                "--json              each round as a document that `croupier settle` takes",
+     .details =
+         "Wagers and decisions are drawn from the seed too. With --json a stream of rounds "
+         "comes out, one a line: croupier deal uth-cn --json --rounds 1000 | croupier settle "
+         "--lines.",
+     .takes_rules = true,
+     .run = cmd_deal},
+    {.name = "settle",
+     .arguments = "[FILE|-] [--lines]",
+     .summary = "settle rounds given in full, JSON in and JSON out",
+     .options = "--lines             one document a line in, one answer a line out\n"
+                "--json              accepted; the answer is always JSON",
+     .details = "Reads standard input without FILE. A rejected document names the place and the "
+                "fault on standard error; with --lines a rejected line is answered "
+                "{\"error\":…} in its place, the rest go on, and the exit status is 1.",
+     .run = cmd_settle},
+    {.name = "eval",
+     .arguments = "[--three] CARD… | -",
+     .summary = "rank 5, 6 or 7 cards, or three under Three Card Poker's order",
+     .options = "--three             three cards, Three Card Poker's order\n"
+                "--json              machine output",
+     .details = "A card is a rank (2–9, T or 10, J, Q, K, A) and a suit (c d h s or ♣♦♥♠), in "
+                "either case. '-' reads one hand a line. Rank 1 is the best hand.",
+     .run = cmd_eval},
+    {.name = "rules",
+     .arguments = "list | show NAME | check FILE…",
+     .summary = "list, print and check house rules and progressives",
+     .options = "--json              machine output (list, show)",
+     .details = "`show` prints the file itself: redirect it, edit it, check it, and use its path "
+                "wherever a name works.",
+     .words = "list show check",
+     .takes_rules = true,
+     .takes_progressive = true,
+     .run = cmd_rules},
+    {.name = "completion",
+     .arguments = "bash | zsh | fish",
+     .summary = "print the completion script for a shell",
+     .options = "",
+     .details = "",
+     .words = "bash zsh fish",
+     .run = cmd_completion},
+    {.name = "man",
+     .arguments = "",
+     .summary = "print the manual page (croupier man | man -l -)",
+     .options = "",
+     .details = "",
+     .run = cmd_man},
+    {.name = NULL},
+};
+
+static const struct cli_command *find_command(const char *name)
+{
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static int unknown_command(const char *name)
+{
+    fprintf(stderr, "croupier: unknown command '%s'\ntry 'croupier --help'\n", name);
+    return CLI_USAGE;
+}
+
+/* croupier help [COMMAND] */
+static int show_help(int argc, char **argv)
+{
+    if (argc < 2) {
+        help_overview(stdout);
+        return cli_finish("help", CLI_OK);
+    }
+    const struct cli_command *command = find_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    help_command(stdout, command);
+    return cli_finish("help", CLI_OK);
+}
+
+int main(int argc, char **argv)
+{
+    /* A closed pipe is an error that writing reports, not a death. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        help_overview(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("croupier %s\n", CROUPIER_VERSION);
+        return cli_finish("--version", CLI_OK);
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return show_help(1, argv);
+    if (strcmp(argv[1], "help") == 0)
+        return show_help(argc - 1, argv + 1);
+    const struct cli_command *command = find_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    if (wants_help(argc - 2, argv + 2))
+        return show_help(2, (char *[]){"help", argv[1]});
+    return command->run(argc - 1, argv + 1);
+}

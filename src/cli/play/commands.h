@@ -1,0 +1,21 @@
+/* Commands of plain mode: one line each, carried out on a session. */
+#ifndef PLAY_COMMANDS_H
+#define PLAY_COMMANDS_H
+
+#include "base/text.h"
+#include "cli/play/session.h"
+
+enum command_result {
+    COMMAND_DONE,
+    COMMAND_REFUSED, /* the fault says why; nothing has changed */
+    COMMAND_RULES    /* shows the rules in force */
+};
+
+/* "deal", "ante 10", "trips off", "seat 2 ante 10", "4x", "check", "bet 10", "rules", "quit". An
+ * empty line deals. */
+enum command_result command_obey(struct session *s, const char *line, struct cr_err *err);
+
+/* What can be said now: "check, 3x 15.00, 4x 20.00, rules, quit". */
+void command_list(const struct session *s, struct text *out);
+
+#endif

@@ -1,0 +1,22 @@
+/* The two ways to sit at the table: on the screen, or line by line. The same session is behind
+ * both. */
+#ifndef PLAY_MODES_H
+#define PLAY_MODES_H
+
+#include "cli/play/page.h"
+#include "cli/play/session.h"
+
+#include <stdio.h>
+
+/* Plays on the terminal until the session is over. fast: cards without pauses. */
+int table_run(struct session *s, bool color, bool ascii, bool fast, struct cr_err *err);
+
+/* Reads one command a line until the session is over or the input ends, which leaves the table.
+ * echo repeats each command in the output, for transcripts of scripted games. */
+void plain_run(struct session *s, bool ascii, bool echo, FILE *in, FILE *out);
+
+/* A page, or a line of it, as text: what a terminal cannot show is replaced. */
+void plain_line(FILE *out, bool ascii, const char *text);
+void plain_page(FILE *out, bool ascii, const struct page *page);
+
+#endif

@@ -1,0 +1,20 @@
+/* Simulated patrons: what they bet and how they decide. The only place of the table that knows
+ * one game from another. */
+#ifndef PLAY_NEIGHBOURS_H
+#define PLAY_NEIGHBOURS_H
+
+#include "round/round.h"
+
+/* Seats for that many neighbours among those not taken by the player (bit s for seat s). */
+unsigned neighbour_seats(unsigned own, unsigned count);
+
+/* What the neighbour at a seat puts down: varied, legal, and the same for the same seed, round
+ * and seat. Drawn from a stream of its own, never from the deck's. */
+void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                      struct cr_money ante, uint64_t seed, uint64_t round, unsigned seat,
+                      struct cr_money out[CR_SLOTS]);
+
+/* What the neighbour whose turn it is does, from its own cards and the open board. */
+cr_action neighbour_action(const struct round *r);
+
+#endif

@@ -1,0 +1,145 @@
+#!/bin/sh
+# The program from outside: answers, exit statuses, and nothing on standard output on a fault.
+# usage: cli.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+passed=0
+failed=0
+
+ok() {
+    passed=$((passed + 1))
+}
+
+bad() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1"
+}
+
+# run STATUS NAME ARGUMENT…   with standard input from $dir/in when it exists
+run() {
+    want=$1 name=$2
+    shift 2
+    if [ -e "$dir/in" ]; then
+        "$croupier" "$@" <"$dir/in" >"$dir/out" 2>"$dir/err"
+    else
+        "$croupier" "$@" </dev/null >"$dir/out" 2>"$dir/err"
+    fi
+    status=$?
+    rm -f "$dir/in"
+    if [ "$status" -eq "$want" ]; then ok; else bad "$name: status $status, not $want: $(cat "$dir/err")"; fi
+    case $want in
+    1 | 2) [ -s "$dir/err" ] || [ -s "$dir/out" ] || bad "$name: a fault without a word" ;;
+    esac
+}
+
+says() {
+    if grep -qF -- "$2" "$dir/out"; then ok; else bad "$1: no '$2' in: $(cat "$dir/out")"; fi
+}
+
+complains() {
+    if grep -qF -- "$2" "$dir/err"; then ok; else bad "$1: no '$2' in: $(cat "$dir/err")"; fi
+    if [ -s "$dir/out" ]; then bad "$1: something on standard output"; else ok; fi
+}
+
+# --- help and usage
+run 0 help --help && says help 'usage: croupier COMMAND'
+run 2 'no command' && complains 'no command' 'usage: croupier COMMAND'
+run 2 'unknown command' roulette && complains 'unknown command' "unknown command 'roulette'"
+run 0 version --version && says version 'croupier 0.'
+for command in eval settle rules deal play completion man; do
+    run 0 "$command --help" "$command" --help && says "$command --help" "usage: croupier $command"
+done
+run 0 'help eval' help eval && says 'help eval' 'usage: croupier eval'
+run 0 man man && says man '.TH CROUPIER 1'
+for shell in bash zsh fish; do
+    run 0 "completion $shell" completion "$shell" && says "completion $shell" uth-cn
+done
+run 2 'completion tcsh' completion tcsh && complains 'completion tcsh' tcsh
+
+# --- eval
+run 0 eval eval As Js 9s 4s 2s && says eval 'Ace high flush'
+run 0 'eval --json' eval --json As Js 9s 4s 2s
+says 'eval --json' '{"cards":["As","Js","9s","4s","2s"],"category":"flush","best":["As","Js","9s","4s","2s"],"name":"Ace high flush","rank":'
+run 0 'eval royal' eval --json As Ks Qs Js Ts 2d 3c && says 'eval royal' '"rank":1}'
+run 0 'eval worst' eval --json 7s 5h 4d 3c 2c && says 'eval worst' '"rank":7462}'
+run 0 'eval three' eval --three --json 10♠ j♠ Q♠ && says 'eval three' '"category":"straight flush"'
+run 0 'eval three worst' eval --three --json 5s 3h 2d && says 'eval three worst' '"rank":741}'
+run 1 'eval twice' eval As As Qs Js Ts && complains 'eval twice' 'the card As is there twice'
+run 1 'eval four' eval As Ks Qs Js && complains 'eval four' '4 cards; a hand has 5, 6 or 7'
+run 1 'eval junk' eval As Ks Qs Js 1s && complains 'eval junk' '1s'
+run 2 'eval nothing' eval && complains 'eval nothing' 'no cards'
+run 2 'eval option' eval --four && complains 'eval option' "unknown option '--four'"
+printf 'As Ks Qs Js Ts\nAs As\n\n7s5h4d3c2c\n' >"$dir/in"
+run 1 'eval -' eval --json -
+says 'eval -' '"rank":1}'
+says 'eval -' '{"error":'
+says 'eval -' '"rank":7462}'
+[ "$(wc -l <"$dir/out")" -eq 3 ] || bad 'eval -: not three answers'
+
+# --- settle
+round='{"rules":"tcp-cn","seats":[{"seat":3,"wagers":{"ante":"10"},"cards":["As","Ks","2c"],"actions":["play"]}],"dealer":["2h","7c","9c"]}'
+printf '%s\n' "$round" >"$dir/round.json"
+run 0 'settle FILE' settle "$dir/round.json" && says 'settle FILE' '"net":"10.00"'
+cp "$dir/round.json" "$dir/in" && run 0 'settle stdin' settle && says 'settle stdin' '"net":"10.00"'
+cp "$dir/round.json" "$dir/in" && run 0 'settle -' settle - --json && says 'settle -' '"net":"10.00"'
+run 1 'settle no file' settle "$dir/none.json" && complains 'settle no file' none.json
+run 1 'settle nothing' settle && complains 'settle nothing' 'not JSON'
+echo '{"rules":"tcp-cn","seats":[]}' >"$dir/in"
+run 1 'settle no seats' settle && complains 'settle no seats' 'seats: no seats'
+run 2 'settle two files' settle a b && complains 'settle two files' "'b' is one too many"
+printf '%s\n\nnot json\n%s' "$round" "$round" >"$dir/in"
+run 1 'settle --lines' settle --lines
+[ "$(wc -l <"$dir/out")" -eq 3 ] || bad 'settle --lines: not three answers'
+[ "$(sed -n 2p "$dir/out" | cut -c1-10)" = '{"error":"' ] || bad 'settle --lines: the fault is not in its place'
+: >"$dir/in"
+run 0 'settle --lines of nothing' settle --lines
+# a line longer than any document is answered and skipped, and the next one is settled
+{ head -c 3000000 /dev/zero | tr '\0' x; printf '\n%s\n' "$round"; } >"$dir/in"
+run 1 'settle --lines long' settle --lines
+says 'settle --lines long' 'longer than'
+says 'settle --lines long' '"net":"10.00"'
+# a rules file by its path
+"$croupier" rules show tcp-cn | sed 's/straight flush: 40 to 1/straight flush: 50 to 1/' >"$dir/my.yaml"
+echo '{"rules":"'"$dir"'/my.yaml","seats":[{"seat":1,"wagers":{"pair_plus":"10"},"cards":["4s","3s","2s"]}],"dealer":["2h","7c","9c"]}' >"$dir/in"
+run 0 'settle with a file of rules' settle && says 'settle with a file of rules' '"pays":"500.00"'
+
+# --- rules
+run 0 'rules list' rules list
+cp "$dir/out" "$dir/list"
+for name in pg-flush pg-straight uth-cn uth-rp tcp-cn ptha-1 ptha-2 ptha-3 ptha-4 ptha-5 ptha-6 ptha-7 cn rp; do
+    grep -q "^$name " "$dir/list" || bad "rules list: no $name"
+    "$croupier" rules show "$name" >"$dir/$name.yaml"
+    cmp -s "$dir/$name.yaml" "rules/$name.yaml" || bad "rules show $name is not rules/$name.yaml"
+    run 0 "rules check $name" rules check "rules/$name.yaml" && says "rules check $name" sound
+done
+run 1 'rules show nobody' rules show nobody && complains 'rules show nobody' nobody
+run 2 'rules alone' rules
+sed 's/^game: .*/game: chess/' rules/uth-cn.yaml >"$dir/chess.yaml"
+run 1 'rules check chess' rules check "$dir/chess.yaml" && complains 'rules check chess' "chess.yaml:"
+
+# --- deal
+run 0 deal deal uth-cn --seed 7 --rounds 2 && says deal 'Dealer'
+cp "$dir/out" "$dir/again"
+run 0 'deal again' deal uth-cn --seed 7 --rounds 2
+cmp -s "$dir/out" "$dir/again" || bad 'deal: the same seed gives other rounds'
+for name in pg-flush pg-straight uth-cn uth-rp tcp-cn; do
+    "$croupier" deal "$name" --json --rounds 300 --seats 7 --seed 3 >"$dir/in"
+    run 0 "deal $name | settle" settle --lines
+    [ "$(wc -l <"$dir/out")" -eq 300 ] || bad "deal $name | settle: not 300 answers"
+done
+run 2 'deal nothing' deal
+run 1 'deal nobody' deal nobody && complains 'deal nobody' nobody
+run 2 'deal seats' deal uth-cn --seats 8 && complains 'deal seats' '--seats'
+
+# --- a closed pipe and a full disk are faults, not crashes
+"$croupier" deal uth-cn --json --rounds 100000 2>/dev/null | head -n 1 >/dev/null
+if [ -e /dev/full ]; then
+    "$croupier" eval As Ks Qs Js Ts >/dev/full 2>"$dir/err"
+    [ $? -eq 1 ] || bad 'a full disk is not noticed'
+    grep -q 'writing the answer failed' "$dir/err" || bad 'a full disk is not named'
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
