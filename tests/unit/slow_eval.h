@@ -1,0 +1,24 @@
+/* A second evaluator for the tests, written from the rules alone: it sorts, counts and compares,
+ * and shares no table and no code with the one it checks. */
+#ifndef TESTS_SLOW_EVAL_H
+#define TESTS_SLOW_EVAL_H
+
+#include <croupier/cards.h>
+
+/* A better hand compares greater, field by field. */
+struct slow_hand {
+    int strength; /* of the category, in the order of the hand's game */
+    int ranks[5]; /* in the order in which they decide */
+    enum cr_category category;
+};
+
+/* CARD-2: the best five of 5 to 7 cards. */
+struct slow_hand slow_eval(const cr_card *cards, size_t count);
+
+/* CARD-3. */
+struct slow_hand slow_eval3(const cr_card cards[3]);
+
+/* Below, at or above zero as a is worse than, ties with or beats b. */
+int slow_compare(const struct slow_hand *a, const struct slow_hand *b);
+
+#endif
