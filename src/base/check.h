@@ -2,7 +2,8 @@
 #ifndef BASE_CHECK_H
 #define BASE_CHECK_H
 
-_Noreturn void check_failed(const char *condition, const char *file, int line);
+_Noreturn void check_failed(const char *condition, const char *file, int line)
+    __attribute__((cold));
 
 #define CHECK(condition)                                                                           \
     do {                                                                                           \

@@ -39,18 +39,16 @@ static int check_progressive(const struct cr_progressive *progressive, struct cr
                    amount, bet, progressive->name);
 }
 
-/* What is wrong with a wager whatever the house's rules; NULL when nothing is. */
+/* What is wrong with a wager whatever the house's rules. */
 static const char *wager_fault(const struct game_slot *place, struct cr_money wager)
 {
     if (place->kind != SLOT_PLACED)
         return "is not bet before the deal";
     if (wager.micro < 0)
         return "is negative";
-    if (wager.micro % CR_MICRO_PER_CENT != 0)
-        return "is finer than a cent";
     if (wager.micro > CR_MONEY_INPUT_MAX_MICRO)
         return "is more than 1,000,000,000.00";
-    return NULL;
+    return "is finer than a cent";
 }
 
 int check_wager(const struct cr_rules *rules, const struct cr_progressive *progressive,
@@ -59,9 +57,10 @@ int check_wager(const struct cr_rules *rules, const struct cr_progressive *progr
     if (slot >= rules->game->slot_count)
         return err_set(err, CR_E_INPUT, "%s has no wager number %u", rules->game->title, slot);
     const struct game_slot *place = &rules->game->slots[slot];
-    const char *fault = wager_fault(place, wager);
-    if (fault)
-        return err_set(err, CR_E_INPUT, "%s %s", place->label, fault);
+    const uint64_t micro = (uint64_t)wager.micro; /* a negative one is a huge one */
+    if (place->kind != SLOT_PLACED || micro > CR_MONEY_INPUT_MAX_MICRO ||
+        micro % CR_MICRO_PER_CENT != 0)
+        return err_set(err, CR_E_INPUT, "%s %s", place->label, wager_fault(place, wager));
     if (place->is_progressive)
         return check_progressive(progressive, wager, err);
     return check_limits(rules, slot, wager, err);

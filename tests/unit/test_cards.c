@@ -247,7 +247,9 @@ static void card_1_seeds_repeat(void **state)
 static void card_1_golden_deck(void **state)
 {
     (void)state;
-    static const char golden[] = "@GOLDEN@";
+    static const char golden[] =
+        "Ts 4s 9s 8h 7d 6h 2c 6d 5c Qh 2d 8s 9c 9d 7s Jh 2h Qs 3c Ad 9h 4c 5d Jd Th 3h "
+        "3s Qc Jc Ac 7h 5h Js 4d Qd Tc 5s 2s 8d Ah 8c 3d 6s 7c Td 6c Kd Kc Ks As Kh 4h";
     struct cr_deck deck;
     char text[CR_DECK_CARDS * 3];
     cr_deck_shuffle_seeded(&deck, 1, 0);
@@ -277,7 +279,9 @@ static void deck_by_the_comment(uint64_t seed, uint64_t round, cr_card *cards)
         uint64_t word;
         do {
             assert_true(at < bytes + sizeof bytes);
-            word = at[0] | at[1] << 8 | at[2] << 16 | (uint64_t)at[3] << 24;
+            word = 0;
+            for (unsigned b = 4; b-- > 0;)
+                word = word << 8 | at[b];
             at += 4;
         } while (word >= (UINT64_C(1) << 32) / n * n);
         cr_card card = cards[i];

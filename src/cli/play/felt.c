@@ -166,7 +166,8 @@ static void draw_stakes(const struct session *s, unsigned seat, unsigned row, un
     for (unsigned i = 0; i < 2u * game->slot_count && n < 4; i++) {
         unsigned slot = i % game->slot_count;
         bool placed = game->slots[slot].kind == SLOT_PLACED;
-        if (stakes[slot].micro == 0 || slot == game->progressive || placed != (i < game->slot_count))
+        if (stakes[slot].micro == 0 || slot == game->progressive ||
+            placed != (i < game->slot_count))
             continue;
         char letter[4], amount[PAGE_MONEY_MAX];
         initials(game->slots[slot].label, letter);
@@ -187,8 +188,10 @@ static void draw_label(const struct view *view, unsigned seat, unsigned row, uns
     bool turn = s->round.turn == seat || (s->round.phase == ROUND_BETTING && view->seat == seat);
     char text[32];
     snprintf(text, sizeof text, turn && !out->color ? "[%u%s]" : " %u%s ", seat, own ? " YOU" : "");
-    enum style style = turn ? STYLE_SEAT_TURN : own ? STYLE_SEAT_OWN : at->taken ? STYLE_SEAT
-                                                                               : STYLE_FELT;
+    enum style style = turn        ? STYLE_SEAT_TURN
+                       : own       ? STYLE_SEAT_OWN
+                       : at->taken ? STYLE_SEAT
+                                   : STYLE_FELT;
     unsigned length = (unsigned)strlen(text), start = col + (SEAT_WIDTH - length) / 2;
     screen_text(out, row, start, length, style, text);
     unsigned slot = s->setup.rules->game->progressive;
@@ -208,7 +211,10 @@ static void draw_result(const struct session *s, unsigned seat, unsigned row, un
     char text[PAGE_MONEY_MAX];
     page_money_signed(net, text);
     screen_text_centre(out, row, col, SEAT_WIDTH,
-                       net.micro > 0 ? STYLE_GOOD : net.micro < 0 ? STYLE_BAD : STYLE_TEXT, text);
+                       net.micro > 0   ? STYLE_GOOD
+                       : net.micro < 0 ? STYLE_BAD
+                                       : STYLE_TEXT,
+                       text);
 }
 
 static void draw_seat(const struct view *view, unsigned seat, unsigned row, struct screen *out)

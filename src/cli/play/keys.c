@@ -59,8 +59,8 @@ bool keys_toggle(const struct session *s, unsigned seat, unsigned slot, struct c
         *amount = s->setup.progressive->bet;
         return may_wager(s, seat, slot, *amount);
     }
-    const struct cr_money wished = slot == rules->game->ante ? s->setup.ante
-                                                             : bets[rules->game->ante];
+    const struct cr_money wished =
+        slot == rules->game->ante ? s->setup.ante : bets[rules->game->ante];
     *amount = money_min(wished, limits.max);
     if (amount->micro < limits.min.micro || !may_wager(s, seat, slot, *amount))
         *amount = limits.min;
@@ -147,7 +147,9 @@ static int action_key(cr_action action, const char *word, bool only_bet)
     unsigned multiple = cr_action_multiple(action);
     if (multiple == 0 || (only_bet && isalpha((unsigned char)word[0])))
         return word[0];
-    return multiple <= 9 ? (int)('0' + multiple) : multiple == 10 ? '0' : (int)('u' + multiple - 11);
+    return multiple <= 9    ? (int)('0' + multiple)
+           : multiple == 10 ? '0'
+                            : (int)('u' + multiple - 11);
 }
 
 void keys_asking(struct view *view)

@@ -88,8 +88,8 @@ static bool has_own_hand(const struct sight *see)
     cr_card all[CR_HOLE_MAX + CR_BOARD_MAX], best[5];
     memcpy(all, see->cards, 2);
     memcpy(all + 2, see->board, see->open);
-    return own ||
-           (see->open >= 3 && cr_rank_category(cr_best_five(all, 2 + see->open, best)) >= CR_STRAIGHT);
+    return own || (see->open >= 3 &&
+                   cr_rank_category(cr_best_five(all, 2 + see->open, best)) >= CR_STRAIGHT);
 }
 
 enum { FIVE = 3, SIX = 4, EIGHT = 6, TEN = 8, JACK = 9, QUEEN = 10, KING = 11, ACE = 12 };

@@ -28,8 +28,8 @@ static int read_seats(const char *text, unsigned *out)
     unsigned seats = 0;
     for (const char *at = text;; at += 2) {
         if (at[0] < '1' || at[0] > '0' + CR_SEATS || (at[1] != ',' && at[1] != '\0'))
-            return cli_usage("play", "--seats %s: seats are 1 to %d, with commas between them", text,
-                             CR_SEATS);
+            return cli_usage("play", "--seats %s: seats are 1 to %d, with commas between them",
+                             text, CR_SEATS);
         unsigned bit = 1u << (at[0] - '0');
         if (seats & bit)
             return cli_usage("play", "--seats %s: seat %c is there twice", text, at[0]);
@@ -81,9 +81,8 @@ static bool read_flag(const char *option, struct play_options *out)
     return false;
 }
 
-static const char *const valued[] = {"--progressive", "--seats",      "--neighbours",
-                                     "--patrons",     "--bankroll",   "--ante",
-                                     "--seed",        "--rounds"};
+static const char *const valued[] = {"--progressive", "--seats", "--neighbours", "--patrons",
+                                     "--bankroll",    "--ante",  "--seed",       "--rounds"};
 enum { PROGRESSIVE, SEATS, NEIGHBOURS, PATRONS, BANKROLL, ANTE, SEED, ROUNDS, VALUED };
 
 static int read_value(unsigned which, const char *value, struct play_options *out)

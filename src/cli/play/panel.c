@@ -105,8 +105,7 @@ static void draw_wager(const struct view *view, unsigned slot, unsigned row, str
     if (focus)
         screen_put(out, row, 24, STYLE_LIGHT_ON, 0x25b8);
     screen_text(out, row, 26, 14, style, game->slots[slot].label);
-    screen_text_right(out, row, 40, 12, style,
-                      amount.micro > 0 ? page_money(amount, text) : "–");
+    screen_text_right(out, row, 40, 12, style, amount.micro > 0 ? page_money(amount, text) : "–");
     if (bets_follows(game, slot))
         screen_text(out, row, 54, 24, STYLE_DIM, "equals the Ante");
     else if (game->slots[slot].is_progressive && amount.micro > 0)
@@ -141,7 +140,8 @@ static void draw_stakes(const struct view *view, const struct view_layout *at, s
     seat_stakes(s->setup.rules, &s->round.play.seats[view->seat - 1], stakes);
     unsigned row = at->panel;
     for (unsigned slot = 0; slot < game->slot_count && row < at->message; slot++) {
-        if (game->slots[slot].kind == SLOT_BONUS || (slot == game->progressive && !s->setup.progressive))
+        if (game->slots[slot].kind == SLOT_BONUS ||
+            (slot == game->progressive && !s->setup.progressive))
             continue;
         char amount[PAGE_MONEY_MAX];
         enum style style = stakes[slot].micro > 0 ? STYLE_TEXT : STYLE_DIM;

@@ -77,8 +77,8 @@ static void tell_meters(const struct plain *p)
         return;
     text_init(&text, line, sizeof line);
     for (unsigned i = 0; i < s->setup.progressive->meter_count; i++)
-        text_add_format(&text, "%s%s %s", i > 0 ? ", " : "Meters: ",
-                        s->setup.progressive->meters[i].name,
+        text_add_format(&text, "%s%s %s",
+                        i > 0 ? ", " : "Meters: ", s->setup.progressive->meters[i].name,
                         page_money(s->meters.meters[i].amount, amount));
     tell(p, "%s.", line);
 }

@@ -108,17 +108,18 @@ static void add_dealer(const struct cr_rules *rules, size_t width, struct page *
     uint16_t last = game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE;
     if ((game->keys & GAME_KEY_QUALIFY) && rules->qualifying_rank < last) {
         enum cr_category category = game_category(game, rules->qualifying_rank);
-        uint16_t worst = game->three_card ? cr_category_worst_rank3(category)
-                                          : cr_category_worst_rank(category);
+        uint16_t worst =
+            game->three_card ? cr_category_worst_rank3(category) : cr_category_worst_rank(category);
         game_hand_name(game, rules->qualifying_rank, name);
         snprintf(line, sizeof line, "  The dealer qualifies with this hand or a better one: %s.",
                  worst == rules->qualifying_rank ? cr_category_name(category) : name);
     }
     page_add_wrapped(page, TONE_TEXT, width, 2, line);
     if (game->keys & GAME_KEY_ANTE_PAYS_FROM) {
-        snprintf(line, sizeof line,
-                 "  A winning hand is paid on its Ante from %s upward; below, the Ante is returned.",
-                 cr_category_name(rules->ante_pays_from));
+        snprintf(
+            line, sizeof line,
+            "  A winning hand is paid on its Ante from %s upward; below, the Ante is returned.",
+            cr_category_name(rules->ante_pays_from));
         page_add_wrapped(page, TONE_TEXT, width, 2, line);
     }
 }
@@ -185,10 +186,11 @@ static void add_award(const struct cr_progressive *progressive, enum cr_category
 void pages_rules(const struct cr_rules *rules, const struct cr_progressive *progressive,
                  size_t width, struct page *page)
 {
-    char amount[PAGE_MONEY_MAX];
+    char line[PAGE_TEXT_MAX], amount[PAGE_MONEY_MAX];
     page_clear(page);
-    page_add(page, TONE_HEAD, "%s", rules->title);
-    page_add(page, TONE_DIM, "%s (%s)", rules->house, rules->name);
+    page_add_wrapped(page, TONE_HEAD, width, 2, rules->title);
+    snprintf(line, sizeof line, "%s (%s)", rules->house, rules->name);
+    page_add_wrapped(page, TONE_DIM, width, 2, line);
     add_deal(rules, width, page);
     add_decisions(rules, width, page);
     add_folding(rules, progressive, width, page);
@@ -197,11 +199,13 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
     add_limits(rules, page);
     add_paytables(rules, page);
     if (progressive) {
-        page_add(page, TONE_HEAD, "Progressive: %s, a bet of %s on hole cards and flop",
+        snprintf(line, sizeof line, "Progressive: %s, a bet of %s on hole cards and flop",
                  progressive->title, page_money(progressive->bet, amount));
+        page_add_wrapped(page, TONE_HEAD, width, 2, line);
         for (unsigned c = CR_CATEGORIES; c-- > 0;)
             add_award(progressive, (enum cr_category)c, page);
-        page_add(page, TONE_DIM, "  An award is the whole payment; the bet itself is not returned.");
+        page_add(page, TONE_DIM,
+                 "  An award is the whole payment; the bet itself is not returned.");
     }
     page_add(page, TONE_DIM, "Seat 1 is first base, at the dealer's left. T is a ten.");
 }

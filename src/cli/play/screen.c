@@ -30,9 +30,9 @@ void screen_put(struct screen *s, unsigned row, unsigned col, enum style style, 
         s->spilled++;
         return;
     }
-    s->cells[row][col] = (struct screen_cell){
-        .code = s->ascii ? (uint32_t)(unsigned char)glyph_ascii(code) : code,
-        .style = (uint8_t)style};
+    s->cells[row][col] =
+        (struct screen_cell){.code = s->ascii ? (uint32_t)(unsigned char)glyph_ascii(code) : code,
+                             .style = (uint8_t)style};
 }
 
 void screen_fill(struct screen *s, unsigned row, unsigned col, unsigned rows, unsigned cols,
@@ -48,8 +48,8 @@ static bool is_red(uint32_t code)
     return code == glyph_suit(cr_card_make(0, 1)) || code == glyph_suit(cr_card_make(0, 2));
 }
 
-unsigned screen_text(struct screen *s, unsigned row, unsigned col, unsigned width,
-                     enum style style, const char *text)
+unsigned screen_text(struct screen *s, unsigned row, unsigned col, unsigned width, enum style style,
+                     const char *text)
 {
     bool on_felt = looks[style].bg == looks[STYLE_FELT].bg;
     size_t length = glyph_count(text);

@@ -66,8 +66,8 @@ void screen_fill(struct screen *s, unsigned row, unsigned col, unsigned rows, un
 
 /* Writes a text in at most width cells, cut with "…"; returns the cells used. Red suits come out
  * red in the styles of the felt. */
-unsigned screen_text(struct screen *s, unsigned row, unsigned col, unsigned width,
-                     enum style style, const char *text);
+unsigned screen_text(struct screen *s, unsigned row, unsigned col, unsigned width, enum style style,
+                     const char *text);
 
 /* The same at the right end or in the middle of width cells. */
 void screen_text_right(struct screen *s, unsigned row, unsigned col, unsigned width,

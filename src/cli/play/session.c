@@ -244,8 +244,7 @@ int session_act(struct session *s, cr_action action, struct cr_err *err)
         cr_money_format(cost, needs);
         return err_set(err, CR_E_INPUT, "the bankroll does not cover another %s", needs);
     }
-    const struct round_event event = {
-        .kind = ROUND_ACT, .seat = s->round.turn, .action = action};
+    const struct round_event event = {.kind = ROUND_ACT, .seat = s->round.turn, .action = action};
     struct round_effects effects;
     return round_step(&s->round, &event, &effects, err);
 }

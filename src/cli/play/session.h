@@ -64,7 +64,8 @@ struct cr_money session_chip(const struct session *s);
 struct cr_money session_at_stake(const struct session *s);
 struct cr_money session_free(const struct session *s);
 
-/* Puts down, changes or (0) takes back a wager of an own seat, and with the Ante what follows it. */
+/* Puts down, changes or (0) takes back a wager of an own seat, and with the Ante what follows it.
+ */
 int session_wager(struct session *s, unsigned seat, unsigned slot, struct cr_money amount,
                   struct cr_err *err);
 

@@ -22,7 +22,7 @@ void pages_cards(const cr_card *cards, unsigned count, char out[PAGES_CARDS_MAX]
 /* Two cards before the board is opened: "Queen and nine, suited", "a pair of sixes". */
 static void name_hole(cr_card a, cr_card b, char out[CR_HAND_NAME_MAX])
 {
-    static const char *const ranks[CR_RANKS] = {"two",  "three", "four", "five", "six",
+    static const char *const ranks[CR_RANKS] = {"two",   "three", "four", "five", "six",
                                                 "seven", "eight", "nine", "ten",  "Jack",
                                                 "Queen", "King",  "Ace"};
     unsigned high = cr_card_rank(a), low = cr_card_rank(b);
@@ -99,7 +99,8 @@ static struct columns measure(const struct session *s)
         struct explain_line lines[EXPLAIN_LINES_MAX];
         size_t n = 0;
         if (s->setup.own & 1u << seat)
-            n = explain_seat(s->setup.rules, s->setup.progressive, &s->round.settlement, seat, lines);
+            n = explain_seat(s->setup.rules, s->setup.progressive, &s->round.settlement, seat,
+                             lines);
         for (size_t i = 0; i < n; i++) {
             char amount[PAGE_MONEY_MAX];
             widen(&columns.wager, lines[i].wager);
@@ -118,10 +119,21 @@ static void add_row(const struct cr_game *game, const struct explain_line *line,
     char stake[PAGE_MONEY_MAX], net[PAGE_MONEY_MAX], text[PAGE_TEXT_MAX];
     int indent = snprintf(text, sizeof text, "%-*s %*s %-*s %*s %-*s  ", columns.wager, line->wager,
                           columns.stake, page_money(line->stake, stake), columns.verdict,
-                          line->verdict, columns.net,
-                          page_money_signed(line_net(game, line), net), columns.rule, line->rule);
+                          line->verdict, columns.net, page_money_signed(line_net(game, line), net),
+                          columns.rule, line->rule);
     snprintf(text + indent, sizeof text - (size_t)indent, "%s", line->why);
     page_add_wrapped(page, tone_of(line_net(game, line)), width, (size_t)indent, text);
+}
+
+/* Shortens a text to so many cells. */
+static void cut(char *text, size_t cells)
+{
+    const char *at = text;
+    if (glyph_count(text) <= cells)
+        return;
+    for (size_t i = 0; i + 3 < cells; i++)
+        glyph_next(&at);
+    memcpy(text + (at - text), "...", 4);
 }
 
 /* "Seat 4  A♠ K♦  two pair, Aces and Kings", with what it came to at the end of the line. */
@@ -129,32 +141,32 @@ static void add_seat_line(const struct session *s, unsigned seat, enum tone tone
                           struct page *page)
 {
     static const char *const outcomes[] = {
-        [CR_OUTCOME_NONE] = "",       [CR_OUTCOME_WIN] = "beats the dealer",
-        [CR_OUTCOME_LOSE] = "loses",  [CR_OUTCOME_PUSH] = "ties the dealer",
-        [CR_OUTCOME_FOLD] = "folded",
+        [CR_OUTCOME_NONE] = "",       [CR_OUTCOME_WIN] = ", wins",    [CR_OUTCOME_LOSE] = ", loses",
+        [CR_OUTCOME_PUSH] = ", ties", [CR_OUTCOME_FOLD] = ", folded",
     };
     const struct cr_game *game = s->setup.rules->game;
     const struct cr_seat_result *result = &s->round.settlement.seats[seat - 1];
     char cards[PAGES_CARDS_MAX], name[CR_HAND_NAME_MAX], net[PAGE_MONEY_MAX], text[PAGE_TEXT_MAX];
     pages_cards(s->round.play.seats[seat - 1].cards, game->hole_cards, cards);
     game_hand_name(game, result->rank, name);
-    snprintf(text, sizeof text, "%s %u  %s  %s%s%s",
-             s->setup.own & 1u << seat ? "Your seat" : "Seat", seat, cards, name,
-             result->outcome == CR_OUTCOME_NONE ? "" : ", ", outcomes[result->outcome]);
+    snprintf(text, sizeof text, "%s %u  %s  %s%s", s->setup.own & 1u << seat ? "Your seat" : "Seat",
+             seat, cards, name, outcomes[result->outcome]);
     page_money_signed(result->net, net);
     if (width == 0) {
         page_add(page, tone, "%s: %s", text, net);
         return;
     }
+    cut(text, width - strlen(net) - 1);
     size_t used = glyph_count(text) + strlen(net);
-    page_add(page, tone, "%s%*s%s", text, used < width ? (int)(width - used) : 1, "", net);
+    page_add(page, tone, "%s%*s%s", text, (int)(width - used), "", net);
 }
 
 static void add_own_seat(const struct session *s, unsigned seat, size_t width, struct page *page)
 {
     const struct cr_game *game = s->setup.rules->game;
     struct explain_line lines[EXPLAIN_LINES_MAX];
-    size_t n = explain_seat(s->setup.rules, s->setup.progressive, &s->round.settlement, seat, lines);
+    size_t n =
+        explain_seat(s->setup.rules, s->setup.progressive, &s->round.settlement, seat, lines);
     struct columns columns = measure(s);
     add_seat_line(s, seat, TONE_HEAD, width, page);
     for (size_t i = 0; i < n; i++) {

@@ -10,8 +10,7 @@
 static const char *const ends[] = {
     [SESSION_GOES_ON] = "The session goes on.",
     [SESSION_QUIT] = "You left the table.",
-    [SESSION_WALKED_OUT] = "You left in the middle of a round: it was played out for you with the "
-                           "cheapest actions.",
+    [SESSION_WALKED_OUT] = "You left in the middle of a round: the cheapest actions finished it.",
     [SESSION_BROKE] = "The bankroll does not cover the smallest wager.",
     [SESSION_ROUNDS] = "All the rounds asked for are played.",
     [SESSION_FULL] = "The bankroll is more than this table can count.",
@@ -39,8 +38,7 @@ static void add_hands(const struct session *s, struct page *page)
              " equal, %" PRIu64 " folded",
              n[CR_OUTCOME_WIN], n[CR_OUTCOME_LOSE], n[CR_OUTCOME_PUSH], n[CR_OUTCOME_FOLD]);
     if (n[CR_OUTCOME_NONE] > 0)
-        page_add(page, TONE_TEXT, "               %" PRIu64 " without an Ante",
-                 n[CR_OUTCOME_NONE]);
+        page_add(page, TONE_TEXT, "               %" PRIu64 " without an Ante", n[CR_OUTCOME_NONE]);
     game_hand_name(s->setup.rules->game, stats->best_rank, name);
     page_add(page, TONE_TEXT, "  Best hand    %s (round %" PRIu64 ", seat %u%s)", name,
              stats->best_round_number, stats->best_seat, stats->best_folded ? ", folded" : "");
@@ -52,9 +50,10 @@ static void add_wager(const char *label, const struct stats_wager *wager, struct
     struct cr_money difference = money_sub(wager->returned, wager->staked);
     if (wager->count == 0)
         return;
-    page_add(page, difference.micro < 0 ? TONE_BAD : TONE_GOOD, "  %-12s %6" PRIu64 " %14s %14s %14s",
-             label, wager->count, page_money(wager->staked, staked),
-             page_money(wager->returned, returned), page_money_signed(difference, net));
+    page_add(page, difference.micro < 0 ? TONE_BAD : TONE_GOOD,
+             "  %-12s %6" PRIu64 " %14s %14s %14s", label, wager->count,
+             page_money(wager->staked, staked), page_money(wager->returned, returned),
+             page_money_signed(difference, net));
 }
 
 static void add_wagers(const struct session *s, struct page *page)
@@ -72,8 +71,7 @@ static void add_progressive(const struct session *s, struct page *page)
     const struct cr_progressive *progressive = s->setup.progressive;
     char amount[PAGE_MONEY_MAX];
     uint64_t bets = s->stats.wagers[s->setup.rules->game->progressive].count;
-    page_add(page, TONE_TEXT,
-             "  Progressive  %" PRIu64 " %s, %" PRIu64 " %s, %s in all", bets,
+    page_add(page, TONE_TEXT, "  Progressive  %" PRIu64 " %s, %" PRIu64 " %s, %s in all", bets,
              bets == 1 ? "bet" : "bets", s->stats.awards, s->stats.awards == 1 ? "award" : "awards",
              page_money(s->stats.awarded, amount));
     for (unsigned i = 0; i < progressive->meter_count; i++)

@@ -1,10 +1,10 @@
 /* The table on the screen: draws, waits for a key, steps the session. */
 #include "base/money.h"
 #include "cli/play/bets.h"
-#include "cli/play/glyphs.h"
 #include "cli/play/keys.h"
 #include "cli/play/modes.h"
 #include "cli/play/pages.h"
+#include "cli/play/say.h"
 #include "cli/play/terminal.h"
 #include "games/game.h"
 
@@ -18,6 +18,7 @@ struct table {
     struct session *session;
     bool color, ascii, fast;
     bool hurry;      /* a key was pressed while cards were dealt */
+    int pending;     /* a key that was pressed while the sign was counting; KEY_NONE: none */
     bool confirming; /* asks whether to leave in the middle of a round */
     bool gone;       /* the terminal went away */
     unsigned cols, rows;
@@ -70,61 +71,6 @@ static void draw(struct table *t)
     t->gone |= !terminal_write(out.data, out.len);
 }
 
-/* ---- What the view says in each state ---- */
-
-static void say_asking(struct table *t)
-{
-    const struct session *s = t->session;
-    const struct cr_game *game = s->setup.rules->game;
-    cr_action all[CR_LEGAL_MAX], paid[CR_LEGAL_MAX];
-    const struct cr_seat *seat = &s->round.play.seats[s->round.turn - 1];
-    size_t legal = cr_legal_actions(s->setup.rules, seat->actions, seat->action_count, all);
-    struct text text;
-    text_init(&text, t->view.message, sizeof t->view.message);
-    text_add_format(&text, "Seat %u, your decision", s->round.turn);
-    if (game->board_cards > 0 && s->round.open == 0)
-        text_add(&text, " before the board is opened");
-    else if (game->board_cards > 0)
-        text_add_format(&text, " with %u of %u board cards open", s->round.open, game->board_cards);
-    text_add(&text, session_actions(s, paid) < legal ? "; the bankroll covers no more than this."
-                                                     : ".");
-}
-
-static void say_busy(struct table *t)
-{
-    const struct round *r = &t->session->round;
-    if (r->phase == ROUND_ACTING)
-        snprintf(t->view.message, sizeof t->view.message, "Seat %u decides …", r->turn);
-    else
-        snprintf(t->view.message, sizeof t->view.message, "%s",
-                 r->phase == ROUND_DEALING ? "The cards are dealt …" : "The dealer shows …");
-}
-
-static void say(struct table *t)
-{
-    struct view *view = &t->view;
-    struct cr_err err;
-    struct page_line line;
-    switch (session_state(t->session)) {
-    case SESSION_BETTING:
-        view->is_fault = session_can_deal(t->session, &err) != CR_OK;
-        snprintf(view->message, sizeof view->message, "%s",
-                 view->is_fault ? err.text : "Place your wagers, then deal.");
-        break;
-    case SESSION_ASKING:
-        say_asking(t);
-        break;
-    case SESSION_BUSY:
-        say_busy(t);
-        break;
-    case SESSION_SETTLED:
-    case SESSION_OVER:
-        pages_result(t->session, &line);
-        memcpy(view->message, line.text, sizeof line.text);
-        break;
-    }
-}
-
 /* Brings message and keys up to date. */
 static void prepare(struct table *t)
 {
@@ -134,7 +80,7 @@ static void prepare(struct table *t)
     view->keys.count = 0;
     if (state == SESSION_ASKING)
         view->seat = t->session->round.turn;
-    say(t);
+    say(view);
     if (view->over_table) {
         keys_page(view, screen_rows(t));
         snprintf(view->message, sizeof view->message, "The rules in force at this table.");
@@ -300,7 +246,8 @@ static int alias(int code)
 /* Waits for a key and does what it says. */
 static void answer(struct table *t)
 {
-    int code = terminal_key(-1);
+    int code = t->pending != KEY_NONE ? t->pending : terminal_key(-1);
+    t->pending = KEY_NONE;
     if (code == KEY_END) {
         t->gone = true;
         return;
@@ -335,21 +282,23 @@ static void pause_for(struct table *t, int ms)
     t->hurry |= code != KEY_NONE && code != KEY_RESIZE;
 }
 
-/* Lets the sign count from the meters before the round to those after it. */
+/* Lets the sign count from the meters before the round to those after it. A key ends that, and
+ * then does what it always does. */
 static void roll_meters(struct table *t)
 {
     const struct session *s = t->session;
     struct view *view = &t->view;
     const struct cr_meters from = view->meters;
     unsigned count = s->setup.progressive ? s->setup.progressive->meter_count : 0;
-    for (int frame = 1; frame < METER_FRAMES && count > 0 && !t->fast && !t->hurry; frame++) {
+    for (int frame = 1; frame < METER_FRAMES && count > 0 && !t->fast && t->pending == KEY_NONE;
+         frame++) {
         for (unsigned i = 0; i < count; i++) {
             int64_t old = from.meters[i].amount.micro;
             int64_t step = (s->meters.meters[i].amount.micro - old) / METER_FRAMES;
             view->meters.meters[i].amount.micro = old + step * frame;
         }
         draw(t);
-        pause_for(t, PAUSE_METER_MS);
+        t->pending = terminal_key(PAUSE_METER_MS);
     }
     view->meters = s->meters;
 }

@@ -156,8 +156,8 @@ static int read_byte(int timeout_ms)
     FD_ZERO(&set);
     FD_SET(STDIN_FILENO, &set);
     const struct timespec time = {timeout_ms / 1000, timeout_ms % 1000 * 1000000L};
-    int ready = pselect(STDIN_FILENO + 1, &set, NULL, NULL, timeout_ms < 0 ? NULL : &time,
-                        &saved.mask);
+    int ready =
+        pselect(STDIN_FILENO + 1, &set, NULL, NULL, timeout_ms < 0 ? NULL : &time, &saved.mask);
     if (ready < 0)
         return errno == EINTR ? answer_signals() : KEY_END;
     if (ready == 0)

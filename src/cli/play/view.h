@@ -49,9 +49,9 @@ struct view {
     bool is_fault;           /* the message says why something is refused */
     char message[CR_ERR_TEXT_MAX];
     struct view_keys keys;
-    bool over_table;         /* the page hides the table: the rules */
-    size_t page_from;        /* its first line on the screen */
-    struct page page;        /* settlement or rules; no lines: none */
+    bool over_table;  /* the page hides the table: the rules */
+    size_t page_from; /* its first line on the screen */
+    struct page page; /* settlement or rules; no lines: none */
 };
 
 /* Rows of the parts of the screen. */
