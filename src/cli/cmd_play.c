@@ -50,7 +50,8 @@ static int check(const struct play_options *options, const struct cr_rules *rule
     if (check_patrons(rules, &round, &err) != CR_OK)
         return cli_rejected(
             "play", "%s; --patrons each makes every seat of yours a patron of its own", err.text);
-    if (check_wager(rules, NULL, rules->game->ante, options->ante, &err) != CR_OK)
+    if (options->has_ante &&
+        check_wager(rules, NULL, rules->game->ante, options->ante, &err) != CR_OK)
         return cli_rejected("play", "--ante: %s", err.text);
     return CLI_OK;
 }

@@ -107,6 +107,7 @@ static int read_value(unsigned which, const char *value, struct play_options *ou
     case BANKROLL:
         return read_money(valued[which], value, &out->bankroll);
     case ANTE:
+        out->has_ante = true;
         return read_money(valued[which], value, &out->ante);
     case SEED:
         out->has_seed = true;

@@ -16,6 +16,7 @@ struct play_options {
     unsigned neighbours;     /* how many */
     bool patrons_each;
     struct cr_money bankroll, ante;
+    bool has_ante; /* else the default, or the posted minimum above it */
     bool has_seed;
     uint64_t seed;
     uint64_t rounds;

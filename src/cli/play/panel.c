@@ -53,7 +53,7 @@ struct view_layout view_layout(const struct view *view, unsigned rows)
     at.dealer = 2 + (spare >= 1);
     at.seats = at.dealer + 5 + (spare >= 2);
     at.panel = at.seats + 7 + (spare >= 3);
-    at.page = view->over_table ? 3 : at.seats + 6;
+    at.page = view->over_table ? 3 : at.seats + 5 + (spare >= 4);
     at.status = rows - 1;
     at.keys = at.status - lay_keys(&view->keys, 0, NULL);
     at.message = at.keys - (message > SCREEN_COLS - 2 * MARGIN ? 2 : 1);
@@ -74,8 +74,8 @@ static void draw_page(const struct view *view, const struct view_layout *at, str
     };
     unsigned row = at->page;
     for (size_t i = view->page_from; i < view->page.count && row < at->message; i++, row++)
-        screen_text(out, row, MARGIN, SCREEN_COLS - 2 * MARGIN,
-                    (enum style)styles[view->page.lines[i].tone], view->page.lines[i].text);
+        screen_text(out, row, MARGIN, VIEW_PAGE_COLS, (enum style)styles[view->page.lines[i].tone],
+                    view->page.lines[i].text);
 }
 
 struct area {

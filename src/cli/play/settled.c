@@ -117,11 +117,16 @@ static void add_row(const struct cr_game *game, const struct explain_line *line,
                     struct columns columns, size_t width, struct page *page)
 {
     char stake[PAGE_MONEY_MAX], net[PAGE_MONEY_MAX], text[PAGE_TEXT_MAX];
-    int indent = snprintf(text, sizeof text, "%-*s %*s %-*s %*s %-*s  ", columns.wager, line->wager,
+    int indent = snprintf(text, sizeof text, "%-*s %*s %-*s %*s %-*s ", columns.wager, line->wager,
                           columns.stake, page_money(line->stake, stake), columns.verdict,
                           line->verdict, columns.net, page_money_signed(line_net(game, line), net),
                           columns.rule, line->rule);
-    snprintf(text + indent, sizeof text - (size_t)indent, "%s", line->why);
+    /* The verdict says already that the stake comes back. */
+    static const char again[] = ": returned";
+    size_t why = strlen(line->why), tail = sizeof again - 1;
+    if (why > tail && strcmp(line->why + why - tail, again) == 0)
+        why -= tail;
+    snprintf(text + indent, sizeof text - (size_t)indent, "%.*s", (int)why, line->why);
     page_add_wrapped(page, tone_of(line_net(game, line)), width, (size_t)indent, text);
 }
 

@@ -147,7 +147,7 @@ static void change_wager(struct table *t, const struct view_key *key)
 
 static void show_settlement(struct view *view)
 {
-    pages_settlement(view->session, SCREEN_COLS - 4, &view->page);
+    pages_settlement(view->session, VIEW_PAGE_COLS, &view->page);
     view->page_from = 0;
 }
 
@@ -209,7 +209,7 @@ static void act(struct table *t, const struct view_key *key)
     case VIEW_RULES:
         view->over_table = true;
         view->page_from = 0;
-        pages_rules(s->setup.rules, s->setup.progressive, SCREEN_COLS - 4, &view->page);
+        pages_rules(s->setup.rules, s->setup.progressive, VIEW_PAGE_COLS, &view->page);
         break;
     case VIEW_BACK:
         close_page(view);

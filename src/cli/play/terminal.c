@@ -44,11 +44,11 @@ static void restore_screen(void)
 /* A failed CHECK: its message went to the alternate screen, so say at least this much. */
 static void on_abort(int number)
 {
-    (void)number;
     static const char text[] = "croupier: internal error: the table was closed\n";
     restore_screen();
     ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
     (void)ignored;
+    raise(number); /* by then the default again */
 }
 
 static void take_screen(void)
@@ -77,6 +77,7 @@ int terminal_enter(struct cr_err *err)
     for (size_t i = 0; i < HELD_COUNT; i++)
         sigaction(held[i], &action, &saved.actions[i]);
     action.sa_handler = on_abort;
+    action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGABRT, &action, &saved.abort_action);
     take_screen();
     return CR_OK;

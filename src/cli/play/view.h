@@ -54,6 +54,9 @@ struct view {
     struct page page; /* settlement or rules; no lines: none */
 };
 
+/* Cells of a line of the page. */
+#define VIEW_PAGE_COLS (SCREEN_COLS - 3)
+
 /* Rows of the parts of the screen. */
 struct view_layout {
     unsigned dealer, seats, panel, page, message, keys, status;

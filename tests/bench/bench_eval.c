@@ -1,0 +1,439 @@
+/* Hands a second of the seven-card evaluator, next to a plain one on the same hands.
+ *
+ * The plain evaluator looks up the 21 choices of five cards in a table of all 2,598,960 hands.
+ * Both get the same work: a million random hands, and all 133,784,560 hands in order. The second
+ * is cut into slices by the third-lowest card; each slice counts with its best time of several,
+ * because other programs share the machine. Exit status 1 when the ranks differ. */
+#include "cards/eval_inline.h"
+#include "support/rng.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define RANDOM_HANDS (1u << 20)
+#define FIVE_HANDS   2598960
+#define SEVEN_HANDS  133784560.0
+#define PAIRS        1326
+#define SLICE_FIRST  2  /* the third-lowest of seven cards is 2 at least, … */
+#define SLICE_LAST   47 /* … and 47 at most */
+#define PLAIN_TIMES  3
+#define OURS_TIMES   15
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void *memory(size_t size)
+{
+    void *p = malloc(size);
+    if (!p) {
+        fputs("bench_eval: out of memory\n", stderr);
+        exit(1);
+    }
+    return p;
+}
+
+/* ---- The plain evaluator ---- */
+
+struct plain {
+    uint32_t choose[CR_DECK_CARDS][6]; /* n over k */
+    uint16_t *ranks;                   /* by the sum of choose[card i][i], cards rising from 1 */
+};
+
+static void plain_init(struct plain *p)
+{
+    for (unsigned n = 0; n < CR_DECK_CARDS; n++) {
+        p->choose[n][0] = 1;
+        for (unsigned k = 1; k < 6; k++)
+            p->choose[n][k] = n == 0 ? 0 : p->choose[n - 1][k - 1] + p->choose[n - 1][k];
+    }
+    p->ranks = memory(FIVE_HANDS * sizeof p->ranks[0]);
+    uint16_t *next = p->ranks;
+    cr_card h[5];
+    for (h[4] = 4; h[4] < CR_DECK_CARDS; h[4]++)
+        for (h[3] = 3; h[3] < h[4]; h[3]++)
+            for (h[2] = 2; h[2] < h[3]; h[2]++)
+                for (h[1] = 1; h[1] < h[2]; h[1]++)
+                    for (h[0] = 0; h[0] < h[1]; h[0]++)
+                        *next++ = cr_eval5(h);
+}
+
+/* The cards stand in rising order. */
+static uint16_t plain_rank_sorted(const struct plain *p, const cr_card h[7])
+{
+    static const uint8_t chosen[21][5] = {
+        {0, 1, 2, 3, 4}, {0, 1, 2, 3, 5}, {0, 1, 2, 3, 6}, {0, 1, 2, 4, 5}, {0, 1, 2, 4, 6},
+        {0, 1, 2, 5, 6}, {0, 1, 3, 4, 5}, {0, 1, 3, 4, 6}, {0, 1, 3, 5, 6}, {0, 1, 4, 5, 6},
+        {0, 2, 3, 4, 5}, {0, 2, 3, 4, 6}, {0, 2, 3, 5, 6}, {0, 2, 4, 5, 6}, {0, 3, 4, 5, 6},
+        {1, 2, 3, 4, 5}, {1, 2, 3, 4, 6}, {1, 2, 3, 5, 6}, {1, 2, 4, 5, 6}, {1, 3, 4, 5, 6},
+        {2, 3, 4, 5, 6},
+    };
+    uint16_t best = UINT16_MAX;
+    for (size_t i = 0; i < 21; i++) {
+        const uint8_t *c = chosen[i];
+        uint32_t index = p->choose[h[c[0]]][1] + p->choose[h[c[1]]][2] + p->choose[h[c[2]]][3] +
+                         p->choose[h[c[3]]][4] + p->choose[h[c[4]]][5];
+        if (p->ranks[index] < best)
+            best = p->ranks[index];
+    }
+    return best;
+}
+
+static uint16_t plain_rank(const struct plain *p, const cr_card cards[7])
+{
+    cr_card h[7];
+    for (size_t i = 0; i < 7; i++) {
+        size_t at = i;
+        for (; at > 0 && h[at - 1] > cards[i]; at--)
+            h[at] = h[at - 1];
+        h[at] = cards[i];
+    }
+    return plain_rank_sorted(p, h);
+}
+
+/* The sum of the ranks of all hands whose third-lowest card is `slice`. */
+static uint64_t plain_slice(const void *context, unsigned slice)
+{
+    const struct plain *p = context;
+    uint64_t sum = 0;
+    cr_card h[7];
+    h[2] = (cr_card)slice;
+    for (h[3] = (cr_card)(slice + 1); h[3] < 49; h[3]++)
+        for (h[4] = (cr_card)(h[3] + 1); h[4] < 50; h[4]++)
+            for (h[5] = (cr_card)(h[4] + 1); h[5] < 51; h[5]++)
+                for (h[6] = (cr_card)(h[5] + 1); h[6] < 52; h[6]++)
+                    for (h[1] = 1; h[1] < slice; h[1]++)
+                        for (h[0] = 0; h[0] < h[1]; h[0]++)
+                            sum += plain_rank_sorted(p, h);
+    return sum;
+}
+
+/* ---- Ours, card by card ---- */
+
+static uint64_t steps_below(struct eval_hand h, unsigned slice)
+{
+    uint64_t sum = 0;
+    for (unsigned a = 1; a < slice; a++) {
+        struct eval_hand six = eval_hand_add(h, (cr_card)a);
+        for (unsigned b = 0; b < a; b++)
+            sum += eval_hand_rank(eval_hand_add(six, (cr_card)b));
+    }
+    return sum;
+}
+
+static uint64_t steps_slice(const void *context, unsigned slice)
+{
+    (void)context;
+    uint64_t sum = 0;
+    struct eval_hand h1 = eval_hand_add(eval_hand_empty(), (cr_card)slice);
+    for (unsigned a = slice + 1; a < 49; a++) {
+        struct eval_hand h2 = eval_hand_add(h1, (cr_card)a);
+        for (unsigned b = a + 1; b < 50; b++) {
+            struct eval_hand h3 = eval_hand_add(h2, (cr_card)b);
+            for (unsigned c = b + 1; c < 51; c++) {
+                struct eval_hand h4 = eval_hand_add(h3, (cr_card)c);
+                for (unsigned d = c + 1; d < 52; d++)
+                    sum += steps_below(eval_hand_add(h4, (cr_card)d), slice);
+            }
+        }
+    }
+    return sum;
+}
+
+/* ---- Ours, by partial keys ----
+ *
+ * A slice is every five cards from `slice` up, joined with every pair of cards below it: a join
+ * is one addition. Whether a join can make a flush is decided for many at once: five cards with
+ * at most two of a suit never do; five cards with three of suit s do with the pairs that hold two
+ * of s, those with four of s with the pairs that hold one. Every hand is looked up by itself. */
+
+/* Pairs by rising higher card, so that the pairs below a slice stand in front. */
+struct pair_list {
+    uint32_t sums[PAIRS];
+    uint16_t masks[PAIRS]; /* of the suit in question */
+    size_t count;
+    size_t below[CR_DECK_CARDS];
+};
+
+/* Five cards by what they need for a flush: group 0 can have none, group 1 + 3 * suit + n needs
+ * n more of the suit. */
+#define GROUPS 13
+
+struct five_list {
+    uint32_t *sums;
+    uint16_t *masks;
+    size_t count;
+};
+
+struct partial {
+    struct pair_list calm[GROUPS];  /* pairs that make no flush with the group's five cards */
+    struct pair_list flush[GROUPS]; /* pairs that do */
+    struct five_list five[GROUPS];
+};
+
+#define FIVES_MAX 17296 /* choices of three cards from 48 */
+
+static void pair_add(struct partial *p, unsigned group, cr_card a, cr_card b)
+{
+    struct eval_hand pair = eval_hand_add(eval_hand_add(eval_part_empty(), a), b);
+    struct pair_list *list = &p->calm[group];
+    uint16_t mask = 0;
+    if (group > 0) {
+        unsigned suit = (group - 1) / 3;
+        unsigned need = (group - 1) % 3;
+        mask = (uint16_t)eval_hand_suit_mask(pair, suit);
+        if ((unsigned)__builtin_popcount(mask) >= need)
+            list = &p->flush[group];
+    }
+    list->sums[list->count] = (uint32_t)pair.key;
+    list->masks[list->count++] = mask;
+}
+
+static struct partial *partial_new(void)
+{
+    struct partial *p = memory(sizeof *p);
+    for (unsigned g = 0; g < GROUPS; g++) {
+        p->calm[g].count = 0;
+        p->flush[g].count = 0;
+        p->five[g].sums = memory(FIVES_MAX * sizeof p->five[g].sums[0]);
+        p->five[g].masks = memory(FIVES_MAX * sizeof p->five[g].masks[0]);
+        for (unsigned b = 0; b < CR_DECK_CARDS; b++) {
+            p->calm[g].below[b] = p->calm[g].count;
+            p->flush[g].below[b] = p->flush[g].count;
+            for (unsigned a = 0; a < b; a++)
+                pair_add(p, g, (cr_card)a, (cr_card)b);
+        }
+    }
+    return p;
+}
+
+static void partial_free(struct partial *p)
+{
+    for (unsigned g = 0; g < GROUPS; g++) {
+        free(p->five[g].sums);
+        free(p->five[g].masks);
+    }
+    free(p);
+}
+
+static void five_add(struct partial *p, struct eval_hand h)
+{
+    uint64_t three = (h.key + EVAL_SUITS_EACH(2)) & EVAL_SUITS_FLUSH;
+    unsigned group = 0;
+    uint16_t mask = 0;
+    if (three != 0) {
+        unsigned bit = (unsigned)__builtin_ctzll(three) - EVAL_SUIT_SHIFT;
+        unsigned suit = bit / EVAL_SUIT_BITS;
+        unsigned held = (unsigned)(h.key >> (EVAL_SUIT_SHIFT + EVAL_SUIT_BITS * suit) & 15) - 3;
+        group = 1 + 3 * suit + (5 - held);
+        mask = (uint16_t)eval_hand_suit_mask(h, suit);
+    }
+    struct five_list *list = &p->five[group];
+    list->sums[list->count] = (uint32_t)h.key;
+    list->masks[list->count++] = mask;
+}
+
+/* Four hands at a time share the load of a pair. */
+static uint64_t calm_ranks(const struct five_list *fives, const uint32_t *pairs, size_t count)
+{
+    uint64_t sum = 0;
+    size_t i = 0;
+    for (; i + 4 <= fives->count; i += 4) {
+        uint32_t a = fives->sums[i];
+        uint32_t b = fives->sums[i + 1];
+        uint32_t c = fives->sums[i + 2];
+        uint32_t d = fives->sums[i + 3];
+        for (size_t j = 0; j < count; j++) {
+            uint32_t pair = pairs[j];
+            sum += eval_sum_rank(a + pair);
+            sum += eval_sum_rank(b + pair);
+            sum += eval_sum_rank(c + pair);
+            sum += eval_sum_rank(d + pair);
+        }
+    }
+    for (; i < fives->count; i++) {
+        for (size_t j = 0; j < count; j++)
+            sum += eval_sum_rank(fives->sums[i] + pairs[j]);
+    }
+    return sum;
+}
+
+static uint64_t flush_ranks(const struct five_list *fives, const uint16_t *pairs, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < fives->count; i++) {
+        for (size_t j = 0; j < count; j++)
+            sum += eval_flush_rank[fives->masks[i] | pairs[j]];
+    }
+    return sum;
+}
+
+/* All hands whose third-lowest card is `slice` and whose two lowest cards of h are above it. */
+static uint64_t partial_ranks(struct partial *p, struct eval_hand h, unsigned above, unsigned slice)
+{
+    uint64_t sum = 0;
+    for (unsigned g = 0; g < GROUPS; g++)
+        p->five[g].count = 0;
+    for (unsigned b = above + 1; b < 50; b++) {
+        struct eval_hand h3 = eval_hand_add(h, (cr_card)b);
+        for (unsigned c = b + 1; c < 51; c++) {
+            struct eval_hand h4 = eval_hand_add(h3, (cr_card)c);
+            for (unsigned d = c + 1; d < 52; d++)
+                five_add(p, eval_hand_add(h4, (cr_card)d));
+        }
+    }
+    for (unsigned g = 0; g < GROUPS; g++) {
+        sum += calm_ranks(&p->five[g], p->calm[g].sums, p->calm[g].below[slice]);
+        sum += flush_ranks(&p->five[g], p->flush[g].masks, p->flush[g].below[slice]);
+    }
+    return sum;
+}
+
+static uint64_t partial_slice(const void *context, unsigned slice)
+{
+    struct partial *const *p = context;
+    uint64_t sum = 0;
+    struct eval_hand h1 = eval_hand_add(eval_hand_empty(), (cr_card)slice);
+    for (unsigned a = slice + 1; a < 49; a++)
+        sum += partial_ranks(*p, eval_hand_add(h1, (cr_card)a), a, slice);
+    return sum;
+}
+
+/* ---- Measuring ---- */
+
+struct result {
+    double seconds;
+    uint64_t checksum;
+};
+
+typedef uint64_t slice_function(const void *context, unsigned slice);
+
+static struct result measure_slices(slice_function *function, const void *context, int times)
+{
+    struct result total = {0};
+    for (unsigned slice = SLICE_FIRST; slice <= SLICE_LAST; slice++) {
+        double best = 1e9;
+        uint64_t sum = 0;
+        for (int i = 0; i < times; i++) {
+            double start = now();
+            sum = function(context, slice);
+            double took = now() - start;
+            best = took < best ? took : best;
+        }
+        total.seconds += best;
+        /* Not the plain sum, so that slices cannot make up for each other. */
+        total.checksum = total.checksum * 31 + sum;
+    }
+    return total;
+}
+
+struct random_hands {
+    cr_card (*cards)[7];
+    uint16_t *plain;
+    uint16_t *ours;
+};
+
+static struct random_hands random_new(void)
+{
+    struct rng rng = {2024};
+    struct random_hands r = {memory(RANDOM_HANDS * sizeof *r.cards),
+                             memory(RANDOM_HANDS * sizeof *r.plain),
+                             memory(RANDOM_HANDS * sizeof *r.ours)};
+    for (size_t i = 0; i < RANDOM_HANDS; i++) {
+        uint64_t seen = 0;
+        for (size_t n = 0; n < 7;) {
+            cr_card card = (cr_card)rng_below(&rng, CR_DECK_CARDS);
+            if (seen >> card & 1)
+                continue;
+            seen |= UINT64_C(1) << card;
+            r.cards[i][n++] = card;
+        }
+    }
+    return r;
+}
+
+static void random_free(struct random_hands *r)
+{
+    free(r->cards);
+    free(r->plain);
+    free(r->ours);
+}
+
+static double random_plain(const struct plain *p, struct random_hands *r)
+{
+    double best = 1e9;
+    for (int i = 0; i < 4 * PLAIN_TIMES; i++) {
+        double start = now();
+        for (size_t n = 0; n < RANDOM_HANDS; n++)
+            r->plain[n] = plain_rank(p, r->cards[n]);
+        double took = now() - start;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+static double random_ours(struct random_hands *r)
+{
+    double best = 1e9;
+    for (int i = 0; i < 10 * OURS_TIMES; i++) {
+        double start = now();
+        cr_eval7_batch((const cr_card(*)[7])r->cards, RANDOM_HANDS, r->ours);
+        double took = now() - start;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+/* ---- Printing ---- */
+
+static void print_sizes(void)
+{
+    uint32_t total = 0;
+    for (const struct eval_table_size *t = eval_table_sizes; t->name; t++) {
+        printf("  %-22s %8u bytes\n", t->name, t->bytes);
+        total += t->bytes;
+    }
+    printf("  %-22s %8u bytes\n\n", "tables together", total);
+}
+
+static void print_line(const char *what, double hands, double plain_s, double ours_s)
+{
+    printf("  %-34s %8.2f %12.2f %9.1f\n", what, hands / plain_s / 1e6, hands / ours_s / 1e6,
+           plain_s / ours_s);
+}
+
+int main(void)
+{
+    struct plain plain;
+    plain_init(&plain);
+    print_sizes();
+    printf("  %-34s %8s %12s %9s\n", "million hands a second, one core", "plain", "croupier",
+           "ratio");
+
+    struct random_hands hands = random_new();
+    double random_plain_s = random_plain(&plain, &hands);
+    double random_ours_s = random_ours(&hands);
+    bool agree = memcmp(hands.plain, hands.ours, RANDOM_HANDS * sizeof hands.ours[0]) == 0;
+    print_line("random order, cr_eval7_batch", RANDOM_HANDS, random_plain_s, random_ours_s);
+    random_free(&hands);
+
+    struct partial *partial = partial_new();
+    struct result by_plain = measure_slices(plain_slice, &plain, PLAIN_TIMES);
+    struct result by_steps = measure_slices(steps_slice, NULL, OURS_TIMES);
+    struct result by_partial = measure_slices(partial_slice, &partial, OURS_TIMES);
+    agree =
+        agree && by_plain.checksum == by_steps.checksum && by_plain.checksum == by_partial.checksum;
+    print_line("all hands in order, card by card", SEVEN_HANDS, by_plain.seconds, by_steps.seconds);
+    print_line("all hands in order, partial keys", SEVEN_HANDS, by_plain.seconds,
+               by_partial.seconds);
+    partial_free(partial);
+    free(plain.ranks);
+
+    printf("\n  %s\n", agree ? "all ranks agree" : "THE RANKS DIFFER");
+    return agree ? 0 : 1;
+}

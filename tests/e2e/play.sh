@@ -1,0 +1,211 @@
+#!/bin/sh
+# The table in a real terminal of 80 by 24: play.sh PATH-TO-CROUPIER. Drives the program through
+# tmux; without tmux the test is skipped (77).
+set -u
+croupier=${1:?usage: play.sh PATH-TO-CROUPIER}
+case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
+command -v tmux >/dev/null || { echo "play.sh: no tmux: skipped"; exit 77; }
+locale -a 2>/dev/null | grep -qix 'c\.utf-*8' || { echo "play.sh: no C.UTF-8: skipped"; exit 77; }
+
+window=0
+socket=croupier-play-$$-0
+work=$(mktemp -d)
+trap 'tmux -L "$socket" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+
+t() { tmux -L "$socket" "$@"; }
+pane() { t capture-pane -p -t t; }
+
+fail() {
+    echo "play.sh: $1" >&2
+    pane >&2
+    exit 1
+}
+
+# Waits up to ten seconds for a text on the screen.
+see() {
+    n=0
+    until pane 2>/dev/null | grep -qF -- "$1"; do
+        n=$((n + 1))
+        [ $n -lt 200 ] || fail "not seen: $1"
+        sleep 0.05
+    done
+}
+
+# A shell in a window; the table is started from it, as people do.
+open_window() {
+    t kill-server 2>/dev/null
+    window=$((window + 1))
+    socket=croupier-play-$$-$window
+    t -f /dev/null new-session -d -s t -x 80 -y 24 \
+        "env -u NO_COLOR -u LC_ALL LANG=C.UTF-8 TERM=tmux-256color PS1='ready> ' sh -i"
+    see 'ready>'
+}
+
+type_in() { t send-keys -t t -l "$1"; t send-keys -t t Enter; }
+press() { t send-keys -t t "$@"; }
+
+# Modes of the terminal and its screen are as they were before the table.
+remember() {
+    type_in "stty -g >$work/before; clear; echo remembered"
+    see remembered
+}
+
+restored() {
+    type_in "stty -g >$work/after; echo 'compared'"
+    see compared
+    cmp -s "$work/before" "$work/after" || fail "$1: the terminal's modes are not restored"
+    [ "$(t display-message -p -t t '#{alternate_on} #{cursor_flag}')" = "0 1" ] ||
+        fail "$1: alternate screen or cursor not restored"
+}
+
+echo "- bet, deal, decide, settle, leave"
+open_window
+remember
+type_in "$croupier play uth-cn --seed 42 --neighbours 4"
+see 'Place your wagers, then deal.'
+see 'MEGA 10,000.00'
+see 'deal 10.00'
+press t
+see 'deal 15.00'
+press p
+see 'deal 16.00'
+press Enter
+see 'Seat 4, your decision before the board is opened.'
+see '4x 20.00'
+press c
+see 'with 3 of 5 board cards open'
+see '2x 10.00'
+press 2
+see 'next round'
+see 'Your seat 4'
+see 'UTH-'
+see 'Dealer '
+press h
+see 'Blind pays'
+press Enter
+see 'next round'
+press Enter
+see 'round 2'
+see 'deal 16.00'
+press q
+see 'The same deals again: croupier play uth-cn --neighbours 4 --seed 42'
+see 'You left the table.'
+restored "leaving"
+
+echo "- leaving in the middle of a round asks first and plays it out"
+remember
+type_in "$croupier play pg-flush --seed 1 --fast"
+see 'Place your wagers'
+press Enter
+see 'your decision'
+press q
+see 'Leave now?'
+press n
+see 'your decision'
+press q
+see 'Leave now?'
+press y
+see 'You left in the middle of a round'
+restored "leaving in a round"
+
+echo "- the window shrinks and grows"
+type_in "$croupier play tcp-cn --seed 1"
+see 'Place your wagers'
+t resize-window -t t -x 60 -y 20
+see 'please enlarge it'
+t resize-window -t t -x 100 -y 30
+see 'Place your wagers'
+t resize-window -t t -x 80 -y 24
+see 'Place your wagers'
+press q
+see 'The same deals again'
+
+echo "- signals give the terminal back"
+for signal in INT TERM HUP; do
+    remember
+    type_in "$croupier play uth-rp --seed 1 & echo pid \$! >$work/pid; fg >/dev/null"
+    see 'Place your wagers'
+    kill -s "$signal" "$(cut -d' ' -f2 "$work/pid")"
+    see 'ready>'
+    restored "SIG$signal"
+done
+remember
+type_in "$croupier play uth-rp --seed 1"
+see 'Place your wagers'
+press C-c
+see 'ready>'
+restored "Ctrl-C"
+remember
+type_in "$croupier play uth-rp --seed 1"
+see 'Place your wagers'
+press C-z
+see 'ready>'
+restored "Ctrl-Z"
+type_in fg
+see 'Place your wagers'
+press q
+see 'The same deals again'
+restored "after fg"
+
+echo "- colours, and none with NO_COLOR or --no-color"
+for setting in 'NO_COLOR=' 'NO_COLOR=1' 'NO_COLOR= --no-color'; do
+    open_window
+    t pipe-pane -t t "cat >$work/bytes"
+    case $setting in *--*) option=--no-color ;; *) option= ;; esac
+    type_in "${setting% *} $croupier play uth-cn --seed 3 --fast $option"
+    see 'Place your wagers'
+    press Enter
+    see 'your decision'
+    press q y
+    see 'The same deals again'
+    t pipe-pane -t t
+    sleep 0.2
+    if [ "$setting" = 'NO_COLOR=' ]; then
+        grep -q '[34]8;5;' "$work/bytes" || fail "no colours at all"
+    elif grep -qE "$(printf '\033')"'\[[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m' "$work/bytes"; then
+        fail "colours in spite of $setting"
+    fi
+done
+
+echo "- ASCII where the locale asks for it"
+open_window
+type_in "LC_ALL=C $croupier play uth-cn --seed 3 --fast"
+see 'Place your wagers'
+press Enter
+see 'your decision'
+pane | LC_ALL=C grep -q '[^ -~]' && fail "more than ASCII in the C locale"
+press q y
+see 'The same deals again'
+
+echo "- line by line"
+play() { printf 'progressive on\ndeal\ncheck\ncheck\nfold\nquit\n' | LC_ALL=C.UTF-8 "$croupier" play "$@"; }
+play uth-cn --seed 42 >"$work/one" || fail "plain play failed"
+play uth-cn --seed 42 >"$work/two" || fail "plain play failed"
+cmp "$work/one" "$work/two" || fail "the same seed plays differently"
+grep -q 'UTH-' "$work/one" || fail "plain play explains nothing"
+printf '' | "$croupier" play tcp-cn --seed 1 >"$work/one" || fail "an empty script failed"
+grep -q 'The same deals again' "$work/one" || fail "no summary at the end of the input"
+
+status() { # EXPECTED TEXT ARGUMENT…
+    expected=$1 text=$2
+    shift 2
+    "$croupier" play "$@" </dev/null >"$work/out" 2>"$work/err"
+    rc=$?
+    [ $rc -eq "$expected" ] || fail "play $*: exit status $rc, not $expected"
+    grep -qF -- "$text" "$work/err" || fail "play $*: no \"$text\" in: $(cat "$work/err")"
+}
+status 2 'house rules'
+status 2 'unknown option' uth-cn --colour
+status 2 'seats are 1 to 7' uth-cn --seats 0
+status 2 'twice' uth-cn --seats 3,3
+status 2 'not a whole number' uth-cn --seed x
+status 2 'free' uth-cn --neighbours 6 --seats 1,2
+status 1 'no-such-rules' no-such-rules
+status 1 'UTH-16' uth-cn --seats 1,2,3
+status 1 '--patrons each' uth-cn --seats 1,2,3
+status 1 'without a progressive' tcp-cn --progressive cn
+status 1 'bankroll' uth-rp --bankroll 1
+"$croupier" play uth-cn --seats 1,2,3,4,5,6,7 --patrons each </dev/null >"$work/out" ||
+    fail "seven seats of one's own are refused"
+echo "all well"
