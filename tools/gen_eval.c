@@ -439,10 +439,12 @@ static void write_u32(FILE *out, const char *declaration, const uint32_t *items,
 
 static void write_cards(FILE *out)
 {
-    fputs("\nconst uint64_t eval_card_key[CR_DECK_CARDS] = {\n", out);
+    fputs("\nconst uint64_t eval_card_key[256] = {\n", out);
     for (unsigned c = 0; c < CR_DECK_CARDS; c++)
         fprintf(out, "UINT64_C(%u) | UINT64_C(1) << %u,\n", rank_keys[c / CR_SUITS],
                 EVAL_SUIT_SHIFT + EVAL_SUIT_BITS * (c % CR_SUITS));
+    for (unsigned c = CR_DECK_CARDS; c < 256; c++)
+        fputs("EVAL_NO_CARD_KEY,\n", out);
     fputs("};\n\nconst uint64_t eval_card_mask[CR_DECK_CARDS] = {\n", out);
     for (unsigned c = 0; c < CR_DECK_CARDS; c++)
         fprintf(out, "UINT64_C(1) << %u,\n", EVAL_MASK_SUIT_BITS * (c % CR_SUITS) + c / CR_SUITS);

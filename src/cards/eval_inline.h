@@ -15,6 +15,10 @@ struct eval_hand {
     uint64_t mask; /* decides the rank of a flush */
 };
 
+/* Keeps a value in a general register. It costs nothing, and it keeps compilers from turning loops
+ * over cards or hands into vector gathers, which made them 6 to 12 times slower. */
+#define EVAL_SCALAR(value) __asm__("" : "+r"(value))
+
 static inline struct eval_hand eval_hand_empty(void)
 {
     return (struct eval_hand){.key = EVAL_SUITS_EMPTY};
@@ -28,8 +32,10 @@ static inline struct eval_hand eval_hand_add(struct eval_hand h, cr_card card)
 static inline struct eval_hand eval_hand_of(const cr_card *cards, size_t count)
 {
     struct eval_hand h = eval_hand_empty();
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         h = eval_hand_add(h, cards[i]);
+        EVAL_SCALAR(h.key);
+    }
     return h;
 }
 
@@ -51,14 +57,10 @@ static inline bool eval_hand_may_flush(struct eval_hand h, unsigned more)
     return ((h.key + EVAL_SUITS_EACH(more)) & EVAL_SUITS_FLUSH) != 0;
 }
 
-/* The rank of the sum of rank keys in a key's low half, the suits put aside.
- *
- * The empty statement keeps the sum in a general register. It costs nothing, and it keeps
- * compilers from turning a loop over hands into vector gathers, which made it 6 to 12 times
- * slower. */
+/* The rank of the sum of rank keys in a key's low half, the suits put aside. */
 static inline uint16_t eval_sum_rank(uint32_t sum)
 {
-    __asm__("" : "+r"(sum));
+    EVAL_SCALAR(sum);
     return eval_slot_rank[(uint32_t)(sum + eval_row_offset[sum >> EVAL_ROW_SHIFT])];
 }
 

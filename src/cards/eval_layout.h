@@ -14,6 +14,9 @@
 #define EVAL_SUITS_EMPTY   EVAL_SUITS_EACH(3)
 #define EVAL_SUITS_FLUSH   EVAL_SUITS_EACH(8)
 
+/* The key of every number that is no card: up to seven of them leave a mark above the counters. */
+#define EVAL_NO_CARD_KEY (UINT64_C(1) << 48)
+
 /* A mask has 16 bits a suit; bit r of a suit is its card of rank r. */
 #define EVAL_MASK_SUIT_BITS 16
 #define EVAL_SUIT_MASKS     8192

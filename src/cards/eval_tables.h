@@ -9,10 +9,10 @@
 /* Hidden, so that code in the shared library reaches them without the global offset table. */
 #define EVAL_TABLE extern const __attribute__((visibility("hidden")))
 
-EVAL_TABLE uint64_t eval_card_key[CR_DECK_CARDS];
+EVAL_TABLE uint64_t eval_card_key[256]; /* EVAL_NO_CARD_KEY from CR_DECK_CARDS on */
 EVAL_TABLE uint64_t eval_card_mask[CR_DECK_CARDS];
 
-/* For seven cards of any kind, even repeated ones, a sum stays inside both tables. */
+/* The sum of any seven keys stays inside both tables, even of repeated or invalid cards. */
 EVAL_TABLE uint32_t eval_row_offset[];
 EVAL_TABLE uint16_t eval_slot_rank[];
 

@@ -11,9 +11,9 @@ const struct cli_command cli_commands[] = {
      .arguments = "NAME [option…]",
      .summary = "play a table in the terminal, with every payment explained",
      .options = "--progressive NAME  another progressive, or none\n"
-                "--seats LIST        your own seats, as 3 or 2,5\n"
-                "--patrons each      your seats are different people, not one\n"
-                "--neighbours N      simulated players at the other seats\n"
+                "--seats LIST        your own seats, as 3 or 2,5 (4)\n"
+                "--patrons one|each  your seats are one person (default) or different people\n"
+                "--neighbours N      simulated players at the other seats (2)\n"
                 "--bankroll MONEY    what you sit down with (500.00)\n"
                 "--ante MONEY        your first Ante (5.00)\n"
                 "--seed N            the same deals again\n"
@@ -24,7 +24,12 @@ const struct cli_command cli_commands[] = {
                 "--ascii             letters instead of suit signs and drawn lines",
      .details = "Only legal actions are offered, each with its key and its price. After each round "
                 "the settlement is explained wager by wager with the rule it follows. NAME is "
-                "shipped house rules or a YAML file of your own.",
+                "shipped house rules or a YAML file of your own. Seat 1, first base, is on the "
+                "right of the screen, as players see the table. Without a terminal, or with "
+                "--plain, commands are read one a line: deal, ante 10, trips off, seat 2 ante 10, "
+                "check, 4x, bet 10, rules, quit; the end of the input leaves the table. Leaving in "
+                "the middle of a round finishes it with the cheapest actions.",
+     .words = "one each none",
      .takes_rules = true,
      .run = cmd_play},
     {.name = "deal",

@@ -19,6 +19,7 @@
 #define SLICE_FIRST  2  /* the third-lowest of seven cards is 2 at least, … */
 #define SLICE_LAST   47 /* … and 47 at most */
 #define PLAIN_TIMES  3
+#define RANDOM_TIMES 15
 #define OURS_TIMES   15
 
 static double now(void)
@@ -306,30 +307,29 @@ static uint64_t partial_slice(const void *context, unsigned slice)
 
 /* ---- Measuring ---- */
 
-struct result {
+typedef uint64_t slice_function(const void *context, unsigned slice);
+
+struct sweep {
+    slice_function *function;
+    const void *context;
+    int times;
     double seconds;
     uint64_t checksum;
 };
 
-typedef uint64_t slice_function(const void *context, unsigned slice);
-
-static struct result measure_slices(slice_function *function, const void *context, int times)
+static void sweep_slice(struct sweep *s, unsigned slice)
 {
-    struct result total = {0};
-    for (unsigned slice = SLICE_FIRST; slice <= SLICE_LAST; slice++) {
-        double best = 1e9;
-        uint64_t sum = 0;
-        for (int i = 0; i < times; i++) {
-            double start = now();
-            sum = function(context, slice);
-            double took = now() - start;
-            best = took < best ? took : best;
-        }
-        total.seconds += best;
-        /* Not the plain sum, so that slices cannot make up for each other. */
-        total.checksum = total.checksum * 31 + sum;
+    double best = 1e9;
+    uint64_t sum = 0;
+    for (int i = 0; i < s->times; i++) {
+        double start = now();
+        sum = s->function(s->context, slice);
+        double took = now() - start;
+        best = took < best ? took : best;
     }
-    return total;
+    s->seconds += best;
+    /* Not a plain sum, so that slices cannot make up for each other. */
+    s->checksum = s->checksum * 31 + sum;
 }
 
 struct random_hands {
@@ -366,27 +366,17 @@ static void random_free(struct random_hands *r)
 
 static double random_plain(const struct plain *p, struct random_hands *r)
 {
-    double best = 1e9;
-    for (int i = 0; i < 4 * PLAIN_TIMES; i++) {
-        double start = now();
-        for (size_t n = 0; n < RANDOM_HANDS; n++)
-            r->plain[n] = plain_rank(p, r->cards[n]);
-        double took = now() - start;
-        best = took < best ? took : best;
-    }
-    return best;
+    double start = now();
+    for (size_t i = 0; i < RANDOM_HANDS; i++)
+        r->plain[i] = plain_rank(p, r->cards[i]);
+    return now() - start;
 }
 
 static double random_ours(struct random_hands *r)
 {
-    double best = 1e9;
-    for (int i = 0; i < 10 * OURS_TIMES; i++) {
-        double start = now();
-        cr_eval7_batch((const cr_card(*)[7])r->cards, RANDOM_HANDS, r->ours);
-        double took = now() - start;
-        best = took < best ? took : best;
-    }
-    return best;
+    double start = now();
+    cr_eval7_batch((const cr_card(*)[7])r->cards, RANDOM_HANDS, r->ours);
+    return now() - start;
 }
 
 /* ---- Printing ---- */
@@ -407,6 +397,44 @@ static void print_line(const char *what, double hands, double plain_s, double ou
            plain_s / ours_s);
 }
 
+/* Each returns whether the ranks agree. The evaluators take turns, so that a quiet moment of the
+ * machine is a quiet moment for all. */
+static bool bench_random(const struct plain *plain)
+{
+    struct random_hands hands = random_new();
+    double plain_s = 1e9;
+    double ours_s = 1e9;
+    for (int i = 0; i < RANDOM_TIMES; i++) {
+        double took = random_plain(plain, &hands);
+        plain_s = took < plain_s ? took : plain_s;
+        for (int j = 0; j < OURS_TIMES; j++) {
+            took = random_ours(&hands);
+            ours_s = took < ours_s ? took : ours_s;
+        }
+    }
+    print_line("random order, cr_eval7_batch", RANDOM_HANDS, plain_s, ours_s);
+    bool agree = memcmp(hands.plain, hands.ours, RANDOM_HANDS * sizeof hands.ours[0]) == 0;
+    random_free(&hands);
+    return agree;
+}
+
+static bool bench_in_order(const struct plain *plain)
+{
+    struct partial *partial = partial_new();
+    struct sweep by_plain = {.function = plain_slice, .context = plain, .times = PLAIN_TIMES};
+    struct sweep by_card = {.function = steps_slice, .times = OURS_TIMES};
+    struct sweep by_part = {.function = partial_slice, .context = &partial, .times = OURS_TIMES};
+    for (unsigned slice = SLICE_FIRST; slice <= SLICE_LAST; slice++) {
+        sweep_slice(&by_plain, slice);
+        sweep_slice(&by_card, slice);
+        sweep_slice(&by_part, slice);
+    }
+    partial_free(partial);
+    print_line("all hands in order, card by card", SEVEN_HANDS, by_plain.seconds, by_card.seconds);
+    print_line("all hands in order, partial keys", SEVEN_HANDS, by_plain.seconds, by_part.seconds);
+    return by_plain.checksum == by_card.checksum && by_plain.checksum == by_part.checksum;
+}
+
 int main(void)
 {
     struct plain plain;
@@ -414,26 +442,9 @@ int main(void)
     print_sizes();
     printf("  %-34s %8s %12s %9s\n", "million hands a second, one core", "plain", "croupier",
            "ratio");
-
-    struct random_hands hands = random_new();
-    double random_plain_s = random_plain(&plain, &hands);
-    double random_ours_s = random_ours(&hands);
-    bool agree = memcmp(hands.plain, hands.ours, RANDOM_HANDS * sizeof hands.ours[0]) == 0;
-    print_line("random order, cr_eval7_batch", RANDOM_HANDS, random_plain_s, random_ours_s);
-    random_free(&hands);
-
-    struct partial *partial = partial_new();
-    struct result by_plain = measure_slices(plain_slice, &plain, PLAIN_TIMES);
-    struct result by_steps = measure_slices(steps_slice, NULL, OURS_TIMES);
-    struct result by_partial = measure_slices(partial_slice, &partial, OURS_TIMES);
-    agree =
-        agree && by_plain.checksum == by_steps.checksum && by_plain.checksum == by_partial.checksum;
-    print_line("all hands in order, card by card", SEVEN_HANDS, by_plain.seconds, by_steps.seconds);
-    print_line("all hands in order, partial keys", SEVEN_HANDS, by_plain.seconds,
-               by_partial.seconds);
-    partial_free(partial);
+    bool agree = bench_random(&plain);
+    agree = bench_in_order(&plain) && agree;
     free(plain.ranks);
-
     printf("\n  %s\n", agree ? "all ranks agree" : "THE RANKS DIFFER");
     return agree ? 0 : 1;
 }

@@ -7,9 +7,11 @@ case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
 command -v tmux >/dev/null || { echo "play.sh: no tmux: skipped"; exit 77; }
 locale -a 2>/dev/null | grep -qix 'c\.utf-*8' || { echo "play.sh: no C.UTF-8: skipped"; exit 77; }
 
-window=0
+window=0 asked=0
 socket=croupier-play-$$-0
 work=$(mktemp -d)
+export TMUX_TMPDIR="$work"
+unset TMUX
 trap 'tmux -L "$socket" kill-server 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 
@@ -47,13 +49,21 @@ press() { t send-keys -t t "$@"; }
 
 # Modes of the terminal and its screen are as they were before the table.
 remember() {
-    type_in "stty -g >$work/before; clear; echo remembered"
+    type_in "stty -g >$work/before; clear; echo remem''bered"
     see remembered
 }
 
 restored() {
-    type_in "stty -g >$work/after; echo 'compared'"
-    see compared
+    n=0
+    until [ "$(t display-message -p -t t '#{alternate_on}')" = 0 ]; do
+        n=$((n + 1))
+        [ $n -lt 200 ] || fail "$1: the table stays on the screen"
+        sleep 0.05
+    done
+    # What is typed is on the screen too: the answer must differ from the question.
+    asked=$((asked + 1))
+    type_in "stty -g >$work/after; echo com''pared $asked"
+    see "compared $asked"
     cmp -s "$work/before" "$work/after" || fail "$1: the terminal's modes are not restored"
     [ "$(t display-message -p -t t '#{alternate_on} #{cursor_flag}')" = "0 1" ] ||
         fail "$1: alternate screen or cursor not restored"
@@ -127,20 +137,17 @@ for signal in INT TERM HUP; do
     type_in "$croupier play uth-rp --seed 1 & echo pid \$! >$work/pid; fg >/dev/null"
     see 'Place your wagers'
     kill -s "$signal" "$(cut -d' ' -f2 "$work/pid")"
-    see 'ready>'
     restored "SIG$signal"
 done
 remember
 type_in "$croupier play uth-rp --seed 1"
 see 'Place your wagers'
 press C-c
-see 'ready>'
 restored "Ctrl-C"
 remember
 type_in "$croupier play uth-rp --seed 1"
 see 'Place your wagers'
 press C-z
-see 'ready>'
 restored "Ctrl-Z"
 type_in fg
 see 'Place your wagers'

@@ -1,0 +1,119 @@
+#!/bin/sh
+# The compliance matrix is whole and true: docs/conformance.md names every requirement once, and
+# what it calls covered has a proof that exists.
+# usage: conformance.sh [ROOT]      the repository's root; the current folder without it
+set -u
+cd "${1:-.}" || exit 2
+matrix=docs/conformance.md
+scenarios=tests/scenario
+
+# Every requirement of the specification: a section and how many it has.
+sections='CARD 4
+PG 9
+UTH 22
+TCP 8
+SYS 3
+TAB 11
+MET 7
+REC 4
+MATH 5
+REG 17'
+# Sections whose covered requirements need a scenario.
+scenario_sections='CARD PG UTH TCP'
+
+faults=0
+fault() {
+    echo "conformance: $1" >&2
+    faults=$((faults + 1))
+}
+
+[ -f "$matrix" ] || {
+    fault "$matrix does not exist"
+    exit 1
+}
+
+# One line a row of the matrix: LINE|ID|STATUS|PROOF PROOF ..., or LINE|?|TEXT for a row that is not
+# understood. Proofs are the texts between backquotes in the last cell.
+rows=$(awk '
+function trim(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
+/^\|/ {
+    line = trim($0)
+    if (line ~ /^\|[-: |]+\|$/) next
+    n = split(line, cell, "|") - 2          # the first and the last are outside the row
+    id = trim(cell[2])
+    if (id == "id") {
+        if (n != 4 || trim(cell[4]) != "status" || trim(cell[5]) != "proof") print NR "|?|" line
+        next
+    }
+    if (n != 4 || id !~ /^[A-Z]+-[0-9]+$/ || trim(cell[3]) == "") { print NR "|?|" line; next }
+    proof = cell[5]; list = ""
+    while (match(proof, /`[^`]+`/)) {
+        list = list (list == "" ? "" : " ") substr(proof, RSTART + 1, RLENGTH - 2)
+        proof = substr(proof, RSTART + RLENGTH)
+    }
+    print NR "|" id "|" trim(cell[4]) "|" list
+}' "$matrix")
+
+known=$(echo "$sections" | while read -r section count; do
+    i=1
+    while [ "$i" -le "$count" ]; do
+        echo "$section-$i"
+        i=$((i + 1))
+    done
+done)
+
+is_listed() { # WORD LIST
+    for listed in $2; do
+        [ "$listed" = "$1" ] && return 0
+    done
+    return 1
+}
+
+check_row() { # LINE ID STATUS PROOFS
+    is_listed "$2" "$known" || fault "$matrix:$1: unknown requirement $2"
+    is_listed "$2" "$seen" && fault "$matrix:$1: $2 is listed twice"
+    seen="$seen $2"
+    for proof in $4; do
+        [ -f "$proof" ] || fault "$matrix:$1: $2 names a proof that does not exist: $proof"
+    done
+    case $3 in
+    covered)
+        covered="$covered $2"
+        [ -n "$4" ] || fault "$matrix:$1: $2 is called covered without a proof"
+        if is_listed "${2%-*}" "$scenario_sections" && [ ! -f "$scenarios/$2.scn" ]; then
+            fault "$matrix:$1: $2 is called covered without $scenarios/$2.scn"
+        elif [ -f "$scenarios/$2.scn" ] && ! is_listed "$scenarios/$2.scn" "$4"; then
+            fault "$matrix:$1: $2 does not name its scenarios, $scenarios/$2.scn"
+        fi
+        ;;
+    'not yet covered') ;;
+    *) fault "$matrix:$1: $2 has the status '$3'; it is 'covered' or 'not yet covered'" ;;
+    esac
+}
+
+seen=''
+covered=''
+while IFS='|' read -r line id status proofs; do
+    if [ "$id" = '?' ]; then
+        fault "$matrix:$line: not understood: $status|$proofs"
+    elif [ -n "$id" ]; then
+        check_row "$line" "$id" "$status" "$proofs"
+    fi
+done <<ROWS
+$rows
+ROWS
+
+for id in $known; do
+    is_listed "$id" "$seen" || fault "$matrix: $id is missing"
+done
+for file in "$scenarios"/*.scn; do
+    [ -f "$file" ] || continue
+    id=$(basename "$file" .scn)
+    is_listed "$id" "$covered" || fault "$file: the matrix does not call $id covered"
+done
+
+if [ "$faults" -gt 0 ]; then
+    echo "conformance: $faults faults" >&2
+    exit 1
+fi
+echo "conformance: $(echo "$seen" | wc -w) requirements, $(echo "$covered" | wc -w) covered"
