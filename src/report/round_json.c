@@ -18,6 +18,7 @@ struct reader {
     const struct rules_source *source;
     struct round_doc *doc;
     struct cr_err *err;
+    unsigned seat; /* the seat being read, once its number is known; else 0 */
     char place[128];
 };
 
@@ -382,6 +383,7 @@ static int read_seat(struct reader *r, const struct json_node *object)
         return rc;
     struct cr_seat *seat = &r->doc->round.seats[number - 1];
     seat->taken = true;
+    r->seat = number;
     rc = at(r, read_patron(r, json_member(r->tape, object, "patron"), number), "patron");
     if (rc == CR_OK)
         rc = at(r, read_wagers(r, json_member(r->tape, object, "wagers"), seat), "wagers");
@@ -392,6 +394,8 @@ static int read_seat(struct reader *r, const struct json_node *object)
                 "cards");
     if (rc == CR_OK)
         rc = at(r, read_actions(r, json_member(r->tape, object, "actions"), seat), "actions");
+    if (rc == CR_OK)
+        r->seat = 0;
     return rc;
 }
 
@@ -443,7 +447,9 @@ int round_json_read(struct json_tape *tape, const char *text, size_t len,
     if (rc != CR_OK)
         return rc;
     rc = read_document(&r);
-    if (rc != CR_OK && r.place[0])
+    if (rc != CR_OK && r.seat > 0)
+        err_prefix(r.err, "%s (seat %u)", r.place, r.seat);
+    else if (rc != CR_OK && r.place[0])
         err_prefix(r.err, "%s", r.place);
     return rc;
 }

@@ -175,6 +175,7 @@ struct partial {
     struct pair_list calm[GROUPS];  /* pairs that make no flush with the group's five cards */
     struct pair_list flush[GROUPS]; /* pairs that do */
     struct five_list five[GROUPS];
+    uint8_t group_of[1 << CR_SUITS * EVAL_SUIT_BITS]; /* by the suit counters of five cards */
 };
 
 #define FIVES_MAX 17296 /* choices of three cards from 48 */
@@ -195,9 +196,22 @@ static void pair_add(struct partial *p, unsigned group, cr_card a, cr_card b)
     list->masks[list->count++] = mask;
 }
 
+static void groups_fill(struct partial *p)
+{
+    for (unsigned counters = 0; counters < 1 << CR_SUITS * EVAL_SUIT_BITS; counters++) {
+        p->group_of[counters] = 0;
+        for (unsigned suit = 0; suit < CR_SUITS; suit++) {
+            unsigned held = (counters >> EVAL_SUIT_BITS * suit & 15) - 3; /* they start at 3 */
+            if (held >= 3 && held <= 5)
+                p->group_of[counters] = (uint8_t)(1 + 3 * suit + (5 - held));
+        }
+    }
+}
+
 static struct partial *partial_new(void)
 {
     struct partial *p = memory(sizeof *p);
+    groups_fill(p);
     for (unsigned g = 0; g < GROUPS; g++) {
         p->calm[g].count = 0;
         p->flush[g].count = 0;
@@ -224,23 +238,17 @@ static void partial_free(struct partial *p)
 
 static void five_add(struct partial *p, struct eval_hand h)
 {
-    uint64_t three = (h.key + EVAL_SUITS_EACH(2)) & EVAL_SUITS_FLUSH;
-    unsigned group = 0;
-    uint16_t mask = 0;
-    if (three != 0) {
-        unsigned bit = (unsigned)__builtin_ctzll(three) - EVAL_SUIT_SHIFT;
-        unsigned suit = bit / EVAL_SUIT_BITS;
-        unsigned held = (unsigned)(h.key >> (EVAL_SUIT_SHIFT + EVAL_SUIT_BITS * suit) & 15) - 3;
-        group = 1 + 3 * suit + (5 - held);
-        mask = (uint16_t)eval_hand_suit_mask(h, suit);
-    }
+    unsigned group = p->group_of[h.key >> EVAL_SUIT_SHIFT];
+    unsigned suit = (group + 2) / 3 - 1; /* group 0 has no suit and does not use its mask */
     struct five_list *list = &p->five[group];
     list->sums[list->count] = (uint32_t)h.key;
-    list->masks[list->count++] = mask;
+    list->masks[list->count++] = (uint16_t)eval_hand_suit_mask(h, suit % CR_SUITS);
 }
 
-/* Four hands at a time share the load of a pair. */
-static uint64_t calm_ranks(const struct five_list *fives, const uint32_t *pairs, size_t count)
+/* Four hands at a time share the load of a pair. A function by itself, so that its variables have
+ * the registers for themselves. */
+__attribute__((noinline)) static uint64_t calm_ranks(const struct five_list *fives,
+                                                     const uint32_t *pairs, size_t count)
 {
     uint64_t sum = 0;
     size_t i = 0;
@@ -264,7 +272,8 @@ static uint64_t calm_ranks(const struct five_list *fives, const uint32_t *pairs,
     return sum;
 }
 
-static uint64_t flush_ranks(const struct five_list *fives, const uint16_t *pairs, size_t count)
+__attribute__((noinline)) static uint64_t flush_ranks(const struct five_list *fives,
+                                                      const uint16_t *pairs, size_t count)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < fives->count; i++) {

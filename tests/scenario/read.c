@@ -52,6 +52,8 @@ static bool next_line(struct scenario_file *file, char out[SCENARIO_TEXT])
     }
     while (fgets(out, SCENARIO_TEXT, file->from)) {
         file->line++;
+        if (!strchr(out, '\n') && !feof(file->from))
+            snprintf(out, SCENARIO_TEXT, "(a line of more than %d characters)", SCENARIO_TEXT - 2);
         char *comment = strchr(out, '#');
         if (comment)
             *comment = '\0';
@@ -98,7 +100,7 @@ static bool read_seat(const char *rest, struct scenario *s)
     return bar == NULL;
 }
 
-/* A line of the round itself; false when it is none. */
+/* A line of the round itself; false when it is none, or there already. */
 static bool read_round_line(const char *line, struct scenario *s)
 {
     const struct {
@@ -113,7 +115,7 @@ static bool read_round_line(const char *line, struct scenario *s)
     };
     const char *rest;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (starts(line, texts[i].word, &rest) && *rest) {
+        if (starts(line, texts[i].word, &rest) && *rest && !texts[i].to[0]) {
             snprintf(texts[i].to, SCENARIO_TEXT, "%s", rest);
             return true;
         }
@@ -151,14 +153,16 @@ int scenario_next(struct scenario_file *file, struct scenario *out)
         if (!settled && (starts(line, "settle", &rest) || starts(line, "dead", &rest))) {
             settled = true;
             out->dead = line[0] == 'd';
-        } else if (settled && out->expect_count < SCENARIO_LINES) {
+        } else if (settled && out->expect_count == SCENARIO_LINES) {
+            return fault(file, "too many expectations", line);
+        } else if (settled) {
             out->expect[out->expect_count].line = file->line;
             memcpy(out->expect[out->expect_count++].text, line, sizeof line);
         } else if (!read_round_line(line, out)) {
             return fault(file, "not understood", line);
         }
     }
-    if (!settled && !out->refused[0])
-        return fault(file, "neither 'settle', 'dead' nor 'refused' in", out->title);
+    if (settled == (out->refused[0] != '\0'))
+        return fault(file, "one of 'settle', 'dead' and 'refused' is needed in", out->title);
     return 1;
 }

@@ -396,6 +396,10 @@ static void expect_seat(struct running *r, const struct cr_settlement *out, cons
     }
     const struct cr_seat_result *seat = &out->seats[number - 1];
     text += at;
+    if (!seat->taken) {
+        fault(r, "nobody bet at seat %u", number);
+        return;
+    }
     char first[64] = "", second[64] = "", third[64] = "";
     int words = sscanf(text, "%63s %63s %63s", first, second, third);
     if (strcmp(text, "no award") == 0) {
@@ -507,16 +511,58 @@ static void check_expectations(struct running *r, const struct cr_settlement *ou
         fault(r, "%u payments were made, %u are written", out->payment_count, payments);
 }
 
+/* Places a seat's wagers as they are written; *known is false when no event can carry one. */
+static int place_written(struct running *r, const struct scenario_seat *seat, bool *known)
+{
+    int rc = CR_OK;
+    for (const char *at = seat->wagers; *at && rc == CR_OK;) {
+        char key[64] = "", amount[64] = "";
+        struct cr_money money = {0};
+        sscanf(at, " %63[^, ] %63[^, ]", key, amount);
+        unsigned slot = cr_slot_find(r->rules.game, key, strlen(key));
+        *known &= slot < CR_SLOTS;
+        *known &= cr_money_parse(amount, strlen(amount), CR_MONEY_CENTS, &money, NULL) == CR_OK;
+        *known &= money.micro > 0;
+        if (!*known)
+            break;
+        rc = step(r,
+                  (struct round_event){.kind = ROUND_WAGER,
+                                       .seat = (uint8_t)seat->number,
+                                       .slot = (uint8_t)slot,
+                                       .amount = money},
+                  NULL);
+        at += strcspn(at, ",");
+        at += *at == ',';
+    }
+    return rc;
+}
+
+/* Wagers that the document's reader refused must not pass the start of the game either. */
+static void refuse_wagers(struct running *r)
+{
+    bool known = true;
+    int rc = CR_OK;
+    round_init(&r->round, r->doc.rules, r->doc.progressive, &r->doc.meters, r->s->button);
+    for (unsigned i = 0; i < r->s->seat_count && rc == CR_OK; i++)
+        rc = place_written(r, &r->s->seats[i], &known);
+    if (rc == CR_OK)
+        rc = step(r, (struct round_event){.kind = ROUND_LOCK}, NULL);
+    if (known && rc == CR_OK)
+        fault(r, "not refused at the start of the game");
+}
+
 /* The document is refused with the words that are written; what could be read of it must be
- * refused by the step machine too, at the latest when it settles. */
+ * refused by the step machine too, where it happens and not only when it settles. */
 static void check_refusal(struct running *r, int read, int rc, const struct cr_err *err)
 {
     if (rc == CR_OK)
         fault(r, "not refused");
     else if (!strstr(err->text, r->s->refused))
         fault(r, "refused with '%s'", err->text);
-    if (read == CR_OK && settle_steps(r, NULL) == CR_OK)
+    if (read == CR_OK && (settle_steps(r, NULL) == CR_OK || r->round.phase == ROUND_SHOWDOWN))
         fault(r, "not refused card by card");
+    if (read != CR_OK && strstr(err->text, "].wagers: "))
+        refuse_wagers(r);
 }
 
 unsigned scenario_run(const char *path, const struct scenario *s)
