@@ -98,7 +98,7 @@ static void show_meters(const struct dealing *d, const char *when, const struct 
         text_add_format(&t, "   %s ", d->progressive->meters[m].name);
         text_add_money(&t, meters->meters[m].amount);
     }
-    printf("  %-8s%s\n", when, line + 1);
+    printf("  %-8s%s\n", when, line + 3);
 }
 
 static void show_seat(const struct dealing *d, unsigned seat)
@@ -127,7 +127,7 @@ static void show_seat(const struct dealing *d, unsigned seat)
                lines[i].pays.micro > 0 ? pays : "", lines[i].why, lines[i].rule);
     }
     cr_money_format(result->net, amount);
-    printf("    %-11s %31s\n", "net", amount);
+    printf("    %-11s %29s\n", "net", amount);
 }
 
 static void show_round(const struct dealing *d, uint64_t number)
