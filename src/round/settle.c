@@ -1,12 +1,11 @@
 /* Settlement of a whole round: base game, awards, envy, order of payment. */
+#include "round/settle.h"
 #include "base/err.h"
 #include "base/money.h"
 #include "cards/eval_inline.h"
 #include "games/game.h"
 #include "progressive/meters.h"
 #include "round/actions.h"
-
-#include <croupier/settle.h>
 
 #include <string.h>
 
@@ -211,8 +210,13 @@ int cr_settle(const struct cr_rules *rules, const struct cr_progressive *progres
               struct cr_settlement *out, struct cr_err *err)
 {
     int rc = cr_round_check(rules, progressive, round, err);
-    if (rc != CR_OK)
-        return rc;
+    return rc == CR_OK ? settle_checked(rules, progressive, meters, round, out, err) : rc;
+}
+
+int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                   const struct cr_meters *meters, const struct cr_round *round,
+                   struct cr_settlement *out, struct cr_err *err)
+{
     settlement_init(out, progressive, meters);
     struct settling s = {.rules = rules, .progressive = progressive, .round = round, .out = out};
     s.cap = cr_money_from_micro(INT64_MAX);

@@ -20,7 +20,7 @@
 #define SLICE_LAST   47 /* … and 47 at most */
 #define PLAIN_TIMES  3
 #define RANDOM_TIMES 15
-#define OURS_TIMES   15
+#define OURS_TIMES   40
 
 static double now(void)
 {

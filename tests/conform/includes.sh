@@ -9,7 +9,7 @@ order='base cards games analysis progressive round report cli'
 # But not these: the table does not need the mathematics.
 apart='progressive:analysis round:analysis'
 # Where the public headers belong in that order.
-public='error:base money:base cards:cards rules:games settle:games'
+public='error:base money:base cards:cards rules:games settle:games analysis:analysis'
 # No time, no sockets, no threads in here; no files and no memory but in the loader (games).
 pure='base cards games progressive round'
 without_memory='base cards progressive round'

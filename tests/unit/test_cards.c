@@ -194,6 +194,31 @@ static void sixty_cards_are_too_many(void **state)
     assert_int_equal(count, 52);
 }
 
+/* Whatever the bytes, reading ends with cards or with a message that can be shown. */
+static void any_bytes_give_cards_or_a_message(void **state)
+{
+    (void)state;
+    static const char alphabet[] = "AKT10tscdh ,\xe2\x99\xa0\xa3\xef\xb8\x8f\xff\x1b\"\\";
+    struct rng rng = {31};
+    for (int i = 0; i < 200000; i++) {
+        char text[40];
+        size_t len = rng_below(&rng, sizeof text);
+        for (size_t n = 0; n < len; n++) /* a NUL comes with the alphabet */
+            text[n] = alphabet[rng_below(&rng, sizeof alphabet)];
+        cr_card cards[8];
+        size_t count = 0;
+        struct cr_err err = {0};
+        if (cr_cards_parse(text, len, cards, COUNT(cards), &count, &err) == CR_OK) {
+            assert_in_range(count, 0, COUNT(cards));
+            for (size_t n = 0; n < count; n++)
+                assert_in_range(cards[n], 0, CR_DECK_CARDS - 1);
+        } else {
+            assert_int_equal(err.text[0], '"');
+            assert_presentable(err.text);
+        }
+    }
+}
+
 static void repeated_cards(void **state)
 {
     (void)state;
@@ -516,6 +541,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(cards_stand_alone_or_together),
         cmocka_unit_test(cards_faults_quote_the_word),
         cmocka_unit_test(sixty_cards_are_too_many),
+        cmocka_unit_test(any_bytes_give_cards_or_a_message),
         cmocka_unit_test(repeated_cards),
         cmocka_unit_test(card_1_shuffles_are_permutations),
         cmocka_unit_test(card_1_seeds_repeat),

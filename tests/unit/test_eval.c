@@ -5,11 +5,16 @@
 #include "support/rng.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -261,6 +266,71 @@ static void card_2_incremental_equals_single(void **state)
             assert_int_equal(eval_hand_rank_no_flush(seven), cr_eval7(h));
         else
             assert_int_equal(eval_hand_rank_flush(seven), cr_eval7(h));
+    }
+}
+
+/* Runs a call that must end the process in a child. */
+static void assert_aborts(void (*call)(void))
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(1);
+        signal(SIGABRT, SIG_DFL);
+        call();
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+
+static void call_eval7(void)
+{
+    cr_eval7((cr_card[]){0, 1, 2, 3, 4, 5, 52});
+}
+
+static void call_eval3(void)
+{
+    cr_eval3((cr_card[]){0, CR_NO_CARD, 2});
+}
+
+static void call_best_five(void)
+{
+    cr_card best[5];
+    cr_best_five((cr_card[]){0, 1, 2, 3, 200}, 5, best);
+}
+
+static void call_batch(void)
+{
+    uint16_t ranks[2];
+    static const cr_card hands[2][7] = {{0, 1, 2, 3, 4, 5, 6}, {0, 1, 52, 255, 128, 200, 6}};
+    cr_eval7_batch(hands, 2, ranks);
+}
+
+static void numbers_that_are_no_cards_end_the_process(void **state)
+{
+    (void)state;
+    assert_aborts(call_eval7);
+    assert_aborts(call_eval3);
+    assert_aborts(call_best_five);
+    assert_aborts(call_batch);
+}
+
+/* Repeated cards have no rank; the tables are still never left (the sanitizers see it). */
+static void repeated_cards_stay_inside_the_tables(void **state)
+{
+    (void)state;
+    struct rng rng = {19};
+    for (unsigned i = 0; i < 200000; i++) {
+        cr_card h[1][7];
+        uint16_t rank;
+        unsigned from = i % 2 ? CR_DECK_CARDS : 1 + i / 2 % CR_DECK_CARDS;
+        for (size_t n = 0; n < 7; n++)
+            h[0][n] = (cr_card)(CR_DECK_CARDS - 1 - rng_below(&rng, from));
+        cr_eval7_batch((const cr_card(*)[7])h, 1, &rank);
+        assert_in_range(rank, 0, CR_RANKS_FIVE);
     }
 }
 
@@ -528,6 +598,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(card_2_order_of_cards_is_nothing),
         cmocka_unit_test(card_2_batch_equals_single),
         cmocka_unit_test(card_2_incremental_equals_single),
+        cmocka_unit_test(numbers_that_are_no_cards_end_the_process),
+        cmocka_unit_test(repeated_cards_stay_inside_the_tables),
         cmocka_unit_test(best_five_is_a_choice_of_the_cards),
         cmocka_unit_test(best_cards_in_deciding_order),
         cmocka_unit_test(card_3_all_three_card_hands),

@@ -1,0 +1,15 @@
+/* The base game of Progressive Texas Hold 'Em Poker (MATH-1, MATH-2). */
+#ifndef ANALYSIS_PG_H
+#define ANALYSIS_PG_H
+
+#include "analysis/kernels.h"
+
+#include <croupier/analysis.h>
+
+int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
+               struct cr_err *err);
+
+int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
+                struct cr_outcome_table *out, struct cr_err *err);
+
+#endif

@@ -1,0 +1,416 @@
+/* The base game of Ultimate Texas Hold'em, with Trips (MATH-5).
+ *
+ * For a hand on a complete board let A be what Ante and Blind come to when it is played and D wins
+ * less losses, over the dealer's 990 hands. A Play bet of k Antes is worth A + k D; the last
+ * decision is the best of that and folding. Sums of A, D and of the best last decision over
+ * turns and rivers decide the flop; sums over flops decide the start. A bet of a size between the
+ * smallest and the largest is never better than both, so only those two are looked at.
+ *
+ * All values are whole numbers: `scale` is a common denominator of every ratio in the rules.
+ */
+#include "analysis/uth.h"
+
+#include "analysis/starts.h"
+#include "base/err.h"
+#include "games/game.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEALS ((wide)FLOPS_OF_A_HAND * RUNOUTS * DEALER_HANDS)
+
+/* The rules as whole numbers. */
+struct uth_rules {
+    uint16_t qualifying_rank;
+    int64_t scale;
+    int64_t blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
+    int64_t trips[CR_CATEGORIES]; /* scaled, times Trips per Ante; what it loses is trips_bet */
+    int64_t trips_bet;
+    bool fold_forfeits_trips;
+    int64_t river_small, river_large;
+};
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Values beyond this could overflow sums over runouts and flops in 64 bits. */
+#define SCALED_MAX INT64_C(1000000000)
+
+static bool scale_by(int64_t *scale, int64_t den)
+{
+    *scale = *scale / gcd(*scale, den) * den;
+    return *scale <= SCALED_MAX;
+}
+
+static bool uth_rules_make(const struct cr_rules *rules, struct cr_ratio per_ante,
+                           struct uth_rules *out)
+{
+    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
+    const unsigned trips = cr_slot_find(rules->game, "trips", 5);
+    *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
+                              .scale = per_ante.den,
+                              .fold_forfeits_trips = rules->fold_forfeits >> trips & 1,
+                              .river_small = multiple_min(rules->multiples[2]),
+                              .river_large = multiple_max(rules->multiples[2])};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
+        if ((b.num && !scale_by(&out->scale, b.den)) ||
+            (s.num && !scale_by(&out->scale, (int64_t)s.den * per_ante.den)))
+            return false;
+    }
+    out->trips_bet = out->scale * per_ante.num / per_ante.den;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
+        out->blind[c] = b.num ? out->scale * b.num / b.den : 0;
+        out->trips[c] =
+            s.num ? out->scale / per_ante.den * per_ante.num / s.den * s.num : -out->trips_bet;
+        if (out->blind[c] > SCALED_MAX || out->trips[c] > SCALED_MAX)
+            return false;
+    }
+    return true;
+}
+
+/* ---- One hand on a complete board ---- */
+
+/* The best of folding and the two river bets; equal: the smaller wager. */
+struct last_decision {
+    int64_t value;
+    int64_t multiple; /* 0: fold */
+};
+
+static struct last_decision decide_last(const struct uth_rules *u, int64_t a, int64_t d,
+                                        int64_t fold)
+{
+    struct last_decision best = {fold, 0};
+    if (a + u->river_small * d > best.value)
+        best = (struct last_decision){a + u->river_small * d, u->river_small};
+    if (a + u->river_large * d > best.value)
+        best = (struct last_decision){a + u->river_large * d, u->river_large};
+    return best;
+}
+
+static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64_t unqualified,
+                     uint16_t rank, int64_t out[UTH_QUANTITIES])
+{
+    const int64_t s = u->scale;
+    const unsigned category = cr_rank_category(rank);
+    const int64_t blind = u->blind[category];
+    /* UTH-7: against a dealer who does not qualify the Ante is returned. A hand that qualifies
+     * beats all of those; one that does not loses to every dealer who does. */
+    const bool strong = rank <= u->qualifying_rank;
+    const int64_t win_q = strong ? win - unqualified : 0;
+    const int64_t loss_q = strong ? loss : DEALER_HANDS - unqualified;
+    const int64_t win_u = win - win_q, loss_u = loss - loss_q;
+    const int64_t a = s * (win_q - loss_q) + blind * win - s * loss, d = s * (win - loss);
+    const struct last_decision last = decide_last(u, a, d, -2 * s * DEALER_HANDS);
+    const int64_t k = last.multiple * s, trips = u->trips[category] * DEALER_HANDS;
+    const int64_t trips_folded = u->fold_forfeits_trips ? -u->trips_bet * DEALER_HANDS : trips;
+    out[UTH_A] = a;
+    out[UTH_D] = d;
+    out[UTH_V] = last.value;
+    out[UTH_N] = win + loss;
+    out[UTH_C1] = win_q * (s + blind) + win_u * blind + loss_q * 2 * s + loss_u * s;
+    out[UTH_C2] = win_q * (s + blind) * (s + blind) + win_u * blind * blind + loss_q * 4 * s * s +
+                  loss_u * s * s;
+    out[UTH_X] = last.multiple ? k * k * out[UTH_N] + 2 * k * out[UTH_C1] + out[UTH_C2]
+                               : 4 * s * s * DEALER_HANDS;
+    out[UTH_R1] = last.multiple && last.multiple == u->river_small ? DEALER_HANDS : 0;
+    out[UTH_R2] = last.multiple && last.multiple != u->river_small ? DEALER_HANDS : 0;
+    out[UTH_TA] = a + trips;
+    out[UTH_TV] = decide_last(u, a + trips, d, -2 * s * DEALER_HANDS + trips_folded).value;
+}
+
+static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
+                           quantity_rows *out)
+{
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            int64_t value[UTH_QUANTITIES] = {0};
+            if (s->rank[k][p])
+                uth_hand(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
+                         value);
+            for (unsigned q = 0; q < UTH_QUANTITIES; q++)
+                out[q][k][p] = value[q];
+        }
+    }
+}
+
+/* Whether every quantity of one board fits 32 bits, with room for a difference of two. */
+static bool fits_32(const struct uth_rules *u, int64_t multiple)
+{
+    int64_t most = 4 * u->scale;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (u->blind[c] + u->trips[c] + 4 * u->scale > most)
+            most = u->blind[c] + u->trips[c] + 4 * u->scale;
+    most += multiple * u->scale;
+    return most < 30000 && most * most * DEALER_HANDS < INT32_MAX / 2;
+}
+
+/* ---- The run ---- */
+
+struct uth_run {
+    struct class_tables tables;
+    struct level five[UTH_QUANTITIES], three[UTH_QUANTITIES];
+    struct flop flops[FLOPS];
+    struct uth_sums sums;
+};
+
+static void uth_run_free(struct uth_run *run)
+{
+    for (unsigned q = 0; run && q < UTH_QUANTITIES; q++) {
+        level_free(&run->five[q]);
+        level_free(&run->three[q]);
+    }
+    free(run);
+}
+
+static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
+                       struct uth_run *run)
+{
+    const bool narrow = fits_32(u, u->river_large);
+    const struct class_tables *t = &run->tables;
+    struct level four;
+    for (unsigned q = 0; q < UTH_QUANTITIES; q++)
+        if (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &run->five[q]) ||
+            !level_new(t, 3, sizeof(int64_t), &run->three[q]))
+            return false;
+    if (!level_new(t, 4, sizeof(int64_t), &four))
+        return false;
+    bool done =
+        levels_play_out(t, u->qualifying_rank, uth_quantities, u, UTH_QUANTITIES, run->five);
+    for (unsigned q = 0; q < UTH_QUANTITIES && done; q++) {
+        (narrow ? kernels->up_32_64 : kernels->up_64_64)(t, &run->five[q], &four);
+        kernels->up_64_64(t, &four, &run->three[q]);
+        level_free(&run->five[q]);
+    }
+    level_free(&four);
+    return done;
+}
+
+static void uth_flops(const struct cr_rules *rules, const struct uth_rules *u,
+                      const struct kernels *kernels, struct uth_run *run)
+{
+    const struct uth_flop_bets bets = {.small = multiple_min(rules->multiples[1]),
+                                       .large = multiple_max(rules->multiples[1]),
+                                       .scale = u->scale};
+    int64_t *total = (int64_t *)&run->sums;
+    const size_t cells = sizeof run->sums / sizeof *total;
+#pragma omp parallel
+    {
+        struct uth_sums own = {0};
+#pragma omp for schedule(dynamic, 8)
+        for (unsigned f = 0; f < FLOPS; f++)
+            kernels->uth_flop(&run->tables, run->three, &bets, &run->flops[f], &own);
+#pragma omp critical
+        for (size_t i = 0; i < cells; i++)
+            total[i] += ((const int64_t *)&own)[i];
+    }
+    /* A pair was counted with its cards in both orders. */
+    for (size_t i = 0; i < cells; i += PAIRS)
+        for (unsigned r = 0; r < CR_RANKS; r++)
+            total[i + pair_index(r, r)] /= 2;
+}
+
+static struct uth_run *uth_run_new(const struct cr_rules *rules, const struct uth_rules *u,
+                                   const struct kernels *kernels)
+{
+    struct uth_run *run = calloc(1, sizeof *run);
+    if (!run)
+        return NULL;
+    class_tables_init(&run->tables);
+    flops_list(&run->tables, run->flops);
+    if (!uth_levels(u, kernels, run)) {
+        uth_run_free(run);
+        return NULL;
+    }
+    uth_flops(rules, u, kernels, run);
+    return run;
+}
+
+/* ---- The start ---- */
+
+struct totals {
+    wide ev, squares, with_trips, trips; /* values, over all deals, scaled */
+    wide wager;                          /* Play bets in Antes, over all deals */
+    wide preflop[CR_MULTIPLES + 1];      /* hands that bet k Antes at once */
+    wide flop[2], river[2], folded;      /* flops and deals */
+};
+
+struct start_sums {
+    wide of[UTH_SUMS];
+};
+
+/* Checks and what follows: flop bets, river bets, folds. */
+static void add_check(const struct cr_rules *rules, const struct start_sums *s, wide deals,
+                      struct totals *totals)
+{
+    const wide flop[2] = {s->of[UTH_SUM_FLOP_1], s->of[UTH_SUM_FLOP_2]};
+    const wide river[2] = {s->of[UTH_SUM_RIVER_1], s->of[UTH_SUM_RIVER_2]};
+    const wide per_flop = (wide)RUNOUTS * DEALER_HANDS;
+    const unsigned flop_bet[2] = {multiple_min(rules->multiples[1]),
+                                  multiple_max(rules->multiples[1])};
+    const unsigned river_bet[2] = {multiple_min(rules->multiples[2]),
+                                   multiple_max(rules->multiples[2])};
+    wide left = deals;
+    for (unsigned i = 0; i < 2; i++) {
+        totals->flop[i] += flop[i];
+        totals->river[i] += river[i];
+        totals->wager += flop[i] * per_flop * flop_bet[i] + river[i] * river_bet[i];
+        left -= flop[i] * per_flop + river[i];
+    }
+    totals->folded += left;
+}
+
+/* The best first action by value: 0 is to check, else the bet. Equal: the smaller wager. */
+static unsigned decide_first(const struct cr_rules *rules, wide check, wide a, wide d, wide *value)
+{
+    unsigned best = 0;
+    *value = check;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if ((rules->multiples[0] >> k & 1) && a + (wide)k * d > *value) {
+            best = k;
+            *value = a + (wide)k * d;
+        }
+    }
+    return best;
+}
+
+static bool add_options(const struct cr_rules *rules, const struct start_sums *s, wide den,
+                        struct cr_start *out)
+{
+    bool fits = true;
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
+        if (!(rules->multiples[0] >> k & 1))
+            continue;
+        char name[CR_FIGURE_MAX];
+        snprintf(name, sizeof name, "ev_%ux", k);
+        fits &= figure_set(&out->options[out->option_count++], name,
+                           s->of[UTH_SUM_A] + (wide)k * s->of[UTH_SUM_D], den);
+    }
+    return fits &
+           figure_set(&out->options[out->option_count++], "ev_check", s->of[UTH_SUM_CHECK], den);
+}
+
+static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
+                      const struct uth_sums *sums, const struct start_hand *hand,
+                      struct totals *totals, struct cr_category_counts *live, struct cr_start *out)
+{
+    struct start_sums s;
+    for (unsigned i = 0; i < UTH_SUMS; i++)
+        s.of[i] = sums->of[i][hand->suited][hand->pair];
+    const wide deals = DEALS * hand->combos, den = deals * u->scale;
+    wide value, with_trips;
+    const unsigned k =
+        decide_first(rules, s.of[UTH_SUM_CHECK], s.of[UTH_SUM_A], s.of[UTH_SUM_D], &value);
+    decide_first(rules, s.of[UTH_SUM_CHECK_T], s.of[UTH_SUM_TA], s.of[UTH_SUM_D], &with_trips);
+    memcpy(out->hand, hand->name, sizeof out->hand);
+    out->combos = hand->combos;
+    cr_action_format(rules, 0, k ? cr_action_bet(k) : CR_CHECK, out->decision);
+    totals->ev += value;
+    totals->with_trips += with_trips;
+    totals->trips += s.of[UTH_SUM_TA] - s.of[UTH_SUM_A];
+    totals->preflop[k] += hand->combos;
+    if (k) {
+        const wide bet = (wide)k * u->scale;
+        totals->squares +=
+            bet * bet * s.of[UTH_SUM_N] + 2 * bet * s.of[UTH_SUM_C1] + s.of[UTH_SUM_C2];
+        totals->wager += (wide)k * deals;
+    } else {
+        totals->squares += s.of[UTH_SUM_CHECK_X];
+        add_check(rules, &s, deals, totals);
+        for (unsigned c = 0; c < CR_CATEGORIES && live; c++)
+            live->of[c] -= sums->folded[c][hand->suited][hand->pair];
+    }
+    return add_options(rules, &s, den, out) & rational_reduce(value, den, &out->ev);
+}
+
+/* "preflop_4x": how often that bet is made. */
+static bool add_frequency(struct cr_analysis *out, const char *stage, unsigned k, wide num,
+                          wide den)
+{
+    if (k == 0 || out->frequency_count == CR_FIGURES_MAX)
+        return true;
+    char name[CR_FIGURE_MAX];
+    snprintf(name, sizeof name, "%s_%ux", stage, k);
+    return figure_set(&out->frequencies[out->frequency_count++], name, num, den);
+}
+
+static bool set_frequencies(const struct cr_rules *rules, const struct totals *totals,
+                            struct cr_analysis *out)
+{
+    const wide all = DEALS * HOLE_HANDS, flops = (wide)HOLE_HANDS * FLOPS_OF_A_HAND;
+    bool fits = true;
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--)
+        if (rules->multiples[0] >> k & 1)
+            fits &= add_frequency(out, "preflop", k, totals->preflop[k], HOLE_HANDS);
+    const wide *counts[2] = {totals->flop, totals->river};
+    static const char *const names[2] = {"flop", "river"};
+    for (unsigned stage = 0; stage < 2; stage++) {
+        const unsigned small = multiple_min(rules->multiples[stage + 1]),
+                       large = multiple_max(rules->multiples[stage + 1]);
+        const wide den = stage == 0 ? flops : all;
+        if (large != small)
+            fits &= add_frequency(out, names[stage], large, counts[stage][1], den);
+        fits &= add_frequency(out, names[stage], small, counts[stage][0], den);
+    }
+    return fits &
+           figure_set(&out->frequencies[out->frequency_count++], "fold", totals->folded, all);
+}
+
+static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
+                        struct cr_ratio trips, const struct totals *totals, struct cr_analysis *out)
+{
+    const wide all = DEALS * HOLE_HANDS, den = all * u->scale;
+    bool fits = rational_reduce(totals->ev, den, &out->ev);
+    fits &= rational_reduce(2 * all + totals->wager, all, &out->average_wager);
+    fits &= set_frequencies(rules, totals, out);
+    out->side_count = 2;
+    out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
+    out->sides[1] = (struct cr_side){.name = "with_trips"};
+    fits &= rational_reduce(totals->trips * trips.den, den * trips.num, &out->sides[0].ev);
+    fits &= rational_reduce(totals->with_trips, den, &out->sides[1].ev);
+    const double ev = (double)totals->ev / (double)den;
+    const double squares = (double)totals->squares / (double)den / (double)u->scale;
+    out->house_edge = -ev;
+    out->element_of_risk = -ev / cr_rational_value(out->average_wager);
+    out->std_dev = sqrt(squares - ev * ev);
+    return fits;
+}
+
+int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels, struct cr_ratio trips,
+                struct cr_analysis *out, struct cr_category_counts *live, struct cr_err *err)
+{
+    struct uth_rules u;
+    if (!uth_rules_make(rules, trips, &u))
+        return err_set(err, CR_E_RANGE, "the pay tables of %s are too large to be analysed exactly",
+                       rules->name);
+    struct uth_run *run = uth_run_new(rules, &u, kernels);
+    if (!run)
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    struct start_hand starts[CR_STARTS];
+    struct totals totals = {0};
+    bool fits = true;
+    starts_list(starts);
+    *out = (struct cr_analysis){.start_count = CR_STARTS};
+    if (live) {
+        /* Every category as often as in five cards, in units of runouts and dealer's hands. */
+        cr_five_card_counts(live);
+        for (unsigned c = 0; c < CR_CATEGORIES; c++)
+            live->of[c] *= (int64_t)10 * RUNOUTS * DEALER_HANDS;
+        live->total *= (int64_t)10 * RUNOUTS * DEALER_HANDS;
+    }
+    for (unsigned i = 0; i < CR_STARTS; i++)
+        fits &= add_start(rules, &u, &run->sums, &starts[i], &totals, live, &out->starts[i]);
+    fits &= set_figures(rules, &u, trips, &totals, out);
+    uth_run_free(run);
+    return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
+}

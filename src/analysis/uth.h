@@ -1,0 +1,14 @@
+/* The base game of Ultimate Texas Hold'em, with Trips (MATH-5). */
+#ifndef ANALYSIS_UTH_H
+#define ANALYSIS_UTH_H
+
+#include "analysis/kernels.h"
+
+#include <croupier/analysis.h>
+
+/* trips: Trips per Ante. live, where not NULL: categories of hole cards and flop among hands that
+ * are not folded under the best play of the base game (for a progressive that a fold forfeits). */
+int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels, struct cr_ratio trips,
+                struct cr_analysis *out, struct cr_category_counts *live, struct cr_err *err);
+
+#endif
