@@ -1,6 +1,8 @@
 /* The 1,755 flops, and the choice of kernels. */
 #include "analysis/kernels.h"
 
+#include "base/check.h"
+
 #include <string.h>
 
 extern const struct kernels kernels_portable;
@@ -22,31 +24,30 @@ const struct kernels *kernels_find(const char *name)
     return !name || strcmp(name, "portable") == 0 ? &kernels_portable : NULL;
 }
 
-/* Three suits: which ranks is all that counts. */
-static struct flop rainbow(const struct ranks *ranks)
+/* Three suits: which ranks is all that counts. Of three different ranks each of 24 ways to give
+ * them suits is a flop; of a pair 12, of three of a kind 4. */
+static struct flop rainbow(unsigned a, unsigned b, unsigned c)
 {
-    struct flop flop = {.weight = 4 * 3 * 2};
-    unsigned suit = 0;
-    for (unsigned r = 0; r < CR_RANKS; r++) {
-        for (unsigned n = 0; n < ranks->count[r]; n++)
-            flop.masks[suit++] = (uint16_t)(1u << r);
-        if (ranks->count[r] == 2)
-            flop.weight = 4 * 3; /* two suits for the pair in any order, one for the other */
-        if (ranks->count[r] == 3)
-            flop.weight = 4;
-    }
-    return flop;
+    return (struct flop){.masks = {(uint16_t)(1u << a), (uint16_t)(1u << b), (uint16_t)(1u << c)},
+                         .weight = (uint8_t)(a == c             ? 4
+                                             : a == b || b == c ? 12
+                                                                : 24)};
 }
 
-void flops_list(const struct class_tables *t, struct flop out[FLOPS])
+void flops_list(struct flop out[FLOPS])
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < t->multisets[3]; i++)
-        out[n++] = rainbow(&t->multiset_at[3][i]);
-    for (unsigned m = 0; m < t->masks[2]; m++)
-        for (unsigned r = 0; r < CR_RANKS; r++)
+    for (unsigned a = 0; a < CR_RANKS; a++)
+        for (unsigned b = 0; b <= a; b++)
+            for (unsigned c = 0; c <= b; c++)
+                out[n++] = rainbow(a, b, c);
+    for (unsigned mask = 0; mask < MASKS_ALL; mask++) {
+        const int size = __builtin_popcount(mask);
+        for (unsigned r = 0; r < CR_RANKS && size == 2; r++)
             out[n++] =
-                (struct flop){.masks = {t->mask_at[2][m], (uint16_t)(1u << r)}, .weight = 4 * 3};
-    for (unsigned m = 0; m < t->masks[3]; m++)
-        out[n++] = (struct flop){.masks = {t->mask_at[3][m]}, .weight = 4};
+                (struct flop){.masks = {(uint16_t)mask, (uint16_t)(1u << r)}, .weight = 4 * 3};
+        if (size == 3)
+            out[n++] = (struct flop){.masks = {(uint16_t)mask}, .weight = 4};
+    }
+    CHECK(n == FLOPS);
 }

@@ -12,7 +12,7 @@ struct flop {
 };
 #define FLOPS 1755
 
-void flops_list(const struct class_tables *t, struct flop out[FLOPS]);
+void flops_list(struct flop out[FLOPS]);
 
 /* Ways to deal turn and river to a hand and a flop, in order. */
 #define RUNOUTS (47 * 46)

@@ -39,8 +39,6 @@ static void pg_quantities(const void *context, const struct showdowns *s, unsign
 struct pg_run {
     struct class_tables tables;
     struct level five[QUANTITIES], four[QUANTITIES];
-    struct flop flops[FLOPS];
-    struct pg_sums sums;
 };
 
 static void pg_run_free(struct pg_run *run)
@@ -70,39 +68,54 @@ static bool pg_levels(const struct cr_rules *rules, const struct kernels *kernel
     return true;
 }
 
-static void pg_flops(const struct kernels *kernels, struct pg_run *run)
+static void add_flops(const struct kernels *kernels, const struct pg_run *run,
+                      const struct flop *flops, unsigned count, struct pg_sums *out)
 {
-    int64_t *total = &run->sums.of[0][0][0];
-    const size_t cells = sizeof run->sums.of / sizeof *total;
+    int64_t *total = &out->of[0][0][0];
+    const size_t cells = sizeof out->of / sizeof *total;
+    memset(out, 0, sizeof *out);
 #pragma omp parallel
     {
         struct pg_sums own = {0};
 #pragma omp for schedule(dynamic, 8)
-        for (unsigned f = 0; f < FLOPS; f++)
-            kernels->pg_flop(&run->tables, run->four, &run->flops[f], &own);
+        for (unsigned f = 0; f < count; f++)
+            kernels->pg_flop(&run->tables, run->four, &flops[f], &own);
 #pragma omp critical
         for (size_t i = 0; i < cells; i++)
             total[i] += (&own.of[0][0][0])[i];
     }
     /* A pair was counted with its cards in both orders. */
-    for (unsigned s = 0; s < PG_SUMS; s++)
+    for (size_t i = 0; i < cells; i += PAIRS)
         for (unsigned r = 0; r < CR_RANKS; r++)
-            run->sums.of[s][0][pair_index(r, r)] /= 2;
+            total[i + pair_index(r, r)] /= 2;
 }
 
-static struct pg_run *pg_run_new(const struct cr_rules *rules, const struct kernels *kernels)
+int pg_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                 const struct flop *flops, unsigned count, struct pg_sums *out, struct cr_err *err)
 {
     struct pg_run *run = calloc(1, sizeof *run);
-    if (!run)
-        return NULL;
-    class_tables_init(&run->tables);
-    flops_list(&run->tables, run->flops);
-    if (!pg_levels(rules, kernels, run)) {
-        pg_run_free(run);
-        return NULL;
+    bool done = false;
+    if (run) {
+        class_tables_init(&run->tables);
+        done = pg_levels(rules, kernels, run);
     }
-    pg_flops(kernels, run);
-    return run;
+    if (done)
+        add_flops(kernels, run, flops, count, out);
+    pg_run_free(run);
+    return done ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+}
+
+/* The sums over all flops. */
+static int sum_all(const struct cr_rules *rules, const struct kernels *kernels, struct pg_sums *out,
+                   struct cr_err *err)
+{
+    struct flop *flops = malloc(FLOPS * sizeof *flops);
+    if (!flops)
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    flops_list(flops);
+    int rc = pg_sum_flops(rules, kernels, flops, FLOPS, out, err);
+    free(flops);
+    return rc;
 }
 
 /* The sums of one starting hand, and the bets. */
@@ -206,18 +219,18 @@ static bool set_figures(const struct cr_rules *rules, const struct totals *total
 int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
                struct cr_err *err)
 {
-    struct pg_run *run = pg_run_new(rules, kernels);
-    if (!run)
-        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    struct pg_sums sums;
+    int rc = sum_all(rules, kernels, &sums, err);
+    if (rc != CR_OK)
+        return rc;
     struct start_hand starts[CR_STARTS];
     struct totals totals = {0};
     bool fits = true;
     starts_list(starts);
     *out = (struct cr_analysis){.start_count = CR_STARTS};
     for (unsigned i = 0; i < CR_STARTS; i++)
-        fits &= add_start(rules, &run->sums, &starts[i], &totals, &out->starts[i]);
+        fits &= add_start(rules, &sums, &starts[i], &totals, &out->starts[i]);
     fits &= set_figures(rules, &totals, out);
-    pg_run_free(run);
     return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
 }
 
@@ -266,16 +279,16 @@ static bool outcome_table(const struct hand_sums *h, wide combos, struct cr_outc
 int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
                 struct cr_outcome_table *out, struct cr_err *err)
 {
-    struct pg_run *run = pg_run_new(rules, kernels);
-    if (!run)
-        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    struct pg_sums sums;
+    int rc = sum_all(rules, kernels, &sums, err);
+    if (rc != CR_OK)
+        return rc;
     struct start_hand starts[CR_STARTS];
     starts_list(starts);
     const struct start_hand *hand = &starts[starts_find(starts, hole)];
-    const struct hand_sums h = hand_sums(rules, &run->sums, hand);
+    const struct hand_sums h = hand_sums(rules, &sums, hand);
     *out = (struct cr_outcome_table){0};
     memcpy(out->hand, hand->name, sizeof out->hand);
     bool fits = outcome_table(&h, hand->combos, out);
-    pg_run_free(run);
     return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
 }

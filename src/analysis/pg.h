@@ -12,4 +12,8 @@ int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, stru
 int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
                 struct cr_outcome_table *out, struct cr_err *err);
 
+/* The sums of some flops, by starting hand: what analyze_pg works from. */
+int pg_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                 const struct flop *flops, unsigned count, struct pg_sums *out, struct cr_err *err);
+
 #endif

@@ -379,8 +379,7 @@ static int analyze_board(const struct cr_rules *rules, const cr_card hole[2], co
     struct standing seat = {.stage = (unsigned)done_count};
     if (walk.scale == 0)
         return err_set(err, CR_E_RANGE,
-                       "%s: the Blind's ratios have no common denominator within "
-                       "64 bits",
+                       "%s: the Blind's ratios have no common denominator that fits 64 bits",
                        rules->name);
     for (size_t i = 0; i < done_count; i++)
         seat.bets += cr_action_multiple(done[i]);

@@ -307,6 +307,8 @@ static double tally_std_dev(const struct tally *t, const struct terms *terms, do
 
 /* ---- The analysis ---- */
 
+/* Ranks say it all: the best pair and every flush play under any rules, because a dealer who beats
+ * them is so rare that even a Play of fifteen Antes costs less than the Ante. */
 static void cutoff_format(const struct hands *h, uint16_t rank, char out[CR_FIGURE_MAX])
 {
     out[0] = '\0';
@@ -317,10 +319,7 @@ static void cutoff_format(const struct hands *h, uint16_t rank, char out[CR_FIGU
     cr_best_three(h->cards[h->end[rank - 1]], best);
     for (unsigned i = 0; i < 3; i++)
         cr_card_format(best[i], text[i]);
-    const enum cr_category category = cr_rank3_category(rank);
-    const bool suited = category == CR_FLUSH || category == CR_STRAIGHT_FLUSH;
-    snprintf(out, CR_FIGURE_MAX, "%c-%c-%c%s", text[0][0], text[1][0], text[2][0],
-             suited ? " suited" : "");
+    snprintf(out, CR_FIGURE_MAX, "%c-%c-%c", text[0][0], text[1][0], text[2][0]);
 }
 
 /* Figures that can be too large, before anything is written to the caller. */

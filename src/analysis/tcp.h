@@ -9,8 +9,8 @@
  * The decision is made for each hand of three cards, suits included: which cards are gone changes
  * what the dealer can have. cutoff is the worst kind of hand (of 741) such that it and every
  * better kind play whatever their suits; under odd rules a worse hand may play as well. It is
- * written as the hand is read, "Q-6-4", "8-8-2", with " suited" for a flush; empty when even the
- * best hand folds. On failure (CR_E_RANGE: a fraction is too large) *out is unchanged. */
+ * written as the hand is read, "Q-6-4" or "8-8-2"; empty when even the best hand folds. On failure
+ * (CR_E_RANGE: a fraction is too large) *out is unchanged. */
 int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr_err *err);
 
 /* One hand with an Ante and nothing else bet: the legal actions in ascending order of money, each

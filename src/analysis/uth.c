@@ -144,15 +144,18 @@ static void uth_quantities(const void *context, const struct showdowns *s, unsig
     }
 }
 
-/* Whether every quantity of one board fits 32 bits, with room for a difference of two. */
-static bool fits_32(const struct uth_rules *u, int64_t multiple)
+/* Whether every quantity of one board, and a difference of two, fits 32 bits. Squares are the
+ * largest: no hand wins or loses more than `most` in the base game. */
+static bool fits_32(const struct uth_rules *u)
 {
-    int64_t most = 4 * u->scale;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++)
-        if (u->blind[c] + u->trips[c] + 4 * u->scale > most)
-            most = u->blind[c] + u->trips[c] + 4 * u->scale;
-    most += multiple * u->scale;
-    return most < 30000 && most * most * DEALER_HANDS < INT32_MAX / 2;
+    int64_t blind = 0, trips = u->trips_bet;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        blind = u->blind[c] > blind ? u->blind[c] : blind;
+        trips = u->trips[c] > trips ? u->trips[c] : trips;
+    }
+    const int64_t most = blind + (u->river_large + 2) * u->scale;
+    return most < 40000 && most * most * DEALER_HANDS <= INT32_MAX &&
+           (most + trips) * DEALER_HANDS <= INT32_MAX / 2;
 }
 
 /* ---- The run ---- */
@@ -160,8 +163,6 @@ static bool fits_32(const struct uth_rules *u, int64_t multiple)
 struct uth_run {
     struct class_tables tables;
     struct level five[UTH_QUANTITIES], three[UTH_QUANTITIES];
-    struct flop flops[FLOPS];
-    struct uth_sums sums;
 };
 
 static void uth_run_free(struct uth_run *run)
@@ -176,7 +177,7 @@ static void uth_run_free(struct uth_run *run)
 static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
                        struct uth_run *run)
 {
-    const bool narrow = fits_32(u, u->river_large);
+    const bool narrow = fits_32(u);
     const struct class_tables *t = &run->tables;
     struct level four;
     for (unsigned q = 0; q < UTH_QUANTITIES; q++)
@@ -196,20 +197,22 @@ static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
     return done;
 }
 
-static void uth_flops(const struct cr_rules *rules, const struct uth_rules *u,
-                      const struct kernels *kernels, struct uth_run *run)
+static void add_flops(const struct cr_rules *rules, const struct uth_rules *u,
+                      const struct kernels *kernels, const struct uth_run *run,
+                      const struct flop *flops, unsigned count, struct uth_sums *out)
 {
     const struct uth_flop_bets bets = {.small = multiple_min(rules->multiples[1]),
                                        .large = multiple_max(rules->multiples[1]),
                                        .scale = u->scale};
-    int64_t *total = (int64_t *)&run->sums;
-    const size_t cells = sizeof run->sums / sizeof *total;
+    int64_t *total = (int64_t *)out;
+    const size_t cells = sizeof *out / sizeof *total;
+    memset(out, 0, sizeof *out);
 #pragma omp parallel
     {
         struct uth_sums own = {0};
 #pragma omp for schedule(dynamic, 8)
-        for (unsigned f = 0; f < FLOPS; f++)
-            kernels->uth_flop(&run->tables, run->three, &bets, &run->flops[f], &own);
+        for (unsigned f = 0; f < count; f++)
+            kernels->uth_flop(&run->tables, run->three, &bets, &flops[f], &own);
 #pragma omp critical
         for (size_t i = 0; i < cells; i++)
             total[i] += ((const int64_t *)&own)[i];
@@ -220,20 +223,33 @@ static void uth_flops(const struct cr_rules *rules, const struct uth_rules *u,
             total[i + pair_index(r, r)] /= 2;
 }
 
-static struct uth_run *uth_run_new(const struct cr_rules *rules, const struct uth_rules *u,
-                                   const struct kernels *kernels)
+/* The sums over some flops; false without memory. */
+static bool sum_flops(const struct cr_rules *rules, const struct uth_rules *u,
+                      const struct kernels *kernels, const struct flop *flops, unsigned count,
+                      struct uth_sums *out)
 {
     struct uth_run *run = calloc(1, sizeof *run);
     if (!run)
-        return NULL;
+        return false;
     class_tables_init(&run->tables);
-    flops_list(&run->tables, run->flops);
-    if (!uth_levels(u, kernels, run)) {
-        uth_run_free(run);
-        return NULL;
-    }
-    uth_flops(rules, u, kernels, run);
-    return run;
+    bool done = uth_levels(u, kernels, run);
+    if (done)
+        add_flops(rules, u, kernels, run, flops, count, out);
+    uth_run_free(run);
+    return done;
+}
+
+int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                  struct cr_ratio trips, const struct flop *flops, unsigned count,
+                  struct uth_sums *out, struct cr_err *err)
+{
+    struct uth_rules u;
+    if (!uth_rules_make(rules, trips, &u))
+        return err_set(err, CR_E_RANGE, "the pay tables of %s are too large to be analysed exactly",
+                       rules->name);
+    if (!sum_flops(rules, &u, kernels, flops, count, out))
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    return CR_OK;
 }
 
 /* ---- The start ---- */
@@ -386,31 +402,42 @@ static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
     return fits;
 }
 
+/* Every category as often as in five cards, counted in runouts and dealer's hands. */
+static void count_all(struct cr_category_counts *live)
+{
+    const int64_t times = (int64_t)10 * RUNOUTS * DEALER_HANDS; /* hole cards among the five */
+    cr_five_card_counts(live);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        live->of[c] *= times;
+    live->total *= times;
+}
+
 int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels, struct cr_ratio trips,
                 struct cr_analysis *out, struct cr_category_counts *live, struct cr_err *err)
 {
+    struct flop *flops = malloc(FLOPS * sizeof *flops);
+    struct uth_sums *sums = malloc(sizeof *sums);
     struct uth_rules u;
-    if (!uth_rules_make(rules, trips, &u))
-        return err_set(err, CR_E_RANGE, "the pay tables of %s are too large to be analysed exactly",
-                       rules->name);
-    struct uth_run *run = uth_run_new(rules, &u, kernels);
-    if (!run)
-        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    struct start_hand starts[CR_STARTS];
-    struct totals totals = {0};
-    bool fits = true;
-    starts_list(starts);
-    *out = (struct cr_analysis){.start_count = CR_STARTS};
-    if (live) {
-        /* Every category as often as in five cards, in units of runouts and dealer's hands. */
-        cr_five_card_counts(live);
-        for (unsigned c = 0; c < CR_CATEGORIES; c++)
-            live->of[c] *= (int64_t)10 * RUNOUTS * DEALER_HANDS;
-        live->total *= (int64_t)10 * RUNOUTS * DEALER_HANDS;
+    int rc = flops && sums ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    if (rc == CR_OK) {
+        flops_list(flops);
+        rc = uth_sum_flops(rules, kernels, trips, flops, FLOPS, sums, err);
     }
-    for (unsigned i = 0; i < CR_STARTS; i++)
-        fits &= add_start(rules, &u, &run->sums, &starts[i], &totals, live, &out->starts[i]);
-    fits &= set_figures(rules, &u, trips, &totals, out);
-    uth_run_free(run);
-    return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
+    if (rc == CR_OK) {
+        struct start_hand starts[CR_STARTS];
+        struct totals totals = {0};
+        bool fits = uth_rules_make(rules, trips, &u);
+        starts_list(starts);
+        *out = (struct cr_analysis){.start_count = CR_STARTS};
+        if (live)
+            count_all(live);
+        for (unsigned i = 0; i < CR_STARTS; i++)
+            fits &= add_start(rules, &u, sums, &starts[i], &totals, live, &out->starts[i]);
+        fits &= set_figures(rules, &u, trips, &totals, out);
+        if (!fits)
+            rc = err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
+    }
+    free(flops);
+    free(sums);
+    return rc;
 }

@@ -11,4 +11,9 @@
 int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels, struct cr_ratio trips,
                 struct cr_analysis *out, struct cr_category_counts *live, struct cr_err *err);
 
+/* The sums of some flops, by starting hand: what analyze_uth works from. */
+int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                  struct cr_ratio trips, const struct flop *flops, unsigned count,
+                  struct uth_sums *out, struct cr_err *err);
+
 #endif

@@ -262,6 +262,23 @@ static void rare_boards_pay_what_settlement_pays(void **state)
     }
 }
 
+/* UTH-7: a hand that qualifies only just, on either side of the table. */
+static void the_last_qualifying_rank_counts(void **state)
+{
+    (void)state;
+    struct rng rng = {66};
+    struct cr_rules rules = load(CN);
+    const cr_action actions[CR_STAGES] = {CR_CHECK, CR_CHECK, cr_action_bet(1)};
+    for (unsigned n = 0; n < 20; n++) {
+        cr_card deck[CR_DECK_CARDS];
+        shuffle(&rng, 7, deck);
+        for (unsigned below = 0; below < 2; below++) {
+            rules.qualifying_rank = (uint16_t)(cr_eval7(deck) - below);
+            assert_true(settle_all(&rules, deck, actions, 3) == count_all(&rules, deck, 1));
+        }
+    }
+}
+
 /* UTH-5: with the whole board open, every option is worth what its 990 deals come to. */
 static void river_options_are_settled_deals(void **state)
 {
@@ -550,6 +567,7 @@ int main(void)
         cmocka_unit_test(turn_cards_agree_with_positions),
         cmocka_unit_test(boards_pay_what_settlement_pays),
         cmocka_unit_test(rare_boards_pay_what_settlement_pays),
+        cmocka_unit_test(the_last_qualifying_rank_counts),
         cmocka_unit_test(river_options_are_settled_deals),
         cmocka_unit_test(flop_options_are_those_of_a_slow_recursion),
         cmocka_unit_test(between_decisions_one_waits),

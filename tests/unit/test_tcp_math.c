@@ -29,26 +29,28 @@ enum { ANTE, PLAY, ANTE_BONUS, PAIR_PLUS };
 struct variant {
     const char *name;
     enum cr_category qualifies; /* with this hand or a better one, or with … */
-    unsigned high;              /* … this rank high */
+    int high;                   /* … this rank high, 2 to 14; 15: with no high card */
     const char *edits[9];
 };
 
 static const struct variant variants[] = {
-    {"as shipped", CR_PAIR, 10, {NULL}},
-    {"king high", CR_PAIR, 11, {"queen high", "king high", NULL}},
-    {"pair", CR_PAIR, 13, {"queen high", "pair", NULL}},
+    {"as shipped", CR_PAIR, 12, {NULL}},
+    {"king high", CR_PAIR, 13, {"queen high", "king high", NULL}},
+    {"pair", CR_PAIR, 15, {"queen high", "pair", NULL}},
     {"always", CR_HIGH_CARD, 0, {"queen high", "always", NULL}},
-    {"play two", CR_PAIR, 10, {"play: [1]", "play: [2]", NULL}},
+    /* low pairs fold: what qualifies beats them */
+    {"play fifteen", CR_PAIR, 15, {"queen high", "pair", "play: [1]", "play: [15]", NULL}},
+    {"play two", CR_PAIR, 12, {"play: [1]", "play: [2]", NULL}},
     /* every hand is on the Pair Plus table, so folding forfeits a win */
-    {"all paid", CR_PAIR, 10, {"pair: 1 to 1", "pair: 1 to 1\n    high card: 1 to 2", NULL}},
+    {"all paid", CR_PAIR, 12, {"pair: 1 to 1", "pair: 1 to 1\n    high card: 1 to 2", NULL}},
     {"none forfeited",
      CR_PAIR,
-     10,
+     12,
      {"fold_forfeits: [pair_plus]", "fold_forfeits: []", "alone: [pair_plus]", "alone: []",
       "pair: 1 to 1", "pair: 1 to 1\n    high card: 1 to 2", NULL}},
     {"other pays",
      CR_PAIR,
-     11,
+     13,
      {"queen high", "king high", "play: [1]", "play: [3]", "three of a kind: 4 to 1",
       "three of a kind: 7 to 2", "straight: 6 to 1", "straight: 9 to 2", NULL}},
 };
@@ -246,11 +248,13 @@ static struct worth play_worth(const struct cr_rules *rules, const struct all_ha
 /* Sums over all hands, in halves. */
 struct totals {
     int64_t ev, with_pair_plus, pair_plus, played, squares;
+    uint16_t best_fold; /* the best rank of which a hand folds */
 };
 
 static void totals_add(struct totals *t, const struct cr_rules *rules, int64_t weight,
-                       enum cr_category category, struct worth play)
+                       uint16_t rank, struct worth play)
 {
+    const enum cr_category category = cr_rank3_category(rank);
     const int64_t fold = -2 * DEALERS;
     const int64_t side = side_pays(rules, category, false);
     const int64_t play_both = play.sum + DEALERS * side;
@@ -263,6 +267,7 @@ static void totals_add(struct totals *t, const struct cr_rules *rules, int64_t w
         t->squares += weight * play.squares;
     } else {
         t->ev += weight * fold;
+        t->best_fold = rank < t->best_fold ? rank : t->best_fold;
         t->squares += weight * 4 * DEALERS;
     }
 }
@@ -300,6 +305,39 @@ static void check_analysis(const struct cr_rules *rules, const struct totals *t)
     assert_int_equal(a.start_count, 0);
 }
 
+/* Three ranks, sets first: of the first hand with that rank. */
+static void check_cutoff(const struct cr_rules *rules, const struct all_hands *all, unsigned rank)
+{
+    static const char ranks[] = "23456789TJQKA";
+    const struct cr_analysis analysis = analysis_of(rules);
+    for (unsigned a = 0; a < 52; a++)
+        for (unsigned b = a + 1; b < 52; b++)
+            for (unsigned c = b + 1; c < 52; c++)
+                if (all->rank[a][b][c] == rank) {
+                    const bool low_pair = a / 4 == b / 4;
+                    const char text[] = {ranks[(low_pair ? a : c) / 4], '-', ranks[b / 4], '-',
+                                         ranks[(low_pair ? c : a) / 4], '\0'};
+                    assert_string_equal(analysis.cutoff, text);
+                    return;
+                }
+    fail_msg("no hand has rank %u", rank);
+}
+
+static void check_rules(const struct cr_rules *rules, const struct all_hands *all)
+{
+    struct totals t = {.best_fold = CR_RANKS_THREE + 1};
+    for (unsigned a = 0; a < 52; a++)
+        for (unsigned b = a + 1; b < 52; b++)
+            for (unsigned c = b + 1; c < 52; c++) {
+                const cr_card h[3] = {(cr_card)a, (cr_card)b, (cr_card)c};
+                if (all->weight[a][b][c] > 0)
+                    totals_add(&t, rules, all->weight[a][b][c], all->rank[a][b][c],
+                               play_worth(rules, all, h));
+            }
+    check_analysis(rules, &t);
+    check_cutoff(rules, all, t.best_fold - 1u);
+}
+
 /* The second link. */
 static void the_analysis_is_the_sum_of_all_deals(void **state)
 {
@@ -307,17 +345,15 @@ static void the_analysis_is_the_sum_of_all_deals(void **state)
     struct all_hands *all = all_hands_new();
     for (unsigned v = 0; v < COUNT(variants); v++) {
         const struct cr_rules rules = rules_of(&variants[v]);
-        struct totals t = {0};
-        for (unsigned a = 0; a < 52; a++)
-            for (unsigned b = a + 1; b < 52; b++)
-                for (unsigned c = b + 1; c < 52; c++) {
-                    const cr_card h[3] = {(cr_card)a, (cr_card)b, (cr_card)c};
-                    if (all->weight[a][b][c] > 0)
-                        totals_add(&t, &rules, all->weight[a][b][c],
-                                   cr_rank3_category(all->rank[a][b][c]),
-                                   play_worth(&rules, all, h));
-                }
-        check_analysis(&rules, &t);
+        check_rules(&rules, all);
+    }
+    /* Dealers who qualify in the middle of the queens or near the end: with 739 hands of one rank
+     * play or fold by their suits, with 618 and 612 worse hands play where better ones fold. */
+    static const uint16_t odd[] = {739, 618, 612};
+    struct cr_rules rules = rules_of(&variants[0]);
+    for (unsigned i = 0; i < COUNT(odd); i++) {
+        rules.qualifying_rank = odd[i];
+        check_rules(&rules, all);
     }
     free(all);
 }
@@ -354,7 +390,7 @@ static int64_t slow_play(const struct variant *v, const struct cr_rules *rules,
                     continue;
                 const struct slow_hand *dealer = &all->hand[a][b][c];
                 const bool qualifies =
-                    dealer->category >= v->qualifies || dealer->ranks[0] >= (int)v->high;
+                    dealer->category >= v->qualifies || dealer->ranks[0] >= v->high;
                 sum += play_pays(rules, mine.category, qualifies, slow_compare(&mine, dealer));
             }
     return sum;
@@ -427,7 +463,7 @@ static void the_cutoff_is_where_hands_begin_to_fold(void **state)
 
 /* ---- Odd rules ---- */
 
-static void a_cutoff_in_any_kind_of_hand(void **state)
+static void all_hands_fold_or_all_play(void **state)
 {
     (void)state;
     struct cr_rules rules = rules_of(&variants[0]);
@@ -441,6 +477,27 @@ static void a_cutoff_in_any_kind_of_hand(void **state)
     a = analysis_of(&rules); /* the dealer hardly ever qualifies */
     assert_string_equal(a.cutoff, "5-3-2");
     assert_rational(a.frequencies[1].value, 0, 1);
+}
+
+/* The best pair and every flush play, whoever qualifies and however large the Play: the cutoff is
+ * below them and told by ranks. */
+static void flushes_and_the_best_pair_always_play(void **state)
+{
+    (void)state;
+    static const cr_card worst_flush[3] = {0, 4, 12}, best_pair[3] = {51, 50, 47};
+    struct cr_rules rules = rules_of(&variants[0]);
+    rules.multiples[0] = 1u << CR_MULTIPLES;
+    memset(&rules.pays[ANTE_BONUS], 0, sizeof rules.pays[ANTE_BONUS]);
+    assert_int_equal(cr_eval3(worst_flush), cr_category_worst_rank3(CR_FLUSH));
+    assert_int_equal(cr_eval3(best_pair), cr_category_worst_rank3(CR_FLUSH) + 1);
+    for (uint16_t rank = 1; rank <= CR_RANKS_THREE; rank++) {
+        rules.qualifying_rank = rank;
+        struct cr_position p;
+        assert_int_equal(tcp_position(&rules, worst_flush, &p, NULL), CR_OK);
+        assert_int_equal(p.best, 1);
+        assert_int_equal(tcp_position(&rules, best_pair, &p, NULL), CR_OK);
+        assert_int_equal(p.best, 1);
+    }
 }
 
 /* One of several Plays: the value is linear in it, so the smallest or the largest is best. */
@@ -482,18 +539,19 @@ static void equal_options_fold(void **state)
     struct cr_rational gap;
     assert_true(rational_reduce((wide)-p.options[1].ev.num - p.options[1].ev.den,
                                 p.options[1].ev.den, &gap));
-    assert_true(gap.num > 0 && gap.num < INT32_MAX && gap.den < INT32_MAX);
+    assert_true(gap.num > 0 && gap.num <= DEALERS && gap.den <= DEALERS);
     rules.pays[ANTE_BONUS].pays[CR_HIGH_CARD] =
         (struct cr_ratio){(int32_t)gap.num, (int32_t)gap.den};
     assert_int_equal(tcp_position(&rules, worst, &p, NULL), CR_OK);
     assert_rational(p.options[1].ev, -1, 1);
     assert_int_equal(p.best, 0);
-    const struct cr_analysis a = analysis_of(&rules);
-    assert_true(a.frequencies[1].value.num > 0);
-    assert_string_not_equal(a.cutoff, "5-3-2");
-    rules.pays[ANTE_BONUS].pays[CR_HIGH_CARD].num++;
+    const struct cr_rational folds = analysis_of(&rules).frequencies[1].value;
+    /* a hundredth of the smallest difference between hands more, and the hands that tied play */
+    struct cr_ratio *bonus = &rules.pays[ANTE_BONUS].pays[CR_HIGH_CARD];
+    *bonus = (struct cr_ratio){bonus->num * 100 + 1, bonus->den * 100};
     assert_int_equal(tcp_position(&rules, worst, &p, NULL), CR_OK);
     assert_int_equal(p.best, 1);
+    assert_true(rational_compare(analysis_of(&rules).frequencies[1].value, folds) < 0);
 }
 
 static void faults_change_nothing(void **state)
@@ -528,7 +586,8 @@ int main(void)
         cmocka_unit_test(a_position_is_the_sum_of_its_deals),
         cmocka_unit_test(the_published_figures),
         cmocka_unit_test(the_cutoff_is_where_hands_begin_to_fold),
-        cmocka_unit_test(a_cutoff_in_any_kind_of_hand),
+        cmocka_unit_test(all_hands_fold_or_all_play),
+        cmocka_unit_test(flushes_and_the_best_pair_always_play),
         cmocka_unit_test(several_plays_are_weighed),
         cmocka_unit_test(equal_options_fold),
         cmocka_unit_test(faults_change_nothing),
