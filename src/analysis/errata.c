@@ -27,6 +27,7 @@ static const struct erratum errata[] = {
     /* Choices of two out of five cards that differ only by suits are counted again and again. */
     {ERRATUM_FIGURE, "flush or better", "text after A.3, hands with a flop", "1,344,590",
      "1,286,792"},
+    {ERRATUM_ROUNDING, "flush or better", "text after A.3, per total wager", "1.4743%", "1.4744%"},
     {ERRATUM_FIGURE, "straight or better", "step 6, fold", "less than 1", "less than -1"},
     {ERRATUM_POINT, "straight or better", "text after A.5, turn check", "7 8092%", "7.8092%"},
     {ERRATUM_FIGURE, "straight or better", "text after A.6, hands with a flop", "1,344,590",

@@ -10,33 +10,38 @@
 
 #define LARGE_PAGE ((size_t)2 << 20)
 
-/* Memory in large pages where the system has them: half of the time of a plain allocation this
- * large would be spent in clearing small ones. */
-static void *large_memory(size_t bytes)
+static size_t round_up(size_t bytes)
 {
-    size_t rounded = (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-    void *memory = aligned_alloc(LARGE_PAGE, rounded);
-    if (memory)
-        madvise(memory, rounded, MADV_HUGEPAGE); /* a wish; nothing depends on it */
-    return memory;
+    return (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
 }
 
+/* Straight from the system, in large pages where it has them: half of the time of a plain
+ * allocation this large would be spent in clearing small ones, and a heap would not give it back
+ * before the next analysis. */
 bool level_new(const struct class_tables *t, unsigned cards, unsigned cell_bytes, struct level *out)
 {
-    const size_t bytes = (size_t)cell_bytes * PAIRS_WIDE;
-    *out = (struct level){.cards = cards, .cell_bytes = cell_bytes};
-    out->plain = large_memory(t->multisets[cards] * bytes);
-    out->flush = large_memory(t->flush_classes[cards] * bytes * KINDS);
-    if (out->plain && out->flush)
-        return true;
-    level_free(out);
-    return false;
+    const size_t row = (size_t)cell_bytes * PAIRS_WIDE;
+    const size_t plain = round_up(t->multisets[cards] * row);
+    const size_t bytes = LARGE_PAGE + plain + round_up(t->flush_classes[cards] * row * KINDS);
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    *out = (struct level){0};
+    if (memory == MAP_FAILED)
+        return false;
+    madvise(memory, bytes, MADV_HUGEPAGE); /* a wish; nothing depends on it */
+    char *start = (char *)memory + (LARGE_PAGE - (uintptr_t)memory % LARGE_PAGE);
+    *out = (struct level){.cards = cards,
+                          .cell_bytes = cell_bytes,
+                          .plain = start,
+                          .flush = start + plain,
+                          .memory = memory,
+                          .bytes = bytes};
+    return true;
 }
 
 void level_free(struct level *level)
 {
-    free(level->plain);
-    free(level->flush);
+    if (level->memory)
+        munmap(level->memory, level->bytes);
     *level = (struct level){0};
 }
 

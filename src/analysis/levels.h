@@ -24,8 +24,10 @@ typedef int16_t row16[PAIRS_WIDE];
 struct level {
     unsigned cards;
     unsigned cell_bytes;
-    void *plain; /* [multisets] rows */
-    void *flush; /* [flush classes][KINDS] rows */
+    void *plain;  /* [multisets] rows */
+    void *flush;  /* [flush classes][KINDS] rows */
+    void *memory; /* where both are */
+    size_t bytes;
 };
 
 /* Memory for a level, not zeroed; false without memory (then there is nothing to free). */

@@ -802,21 +802,66 @@ static cr_action decide_three(const struct strategy *s, const cr_card *hole)
     return s->three[s->triples[triple_index(s, hole)].flop];
 }
 
+static cr_action decide_start(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    (void)board;
+    return s->starts[hole[0]][hole[1]];
+}
+
+static cr_action decide_flop(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    return s->actions[1][flop_code(s, hole, board)];
+}
+
+static cr_action decide_board(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    return s->actions[2][board_code(s, hole, board)];
+}
+
+static cr_action decide_turn(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    return s->actions[2][turn_code(s, hole, board)];
+}
+
+static cr_action decide_simple(const struct strategy *s, unsigned stage, const cr_card *hole,
+                               const cr_card *board)
+{
+    return s->actions[stage][simple_code(s, stage, hole, board)];
+}
+
+/* One loop for each kind of decision: its branches and tables, and no others. */
+#define FOR_ALL(decision)                                                                          \
+    for (size_t i = 0; i < count; i++)                                                             \
+    out[i] = decision
+
+void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
+                         const uint16_t *which, size_t count, cr_action *out)
+{
+    const struct strategy *s = strategy;
+#define HAND(i) hands[which[i]].hole, hands[which[i]].board
+    if (s->rules->game->three_card)
+        FOR_ALL(decide_three(s, hands[which[i]].hole));
+    else if (stage == 0)
+        FOR_ALL(decide_start(s, HAND(i)));
+    else if (s->kind == STRATEGY_SIMPLE)
+        FOR_ALL(decide_simple(s, stage, HAND(i)));
+    else if (stage == 1)
+        FOR_ALL(decide_flop(s, HAND(i)));
+    else if (s->rules->game == &game_uth)
+        FOR_ALL(decide_board(s, HAND(i)));
+    else
+        FOR_ALL(decide_turn(s, HAND(i)));
+#undef HAND
+}
+
 cr_action strategy_decide(const struct strategy *s, unsigned stage, const cr_card *hole,
                           const cr_card *board)
 {
-    if (s->rules->game->three_card)
-        return decide_three(s, hole);
-    if (stage == 0)
-        return s->starts[hole[0]][hole[1]];
-    unsigned code;
-    if (s->kind == STRATEGY_SIMPLE)
-        code = simple_code(s, stage, hole, board);
-    else if (stage == 1)
-        code = flop_code(s, hole, board);
-    else if (s->rules->game == &game_uth)
-        code = board_code(s, hole, board);
-    else
-        code = turn_code(s, hole, board);
-    return s->actions[stage][code];
+    struct hand_cards hand = {0};
+    cr_action action;
+    memcpy(hand.hole, hole, s->rules->game->hole_cards);
+    if (s->rules->game->stages[stage].board_visible > 0)
+        memcpy(hand.board, board, s->rules->game->stages[stage].board_visible);
+    strategy_decide_all(s, stage, &hand, &(uint16_t){0}, 1, &action);
+    return action;
 }

@@ -26,8 +26,18 @@ struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_anal
                               enum strategy_kind kind, bool with_side, struct cr_err *err);
 void strategy_free(struct strategy *strategy);
 
-/* What to do at a decision: stage counts the seat's decisions from 0, hole are its cards, board
- * the cards open then, in dealt order. Threads may ask at once. */
+/* One hand: only the cards that are open at a decision count. */
+struct hand_cards {
+    cr_card board[CR_BOARD_MAX]; /* in dealt order */
+    cr_card hole[CR_HOLE_MAX];
+};
+
+/* What to do at a decision with each of many hands: stage counts a seat's decisions from 0, out[i]
+ * is for hands[which[i]]. strategy is a struct strategy. Threads may ask at once. */
+void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
+                         const uint16_t *which, size_t count, cr_action *out);
+
+/* The same for one hand. */
 cr_action strategy_decide(const struct strategy *strategy, unsigned stage, const cr_card *hole,
                           const cr_card *board);
 

@@ -179,7 +179,7 @@ static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
 {
     const bool narrow = fits_32(u);
     const struct class_tables *t = &run->tables;
-    struct level four;
+    struct level four = {0};
     for (unsigned q = 0; q < UTH_QUANTITIES; q++)
         if (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &run->five[q]) ||
             !level_new(t, 3, sizeof(int64_t), &run->three[q]))

@@ -57,6 +57,18 @@ static int analyze_base(const struct cr_rules *rules, const struct cr_analysis_o
 
 /* ---- Progressives ---- */
 
+unsigned progressive_slot(const struct cr_rules *rules)
+{
+    static const char name[] = "progressive";
+    return cr_slot_find(rules->game, name, sizeof name - 1);
+}
+
+/* UTH-6: whether folding loses the bet. */
+static bool fold_forfeits(const struct cr_rules *rules)
+{
+    return rules->fold_forfeits >> progressive_slot(rules) & 1;
+}
+
 static int view_fill(const struct progressive_report *report,
                      const struct cr_category_counts *counts, double edge,
                      struct progressive_view *out, struct cr_err *err)
@@ -78,11 +90,12 @@ static int progressive_fill(struct study *study, const struct cr_progressive *pr
     struct progressive_report *report = &study->progressive;
     struct cr_category_counts dealt;
     const double edge = base ? study->analysis.house_edge : 0;
-    *report = (struct progressive_report){.progressive = progressive,
-                                          .base = base,
-                                          .ante = options->ante,
-                                          .seats = options->seats,
-                                          .has_folded = base && study->has_live};
+    *report =
+        (struct progressive_report){.progressive = progressive,
+                                    .base = base,
+                                    .ante = options->ante,
+                                    .seats = options->seats,
+                                    .has_folded = base && study->has_live && fold_forfeits(base)};
     cr_five_card_counts(&dealt);
     int rc = view_fill(report, &dealt, edge, &report->dealt, err);
     if (rc == CR_OK && report->has_folded)
@@ -102,6 +115,14 @@ static bool find_uth_rules(const struct cr_progressive *progressive, struct cr_r
     return false;
 }
 
+static int load_base(const char *name, struct cr_rules *out, struct cr_err *err)
+{
+    int rc = cr_rules_load(name, out, err);
+    if (rc == CR_OK && progressive_slot(out) == CR_SLOTS)
+        return err_set(err, CR_E_INPUT, "%s has no progressive bet", out->name);
+    return rc;
+}
+
 static int run_progressive(struct study *study, const struct study_options *options,
                            struct cr_err *err)
 {
@@ -109,8 +130,8 @@ static int run_progressive(struct study *study, const struct study_options *opti
     bool has_base = options->rules != NULL;
     int rc = CR_OK;
     if (has_base)
-        rc = cr_rules_load(options->rules, &study->base_rules, err);
-    else
+        rc = load_base(options->rules, &study->base_rules, err);
+    else if (!options->alone)
         has_base = find_uth_rules(progressive, &study->base_rules);
     if (rc == CR_OK && has_base)
         rc = analyze_base(&study->base_rules, &options->analysis, study, err);

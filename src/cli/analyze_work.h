@@ -13,6 +13,9 @@ struct subject {
 
 int subject_load(const char *name_or_path, struct subject *out, struct cr_err *err);
 
+/* The slot of the progressive bet; CR_SLOTS where the game has none. */
+unsigned progressive_slot(const struct cr_rules *rules);
+
 /* Everything that is known about one subject. Large, and points into itself: allocate it, and do
  * not move it. */
 struct study {
@@ -30,6 +33,7 @@ struct study_options {
     struct cr_analysis_options analysis;
     const char *progressive; /* house rules: beside them; NULL for none */
     const char *rules;       /* a progressive: beside it; NULL: the uth rules that name it */
+    bool alone;              /* a progressive: no base game beside it */
     struct cr_money ante;
     unsigned seats;
 };

@@ -119,6 +119,7 @@ static int check_combinations(struct analyze_options *o)
 {
     if (o->json + o->csv + (o->pdf != NULL) > 1)
         return cli_usage(NAME, "one of --json, --csv and --pdf");
+    o->study.alone = o->compare || o->pdf; /* neither says anything about folds */
     o->format = o->json ? FORMAT_JSON : o->csv ? FORMAT_CSV : o->pdf ? FORMAT_PDF : FORMAT_TEXT;
     if (o->flop && !o->hole)
         return cli_usage(NAME, "--flop needs --hole");
@@ -144,15 +145,17 @@ static int check_subject(const struct analyze_options *o, const struct subject *
         return only ? cli_usage(NAME, "%s is for house rules; %s is a progressive", only, o->name)
                     : CLI_OK;
     }
-    const char *only = o->rules                                  ? "--rules"
-                       : o->ante && !o->study.progressive        ? "--ante"
-                       : o->seats && !o->study.progressive       ? "--seats"
-                                                                 : NULL;
+    const char *only = o->rules                            ? "--rules"
+                       : o->ante && !o->study.progressive  ? "--ante"
+                       : o->seats && !o->study.progressive ? "--seats"
+                                                           : NULL;
     if (only)
         return cli_usage(NAME, "%s is for progressives; %s is house rules", only, o->name);
     if (o->hole && (o->trips || o->progressive))
         return cli_usage(NAME, "%s says nothing about single hands",
                          o->trips ? "--trips" : "--progressive");
+    if (o->study.progressive && progressive_slot(&subject->rules) == CR_SLOTS)
+        return cli_usage(NAME, "--progressive: %s has no progressive bet", o->name);
     if (o->trips && subject->rules.game != &game_uth)
         return cli_usage(NAME, "--trips is for games with Trips; %s has none", o->name);
     return CLI_OK;
@@ -163,8 +166,8 @@ static int check_subject(const struct analyze_options *o, const struct subject *
 static bool wants_color(const struct analyze_options *o)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return !o->no_color && !(no_color && no_color[0]) && isatty(STDOUT_FILENO) && term &&
-           term[0] && strcmp(term, "dumb") != 0;
+    return !o->no_color && !(no_color && no_color[0]) && isatty(STDOUT_FILENO) && term && term[0] &&
+           strcmp(term, "dumb") != 0;
 }
 
 /* The answer is complete before the first byte of it is written. */
@@ -293,8 +296,8 @@ static int answer_study(const struct analyze_options *o, struct study *study, st
     if (o->format == FORMAT_PDF && is_progressive)
         return report_pdf(o->pdf, NULL, &study->subject.progressive, NULL, err);
     if (o->format == FORMAT_PDF)
-        return report_pdf(o->pdf, &study->subject.rules, o->study.progressive ? &study->beside : NULL,
-                          &study->analysis, err);
+        return report_pdf(o->pdf, &study->subject.rules,
+                          o->study.progressive ? &study->beside : NULL, &study->analysis, err);
     if (is_progressive && o->format == FORMAT_JSON)
         analysis_json_progressive(&study->progressive, t);
     else if (is_progressive && o->format == FORMAT_CSV)

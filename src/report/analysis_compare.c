@@ -6,6 +6,7 @@
 #include "report/json_members.h"
 #include "report/text_figures.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *name_of(const struct compare_report *report, unsigned side)
@@ -99,8 +100,10 @@ static void add_value(struct text *t, double value, bool is_percent)
 {
     if (is_percent)
         text_add_format(t, "%14.4f %%", value * 100);
+    else if (fabs(value) < 1000)
+        text_add_format(t, "%16.6f", value);
     else
-        text_add_format(t, "%14.6f  ", value);
+        text_amount(t, 16, 2, value);
 }
 
 void analysis_text_compare(const struct compare_report *report, struct text *t)
@@ -128,7 +131,7 @@ void analysis_text_compare(const struct compare_report *report, struct text *t)
     text_add(t, "\n");
     for (unsigned i = 0; hand_next(report, &i, &a, &b); differing++) {
         if (differing == 0)
-            text_add_format(t, "Starting hands that are played otherwise\n  %-6s %-21s  %-21s\n",
+            text_add_format(t, "Starting hands that are played otherwise\n  %-6s %20s   %20s\n",
                             "hand", name_of(report, 0), name_of(report, 1));
         text_add_format(t, "  %-6s %-6s %13.6f   %-6s %13.6f\n", a->hand, a->decision,
                         cr_rational_value(a->ev), b->decision, cr_rational_value(b->ev));

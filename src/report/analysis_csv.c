@@ -151,9 +151,9 @@ static void add_pays(struct text *t, const struct cr_progressive *p, const struc
     else if (award->kind == CR_AWARD_FIXED)
         text_add_money(t, award->amount);
     add_field(t, ",",
-              award->kind == CR_AWARD_NONE    ? ""
+              award->kind == CR_AWARD_NONE  ? ""
               : award->from == CR_FROM_TRAY ? "tray"
-                                              : p->meters[award->from].name);
+                                            : p->meters[award->from].name);
 }
 
 void analysis_csv_progressive(const struct progressive_report *report, struct text *t)

@@ -144,8 +144,8 @@ void pdf_spread(struct pdf *pdf, const struct pdf_spread *spread)
     const double *q = spread->quantiles, name = 62;
     pdf_need(pdf, PDF_SPREAD_HEIGHT);
     const double high = fmax(q[4], spread->mean);
-    const struct axis axis = make_axis(fmin(q[0], spread->mean), high, PDF_LEFT + name,
-                                       PDF_WIDTH - name - 24);
+    const struct axis axis =
+        make_axis(fmin(q[0], spread->mean), high, PDF_LEFT + name, PDF_WIDTH - name - 24);
     const double y = pdf->y + 18;
     pdf_text(pdf, &strong_style, PDF_LEFT, y - 6, name, PDF_ALIGN_LEFT,
              figure_capital(FIGURE, spread->name));

@@ -159,8 +159,8 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsi
 /* Draws into the sink; the number of pages, 0 when it failed. */
 static unsigned draw_into(struct sink *sink, const struct pdf_report *report, unsigned pages)
 {
-    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        write_bytes, sink, PDF_PAGE_WIDTH, PDF_PAGE_HEIGHT);
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(write_bytes, sink, PDF_PAGE_WIDTH, PDF_PAGE_HEIGHT);
     if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
         set_metadata(surface, report);
         pages = draw(surface, report, pages);

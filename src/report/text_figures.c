@@ -9,7 +9,10 @@
 
 void text_label(const char *key, char out[TEXT_LABEL_MAX])
 {
-    snprintf(out, TEXT_LABEL_MAX, "%s", key);
+    const char *word = strcmp(key, "ev") == 0        ? "expectation"
+                       : strcmp(key, "std_dev") == 0 ? "standard deviation"
+                                                     : key;
+    snprintf(out, TEXT_LABEL_MAX, "%s", word);
     for (char *c = out; *c; c++)
         if (*c == '_')
             *c = ' ';
@@ -55,6 +58,20 @@ void text_wrap(struct text *t, unsigned indent, unsigned *column, const char *wo
     *column += len;
 }
 
+void text_wrap_words(struct text *t, unsigned indent, const char *words)
+{
+    unsigned column = 0;
+    while (*words) {
+        char word[128];
+        const size_t len = strcspn(words, " ");
+        snprintf(word, sizeof word, "%.*s", (int)len, words);
+        text_wrap(t, indent, &column, word);
+        words += len;
+        words += *words == ' ';
+    }
+    text_add_char(t, '\n');
+}
+
 bool report_is_shipped(const char *name, const uint8_t hash[CR_HASH_BYTES])
 {
     const struct cr_shipped *file = cr_shipped_find(name);
@@ -71,30 +88,18 @@ bool report_is_shipped(const char *name, const uint8_t hash[CR_HASH_BYTES])
 
 /* ---- The manual's errors ---- */
 
-static void add_words(struct text *t, unsigned indent, unsigned *column, const char *words)
-{
-    while (*words) {
-        char word[128];
-        const size_t len = strcspn(words, " ");
-        snprintf(word, sizeof word, "%.*s", (int)len, words);
-        text_wrap(t, indent, column, word);
-        words += len;
-        words += *words == ' ';
-    }
-}
-
 void text_errata(struct text *t, const char *table, bool signs)
 {
-    const struct erratum *e;
+    const struct erratum *e, *last = NULL;
     for (size_t i = 0; (e = errata_at(i)); i++) {
         if (strcmp(e->table, table) != 0 || (e->kind == ERRATUM_SIGN && !signs))
             continue;
+        if (!last || last->kind != e->kind)
+            text_add_format(t, "  The manual, %s, %s:\n", table, erratum_kind_text(e->kind));
+        last = e;
         char line[512];
-        unsigned column = 0;
-        snprintf(line, sizeof line, "* The manual, %s, %s, prints %s; right is %s: %s.", e->table,
-                 e->cell, e->printed, e->correct, erratum_kind_text(e->kind));
-        add_words(t, 2, &column, line);
-        text_add_char(t, '\n');
+        snprintf(line, sizeof line, "%s: %s, right is %s", e->cell, e->printed, e->correct);
+        text_wrap_words(t, 4, line);
     }
 }
 

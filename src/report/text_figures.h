@@ -21,6 +21,9 @@ void text_amount(struct text *t, int width, int decimals, double value);
  * where the line stands. */
 void text_wrap(struct text *t, unsigned indent, unsigned *column, const char *word);
 
+/* A paragraph, every line indented. */
+void text_wrap_words(struct text *t, unsigned indent, const char *words);
+
 /* Whether a file of that name and hash ships with the system: then the manual's tables are about
  * it. */
 bool report_is_shipped(const char *name, const uint8_t hash[CR_HASH_BYTES]);

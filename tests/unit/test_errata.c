@@ -350,7 +350,8 @@ static void wrong_words_are_listed(void **state)
     assert_text("straight or better", "text after A.5, turn check", "7 8092%", "7.8092%");
     assert_text("straight or better", "text after A.6, average bet", "3 8181", "3.8181");
     assert_int_equal(count_in("chapter 3") + count_in("End of Shift form"), 4);
-    assert_int_equal(count_in("flush or better"), 6);
+    assert_text("flush or better", "text after A.3, per total wager", "1.4743%", "1.4744%");
+    assert_int_equal(count_in("flush or better"), 7);
     assert_int_equal(count_in("straight or better"), 4);
 }
 

@@ -347,12 +347,16 @@ static void the_analysis_is_the_sum_of_all_deals(void **state)
         const struct cr_rules rules = rules_of(&variants[v]);
         check_rules(&rules, all);
     }
-    /* Dealers who qualify in the middle of the queens or near the end: with 739 hands of one rank
-     * play or fold by their suits, with 618 and 612 worse hands play where better ones fold. */
-    static const uint16_t odd[] = {739, 618, 612};
+    /* Dealers who qualify in the middle of the queens or near the end: by their
+     * suits, hands of one rank play or fold with 739 and 617; with 618 and 612 worse hands play
+     * where better ones fold. */
+    static const struct {
+        uint16_t qualifying_rank, play;
+    } odd[] = {{739, 1}, {618, 1}, {612, 1}, {617, 3}};
     struct cr_rules rules = rules_of(&variants[0]);
     for (unsigned i = 0; i < COUNT(odd); i++) {
-        rules.qualifying_rank = odd[i];
+        rules.qualifying_rank = odd[i].qualifying_rank;
+        rules.multiples[0] = (uint16_t)(1u << odd[i].play);
         check_rules(&rules, all);
     }
     free(all);

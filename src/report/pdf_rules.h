@@ -1,0 +1,15 @@
+/* House rules as a report states them. */
+#ifndef REPORT_PDF_RULES_H
+#define REPORT_PDF_RULES_H
+
+#include "report/pdf_page.h"
+
+#include <croupier/analysis.h>
+
+/* The rules that the figures depend on, and the pay tables. */
+void pdf_rules_section(struct pdf *pdf, const struct cr_rules *rules);
+
+void pdf_sides_section(struct pdf *pdf, const struct cr_rules *rules,
+                       const struct cr_analysis *analysis);
+
+#endif

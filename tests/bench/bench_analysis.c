@@ -1,0 +1,140 @@
+/* Benchmark: the exact analyses, as multiples of one sweep of this project's own evaluator over
+ * all 133,784,560 seven-card hands on one core, measured in the same run. CPU time throughout,
+ * kernel included; the best of several runs each, because machines are shared. */
+#include "analysis/kernels.h"
+#include "cards/eval_inline.h"
+
+#include <croupier/analysis.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#define REPEAT 5
+
+static double seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Every seven-card hand once, card by card, with what the first cards share computed once. */
+static uint64_t sweep(void)
+{
+    uint64_t sum = 0;
+    struct eval_hand h[7];
+    h[0] = eval_hand_empty();
+    for (unsigned a = 6; a < CR_DECK_CARDS; a++) {
+        h[1] = eval_hand_add(h[0], (cr_card)a);
+        for (unsigned b = 5; b < a; b++) {
+            h[2] = eval_hand_add(h[1], (cr_card)b);
+            for (unsigned c = 4; c < b; c++) {
+                h[3] = eval_hand_add(h[2], (cr_card)c);
+                for (unsigned d = 3; d < c; d++) {
+                    h[4] = eval_hand_add(h[3], (cr_card)d);
+                    for (unsigned e = 2; e < d; e++) {
+                        h[5] = eval_hand_add(h[4], (cr_card)e);
+                        for (unsigned f = 1; f < e; f++) {
+                            h[6] = eval_hand_add(h[5], (cr_card)f);
+                            for (unsigned g = 0; g < f; g++)
+                                sum += eval_hand_rank(eval_hand_add(h[6], (cr_card)g));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    return sum;
+}
+
+/* CPU and wall-clock seconds of one analysis, the best of several. */
+struct timing {
+    double cpu, wall;
+};
+
+static struct timing analyse(const char *name, unsigned threads)
+{
+    struct timing best = {1e9, 1e9};
+    struct cr_rules rules;
+    static struct cr_analysis out;
+    struct cr_err err = {0};
+    const struct cr_analysis_options options = {.threads = threads};
+    for (unsigned i = 0; i < REPEAT; i++) {
+        const double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), wall = seconds(CLOCK_MONOTONIC);
+        if (cr_rules_load(name, &rules, &err) || cr_analyze(&rules, &options, &out, &err)) {
+            fprintf(stderr, "%s\n", err.text);
+            exit(1);
+        }
+        const double used = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+        const double took = seconds(CLOCK_MONOTONIC) - wall;
+        best.cpu = used < best.cpu ? used : best.cpu;
+        best.wall = took < best.wall ? took : best.wall;
+    }
+    return best;
+}
+
+static void report(const char *what, struct timing one, struct timing two, double unit)
+{
+    printf("  %-28s %7.3f s CPU  %5.1f sweeps   two threads %.2f times as fast\n", what, one.cpu,
+           one.cpu / unit, one.wall / two.wall);
+}
+
+static struct timing sum(struct timing a, struct timing b)
+{
+    return (struct timing){a.cpu + b.cpu, a.wall + b.wall};
+}
+
+/* A position and a progressive, in milliseconds. */
+static void small_ones(void)
+{
+    static const cr_card hole[2] = {3 * 4 + 3, 3 * 4 + 2}, flop[3] = {25, 29, 39};
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+    struct cr_category_counts counts;
+    struct cr_position position;
+    struct cr_progressive_analysis analysis;
+    if (cr_rules_load("uth-cn", &rules, NULL) || cr_progressive_load("cn", &progressive, NULL))
+        exit(1);
+    double best[2] = {1e9, 1e9};
+    for (unsigned i = 0; i < 20; i++) {
+        const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        if (cr_analyze_position(&rules, hole, flop, 3, NULL, 0, &position, NULL))
+            exit(1);
+        const double middle = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        cr_five_card_counts(&counts);
+        if (cr_analyze_progressive(&progressive, &counts, &analysis, NULL))
+            exit(1);
+        const double end = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        best[0] = middle - start < best[0] ? middle - start : best[0];
+        best[1] = end - middle < best[1] ? end - middle : best[1];
+    }
+    printf("  %-28s %7.3f ms\n  %-28s %7.3f ms\n", "a position after the flop", best[0] * 1e3,
+           "a progressive", best[1] * 1e3);
+}
+
+int main(void)
+{
+    double unit = 1e9;
+    uint64_t ranks = 0;
+    for (unsigned i = 0; i < REPEAT; i++) {
+        const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        ranks = sweep();
+        const double took = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+        unit = took < unit ? took : unit;
+    }
+    printf("exact analysis, %s; one sweep of all seven-card hands %.3f s CPU\n",
+           kernels_find(NULL)->name, unit);
+    const struct timing pg1 = sum(analyse("pg-flush", 1), analyse("pg-straight", 1));
+    const struct timing pg2 = sum(analyse("pg-flush", 2), analyse("pg-straight", 2));
+    report("both pg options", pg1, pg2, unit);
+    report("uth, with Trips too", analyse("uth-cn", 1), analyse("uth-cn", 2), unit);
+    report("Three Card Poker", analyse("tcp-cn", 1), analyse("tcp-cn", 2), unit);
+    small_ones();
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    printf("  %-28s %7ld MB\n", "peak memory", usage.ru_maxrss / 1024);
+    return ranks == 0; /* keeps the sweep from being left out */
+}

@@ -1,0 +1,192 @@
+#!/bin/sh
+# croupier analyze from outside: known figures, every form of answer, and faults.
+# usage: analyze.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+passed=0
+failed=0
+
+ok() {
+    passed=$((passed + 1))
+}
+
+bad() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1"
+}
+
+# run STATUS ARGUMENT…
+run() {
+    want=$1
+    shift
+    name="analyze $*"
+    "$croupier" analyze "$@" </dev/null >"$dir/out" 2>"$dir/err"
+    status=$?
+    if [ "$status" -eq "$want" ]; then ok; else bad "$name: status $status, not $want: $(cat "$dir/err")"; fi
+}
+
+says() {
+    for text; do
+        if grep -qF -- "$text" "$dir/out"; then ok; else bad "$name: no '$text' in: $(head -c 2000 "$dir/out")"; fi
+    done
+}
+
+complains() {
+    for text; do
+        if grep -qF -- "$text" "$dir/err"; then ok; else bad "$name: no '$text' in: $(cat "$dir/err")"; fi
+    done
+    if [ -s "$dir/out" ]; then bad "$name: something on standard output"; else ok; fi
+}
+
+# --json answers are one line, with as many closing as opening brackets, and no number that JSON
+# does not know.
+is_json() {
+    [ "$(wc -l <"$dir/out")" -eq 1 ] || bad "$name: not one line"
+    for pair in '{}' '[]'; do
+        open=$(tr -cd "${pair%?}" <"$dir/out" | wc -c)
+        close=$(tr -cd "${pair#?}" <"$dir/out" | wc -c)
+        if [ "$open" -eq "$close" ]; then ok; else bad "$name: $open and $close of $pair"; fi
+    done
+    if grep -Eqi '[:,[](-?nan|-?inf)|,[]},]|[[{],' "$dir/out"; then bad "$name: not JSON"; else ok; fi
+    if command -v python3 >/dev/null 2>&1; then
+        if python3 -m json.tool <"$dir/out" >/dev/null 2>&1; then ok; else bad "$name: not JSON to python3"; fi
+    fi
+}
+
+# Text is at most 80 columns wide, without trailing blanks and without colours in a file.
+is_text() {
+    if awk 'length($0) > 80' "$dir/out" | grep -q .; then bad "$name: wider than 80 columns"; else ok; fi
+    if grep -q ' $' "$dir/out"; then bad "$name: trailing blanks"; else ok; fi
+    if grep -q "$(printf '\033')" "$dir/out"; then bad "$name: colours in a file"; else ok; fi
+}
+
+# Every line has as many commas as the first one.
+is_csv() {
+    if awk -F, 'NR == 1 { n = NF } NF != n { exit 1 } END { exit NR < 2 }' "$dir/out"; then ok; else bad "$name: not a table"; fi
+}
+
+hands_of() {
+    grep -o '"combos":' "$dir/out" | wc -l
+}
+
+# --- base games
+run 0 pg-flush --json && is_json
+says '{"rules":"pg-flush","ev":-0.055935' '"exact":{"ev":"-19447087313/347672625300"' \
+    '"frequencies":{"fold":0.054298642533' '"turn_bet":0.4429' '"river_check":0.4862' \
+    '"hand":"AA","combos":6,"decision":"bet"' '"ev_play":' '"element_of_risk":0.0147' '"average_wager":3.79386' '"std_dev":3.4578'
+[ "$(hands_of)" -eq 169 ] || bad "$name: not 169 starting hands"
+[ "$(grep -o '"decision":"fold"' "$dir/out" | wc -l)" -eq 6 ] || bad "$name: not six hands to fold"
+run 0 pg-straight --json && is_json
+says '"ev":"-578107733/28381438800"'
+run 0 pg-straight --json --threads 1 --isa portable && cp "$dir/out" "$dir/one"
+run 0 pg-straight --json --threads 2
+cmp -s "$dir/out" "$dir/one" || bad 'analyze: one thread and two differ'
+run 0 uth-cn --json && is_json
+says '"exact":{"ev":"-50643648973/2317817502000"' '"preflop_4x":0.3770' '"preflop_3x":0,' '"flop_2x":0.2128' \
+    '"river_1x":0.2182' '"fold":0.1918' '"side_bets":{"trips":{"ev":-0.019' '"with_trips":{"ev":' '"ev_4x":' '"ev_check":'
+run 0 tcp-cn --json && is_json
+says '"house_edge":0.0337298' '"cutoff":"Q-6-4"' '"exact":"-402/5525","house_edge":0.0727' '"frequencies":{"play":0.6742'
+run 0 pg-flush && is_text
+says 'House edge' '5.593505 %' 'Fold unsuited 7-2, 6-2, 5-2, 4-3, 4-2, 3-2.' 'C52,2' '-19447087313/347672625300'
+run 0 tcp-cn && is_text && says 'Play Q-6-4 or better'
+run 0 pg-flush --csv && is_csv && says 'hand,combos,decision,ev,exact,ev_play' '72o,12,fold,-1,-1/1,'
+[ "$(wc -l <"$dir/out")" -eq 170 ] || bad "$name: not 169 starting hands"
+run 0 tcp-cn --csv && is_csv && says 'house_edge,0.0337'
+run 0 pg-straight --progressive ptha-2 --json && is_json && says '"progressive":{"progressive":"ptha-2"' '"ante":"10.00"'
+run 0 pg-straight --progressive ptha-2 --ante 25 && is_text && says 'with the edge on 25.00'
+run 0 pg-straight --progressive none --json && is_json
+# a house's own file
+sed 's/^name: .*/name: my-tcp/; s/straight flush: 40 to 1/straight flush: 50 to 1/' rules/tcp-cn.yaml >"$dir/my.yaml"
+run 0 "$dir/my.yaml" --json && is_json && says '"pair_plus":{"ev":'
+
+# --- single hands
+run 0 pg-flush --hole AJo --json && is_json
+says '"hole":"AJo","turn_check":{"river_check":{"win":0.000332' '"win_less":0.0411' '"turn_bet":{"river_check"' '"ev":0.8997'
+cp "$dir/out" "$dir/class"
+run 0 pg-flush --hole 'A♠ jD' --json
+cmp -s "$dir/out" "$dir/class" || bad 'analyze: As Jd is not AJo'
+run 0 pg-flush --hole AJo && is_text && says '14.6327' '14.6326, right is 14.6327'
+run 0 pg-flush --hole AJo --csv && is_csv
+run 0 pg-flush --hole '5s 5h' --flop '8d 9d Js' --json && is_json
+says '"turn_cards":[{"card":"2s","check_check":-0.568357' '"totals":{"check_check":-0.8073' '"check":-0.720685' \
+    '"bet":-0.835841' '"decision":"check"'
+[ "$(grep -o '"card":' "$dir/out" | wc -l)" -eq 47 ] || bad "$name: not 47 turn cards"
+run 0 pg-flush --hole '5s 5h' --flop '8d 9d Js' && is_text && says '-111.6952*' 'without the minus sign'
+run 0 pg-straight --hole '2s 5h' --flop '8d 9d Js' && is_text
+if grep -q 'minus sign' "$dir/out"; then bad "$name: notes on another table"; else ok; fi
+run 0 pg-flush --hole '5s 5h' --flop '8d 9d Js' --csv && is_csv
+run 0 pg-flush --hole '5s 5h' --flop '8d 9d Js' --turn 2s --json && is_json
+says '"board":["8d","9d","Js","2s"],"options":[{"action":"check","ev":-0.568357' '"exact":"-2353/4140"' '"best":"check"'
+run 0 uth-cn --hole 'As 7d' --flop '2c 3d Kh' --json && is_json && says '"action":"2x"' '"best":"check"'
+run 0 uth-cn --hole 'As 7d' --flop '2c 3d Kh' --turn 9c --river 9d --json && is_json
+says '{"action":"fold","ev":-2,"exact":"-2/1"}' '"exact":"-221/330"' '"best":"1x"'
+run 0 uth-cn --hole 'As 7d' --flop '2c 3d Kh' --turn 9c --river 9d --csv && is_csv && says '1x,-0.66969696969696968,-221/330,yes'
+run 0 tcp-cn --hole 'Qs 6d 4c' --json && is_json && says '"hole":["Qs","6d","4c"],"board":[]' '"exact":"-9151/9212"' '"best":"play"'
+run 0 tcp-cn --hole 'Qs 6d 3c' && is_text && says '=> fold'
+
+# --- progressives
+run 0 ptha-1 --json && is_json
+says '{"progressive":"ptha-1","bet":"1.00","hands":[{"hand":"royal flush","probability":1.5390771693292702e-06,"exact":"1/649740","pays":"100%","from":"jackpot","contribution":null}' \
+    '"pays":"500.00","from":"jackpot","contribution":0.12004' '"pays":null,"from":null' '"average_reset":42487' '"average_jackpot":1207' \
+    '"printed":{"hands":[' '"average_jackpot":120726.2' '"envy_per_seat":0' '"break_even":'
+run 0 ptha-1 && is_text && says '120,720.00' '120,726.22' 'Full House, 1 in: 11111, right is 694'
+run 0 ptha-7 --csv && is_csv && says 'royal flush,1.5390771693292702e-06,1/649740,'
+run 0 ptha-2 --rules pg-flush --ante 5 --json && is_json && says '"rules":"pg-flush","ante":"5.00"'
+if grep -q '"folded"' "$dir/out"; then bad "$name: folds forfeit nothing in pg"; else ok; fi
+run 0 cn --json --seats 6 && is_json
+says '"from":"tray"' '"average_jackpot":{"mega":' '"folded":{"hands":[' '"seats":6' '"rules":"uth-cn"'
+
+# --- comparisons
+run 0 pg-flush --compare pg-straight --json && is_json
+says '"rules":{"a":"pg-flush","b":"pg-straight"}' '"house_edge":{"a":0.0559' '"hand":"43o","combos":12,"a":"fold","b":"bet"'
+run 0 pg-flush --compare pg-straight && is_text && says '43o'
+run 0 cn --compare rp && is_text && says 'House advantage'
+run 0 ptha-1 --compare ptha-2 --csv && is_csv && says 'figure,ptha-1,ptha-2,difference'
+
+# --- faults
+run 2 && complains 'no name'
+run 2 pg-flush pg-straight && complains "'pg-straight' is one too many"
+run 2 pg-flush --loud && complains "unknown option '--loud'"
+run 2 pg-flush --hole && complains '--hole needs a value'
+run 2 pg-flush --json --csv && complains 'one of --json, --csv and --pdf'
+run 2 pg-flush --flop '8d 9d Js' && complains '--flop needs --hole'
+run 2 pg-flush --hole '5s 5h' --turn 2s && complains '--turn needs --flop'
+run 2 pg-flush --hole AJo --compare pg-straight && complains 'either --compare or --hole'
+run 2 pg-flush --trips 2 && complains '--trips'
+run 2 uth-cn --trips half && complains "'half'"
+run 2 uth-cn --trips 1/0 && complains "'1/0'"
+run 2 pg-flush --isa mmx && complains "'mmx'"
+run 2 pg-flush --threads many && complains "'many'"
+run 2 cn --seats 8 && complains "'8'"
+run 2 ptha-2 --rules pg-flush --ante 1.5 && complains '--ante'
+run 2 pg-flush --seats 3 && complains '--seats is for progressives'
+run 2 cn --hole AJo && complains '--hole is for house rules'
+run 2 tcp-cn --progressive cn && complains 'no progressive bet'
+run 1 nobody && complains nobody
+run 1 pg-flush --compare nobody && complains nobody
+run 1 pg-flush --compare cn && complains 'one is house rules'
+run 1 pg-flush --progressive nobody && complains nobody
+run 1 ptha-1 --rules nobody && complains nobody
+run 1 ptha-1 --rules tcp-cn && complains 'no progressive bet'
+run 1 pg-flush --hole AXo && complains '--hole' AXo
+run 1 pg-flush --hole AJ && complains AJ
+run 1 pg-flush --hole 77s && complains 77s
+run 1 pg-flush --hole 'As Ks Qs' && complains '3 cards, not 2'
+run 1 pg-flush --hole 'As As' && complains 'the card As is there twice'
+run 1 pg-flush --hole 'As Ks' --flop '2c 3c As' && complains 'the card As is there twice'
+run 1 pg-flush --hole 'As Ks' --flop '2c 3c' && complains "--flop '2c 3c': 2 cards, not 3"
+run 1 pg-flush --hole 'As Ks' --flop '2c 3c 4x' && complains '--flop' 4x
+run 1 pg-flush --hole AKs --flop '2c 3c 4c' && complains 'which two cards'
+run 1 pg-flush --hole 'As Ks' --flop '2c 3c 4c' --turn 5c --river 6c && complains 'nothing is left to decide'
+run 1 tcp-cn --hole 'As Ks' && complains '2 cards, not 3'
+run 1 tcp-cn --hole AJo && complains AJo
+run 1 tcp-cn --hole 'As Ks Qs' --flop '2c 3c 4c' && complains 'no board'
+if [ -e /dev/full ]; then
+    "$croupier" analyze tcp-cn >/dev/full 2>"$dir/err"
+    [ $? -eq 1 ] || bad 'analyze: a full disk is not noticed'
+fi
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
