@@ -70,6 +70,9 @@ struct cr_analysis_options {
     unsigned threads;      /* 0: as many as there are processors */
     const char *isa;       /* NULL: the widest the machine has; "portable", "avx2", "avx512" */
     struct cr_ratio trips; /* uth: Trips per Ante in with_trips; {0,0}: 1 to 1 */
+    /* UTH-11: with this Ante the rules' limit on one hand's pays is taken into account, in the base
+     * game alone (with_trips is then left out). Zero: without the limit. */
+    struct cr_money ante;
 };
 
 /* Analyses house rules. options may be NULL. */

@@ -1,4 +1,6 @@
 /* Exact analysis: which game, which kernels, how many threads. */
+#include "analysis/analyze.h"
+
 #include "analysis/kernels.h"
 #include "analysis/pg.h"
 #include "analysis/position.h"
@@ -7,8 +9,6 @@
 #include "analysis/uth.h"
 #include "base/err.h"
 #include "games/game.h"
-
-#include <croupier/analysis.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,20 +34,31 @@ static const struct kernels *choose(const struct cr_analysis_options *options, s
     return kernels;
 }
 
-int cr_analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
-               struct cr_analysis *out, struct cr_err *err)
+int analyze_with_live(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                      struct cr_analysis *out, struct cr_category_counts *live, bool *has_live,
+                      struct cr_err *err)
 {
     const struct kernels *kernels = choose(options, err);
     if (!kernels)
         return CR_E_INPUT;
-    struct cr_ratio trips = {1, 1};
+    struct uth_options uth = {.trips = {1, 1}};
+    if (options)
+        uth.ante = options->ante;
     if (options && options->trips.den > 0)
-        trips = options->trips;
-    if (rules->game == &game_pg)
-        return analyze_pg(rules, kernels, out, err);
+        uth.trips = options->trips;
+    *has_live = rules->game == &game_uth;
     if (rules->game == &game_uth)
-        return analyze_uth(rules, kernels, trips, out, NULL, err);
-    return analyze_tcp(rules, out, err);
+        return analyze_uth(rules, kernels, &uth, out, live, err);
+    return rules->game == &game_pg ? analyze_pg(rules, kernels, out, err)
+                                   : analyze_tcp(rules, out, err);
+}
+
+int cr_analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
+               struct cr_analysis *out, struct cr_err *err)
+{
+    struct cr_category_counts live;
+    bool has_live;
+    return analyze_with_live(rules, options, out, &live, &has_live, err);
 }
 
 int cr_outcomes(const struct cr_rules *rules, const cr_card hole[2],

@@ -205,6 +205,10 @@ static void uth_fill(const struct level *levels, const struct spot *spot, unsign
                      row64 out[UTH_QUANTITIES])
 {
     for (unsigned q = 0; q < UTH_QUANTITIES; q++) {
+        if (!levels[q].memory) {
+            memset(out[q], 0, sizeof(row64));
+            continue;
+        }
         const int64_t *ranks = (const int64_t *)levels[q].plain + (size_t)spot->ranks * PAIRS_WIDE;
         memcpy(out[q], ranks, sizeof(row64));
         for (unsigned i = 0; i < spot->suits; i++) {
@@ -221,24 +225,36 @@ static void uth_fill(const struct level *levels, const struct spot *spot, unsign
 static void uth_add_hand(row64 of[UTH_QUANTITIES], const struct uth_flop_bets *bets, unsigned p,
                          unsigned suited, int64_t weight, unsigned category, struct uth_sums *out)
 {
-    const int64_t a = of[UTH_A][p], d = of[UTH_D][p];
-    const bool large = d > 0; /* equal values: the smaller bet */
-    const int64_t k = large ? bets->large : bets->small;
-    const bool bet = a + k * d > of[UTH_V][p];
-    const int64_t trips = of[UTH_TA][p] + k * d;
+    const int64_t a = of[UTH_A][p], d = of[UTH_D][p], trips = of[UTH_TA][p];
+    const int64_t sizes[2] = {bets->small, bets->large};
     int64_t value[UTH_SUMS] = {[UTH_SUM_A] = a,
                                [UTH_SUM_D] = d,
                                [UTH_SUM_N] = of[UTH_N][p],
                                [UTH_SUM_C1] = of[UTH_C1][p],
                                [UTH_SUM_C2] = of[UTH_C2][p],
-                               [UTH_SUM_TA] = of[UTH_TA][p],
+                               [UTH_SUM_TA] = trips,
+                               [UTH_SUM_CHECK] = of[UTH_V][p],
+                               [UTH_SUM_CHECK_T] = of[UTH_TV][p],
+                               [UTH_SUM_CUT_1] = of[UTH_CUT_START_1][p],
+                               [UTH_SUM_CUT_2] = of[UTH_CUT_START_2][p],
+                               [UTH_SUM_CUT_SQUARE_1] = of[UTH_CUT_SQUARE_START_1][p],
+                               [UTH_SUM_CUT_SQUARE_2] = of[UTH_CUT_SQUARE_START_2][p],
                                [UTH_SUM_FLOPS] = 1};
-    value[UTH_SUM_CHECK] = bet ? a + k * d : of[UTH_V][p];
-    value[UTH_SUM_CHECK_T] = trips > of[UTH_TV][p] ? trips : of[UTH_TV][p];
-    if (bet) {
-        value[UTH_SUM_CHECK_X] = k * k * bets->scale * bets->scale * of[UTH_N][p] +
-                                 2 * k * bets->scale * of[UTH_C1][p] + of[UTH_C2][p];
-        value[large && bets->large != bets->small ? UTH_SUM_FLOP_2 : UTH_SUM_FLOP_1] = 1;
+    int bet = -1;
+    for (int i = 0; i < 2; i++) { /* equal values: the smaller wager */
+        const int64_t worth = a + sizes[i] * d + of[UTH_CUT_FLOP_1 + i][p];
+        if (worth > value[UTH_SUM_CHECK]) {
+            value[UTH_SUM_CHECK] = worth;
+            bet = i;
+        }
+        if (trips + sizes[i] * d > value[UTH_SUM_CHECK_T])
+            value[UTH_SUM_CHECK_T] = trips + sizes[i] * d;
+    }
+    if (bet >= 0) {
+        const int64_t k = sizes[bet] * bets->scale;
+        value[UTH_SUM_CHECK_X] = k * k * of[UTH_N][p] + 2 * k * of[UTH_C1][p] + of[UTH_C2][p] +
+                                 of[UTH_CUT_SQUARE_FLOP_1 + bet][p];
+        value[UTH_SUM_FLOP_1 + bet] = 1;
     } else {
         value[UTH_SUM_CHECK_X] = of[UTH_X][p];
         value[UTH_SUM_RIVER_1] = of[UTH_R1][p];

@@ -57,6 +57,16 @@ enum uth_quantity {
     UTH_R2, /* … with the largest, where that is another one */
     UTH_TA, /* Ante, Blind and Trips, when the hand is played */
     UTH_TV, /* the best of the last decision with Trips */
+    /* UTH-11: what the limit on one hand's pays takes off, and off the squares: for the smallest
+     * and the largest bet on the flop, then before it. Levels without memory are all zero. */
+    UTH_CUT_FLOP_1,
+    UTH_CUT_FLOP_2,
+    UTH_CUT_START_1,
+    UTH_CUT_START_2,
+    UTH_CUT_SQUARE_FLOP_1,
+    UTH_CUT_SQUARE_FLOP_2,
+    UTH_CUT_SQUARE_START_1,
+    UTH_CUT_SQUARE_START_2,
     UTH_QUANTITIES
 };
 
@@ -75,6 +85,10 @@ enum uth_sum {
     UTH_SUM_FLOP_2,  /* … the largest */
     UTH_SUM_RIVER_1, /* dealer's hands played with the smallest river bet */
     UTH_SUM_RIVER_2,
+    UTH_SUM_CUT_1, /* the limit's cuts of bets before the flop, and off their squares */
+    UTH_SUM_CUT_2,
+    UTH_SUM_CUT_SQUARE_1,
+    UTH_SUM_CUT_SQUARE_2,
     UTH_SUM_FLOPS,
     UTH_SUMS
 };

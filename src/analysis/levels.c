@@ -97,7 +97,8 @@ static void play_plain(const struct playing *play, unsigned index)
         play->of(play->context, &s, 1, rows);
     }
     for (unsigned q = 0; q < play->quantities; q++)
-        store_row(play->levels[q].plain, play->levels[q].cell_bytes, index, rows[q][0]);
+        if (play->levels[q].memory)
+            store_row(play->levels[q].plain, play->levels[q].cell_bytes, index, rows[q][0]);
 }
 
 /* A flush class: what it is, less what it would be by its ranks alone. */
@@ -117,6 +118,8 @@ static void play_flush(const struct playing *play, unsigned mask, unsigned size,
     play->of(play->context, &s, KINDS, rows);
     for (unsigned q = 0; q < play->quantities; q++) {
         const struct level *level = &play->levels[q];
+        if (!level->memory)
+            continue;
         int64_t base[PAIRS_WIDE];
         for (unsigned p = 0; p < PAIRS_WIDE; p++)
             base[p] = load_cell(level->plain, level->cell_bytes, ranks, p);

@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#define QUANTITIES_MAX 12
+#define QUANTITIES_MAX 20
 
 typedef int64_t row64[PAIRS_WIDE];
 typedef int32_t row32[PAIRS_WIDE];
@@ -42,7 +42,7 @@ typedef void quantities_of(const void *context, const struct showdowns *s, unsig
                            quantity_rows *out);
 
 /* Plays out every class of complete boards and stores what `of` makes of it. The levels have five
- * cards. False without memory. */
+ * cards; those without memory are left out. False without memory for the work itself. */
 bool levels_play_out(const struct class_tables *t, uint16_t qualifying_rank, quantities_of *of,
                      const void *context, unsigned quantities, struct level *levels);
 

@@ -96,6 +96,7 @@ struct table {
     cr_card deck[CR_DECK_CARDS];
     unsigned cards; /* dealt in a round */
     uint64_t outcomes[BATCHES_MAX];
+    unsigned base_count, base_slots[CR_SLOTS], side_slot;
     struct cr_meters meters;
     struct cr_round round;
     struct cr_settlement settlement;
@@ -103,6 +104,7 @@ struct table {
     struct hand_cards hands[ROUNDS * CR_SEATS]; /* by round, then by seat */
     cr_action actions[ROUNDS * CR_SEATS][CR_STAGES + 1];
     uint8_t action_counts[ROUNDS * CR_SEATS];
+    uint32_t decisions[CR_STAGES][SIMULATE_ACTIONS]; /* with one seat, in all rounds */
 };
 
 static void table_init(struct table *t, const struct cr_rules *rules,
@@ -124,6 +126,12 @@ static void table_init(struct table *t, const struct cr_rules *rules,
         t->deck[i] = (cr_card)i;
     if (options->progressive)
         cr_meters_init(options->progressive, &t->meters);
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        if (game->slots[s].is_side)
+            t->side_slot = s;
+        else if (!game->slots[s].is_progressive)
+            t->base_slots[t->base_count++] = s;
+    }
     for (unsigned i = 0; i < options->seats; i++) {
         struct cr_seat *seat = &t->round.seats[i];
         seat->taken = true;
@@ -190,6 +198,7 @@ static void decide(struct table *t, unsigned rounds)
             const unsigned hand = live[i];
             t->actions[hand][stage] = actions[i];
             t->action_counts[hand] = (uint8_t)(stage + 1);
+            t->decisions[stage][actions[i]]++;
             live[left] = (uint16_t)hand;
             left += actions[i] != CR_FOLD && actions[i] < last;
         }
@@ -237,25 +246,30 @@ static void count_awards(const struct table *t, struct simulate_sums *sums)
     add(&sums->lines[SIMULATE_PROGRESSIVE], net);
 }
 
+/* What a wager came to; not for a progressive, whose stake is gone even when it wins. */
+static inline int64_t wager_net(const struct cr_wager_result *wager)
+{
+    const int64_t lost = -(int64_t)(wager->result == CR_RESULT_LOSE); /* all bits or none */
+    return wager->pays.micro - (wager->stake.micro & lost);
+}
+
 /* Sums up the settled round. */
 static void count_result(const struct table *t, struct simulate_sums *sums)
 {
-    const struct cr_game *game = t->rules->game;
     int64_t base = 0, side = 0, stakes = 0;
     for (unsigned i = 0; i < t->options->seats; i++) {
-        const struct cr_wager_result *wager = t->settlement.seats[i].wagers;
-        for (unsigned s = 0; s < game->slot_count; s++, wager++) {
-            if (s == game->progressive)
-                continue;
-            const int64_t gone = wager->result == CR_RESULT_LOSE ? wager->stake.micro : 0;
-            const int64_t net = wager->pays.micro - gone;
+        const struct cr_wager_result *wagers = t->settlement.seats[i].wagers;
+        for (unsigned k = 0; k < t->base_count; k++) {
+            const unsigned s = t->base_slots[k];
+            const int64_t net = wager_net(&wagers[s]);
             sums->slots[s] += net;
-            if (game->slots[s].is_side) {
-                side += net;
-            } else {
-                base += net;
-                stakes += wager->stake.micro;
-            }
+            base += net;
+            stakes += wagers[s].stake.micro;
+        }
+        if (t->options->with_side) {
+            const int64_t net = wager_net(&wagers[t->side_slot]);
+            sums->slots[t->side_slot] += net;
+            side += net;
         }
     }
     add(&sums->lines[SIMULATE_BASE], base);
@@ -281,7 +295,8 @@ static int settle(struct table *t, unsigned round, struct simulate_sums *sums, s
     const int rc = o->settle(t->rules, o->progressive, &t->meters, &t->round, &t->settlement, err);
     if (rc != CR_OK)
         return rc;
-    count_actions(t, first, sums);
+    if (o->seats > 1)
+        count_actions(t, first, sums);
     count_result(t, sums);
     if (o->progressive)
         count_awards(t, sums);
@@ -306,6 +321,10 @@ static int play_block(const struct cr_rules *rules, const struct simulate_option
         }
         left -= part;
     }
+    for (unsigned stage = 0; stage < CR_STAGES && options->seats == 1; stage++)
+        for (unsigned a = 0; a < SIMULATE_ACTIONS; a++)
+            sums->actions[stage][a] =
+                (struct simulate_sum){t.decisions[stage][a], t.decisions[stage][a]};
     return CR_OK;
 }
 

@@ -97,7 +97,7 @@ struct simulate_report {
     struct simulate_figure per_round; /* the base game, all seats together */
     uint8_t count;
     struct simulate_figure figures[SIMULATE_FIGURES_MAX];
-    double std_dev;           /* of one round's base result per seat */
+    double std_dev;           /* of one round's base result, in Antes */
     double progressive_fixed; /* fixed awards per bet, as a part of it; 0 without a progressive */
     bool disagrees;
 };

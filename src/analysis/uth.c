@@ -29,7 +29,9 @@ struct uth_rules {
     int64_t trips[CR_CATEGORIES]; /* scaled, times Trips per Ante; what it loses is trips_bet */
     int64_t trips_bet;
     bool fold_forfeits_trips;
-    int64_t river_small, river_large;
+    int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in Antes */
+    bool limited;                /* UTH-11 … */
+    int64_t limit;               /* … scaled, per Ante */
 };
 
 static int64_t gcd(int64_t a, int64_t b)
@@ -51,51 +53,123 @@ static bool scale_by(int64_t *scale, int64_t den)
     return *scale <= SCALED_MAX;
 }
 
-static bool uth_rules_make(const struct cr_rules *rules, struct cr_ratio per_ante,
-                           struct uth_rules *out)
+/* UTH-11: the limit in parts of the Ante. Cuts make the value of a bet bend, so that a size between
+ * the smallest and the largest could be the best one: with a limit there may be only two. */
+static bool limit_make(const struct cr_rules *rules, struct cr_money ante, struct uth_rules *out)
 {
-    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
-    const unsigned trips = cr_slot_find(rules->game, "trips", 5);
-    *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
-                              .scale = per_ante.den,
-                              .fold_forfeits_trips = rules->fold_forfeits >> trips & 1,
-                              .river_small = multiple_min(rules->multiples[2]),
-                              .river_large = multiple_max(rules->multiples[2])};
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
-        if ((b.num && !scale_by(&out->scale, b.den)) ||
-            (s.num && !scale_by(&out->scale, (int64_t)s.den * per_ante.den)))
+    out->limited = ante.micro > 0 && rules->has_hand_limit;
+    if (!out->limited)
+        return true;
+    for (unsigned stage = 0; stage < CR_STAGES; stage++)
+        if (__builtin_popcount(rules->multiples[stage]) > 2)
             return false;
-    }
+    const int64_t common = gcd(rules->hand_limit.micro, ante.micro);
+    if (ante.micro / common > SCALED_MAX || !scale_by(&out->scale, ante.micro / common))
+        return false;
+    const wide limit = (wide)out->scale * rules->hand_limit.micro / ante.micro;
+    out->limit = limit > SCALED_MAX * 16 ? SCALED_MAX * 16 : (int64_t)limit;
+    return true;
+}
+
+/* The ratios of a pay table as parts of the Ante; false when they are too large. */
+static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
+                         struct uth_rules *out)
+{
+    const struct cr_paytable *blind = &rules->pays[cr_slot_find(rules->game, "blind", 5)];
+    const struct cr_paytable *trips = &rules->pays[cr_slot_find(rules->game, "trips", 5)];
     out->trips_bet = out->scale * per_ante.num / per_ante.den;
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
-        out->blind[c] = b.num ? out->scale * b.num / b.den : 0;
+        const struct cr_ratio b = blind->pays[c], s = trips->pays[c];
+        out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
         out->trips[c] =
-            s.num ? out->scale / per_ante.den * per_ante.num / s.den * s.num : -out->trips_bet;
+            s.num ? out->scale / per_ante.den / s.den * per_ante.num * s.num : -out->trips_bet;
         if (out->blind[c] > SCALED_MAX || out->trips[c] > SCALED_MAX)
             return false;
     }
     return true;
 }
 
+static bool uth_rules_make(const struct cr_rules *rules, const struct uth_options *options,
+                           struct uth_rules *out)
+{
+    const struct cr_ratio per_ante = options->trips;
+    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
+    const unsigned trips = cr_slot_find(rules->game, "trips", 5);
+    *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
+                              .scale = per_ante.den,
+                              .fold_forfeits_trips = rules->fold_forfeits >> trips & 1};
+    for (unsigned stage = 0; stage < CR_STAGES; stage++) {
+        out->sizes[stage][0] = multiple_min(rules->multiples[stage]);
+        out->sizes[stage][1] = multiple_max(rules->multiples[stage]);
+    }
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
+        if ((b.num && !scale_by(&out->scale, b.den)) ||
+            (s.num && !scale_by(&out->scale, (int64_t)s.den * per_ante.den)))
+            return false;
+    }
+    return limit_make(rules, options->ante, out) && scale_tables(rules, per_ante, out);
+}
+
 /* ---- One hand on a complete board ---- */
+
+/* A hand's showdowns with the dealer, by whether the dealer qualifies (UTH-7). */
+struct results {
+    int64_t win_q, win_u, loss_q, loss_u;
+    int64_t blind;
+};
+
+/* What the limit takes off all wins with a Play bet of k Antes, and off their squares. */
+struct cut {
+    int64_t value, square;
+};
+
+static struct cut cut_of(const struct uth_rules *u, const struct results *r, int64_t k)
+{
+    struct cut cut = {0, 0};
+    if (!u->limited)
+        return cut;
+    const int64_t pays[2] = {(k + 1) * u->scale + r->blind, k * u->scale + r->blind};
+    const int64_t wins[2] = {r->win_q, r->win_u};
+    for (unsigned i = 0; i < 2; i++) {
+        const int64_t over = pays[i] > u->limit ? pays[i] - u->limit : 0;
+        cut.value -= wins[i] * over;
+        cut.square -= wins[i] * (2 * pays[i] - over) * over;
+    }
+    return cut;
+}
 
 /* The best of folding and the two river bets; equal: the smaller wager. */
 struct last_decision {
     int64_t value;
     int64_t multiple; /* 0: fold */
+    struct cut cut;
 };
 
-static struct last_decision decide_last(const struct uth_rules *u, int64_t a, int64_t d,
-                                        int64_t fold)
+static struct last_decision decide_last(const struct uth_rules *u, const struct results *r,
+                                        int64_t a, int64_t d, int64_t fold)
 {
-    struct last_decision best = {fold, 0};
-    if (a + u->river_small * d > best.value)
-        best = (struct last_decision){a + u->river_small * d, u->river_small};
-    if (a + u->river_large * d > best.value)
-        best = (struct last_decision){a + u->river_large * d, u->river_large};
+    struct last_decision best = {.value = fold};
+    for (unsigned i = 0; i < 2; i++) {
+        const int64_t k = u->sizes[2][i];
+        const struct cut cut = cut_of(u, r, k);
+        if (a + k * d + cut.value > best.value)
+            best = (struct last_decision){a + k * d + cut.value, k, cut};
+    }
     return best;
+}
+
+static void set_cuts(const struct uth_rules *u, const struct results *r,
+                     int64_t out[UTH_QUANTITIES])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct cut flop = cut_of(u, r, u->sizes[1][i]);
+        const struct cut start = cut_of(u, r, u->sizes[0][i]);
+        out[UTH_CUT_FLOP_1 + i] = flop.value;
+        out[UTH_CUT_START_1 + i] = start.value;
+        out[UTH_CUT_SQUARE_FLOP_1 + i] = flop.square;
+        out[UTH_CUT_SQUARE_START_1 + i] = start.square;
+    }
 }
 
 static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64_t unqualified,
@@ -107,26 +181,30 @@ static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64
     /* UTH-7: against a dealer who does not qualify the Ante is returned. A hand that qualifies
      * beats all of those; one that does not loses to every dealer who does. */
     const bool strong = rank <= u->qualifying_rank;
-    const int64_t win_q = strong ? win - unqualified : 0;
-    const int64_t loss_q = strong ? loss : DEALER_HANDS - unqualified;
-    const int64_t win_u = win - win_q, loss_u = loss - loss_q;
-    const int64_t a = s * (win_q - loss_q) + blind * win - s * loss, d = s * (win - loss);
-    const struct last_decision last = decide_last(u, a, d, -2 * s * DEALER_HANDS);
+    struct results r = {.win_q = strong ? win - unqualified : 0,
+                        .loss_q = strong ? loss : DEALER_HANDS - unqualified,
+                        .blind = blind};
+    r.win_u = win - r.win_q;
+    r.loss_u = loss - r.loss_q;
+    const int64_t a = s * (r.win_q - r.loss_q) + blind * win - s * loss, d = s * (win - loss);
+    const struct last_decision last = decide_last(u, &r, a, d, -2 * s * DEALER_HANDS);
     const int64_t k = last.multiple * s, trips = u->trips[category] * DEALER_HANDS;
     const int64_t trips_folded = u->fold_forfeits_trips ? -u->trips_bet * DEALER_HANDS : trips;
     out[UTH_A] = a;
     out[UTH_D] = d;
     out[UTH_V] = last.value;
     out[UTH_N] = win + loss;
-    out[UTH_C1] = win_q * (s + blind) + win_u * blind + loss_q * 2 * s + loss_u * s;
-    out[UTH_C2] = win_q * (s + blind) * (s + blind) + win_u * blind * blind + loss_q * 4 * s * s +
-                  loss_u * s * s;
-    out[UTH_X] = last.multiple ? k * k * out[UTH_N] + 2 * k * out[UTH_C1] + out[UTH_C2]
-                               : 4 * s * s * DEALER_HANDS;
-    out[UTH_R1] = last.multiple && last.multiple == u->river_small ? DEALER_HANDS : 0;
-    out[UTH_R2] = last.multiple && last.multiple != u->river_small ? DEALER_HANDS : 0;
+    out[UTH_C1] = r.win_q * (s + blind) + r.win_u * blind + r.loss_q * 2 * s + r.loss_u * s;
+    out[UTH_C2] = r.win_q * (s + blind) * (s + blind) + r.win_u * blind * blind +
+                  r.loss_q * 4 * s * s + r.loss_u * s * s;
+    out[UTH_X] = last.multiple
+                     ? k * k * out[UTH_N] + 2 * k * out[UTH_C1] + out[UTH_C2] + last.cut.square
+                     : 4 * s * s * DEALER_HANDS;
+    out[UTH_R1] = last.multiple && last.multiple == u->sizes[2][0] ? DEALER_HANDS : 0;
+    out[UTH_R2] = last.multiple && last.multiple != u->sizes[2][0] ? DEALER_HANDS : 0;
     out[UTH_TA] = a + trips;
-    out[UTH_TV] = decide_last(u, a + trips, d, -2 * s * DEALER_HANDS + trips_folded).value;
+    out[UTH_TV] = decide_last(u, &r, a + trips, d, -2 * s * DEALER_HANDS + trips_folded).value;
+    set_cuts(u, &r, out);
 }
 
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
@@ -153,7 +231,7 @@ static bool fits_32(const struct uth_rules *u)
         blind = u->blind[c] > blind ? u->blind[c] : blind;
         trips = u->trips[c] > trips ? u->trips[c] : trips;
     }
-    const int64_t most = blind + (u->river_large + 2) * u->scale;
+    const int64_t most = blind + (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
     return most < 40000 && most * most * DEALER_HANDS <= INT32_MAX &&
            (most + trips) * DEALER_HANDS <= INT32_MAX / 2;
 }
@@ -174,6 +252,14 @@ static void uth_run_free(struct uth_run *run)
     free(run);
 }
 
+/* Quantities that are zero everywhere take no memory and no time. */
+static bool is_needed(const struct uth_rules *u, unsigned quantity)
+{
+    if (quantity == UTH_R2)
+        return u->sizes[2][0] != u->sizes[2][1];
+    return quantity < UTH_CUT_FLOP_1 || u->limited;
+}
+
 static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
                        struct uth_run *run)
 {
@@ -181,14 +267,17 @@ static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
     const struct class_tables *t = &run->tables;
     struct level four = {0};
     for (unsigned q = 0; q < UTH_QUANTITIES; q++)
-        if (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &run->five[q]) ||
-            !level_new(t, 3, sizeof(int64_t), &run->three[q]))
+        if (is_needed(u, q) &&
+            (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &run->five[q]) ||
+             !level_new(t, 3, sizeof(int64_t), &run->three[q])))
             return false;
     if (!level_new(t, 4, sizeof(int64_t), &four))
         return false;
     bool done =
         levels_play_out(t, u->qualifying_rank, uth_quantities, u, UTH_QUANTITIES, run->five);
     for (unsigned q = 0; q < UTH_QUANTITIES && done; q++) {
+        if (!is_needed(u, q))
+            continue;
         (narrow ? kernels->up_32_64 : kernels->up_64_64)(t, &run->five[q], &four);
         kernels->up_64_64(t, &four, &run->three[q]);
         level_free(&run->five[q]);
@@ -197,13 +286,12 @@ static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
     return done;
 }
 
-static void add_flops(const struct cr_rules *rules, const struct uth_rules *u,
-                      const struct kernels *kernels, const struct uth_run *run,
-                      const struct flop *flops, unsigned count, struct uth_sums *out)
+static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
+                      const struct uth_run *run, const struct flop *flops, unsigned count,
+                      struct uth_sums *out)
 {
-    const struct uth_flop_bets bets = {.small = multiple_min(rules->multiples[1]),
-                                       .large = multiple_max(rules->multiples[1]),
-                                       .scale = u->scale};
+    const struct uth_flop_bets bets = {
+        .small = u->sizes[1][0], .large = u->sizes[1][1], .scale = u->scale};
     int64_t *total = (int64_t *)out;
     const size_t cells = sizeof *out / sizeof *total;
     memset(out, 0, sizeof *out);
@@ -224,9 +312,8 @@ static void add_flops(const struct cr_rules *rules, const struct uth_rules *u,
 }
 
 /* The sums over some flops; false without memory. */
-static bool sum_flops(const struct cr_rules *rules, const struct uth_rules *u,
-                      const struct kernels *kernels, const struct flop *flops, unsigned count,
-                      struct uth_sums *out)
+static bool sum_flops(const struct uth_rules *u, const struct kernels *kernels,
+                      const struct flop *flops, unsigned count, struct uth_sums *out)
 {
     struct uth_run *run = calloc(1, sizeof *run);
     if (!run)
@@ -234,20 +321,20 @@ static bool sum_flops(const struct cr_rules *rules, const struct uth_rules *u,
     class_tables_init(&run->tables);
     bool done = uth_levels(u, kernels, run);
     if (done)
-        add_flops(rules, u, kernels, run, flops, count, out);
+        add_flops(u, kernels, run, flops, count, out);
     uth_run_free(run);
     return done;
 }
 
 int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
-                  struct cr_ratio trips, const struct flop *flops, unsigned count,
+                  const struct uth_options *options, const struct flop *flops, unsigned count,
                   struct uth_sums *out, struct cr_err *err)
 {
     struct uth_rules u;
-    if (!uth_rules_make(rules, trips, &u))
-        return err_set(err, CR_E_RANGE, "the pay tables of %s are too large to be analysed exactly",
+    if (!uth_rules_make(rules, options, &u))
+        return err_set(err, CR_E_RANGE, "the figures of %s are too large to be analysed exactly",
                        rules->name);
-    if (!sum_flops(rules, &u, kernels, flops, count, out))
+    if (!sum_flops(&u, kernels, flops, count, out))
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     return CR_OK;
 }
@@ -266,42 +353,64 @@ struct start_sums {
 };
 
 /* Checks and what follows: flop bets, river bets, folds. */
-static void add_check(const struct cr_rules *rules, const struct start_sums *s, wide deals,
+static void add_check(const struct uth_rules *u, const struct start_sums *s, wide deals,
                       struct totals *totals)
 {
     const wide flop[2] = {s->of[UTH_SUM_FLOP_1], s->of[UTH_SUM_FLOP_2]};
     const wide river[2] = {s->of[UTH_SUM_RIVER_1], s->of[UTH_SUM_RIVER_2]};
     const wide per_flop = (wide)RUNOUTS * DEALER_HANDS;
-    const unsigned flop_bet[2] = {multiple_min(rules->multiples[1]),
-                                  multiple_max(rules->multiples[1])};
-    const unsigned river_bet[2] = {multiple_min(rules->multiples[2]),
-                                   multiple_max(rules->multiples[2])};
     wide left = deals;
     for (unsigned i = 0; i < 2; i++) {
         totals->flop[i] += flop[i];
         totals->river[i] += river[i];
-        totals->wager += flop[i] * per_flop * flop_bet[i] + river[i] * river_bet[i];
+        totals->wager += flop[i] * per_flop * u->sizes[1][i] + river[i] * u->sizes[2][i];
         left -= flop[i] * per_flop + river[i];
     }
     totals->folded += left;
 }
 
+/* What a bet of k Antes before the flop is worth, less what the limit cuts. */
+static wide bet_value(const struct uth_rules *u, const struct start_sums *s, unsigned k)
+{
+    return s->of[UTH_SUM_A] + (wide)k * s->of[UTH_SUM_D] +
+           s->of[k == u->sizes[0][0] ? UTH_SUM_CUT_1 : UTH_SUM_CUT_2];
+}
+
+static wide bet_squares(const struct uth_rules *u, const struct start_sums *s, unsigned k)
+{
+    const wide bet = (wide)k * u->scale;
+    return bet * bet * s->of[UTH_SUM_N] + 2 * bet * s->of[UTH_SUM_C1] + s->of[UTH_SUM_C2] +
+           s->of[k == u->sizes[0][0] ? UTH_SUM_CUT_SQUARE_1 : UTH_SUM_CUT_SQUARE_2];
+}
+
 /* The best first action by value: 0 is to check, else the bet. Equal: the smaller wager. */
-static unsigned decide_first(const struct cr_rules *rules, wide check, wide a, wide d, wide *value)
+static unsigned decide_first(const struct cr_rules *rules, const struct uth_rules *u,
+                             const struct start_sums *s, wide *value)
 {
     unsigned best = 0;
-    *value = check;
+    *value = s->of[UTH_SUM_CHECK];
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        if ((rules->multiples[0] >> k & 1) && a + (wide)k * d > *value) {
+        if ((rules->multiples[0] >> k & 1) && bet_value(u, s, k) > *value) {
             best = k;
-            *value = a + (wide)k * d;
+            *value = bet_value(u, s, k);
         }
     }
     return best;
 }
 
-static bool add_options(const struct cr_rules *rules, const struct start_sums *s, wide den,
-                        struct cr_start *out)
+/* The same with Trips, where only the value counts. */
+static wide best_with_trips(const struct uth_rules *u, const struct start_sums *s)
+{
+    wide best = s->of[UTH_SUM_CHECK_T];
+    for (unsigned i = 0; i < 2; i++) {
+        const wide bet = s->of[UTH_SUM_TA] + u->sizes[0][i] * s->of[UTH_SUM_D];
+        best = bet > best ? bet : best;
+    }
+    return best;
+}
+
+static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
+                        const struct start_sums *s, wide den, struct cr_start *out)
 {
     bool fits = true;
     for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
@@ -309,8 +418,7 @@ static bool add_options(const struct cr_rules *rules, const struct start_sums *s
             continue;
         char name[CR_FIGURE_MAX];
         snprintf(name, sizeof name, "ev_%ux", k);
-        fits &= figure_set(&out->options[out->option_count++], name,
-                           s->of[UTH_SUM_A] + (wide)k * s->of[UTH_SUM_D], den);
+        fits &= figure_set(&out->options[out->option_count++], name, bet_value(u, s, k), den);
     }
     return fits &
            figure_set(&out->options[out->option_count++], "ev_check", s->of[UTH_SUM_CHECK], den);
@@ -324,29 +432,25 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
     for (unsigned i = 0; i < UTH_SUMS; i++)
         s.of[i] = sums->of[i][hand->suited][hand->pair];
     const wide deals = DEALS * hand->combos, den = deals * u->scale;
-    wide value, with_trips;
-    const unsigned k =
-        decide_first(rules, s.of[UTH_SUM_CHECK], s.of[UTH_SUM_A], s.of[UTH_SUM_D], &value);
-    decide_first(rules, s.of[UTH_SUM_CHECK_T], s.of[UTH_SUM_TA], s.of[UTH_SUM_D], &with_trips);
+    wide value;
+    const unsigned k = decide_first(rules, u, &s, &value);
     memcpy(out->hand, hand->name, sizeof out->hand);
     out->combos = hand->combos;
     cr_action_format(rules, 0, k ? cr_action_bet(k) : CR_CHECK, out->decision);
     totals->ev += value;
-    totals->with_trips += with_trips;
+    totals->with_trips += best_with_trips(u, &s);
     totals->trips += s.of[UTH_SUM_TA] - s.of[UTH_SUM_A];
     totals->preflop[k] += hand->combos;
     if (k) {
-        const wide bet = (wide)k * u->scale;
-        totals->squares +=
-            bet * bet * s.of[UTH_SUM_N] + 2 * bet * s.of[UTH_SUM_C1] + s.of[UTH_SUM_C2];
+        totals->squares += bet_squares(u, &s, k);
         totals->wager += (wide)k * deals;
     } else {
         totals->squares += s.of[UTH_SUM_CHECK_X];
-        add_check(rules, &s, deals, totals);
+        add_check(u, &s, deals, totals);
         for (unsigned c = 0; c < CR_CATEGORIES && live; c++)
             live->of[c] -= sums->folded[c][hand->suited][hand->pair];
     }
-    return add_options(rules, &s, den, out) & rational_reduce(value, den, &out->ev);
+    return add_options(rules, u, &s, den, out) & rational_reduce(value, den, &out->ev);
 }
 
 /* "preflop_4x": how often that bet is made. */
@@ -389,7 +493,7 @@ static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
     bool fits = rational_reduce(totals->ev, den, &out->ev);
     fits &= rational_reduce(2 * all + totals->wager, all, &out->average_wager);
     fits &= set_frequencies(rules, totals, out);
-    out->side_count = 2;
+    out->side_count = u->limited ? 1 : 2; /* the limit counts Trips too: not with the base alone */
     out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
     out->sides[1] = (struct cr_side){.name = "with_trips"};
     fits &= rational_reduce(totals->trips * trips.den, den * trips.num, &out->sides[0].ev);
@@ -412,8 +516,9 @@ static void count_all(struct cr_category_counts *live)
     live->total *= times;
 }
 
-int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels, struct cr_ratio trips,
-                struct cr_analysis *out, struct cr_category_counts *live, struct cr_err *err)
+int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
+                const struct uth_options *options, struct cr_analysis *out,
+                struct cr_category_counts *live, struct cr_err *err)
 {
     struct flop *flops = malloc(FLOPS * sizeof *flops);
     struct uth_sums *sums = malloc(sizeof *sums);
@@ -421,19 +526,19 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels, str
     int rc = flops && sums ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     if (rc == CR_OK) {
         flops_list(flops);
-        rc = uth_sum_flops(rules, kernels, trips, flops, FLOPS, sums, err);
+        rc = uth_sum_flops(rules, kernels, options, flops, FLOPS, sums, err);
     }
     if (rc == CR_OK) {
         struct start_hand starts[CR_STARTS];
         struct totals totals = {0};
-        bool fits = uth_rules_make(rules, trips, &u);
+        bool fits = uth_rules_make(rules, options, &u);
         starts_list(starts);
         *out = (struct cr_analysis){.start_count = CR_STARTS};
         if (live)
             count_all(live);
         for (unsigned i = 0; i < CR_STARTS; i++)
             fits &= add_start(rules, &u, sums, &starts[i], &totals, live, &out->starts[i]);
-        fits &= set_figures(rules, &u, trips, &totals, out);
+        fits &= set_figures(rules, &u, options->trips, &totals, out);
         if (!fits)
             rc = err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
     }

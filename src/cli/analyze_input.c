@@ -87,6 +87,16 @@ static bool read_digits(const char **at, int32_t *value, unsigned *digits)
     return *digits > 0;
 }
 
+static int32_t common_divisor(int32_t a, int32_t b)
+{
+    while (b != 0) {
+        const int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 bool input_ratio(const char *text, struct cr_ratio *out)
 {
     struct cr_ratio ratio = {0, 1};
@@ -108,6 +118,7 @@ bool input_ratio(const char *text, struct cr_ratio *out)
     }
     if (*text != '\0' || ratio.den == 0)
         return false;
-    *out = ratio;
+    const int32_t divisor = common_divisor(ratio.den, ratio.num);
+    *out = (struct cr_ratio){ratio.num / divisor, ratio.den / divisor};
     return true;
 }

@@ -18,7 +18,7 @@ int input_hole(const struct cr_rules *rules, const char *text, struct hole_input
 int input_cards(const char *option, const char *text, unsigned count, cr_card *out,
                 struct cr_err *err);
 
-/* "1", "0.5", "1/2", "1:2". */
+/* "1", "0.5", "1/2", "1:2"; in lowest terms. */
 bool input_ratio(const char *text, struct cr_ratio *out);
 
 #endif

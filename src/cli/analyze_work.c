@@ -1,17 +1,12 @@
 /* The computing behind `croupier analyze`: from names and options to reports. */
 #include "cli/analyze_work.h"
 
-#include "analysis/kernels.h"
-#include "analysis/uth.h"
+#include "analysis/analyze.h"
 #include "base/err.h"
 #include "games/game.h"
 #include "games/load_source.h"
 
 #include <string.h>
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 int subject_load(const char *name_or_path, struct subject *out, struct cr_err *err)
 {
@@ -30,29 +25,10 @@ int subject_load(const char *name_or_path, struct subject *out, struct cr_err *e
 
 /* ---- The base game ---- */
 
-/* uth: the hands that are not folded come out of the same run. */
-static int analyze_with_live(const struct cr_rules *rules,
-                             const struct cr_analysis_options *options, struct study *study,
-                             struct cr_err *err)
-{
-    const struct kernels *kernels = kernels_find(options->isa);
-    if (!kernels)
-        return err_set(err, CR_E_INPUT,
-                       "this machine cannot run '%s'; leave it out, or use portable", options->isa);
-#ifdef _OPENMP
-    omp_set_num_threads(options->threads > 0 ? (int)options->threads : omp_get_num_procs());
-#endif
-    const struct cr_ratio trips = options->trips.den > 0 ? options->trips : (struct cr_ratio){1, 1};
-    study->has_live = true;
-    return analyze_uth(rules, kernels, trips, &study->analysis, &study->live, err);
-}
-
 static int analyze_base(const struct cr_rules *rules, const struct cr_analysis_options *options,
                         struct study *study, struct cr_err *err)
 {
-    if (rules->game == &game_uth)
-        return analyze_with_live(rules, options, study, err);
-    return cr_analyze(rules, options, &study->analysis, err);
+    return analyze_with_live(rules, options, &study->analysis, &study->live, &study->has_live, err);
 }
 
 /* ---- Progressives ---- */
@@ -152,6 +128,8 @@ static int run_rules(struct study *study, const struct study_options *options, s
         rc = progressive_fill(study, &study->beside, rules, options, err);
     study->base = (struct base_report){
         .rules = rules, .analysis = &study->analysis, .trips = options->analysis.trips};
+    if (rules->has_hand_limit)
+        study->base.ante = options->analysis.ante;
     if (options->progressive)
         study->base.progressive = &study->progressive;
     return rc;

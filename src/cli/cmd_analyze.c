@@ -1,6 +1,7 @@
 /* croupier analyze: exact figures of house rules, progressives and single positions. */
 #include "base/err.h"
 #include "cli/analyze_input.h"
+#include "cli/analyze_options.h"
 #include "cli/analyze_work.h"
 #include "cli/cli.h"
 #include "cli/spinner.h"
@@ -17,149 +18,6 @@
 
 #define NAME             "analyze"
 #define ANSWER_BYTES_MAX (512 * 1024)
-#define THREADS_MAX      1024
-#define ANTE_DEFAULT     10
-
-enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_PDF };
-
-struct analyze_options {
-    const char *name, *progressive, *rules, *hole, *flop, *turn, *river, *trips, *ante, *seats,
-        *compare, *pdf, *threads, *isa;
-    bool json, csv, no_color;
-
-    /* What they come to. */
-    enum format format;
-    struct study_options study;
-};
-
-/* ---- Options ---- */
-
-static int read_arguments(int argc, char **argv, struct analyze_options *o)
-{
-    const struct {
-        const char *name;
-        const char **value;
-    } takes_value[] = {
-        {"--progressive", &o->progressive},
-        {"--rules", &o->rules},
-        {"--hole", &o->hole},
-        {"--flop", &o->flop},
-        {"--turn", &o->turn},
-        {"--river", &o->river},
-        {"--trips", &o->trips},
-        {"--ante", &o->ante},
-        {"--seats", &o->seats},
-        {"--compare", &o->compare},
-        {"--pdf", &o->pdf},
-        {"--threads", &o->threads},
-        {"--isa", &o->isa},
-    };
-    const struct {
-        const char *name;
-        bool *value;
-    } flags[] = {{"--json", &o->json}, {"--csv", &o->csv}, {"--no-color", &o->no_color}};
-
-    for (int i = 1; i < argc; i++) {
-        bool known = false;
-        for (size_t k = 0; k < sizeof flags / sizeof flags[0] && !known; k++)
-            if ((known = strcmp(argv[i], flags[k].name) == 0))
-                *flags[k].value = true;
-        for (size_t k = 0; k < sizeof takes_value / sizeof takes_value[0] && !known; k++) {
-            if (!(known = strcmp(argv[i], takes_value[k].name) == 0))
-                continue;
-            if (i + 1 == argc)
-                return cli_usage(NAME, "%s needs a value", argv[i]);
-            if (*takes_value[k].value)
-                return cli_usage(NAME, "%s is there twice", argv[i]);
-            *takes_value[k].value = argv[++i];
-        }
-        if (!known && argv[i][0] == '-')
-            return cli_usage(NAME, "unknown option '%s'", argv[i]);
-        if (!known && o->name)
-            return cli_usage(NAME, "'%s' is one too many", argv[i]);
-        if (!known)
-            o->name = argv[i];
-    }
-    return o->name ? CLI_OK : cli_usage(NAME, "no name; say house rules or a progressive");
-}
-
-static int read_numbers(struct analyze_options *o)
-{
-    struct cr_err err;
-    unsigned long long number;
-    struct study_options *s = &o->study;
-    s->ante = cr_money_from_units(ANTE_DEFAULT);
-    if (o->trips && !input_ratio(o->trips, &s->analysis.trips))
-        return cli_usage(NAME, "--trips '%s': a ratio as 1, 0.5 or 1/2", o->trips);
-    if (o->ante && cr_money_parse(o->ante, strlen(o->ante), CR_MONEY_CENTS, &s->ante, &err))
-        return cli_usage(NAME, "--ante: %s", err.text);
-    if (o->seats) {
-        if (!cli_number(o->seats, CR_SEATS, &number) || number == 0)
-            return cli_usage(NAME, "--seats '%s': 1 to %d", o->seats, CR_SEATS);
-        s->seats = (unsigned)number;
-    }
-    if (o->threads) {
-        if (!cli_number(o->threads, THREADS_MAX, &number))
-            return cli_usage(NAME, "--threads '%s': 0 (all processors) to %d", o->threads,
-                             THREADS_MAX);
-        s->analysis.threads = (unsigned)number;
-    }
-    if (o->isa && strcmp(o->isa, "portable") != 0 && strcmp(o->isa, "avx2") != 0 &&
-        strcmp(o->isa, "avx512") != 0)
-        return cli_usage(NAME, "--isa '%s': portable, avx2 or avx512", o->isa);
-    s->analysis.isa = o->isa;
-    if (o->progressive && strcmp(o->progressive, "none") != 0)
-        s->progressive = o->progressive;
-    s->rules = o->rules;
-    return CLI_OK;
-}
-
-/* What cannot stand together whatever the names are. */
-static int check_combinations(struct analyze_options *o)
-{
-    if (o->json + o->csv + (o->pdf != NULL) > 1)
-        return cli_usage(NAME, "one of --json, --csv and --pdf");
-    o->study.alone = o->compare || o->pdf; /* neither says anything about folds */
-    o->format = o->json ? FORMAT_JSON : o->csv ? FORMAT_CSV : o->pdf ? FORMAT_PDF : FORMAT_TEXT;
-    if (o->flop && !o->hole)
-        return cli_usage(NAME, "--flop needs --hole");
-    if (o->turn && !o->flop)
-        return cli_usage(NAME, "--turn needs --flop");
-    if (o->river && !o->turn)
-        return cli_usage(NAME, "--river needs --turn");
-    if (o->compare && o->hole)
-        return cli_usage(NAME, "either --compare or --hole");
-    if (o->pdf && (o->compare || o->hole))
-        return cli_usage(NAME, "--pdf is for house rules or a progressive as a whole");
-    return CLI_OK;
-}
-
-/* What does not fit what the name turned out to be. */
-static int check_subject(const struct analyze_options *o, const struct subject *subject)
-{
-    if (subject->is_progressive) {
-        const char *only = o->hole          ? "--hole"
-                           : o->trips       ? "--trips"
-                           : o->progressive ? "--progressive"
-                                            : NULL;
-        return only ? cli_usage(NAME, "%s is for house rules; %s is a progressive", only, o->name)
-                    : CLI_OK;
-    }
-    const char *only = o->rules                            ? "--rules"
-                       : o->ante && !o->study.progressive  ? "--ante"
-                       : o->seats && !o->study.progressive ? "--seats"
-                                                           : NULL;
-    if (only)
-        return cli_usage(NAME, "%s is for progressives; %s is house rules", only, o->name);
-    if (o->hole && (o->trips || o->progressive))
-        return cli_usage(NAME, "%s says nothing about single hands",
-                         o->trips ? "--trips" : "--progressive");
-    if (o->study.progressive && progressive_slot(&subject->rules) == CR_SLOTS)
-        return cli_usage(NAME, "--progressive: %s has no progressive bet", o->name);
-    if (o->trips && subject->rules.game != &game_uth)
-        return cli_usage(NAME, "--trips is for games with Trips; %s has none", o->name);
-    return CLI_OK;
-}
 
 /* ---- Answers ---- */
 
@@ -354,7 +212,7 @@ static int analyze(const struct analyze_options *o, struct study *studies, char 
     text_init(&t, memory, ANSWER_BYTES_MAX);
     if (subject_load(o->name, &studies[0].subject, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    int status = check_subject(o, &studies[0].subject);
+    int status = analyze_options_check(o, &studies[0].subject);
     if (status != CLI_OK)
         return status;
     spinner_start(&spinner);
@@ -368,11 +226,7 @@ static int analyze(const struct analyze_options *o, struct study *studies, char 
 int cmd_analyze(int argc, char **argv)
 {
     struct analyze_options options = {0};
-    int status = read_arguments(argc, argv, &options);
-    if (status == CLI_OK)
-        status = read_numbers(&options);
-    if (status == CLI_OK)
-        status = check_combinations(&options);
+    int status = analyze_options_read(argc, argv, &options);
     if (status != CLI_OK)
         return status;
     struct study *studies = calloc(2, sizeof *studies);

@@ -77,22 +77,40 @@ static bool can_draw(void)
            strcmp(term, "dumb") != 0;
 }
 
-static int play(const struct play_options *options, struct session *session)
+/* What happened, on standard output. advice is NULL when none was asked for. */
+static void summarize(const struct play_options *options, const struct session *session,
+                      struct advice *advice, bool ascii)
+{
+    static const char wait[] = "Working out what your decisions were worth ...";
+    struct mistakes mistakes;
+    char replay[PAGE_TEXT_MAX];
+    struct text text;
+    struct page page;
+    bool waits = advice && !advice_is_done(advice) && isatty(STDOUT_FILENO);
+    if (waits) {
+        fputs(wait, stdout);
+        fflush(stdout);
+    }
+    if (advice)
+        advice_mistakes(advice, &mistakes);
+    if (waits)
+        printf("\r%*s\r", (int)sizeof wait, "");
+    text_init(&text, replay, sizeof replay);
+    options_replay(options, session->setup.seed, &text);
+    pages_summary(session, advice ? &mistakes : NULL, replay, &page);
+    plain_page(stdout, ascii, &page);
+}
+
+static int play(const struct play_options *options, struct session *session, struct advice *advice)
 {
     bool ascii = options->ascii || !locale_is_utf8();
     bool color = !options->no_color && !is_set("NO_COLOR");
     struct cr_err err;
     if (options->plain || !can_draw())
-        plain_run(session, ascii, !isatty(STDIN_FILENO), stdin, stdout);
-    else if (table_run(session, color, ascii, options->fast, &err) != CR_OK)
+        plain_run(session, advice, ascii, !isatty(STDIN_FILENO), stdin, stdout);
+    else if (table_run(session, advice, color, ascii, options->fast, &err) != CR_OK)
         return cli_rejected("play", "%s", err.text);
-    char replay[PAGE_TEXT_MAX];
-    struct text text;
-    struct page page;
-    text_init(&text, replay, sizeof replay);
-    options_replay(options, session->setup.seed, &text);
-    pages_summary(session, replay, &page);
-    plain_page(stdout, ascii, &page);
+    summarize(options, session, advice, ascii);
     return cli_finish("play", CLI_OK);
 }
 
@@ -124,5 +142,10 @@ int cmd_play(int argc, char **argv)
     session_init(&session, &setup);
     if (session_state(&session) == SESSION_OVER)
         return cli_rejected("play", "the bankroll does not cover the smallest wager");
-    return play(&options, &session);
+    struct advice *advice = options.no_advice ? NULL : advice_new(&files.rules);
+    if (!options.no_advice && !advice)
+        return cli_rejected("play", "not enough memory; try --no-advice");
+    rc = play(&options, &session, advice);
+    advice_free(advice);
+    return rc;
 }

@@ -73,6 +73,36 @@ const struct cli_command cli_commands[] = {
      .takes_rules = true,
      .takes_progressive = true,
      .run = cmd_rules},
+    {.name = "analyze",
+     .arguments = "NAME [option…]",
+     .summary = "exact figures of house rules, progressives and single hands",
+     .options =
+         "--hole CARDS        one hand: 'As Jd', or a class as AJo, AJs, 77\n"
+         "--flop CARDS        … with this flop\n"
+         "--turn CARD         … and this turn card\n"
+         "--river CARD        … and this river card\n"
+         "--compare NAME      two house rules or two progressives side by side\n"
+         "--progressive NAME  house rules: with this progressive beside them, or none\n"
+         "--rules NAME        a progressive: with this base game beside it\n"
+         "--ante MONEY        the Ante: for a limit on one hand's pays, for break-even meters\n"
+         "--seats N           seats with the progressive bet, for envy\n"
+         "--trips RATIO       Trips per Ante in with_trips: 1, 0.5, 1/2 (1)\n"
+         "--json              machine output\n"
+         "--csv               one table: starting hands, turn cards, awards\n"
+         "--pdf FILE          a report to print\n"
+         "--threads N         0 for all processors (0)\n"
+         "--isa NAME          portable, avx2 or avx512 (the widest there is)\n"
+         "--no-color          no colours (also with NO_COLOR set)",
+     .details =
+         "NAME is house rules or a progressive, shipped or a YAML file. Every figure is a sum "
+         "over all deals, the same on every machine. Values are per unit of the Ante, or of "
+         "the side bet. pg with --hole shows how often each result comes; with --flop, what "
+         "each turn card is worth; other positions show the value of every option. Where the "
+         "maker's manual prints something else, a note says so.",
+     .words = "none portable avx2 avx512",
+     .takes_rules = true,
+     .takes_progressive = true,
+     .run = cmd_analyze},
     {.name = "completion",
      .arguments = "bash | zsh | fish",
      .summary = "print the completion script for a shell",

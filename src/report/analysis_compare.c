@@ -88,10 +88,16 @@ void analysis_json_compare(const struct compare_report *report, struct text *t)
 void analysis_csv_compare(const struct compare_report *report, struct text *t)
 {
     struct pair pair;
-    text_add_format(t, "figure,%s,%s,difference\n", name_of(report, 0), name_of(report, 1));
-    for (unsigned i = 0; pair_next(report, &i, &pair);)
-        text_add_format(t, "%s,%.15g,%.15g,%.15g\n", pair.a.key, pair.a.value, pair.b.value,
-                        pair.b.value - pair.a.value);
+    csv_field(t, "figure,", name_of(report, 0));
+    csv_field(t, ",", name_of(report, 1));
+    text_add(t, ",difference\n");
+    for (unsigned i = 0; pair_next(report, &i, &pair);) {
+        csv_field(t, "", pair.a.key);
+        csv_number(t, ",", pair.a.value);
+        csv_number(t, ",", pair.b.value);
+        csv_number(t, ",", pair.b.value - pair.a.value);
+        text_add_char(t, '\n');
+    }
 }
 
 /* ---- Text ---- */

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* RFC 4180: in quotes where a comma, a quote or a line end is inside, quotes doubled. */
-static void add_field(struct text *t, const char *before, const char *value)
+void csv_field(struct text *t, const char *before, const char *value)
 {
     text_add(t, before);
     if (!value[strcspn(value, ",\"\r\n")]) {
@@ -18,8 +17,7 @@ static void add_field(struct text *t, const char *before, const char *value)
     text_add_char(t, '"');
 }
 
-/* Empty for what is no number. */
-static void add_number(struct text *t, const char *before, double value)
+void csv_number(struct text *t, const char *before, double value)
 {
     text_add(t, before);
     if (isfinite(value))
@@ -28,14 +26,14 @@ static void add_number(struct text *t, const char *before, double value)
 
 static void add_rational(struct text *t, const char *before, struct cr_rational value)
 {
-    add_number(t, before, cr_rational_value(value));
+    csv_number(t, before, cr_rational_value(value));
 }
 
 static void add_exact(struct text *t, const char *before, struct cr_rational value)
 {
     char exact[CR_RATIONAL_TEXT_MAX];
     cr_rational_format(value, exact);
-    add_field(t, before, exact);
+    csv_field(t, before, exact);
 }
 
 /* ---- House rules ---- */
@@ -45,8 +43,8 @@ static void add_headlines(const struct base_report *report, struct text *t)
     struct headline figure;
     text_add(t, "figure,value\n");
     for (unsigned i = 0; headline_of_base(report, i, &figure); i++) {
-        add_field(t, "", figure.key);
-        add_number(t, ",", figure.value);
+        csv_field(t, "", figure.key);
+        csv_number(t, ",", figure.value);
         text_add_char(t, '\n');
     }
 }
@@ -60,12 +58,12 @@ void analysis_csv_base(const struct base_report *report, struct text *t)
     }
     text_add(t, "hand,combos,decision,ev,exact");
     for (unsigned i = 0; i < a->starts[0].option_count; i++)
-        add_field(t, ",", a->starts[0].options[i].name);
+        csv_field(t, ",", a->starts[0].options[i].name);
     text_add_char(t, '\n');
     for (unsigned h = 0; h < a->start_count; h++) {
         const struct cr_start *start = &a->starts[h];
         text_add_format(t, "%s,%u", start->hand, start->combos);
-        add_field(t, ",", start->decision);
+        csv_field(t, ",", start->decision);
         add_rational(t, ",", start->ev);
         add_exact(t, ",", start->ev);
         for (unsigned i = 0; i < start->option_count; i++)
@@ -134,7 +132,7 @@ void analysis_csv_position(const struct position_report *report, struct text *t)
     const struct cr_position *p = &report->position;
     text_add(t, "action,ev,exact,best\n");
     for (unsigned i = 0; i < p->option_count; i++) {
-        add_field(t, "", p->options[i].name);
+        csv_field(t, "", p->options[i].name);
         add_rational(t, ",", p->options[i].ev);
         add_exact(t, ",", p->options[i].ev);
         text_add(t, i == p->best ? ",yes\n" : ",no\n");
@@ -150,7 +148,7 @@ static void add_pays(struct text *t, const struct cr_progressive *p, const struc
         text_add_percent(t, award->ppm);
     else if (award->kind == CR_AWARD_FIXED)
         text_add_money(t, award->amount);
-    add_field(t, ",",
+    csv_field(t, ",",
               award->kind == CR_AWARD_NONE  ? ""
               : award->from == CR_FROM_TRAY ? "tray"
                                             : p->meters[award->from].name);
@@ -166,16 +164,16 @@ void analysis_csv_progressive(const struct progressive_report *report, struct te
         const struct cr_award_figures *f = &a->awards[i];
         const struct cr_award *award = &p->awards[f->category];
         const bool is_percent = award->kind == CR_AWARD_PERCENT;
-        add_field(t, "", cr_category_name(f->category));
+        csv_field(t, "", cr_category_name(f->category));
         add_rational(t, ",", f->probability);
         add_exact(t, ",", f->probability);
-        add_number(t, ",", f->printed_probability);
+        csv_number(t, ",", f->printed_probability);
         add_pays(t, p, award);
-        add_number(t, ",", is_percent ? NAN : f->contribution);
+        csv_number(t, ",", is_percent ? NAN : f->contribution);
         if (report->has_folded) {
             const struct cr_award_figures *folded = &report->folded.figures.awards[i];
             add_rational(t, ",", folded->probability);
-            add_number(t, ",", is_percent ? NAN : folded->contribution);
+            csv_number(t, ",", is_percent ? NAN : folded->contribution);
         }
         text_add_char(t, '\n');
     }

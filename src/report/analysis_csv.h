@@ -12,4 +12,9 @@ void analysis_csv_position(const struct position_report *report, struct text *t)
 void analysis_csv_progressive(const struct progressive_report *report, struct text *t);
 void analysis_csv_compare(const struct compare_report *report, struct text *t);
 
+/* One field, after `before` (a comma, or nothing). RFC 4180: in quotes where a comma, a quote or a
+ * line end is inside, quotes doubled. A number has 17 digits; what is none is empty. */
+void csv_field(struct text *t, const char *before, const char *value);
+void csv_number(struct text *t, const char *before, double value);
+
 #endif

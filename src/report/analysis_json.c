@@ -47,6 +47,10 @@ void analysis_json_base(const struct base_report *report, struct text *t)
     json_member_number(t, ",", "std_dev", a->std_dev);
     if (a->cutoff[0])
         json_member_text(t, ",", "cutoff", a->cutoff);
+    if (report->ante.micro > 0) { /* UTH-11: the figures are of this Ante under the limit */
+        json_member_money(t, ",", "ante", report->ante);
+        json_member_money(t, ",", "hand_limit", report->rules->hand_limit);
+    }
     json_key(t, ",", "frequencies");
     text_add_char(t, '{');
     for (unsigned i = 0; i < a->frequency_count; i++)

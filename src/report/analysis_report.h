@@ -27,6 +27,7 @@ struct base_report {
     const struct cr_rules *rules;
     const struct cr_analysis *analysis;
     struct cr_ratio trips;                        /* asked for; den 0: 1 to 1 */
+    struct cr_money ante;                         /* for the limit of UTH-11; zero: not asked */
     const struct progressive_report *progressive; /* NULL: not asked */
 };
 

@@ -93,6 +93,8 @@ static void add_sides(struct text *t, const struct base_report *report)
             text_add_format(t, "  %-20s %11.8f    Antes, both together; %s\n", label,
                             cr_rational_value(side->ev), exact);
     }
+    if (report->ante.micro > 0)
+        text_add(t, "  The limit counts Trips too; both together are left out here.\n");
     if (report->trips.den > 0)
         text_add_format(t, "  (with %d/%d of the Ante on Trips)\n", report->trips.num,
                         report->trips.den);
@@ -112,6 +114,13 @@ void analysis_text_base(const struct base_report *report, bool color, struct tex
     const struct cr_analysis *a = report->analysis;
     const struct manual_tables *tables = find_manual(report->rules);
     add_heading(t, report->rules);
+    if (report->ante.micro > 0) { /* UTH-11 */
+        text_add(t, "  With an Ante of ");
+        text_add_money(t, report->ante);
+        text_add(t, " and at most ");
+        text_add_money(t, report->rules->hand_limit);
+        text_add(t, " paid on one hand:\n\n");
+    }
     add_headlines(t, a);
     add_frequencies(t, a);
     if (a->cutoff[0])

@@ -5,13 +5,13 @@
 
 #include <math.h>
 
-static const struct pdf_style label_style = {PDF_SANS, 8.5, false, false, PDF_INK};
-static const struct pdf_style strong_style = {PDF_SANS, 8.5, true, false, PDF_INK};
-static const struct pdf_style small_style = {PDF_SANS, 7.2, false, false, PDF_QUIET};
+static const struct pdf_style label_style = {PDF_SANS, 7.8, false, false, PDF_INK};
+static const struct pdf_style strong_style = {PDF_SANS, 7.8, true, false, PDF_INK};
+static const struct pdf_style small_style = {PDF_SANS, 6.8, false, false, PDF_QUIET};
 
 /* ---- Bars ---- */
 
-#define BAR_STEP 16.0
+#define BAR_STEP 15.0
 #define BAR_GAP  10.0
 
 double pdf_bars_height(size_t count)
@@ -143,7 +143,9 @@ void pdf_spread(struct pdf *pdf, const struct pdf_spread *spread)
 {
     const double *q = spread->quantiles, name = 62;
     pdf_need(pdf, PDF_SPREAD_HEIGHT);
-    const double high = fmax(q[4], spread->mean);
+    double high = fmax(q[4], spread->mean);
+    if (spread->fair > high && spread->fair < 1.5 * high)
+        high = spread->fair;
     const struct axis axis =
         make_axis(fmin(q[0], spread->mean), high, PDF_LEFT + name, PDF_WIDTH - name - 24);
     const double y = pdf->y + 18;

@@ -24,7 +24,7 @@ double pdf_bars_height(size_t count);
 void pdf_bars(struct pdf *pdf, const struct pdf_bar *bars, size_t count);
 
 /* The first action of each of the 169 starting hands: suited above the diagonal. */
-#define PDF_STRATEGY_HEIGHT 500.0
+#define PDF_STRATEGY_HEIGHT 610.0
 void pdf_strategy(struct pdf *pdf, const struct cr_analysis *analysis);
 
 /* An amount whose quantiles 5, 25, 50, 75 and 95 % are known. */
@@ -32,10 +32,10 @@ struct pdf_spread {
     const char *name;
     double quantiles[CR_QUANTILES];
     double mean;
-    double fair; /* an amount to be marked; where it is off the scale it is not drawn */
+    double fair; /* an amount to be marked where it is not far off */
 };
 
-#define PDF_SPREAD_HEIGHT 62.0
+#define PDF_SPREAD_HEIGHT 52.0
 void pdf_spread(struct pdf *pdf, const struct pdf_spread *spread);
 
 #endif

@@ -58,7 +58,7 @@ static void fill_outcomes(struct pdf_table *table, const struct pdf_report *repo
     char less[96], hand[FIGURE_MAX];
     figure_capital(hand, cr_category_name(report->rules->ante_pays_from));
     snprintf(less, sizeof less, "Win with less than a %s", hand);
-    pdf_table_init(table, 9, columns, 4);
+    pdf_table_init(table, 8.2, columns, 4);
 #define ADD(name, member)                                                                          \
     add_outcome(table, name, number,                                                               \
                 (const struct cr_rational[]){check->member, bet->member, all->member})
@@ -112,7 +112,7 @@ static void outcomes(struct pdf *pdf, const struct pdf_report *report, const str
 static void text_errata(struct pdf *pdf, const struct manual *manual)
 {
     struct pdf_table table;
-    pdf_errata_init(&table, 8, true);
+    pdf_errata_init(&table, 7.4, true);
     pdf_errata_add(&table, manual->check, true);
     pdf_errata_add(&table, manual->bet, true);
     pdf_errata_add(&table, manual->text, true);
@@ -184,31 +184,31 @@ static void fill_turns(struct pdf_table *table, const char *number,
                                                 {"River bet", PDF_ALIGN_RIGHT, "Turn check"},
                                                 {"River check", PDF_ALIGN_RIGHT, "Turn bet"},
                                                 {"River bet", PDF_ALIGN_RIGHT, "Turn bet"}};
-    pdf_table_init(table, 8, columns, 5);
+    pdf_table_init(table, 7.9, columns, 5);
     for (unsigned i = 0; i < turns->count; i++)
         add_turn(table, number, &turns->cards[i]);
     add_turn_totals(table, number, turns);
 }
 
-/* The list of errors, at the right of the table. */
-static void turn_errata(struct pdf *pdf, const char *number, double x, double y)
+/* The list of errors, at the right of the table. Returns its height. */
+static double turn_errata(struct pdf *pdf, const char *number, double x, double y)
 {
-    static const struct pdf_style style = {PDF_SANS, 7.6, true, false, PDF_INK};
+    static const struct pdf_style style = {PDF_SANS, 8, true, false, PDF_INK};
     struct pdf_table table;
     char title[96];
-    pdf_errata_init(&table, 6.4, false);
+    pdf_errata_init(&table, 6, false);
     pdf_errata_add(&table, number, false);
     if (table.row_count == 0)
-        return;
+        return 0;
     snprintf(title, sizeof title, "Errata of %s: %zu lost minus signs", number, table.row_count);
-    const double h = pdf_text(pdf, &style, x, y, PDF_RIGHT - x, PDF_ALIGN_LEFT, title) + 4;
-    pdf_table_at(pdf, &table, x, y + h, PDF_RIGHT - x, 0, table.row_count);
+    pdf_text(pdf, &style, x, y - 14, PDF_RIGHT - x, PDF_ALIGN_LEFT, title);
+    return pdf_table_at(pdf, &table, x, y, PDF_RIGHT - x, 0, table.row_count);
 }
 
 static void turn_cards(struct pdf *pdf, const struct pdf_report *report, const char *number)
 {
     const struct cr_turn_table *turns = &report->turns;
-    const double width = number[0] ? PDF_WIDTH * 0.58 : PDF_WIDTH * 0.8;
+    const double width = number[0] ? PDF_WIDTH * 0.54 : PDF_WIDTH * 0.8;
     struct pdf_table table;
     char text[256];
     fill_turns(&table, number, turns);
@@ -216,9 +216,11 @@ static void turn_cards(struct pdf *pdf, const struct pdf_report *report, const c
     snprintf(text, sizeof text, "%s%s%sPlayer expectations in %%, by the turn card",
              number[0] ? "Table " : "", number, number[0] ? "  " : "");
     pdf_caption(pdf, text, pdf_table_height(&table, table.row_count));
-    if (number[0])
-        turn_errata(pdf, number, PDF_LEFT + width + 22, pdf->y - 15);
+    const double top = pdf->y;
+    const double beside = number[0] ? turn_errata(pdf, number, PDF_LEFT + width + 20, top) : 0;
     pdf_table_flow(pdf, &table, width);
+    if (pdf->y < top + beside + 8)
+        pdf->y = top + beside + 8;
     snprintf(
         text, sizeof text, "Checking on the turn is worth %s, betting %s: the player should %s.%s",
         figure_percent(FIGURE, cr_rational_value(turns->check), 4),

@@ -68,7 +68,7 @@ static void fill_break_even(struct pdf_table *table, const struct pdf_report *re
         {"Average jackpot", PDF_ALIGN_RIGHT, NULL},
         {"Bet is fair at", PDF_ALIGN_RIGHT, NULL},
         {"and pays for the base game at", PDF_ALIGN_RIGHT, NULL}};
-    pdf_table_init(table, 8.8, columns, report->rules ? 5 : 4);
+    pdf_table_init(table, 8, columns, report->rules ? 5 : 4);
     for (unsigned m = 0; m < report->progressive->meter_count; m++) {
         const struct cr_meter_analysis *meter = &report->meters[m];
         struct pdf_row *row = pdf_table_add(table);
@@ -112,7 +112,7 @@ static void fill_quantiles(struct pdf_table *table, const struct pdf_report *rep
         {"50%", PDF_ALIGN_RIGHT, "Quantiles"}, {"75%", PDF_ALIGN_RIGHT, "Quantiles"},
         {"95%", PDF_ALIGN_RIGHT, "Quantiles"},
     };
-    pdf_table_init(table, 8.8, columns, 7);
+    pdf_table_init(table, 8, columns, 7);
     for (unsigned m = 0; m < report->progressive->meter_count; m++) {
         const struct cr_meter_analysis *meter = &report->meters[m];
         struct pdf_row *bets = pdf_table_add(table), *jackpot = pdf_table_add(table);
@@ -144,9 +144,11 @@ static void quantiles(struct pdf *pdf, const struct pdf_report *report)
             spread.quantiles[i] = report->meters[m].jackpot_at_hit[i];
         pdf_spread(pdf, &spread);
     }
-    pdf_note(pdf, "Line: 5% to 95%; box: 25% to 75%; thick stroke: median; diamond: average "
-                  "jackpot; dashed stroke: break-even, where it is on the scale. The jackpot is "
-                  "the expected meter after so many bets since the last hit.");
+    pdf_note(pdf,
+             "Line: 5% to 95%; box: 25% to 75%; thick stroke: median; diamond: average "
+             "jackpot; dashed stroke: break-even, where it is on the scale. The jackpot is "
+             "the expected meter after so many bets since the last hit. Quantiles are computed in "
+             "double precision.");
 }
 
 void pdf_meters_part(struct pdf *pdf, const struct pdf_report *report)

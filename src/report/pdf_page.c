@@ -4,16 +4,16 @@
 #include <cairo-pdf.h>
 #include <stdio.h>
 
-/* Debian has DejaVu wherever it has fontconfig; Liberation is narrower and preferred. */
-static const char *const families[] = {[PDF_SANS] = "Liberation Sans,DejaVu Sans,sans-serif",
-                                       [PDF_SERIF] = "Liberation Serif,DejaVu Serif,serif"};
+/* Debian has DejaVu wherever it has fontconfig, so reports look the same everywhere. */
+static const char *const families[] = {[PDF_SANS] = "DejaVu Sans,Liberation Sans,sans-serif",
+                                       [PDF_SERIF] = "DejaVu Serif,Liberation Serif,serif"};
 
-static const struct pdf_style heading_style = {PDF_SERIF, 15, true, false, PDF_ACCENT};
-static const struct pdf_style caption_style = {PDF_SANS, 9, true, false, PDF_INK};
-static const struct pdf_style body_style = {PDF_SERIF, 10.5, false, false, PDF_INK};
-static const struct pdf_style note_style = {PDF_SANS, 7.8, false, false, PDF_QUIET};
-static const struct pdf_style label_style = {PDF_SANS, 8.5, false, false, PDF_QUIET};
-static const struct pdf_style fact_style = {PDF_SANS, 8.5, false, false, PDF_INK};
+static const struct pdf_style heading_style = {PDF_SERIF, 13.5, true, false, PDF_ACCENT};
+static const struct pdf_style caption_style = {PDF_SANS, 8, true, false, PDF_INK};
+static const struct pdf_style body_style = {PDF_SERIF, 9, false, false, PDF_INK};
+static const struct pdf_style note_style = {PDF_SANS, 7, false, false, PDF_QUIET};
+static const struct pdf_style label_style = {PDF_SANS, 7.8, false, false, PDF_QUIET};
+static const struct pdf_style fact_style = {PDF_SANS, 7.8, false, false, PDF_INK};
 
 #define LABEL_WIDTH 118.0
 #define LINE_SPACE  1.12f /* of a line's own height */
@@ -100,21 +100,30 @@ void pdf_fill(struct pdf *pdf, double x, double y, double width, double height, 
 
 /* ---- Pages ---- */
 
+/* What is too long ends with an ellipsis. */
+static void one_line(struct pdf *pdf, const struct pdf_style *style, double x, double y,
+                     double width, enum pdf_align align, const char *text)
+{
+    pango_layout_set_ellipsize(pdf->layout, PANGO_ELLIPSIZE_END);
+    pdf_text(pdf, style, x, y, width, align, text);
+    pango_layout_set_ellipsize(pdf->layout, PANGO_ELLIPSIZE_NONE);
+}
+
 static void start_page(struct pdf *pdf)
 {
-    static const struct pdf_style style = {PDF_SANS, 7.8, false, false, PDF_QUIET};
+    static const struct pdf_style style = {PDF_SANS, 7, false, false, PDF_QUIET};
     const double foot = PDF_PAGE_HEIGHT - 50;
     char number[48];
     pdf->page++;
     pdf->y = PDF_TOP;
     if (pdf->page > 1) {
         pdf_text(pdf, &style, PDF_LEFT, 44, PDF_WIDTH, PDF_ALIGN_LEFT, "Mathematical analysis");
-        pdf_text(pdf, &style, PDF_LEFT, 44, PDF_WIDTH, PDF_ALIGN_RIGHT, pdf->running);
+        one_line(pdf, &style, PDF_LEFT + 100, 44, PDF_WIDTH - 100, PDF_ALIGN_RIGHT, pdf->running);
         pdf_line(pdf, PDF_LEFT, 57, PDF_RIGHT, 57, 0.5, PDF_HAIRLINE);
     }
     snprintf(number, sizeof number, "page %u of %u", pdf->page, pdf->pages);
     pdf_line(pdf, PDF_LEFT, foot - 5, PDF_RIGHT, foot - 5, 0.5, PDF_HAIRLINE);
-    pdf_text(pdf, &style, PDF_LEFT, foot, PDF_WIDTH, PDF_ALIGN_LEFT, pdf->origin);
+    one_line(pdf, &style, PDF_LEFT, foot, PDF_WIDTH - 70, PDF_ALIGN_LEFT, pdf->origin);
     pdf_text(pdf, &style, PDF_LEFT, foot, PDF_WIDTH, PDF_ALIGN_RIGHT, number);
 }
 
@@ -167,9 +176,9 @@ void pdf_space(struct pdf *pdf, double height)
 void pdf_heading(struct pdf *pdf, const char *text, double below)
 {
     char numbered[128], place[64];
-    pdf_need(pdf, 44 + below);
+    pdf_need(pdf, 40 + below);
     if (pdf->y > PDF_TOP)
-        pdf->y += 16;
+        pdf->y += 13;
     snprintf(numbered, sizeof numbered, "%u   %s", ++pdf->section, text);
     snprintf(place, sizeof place, "page=%u pos=[%d %d]", pdf->page, (int)PDF_LEFT, (int)pdf->y);
     cairo_pdf_surface_add_outline(cairo_get_target(pdf->cr), CAIRO_PDF_OUTLINE_ROOT, text, place,

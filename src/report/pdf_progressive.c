@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define FIVE_CARD_HANDS 2598960
+
 static double units(struct cr_money m)
 {
     return (double)m.micro / CR_MICRO_PER_UNIT;
@@ -32,12 +34,12 @@ static const char *manual_table(const struct cr_progressive *p)
 static void meter_table(struct pdf *pdf, const struct cr_progressive *p)
 {
     static const struct pdf_column columns[] = {
-        {"Meter", PDF_ALIGN_LEFT, NULL},       {"Fraction to Meter", PDF_ALIGN_RIGHT, NULL},
-        {"to Reserve", PDF_ALIGN_RIGHT, NULL}, {"Reserve Reset", PDF_ALIGN_RIGHT, NULL},
+        {"Meter", PDF_ALIGN_LEFT, NULL},           {"To the meter", PDF_ALIGN_RIGHT, NULL},
+        {"To its reserve", PDF_ALIGN_RIGHT, NULL}, {"Seed (reserve reset)", PDF_ALIGN_RIGHT, NULL},
         {"Limit", PDF_ALIGN_RIGHT, NULL},
     };
     struct pdf_table table;
-    pdf_table_init(&table, 8.8, columns, 5);
+    pdf_table_init(&table, 8, columns, 5);
     for (unsigned m = 0; m < p->meter_count; m++) {
         const struct cr_meter_rules *meter = &p->meters[m];
         struct pdf_row *row = pdf_table_add(&table);
@@ -76,27 +78,34 @@ static void set_award(struct pdf_row *row, const struct cr_progressive *p,
     pdf_cell(row, 2, "%s", from);
 }
 
+/* The manual's names. */
+static const char *hand_name(char out[FIGURE_MAX], enum cr_category category)
+{
+    return figure_capital(out, category == CR_HIGH_CARD ? "nothing"
+                               : category == CR_PAIR    ? "one pair"
+                                                        : cr_category_name(category));
+}
+
 /* The manual prints eight decimals and derives "1 in" from them. */
 static void add_award(struct pdf_table *table, const struct cr_progressive *p,
                       const struct cr_award_figures *figures, const char *number)
 {
     const struct cr_award *award = &p->awards[figures->category];
-    const bool nothing = figures->category == CR_HIGH_CARD;
     const double exact = cr_rational_value(figures->probability);
     struct pdf_row *row = pdf_table_add(table);
-    pdf_cell(row, 0, "%s",
-             nothing ? "Nothing" : figure_capital(FIGURE, cr_category_name(figures->category)));
+    pdf_cell(row, 0, "%s", hand_name(FIGURE, figures->category));
     set_award(row, p, award);
-    pdf_cell(row, 3, "%.10f", exact);
-    pdf_cell(row, 4, "%s", figure_one_in(FIGURE, exact));
-    pdf_cell(row, 6, "%.8f", figures->printed_probability);
-    pdf_cell(row, 7, "%s", figure_one_in(FIGURE, figures->printed_probability));
+    pdf_cell(row, 3, "%s", figure_fixed(FIGURE, exact * FIVE_CARD_HANDS, 0));
+    pdf_cell(row, 4, "%.10f", exact);
+    pdf_cell(row, 5, "%s", figure_fixed(FIGURE, 1 / exact, 2));
+    pdf_cell(row, 7, "%.8f", figures->printed_probability);
+    pdf_cell(row, 8, "%s", figure_fixed(FIGURE, 1 / figures->printed_probability, 0));
     if (award->kind == CR_AWARD_FIXED) {
-        pdf_cell(row, 5, "%.5f", figures->contribution);
-        pdf_cell(row, 8, "%.5f", units(award->amount) * figures->printed_probability);
+        pdf_cell(row, 6, "%.5f", figures->contribution);
+        pdf_cell(row, 9, "%.5f", units(award->amount) * figures->printed_probability);
     }
     if (figures->category == CR_FULL_HOUSE && pdf_erratum_in(number, "Full House, 1 in"))
-        row->shaded = 1u << 7;
+        row->shaded = 1u << 8;
 }
 
 static void award_table(struct pdf *pdf, const struct pdf_report *report, const char *number)
@@ -105,6 +114,7 @@ static void award_table(struct pdf *pdf, const struct pdf_report *report, const 
         {"Hand", PDF_ALIGN_LEFT, NULL},
         {"Pay", PDF_ALIGN_RIGHT, NULL},
         {"From", PDF_ALIGN_LEFT, NULL},
+        {"Hands", PDF_ALIGN_RIGHT, "Exact"},
         {"Probability", PDF_ALIGN_RIGHT, "Exact"},
         {"1 in", PDF_ALIGN_RIGHT, "Exact"},
         {"Contribution", PDF_ALIGN_RIGHT, "Exact"},
@@ -114,7 +124,7 @@ static void award_table(struct pdf *pdf, const struct pdf_report *report, const 
     };
     struct pdf_table table;
     char text[128];
-    pdf_table_init(&table, 8, columns, 9);
+    pdf_table_init(&table, 7.4, columns, 10);
     for (unsigned i = 0; i < report->figures.award_count; i++)
         add_award(&table, report->progressive, &report->figures.awards[i], number);
     snprintf(text, sizeof text, "%s%s%sHands, pays and contributions", number[0] ? "Table " : "",
@@ -154,6 +164,11 @@ static void add_meter_figures(struct pdf_table *table, const struct pdf_report *
     }
 }
 
+static double fixed_pays(const struct cr_progressive_figures *figures)
+{
+    return figures->fixed_from_meter + figures->fixed_not_from_meter;
+}
+
 static void fill_summary(struct pdf_table *table, const struct pdf_report *report)
 {
     const struct cr_progressive_figures *e = &report->figures.exact, *p = &report->figures.printed,
@@ -165,9 +180,13 @@ static void fill_summary(struct pdf_table *table, const struct pdf_report *repor
     add_figure(table, "  one hit in", figure_fixed(FIGURE, 1 / e->hit_frequency, 2),
                figure_fixed(FIGURE, 1 / p->hit_frequency, 2),
                figure_fixed(FIGURE, 1 / l->hit_frequency, 2));
-    ADD("Fixed Pays from Meter", fixed_from_meter, figure_fixed, 5);
-    ADD("Fixed Pays not from Meter", fixed_not_from_meter, figure_fixed, 5);
-    ADD("House Advantage", house_advantage, figure_percent, 4);
+    add_figure(table, "Fixed Pays", figure_fixed(FIGURE, fixed_pays(e), 5),
+               figure_fixed(FIGURE, fixed_pays(p), 5), figure_fixed(FIGURE, fixed_pays(l), 5));
+    ADD("  from Meter", fixed_from_meter, figure_fixed, 5);
+    ADD("  not from Meter", fixed_not_from_meter, figure_fixed, 5);
+    add_figure(table, "House Advantage", figure_percent(FIGURE, e->house_advantage, 4),
+               figure_percent(FIGURE, p->house_advantage, 2),
+               figure_percent(FIGURE, l->house_advantage, 4));
 #undef ADD
     add_meter_figures(table, report);
 }
@@ -180,7 +199,7 @@ static void summary(struct pdf *pdf, const struct pdf_report *report)
         {"With the manual\u2019s rounding", PDF_ALIGN_RIGHT, NULL},
         {"Exact, a fold forfeiting the bet", PDF_ALIGN_RIGHT, NULL}};
     struct pdf_table table;
-    pdf_table_init(&table, 8.8, columns, report->has_live ? 4 : 3);
+    pdf_table_init(&table, 8, columns, report->has_live ? 4 : 3);
     fill_summary(&table, report);
     for (size_t i = 0; i < table.row_count; i++)
         table.rows[i].strong = 1u << 1;
@@ -190,9 +209,10 @@ static void summary(struct pdf *pdf, const struct pdf_report *report)
 
 static void notes(struct pdf *pdf, const struct pdf_report *report)
 {
-    char text[320];
+    char text[480];
     snprintf(text, sizeof text,
-             "Amounts are in currency units; hit frequency, fixed pays and advantage are per unit "
+             "Hands: of the 2,598,960 of five cards. Amounts are in currency units; hit frequency, "
+             "fixed pays and advantage are per unit "
              "of the bet. Exactly: hit frequency %s, fixed pays from the meter %s, not from it %s.",
              figure_exact(FIGURE, report->figures.hit_frequency),
              figure_exact(FIGURE, report->figures.fixed_from_meter),
@@ -216,7 +236,7 @@ static void errata(struct pdf *pdf, const char *number)
 {
     struct pdf_table table;
     char text[128];
-    pdf_errata_init(&table, 8, true);
+    pdf_errata_init(&table, 7.4, true);
     pdf_errata_add(&table, number, true);
     pdf_errata_add(&table, "A.7 to A.13", true);
     snprintf(text, sizeof text, "Errata of the manual\u2019s table %s", number);

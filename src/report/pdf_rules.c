@@ -21,6 +21,11 @@ static void fact_stage(struct pdf *pdf, const struct cr_rules *rules, unsigned s
     const char *word = ", or bet ";
     struct text text;
     text_init(&text, fact, sizeof fact);
+    if (rules->game->board_cards > 0)
+        text_add(&text, at->board_visible == 0   ? "before the board is opened: "
+                        : at->board_visible == 3 ? "after the flop: "
+                        : at->board_visible == 4 ? "after the turn: "
+                                                 : "after the river: ");
     text_add(&text, at->may_fold && at->may_check ? "fold or check"
                     : at->may_fold                ? "fold"
                                                   : "check");
@@ -30,8 +35,7 @@ static void fact_stage(struct pdf *pdf, const struct cr_rules *rules, unsigned s
         text_add_format(&text, "%s%u\u00d7", word, k);
         word = " or ";
     }
-    text_add_format(&text, " the Ante on %s; %u board cards are open",
-                    rules->game->slots[at->slot].label, at->board_visible);
+    text_add_format(&text, " the Ante on %s", rules->game->slots[at->slot].label);
     snprintf(label, sizeof label, "Decision \u201c%s\u201d", figure_capital(name, at->name));
     pdf_fact(pdf, label, fact);
 }
@@ -67,7 +71,7 @@ static void fact_fold(struct pdf *pdf, const struct cr_rules *rules)
         text_add_format(&text, "%s%s", comma, rules->game->slots[s].label);
         comma = ", ";
     }
-    pdf_fact(pdf, "Folding", rules->fold_forfeits ? fact : "loses no side bet");
+    pdf_fact(pdf, "Folding", rules->fold_forfeits ? fact : "a folded hand keeps its side bets");
 }
 
 static void fact_limit(struct pdf *pdf, const char *label, bool has, struct cr_money limit)
@@ -97,17 +101,25 @@ static void facts(struct pdf *pdf, const struct cr_rules *rules)
 
 /* ---- Pay tables ---- */
 
-static void fill_paytable(struct pdf_table *table, const struct cr_paytable *pays)
+static void fill_paytable(struct pdf_table *table, const struct cr_paytable *pays, bool three_card)
 {
     static const struct pdf_column columns[] = {{"Hand", PDF_ALIGN_LEFT, NULL},
                                                 {"Pays", PDF_ALIGN_RIGHT, NULL}};
-    pdf_table_init(table, 8.8, columns, 2);
-    for (unsigned c = CR_CATEGORIES; c-- > 0;) {
+    /* Best first; the order of three cards differs from that of five (CARD-3). */
+    static const enum cr_category orders[2][CR_CATEGORIES] = {
+        {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_FLUSH, CR_STRAIGHT,
+         CR_THREE_OF_A_KIND, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
+        {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_THREE_OF_A_KIND,
+         CR_STRAIGHT, CR_FLUSH, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
+    };
+    pdf_table_init(table, 8, columns, 2);
+    for (unsigned i = 0; i < CR_CATEGORIES; i++) {
+        const enum cr_category c = orders[three_card][i];
         const struct cr_ratio ratio = pays->pays[c];
         if (ratio.num <= 0)
             continue;
         struct pdf_row *row = pdf_table_add(table);
-        pdf_cell(row, 0, "%s", figure_capital(FIGURE, cr_category_name((enum cr_category)c)));
+        pdf_cell(row, 0, "%s", figure_capital(FIGURE, cr_category_name(c)));
         pdf_cell(row, 1, "%d to %d", ratio.num, ratio.den);
     }
 }
@@ -115,16 +127,16 @@ static void fill_paytable(struct pdf_table *table, const struct cr_paytable *pay
 /* Side by side. */
 static void paytables(struct pdf *pdf, const struct cr_rules *rules)
 {
-    static const struct pdf_style style = {PDF_SANS, 9, true, false, PDF_INK};
+    static const struct pdf_style style = {PDF_SANS, 8, true, false, PDF_INK};
     const double gap = 28, width = (PDF_WIDTH - 2 * gap) / 3;
     struct pdf_table table;
     double x = PDF_LEFT, height = 0;
-    pdf_need(pdf, 170);
+    pdf_need(pdf, 130);
     for (unsigned s = 0; s < rules->game->slot_count; s++) {
         char title[FIGURE_MAX];
         if (!rules->game->slots[s].by_table)
             continue;
-        fill_paytable(&table, &rules->pays[s]);
+        fill_paytable(&table, &rules->pays[s], rules->game->three_card);
         snprintf(title, sizeof title, "%s pays", rules->game->slots[s].label);
         pdf_text(pdf, &style, x, pdf->y, width, PDF_ALIGN_LEFT, title);
         const double h = pdf_table_at(pdf, &table, x, pdf->y + 16, width, 0, table.row_count) + 16;
@@ -136,7 +148,8 @@ static void paytables(struct pdf *pdf, const struct cr_rules *rules)
 
 void pdf_rules_section(struct pdf *pdf, const struct cr_rules *rules)
 {
-    pdf_heading(pdf, "Rules in force", 240);
+    const unsigned tables = rules->game->keys & GAME_KEY_ANTE_PAYS_FROM ? 20 : 170;
+    pdf_heading(pdf, "Rules in force", tables + 13.0 * (rules->game->stage_count + 2));
     facts(pdf, rules);
     paytables(pdf, rules);
     if (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM)
@@ -164,7 +177,7 @@ void pdf_sides_section(struct pdf *pdf, const struct cr_rules *rules,
                                                 {"Exact", PDF_ALIGN_RIGHT, NULL},
                                                 {"House edge", PDF_ALIGN_RIGHT, NULL}};
     struct pdf_table table;
-    pdf_table_init(&table, 9, columns, 4);
+    pdf_table_init(&table, 8.2, columns, 4);
     for (unsigned i = 0; i < analysis->side_count; i++) {
         const struct cr_side *side = &analysis->sides[i];
         const double ev = cr_rational_value(side->ev);

@@ -52,22 +52,22 @@ static void cell_place(const char hand[4], unsigned *row, unsigned *column)
 }
 
 #define CELL_WIDTH  (PDF_WIDTH / 13)
-#define CELL_HEIGHT 34.0
+#define CELL_HEIGHT 43.0
 
 static void draw_cell(struct pdf *pdf, const struct cr_start *start, double top)
 {
     const struct look *look = look_of(start->decision);
-    const struct pdf_style hand = {PDF_SANS, 6.6, false, false, look->ink};
-    const struct pdf_style letter = {PDF_SANS, 12, true, false, look->ink};
+    const struct pdf_style hand = {PDF_SANS, 6.4, false, false, look->ink};
+    const struct pdf_style letter = {PDF_SANS, 12.5, true, false, look->ink};
     unsigned row, column;
     char text[8];
     cell_place(start->hand, &row, &column);
     const double x = PDF_LEFT + column * CELL_WIDTH, y = top + row * CELL_HEIGHT;
     pdf_fill(pdf, x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, look->ground);
     letter_of(start->decision, text);
-    pdf_text(pdf, &hand, x, y + 2, CELL_WIDTH, PDF_ALIGN_CENTRE, start->hand);
-    pdf_text(pdf, &letter, x, y + 9, CELL_WIDTH, PDF_ALIGN_CENTRE, text);
-    pdf_text(pdf, &hand, x, y + 24, CELL_WIDTH, PDF_ALIGN_CENTRE,
+    pdf_text(pdf, &hand, x, y + 4, CELL_WIDTH, PDF_ALIGN_CENTRE, start->hand);
+    pdf_text(pdf, &letter, x, y + 12.5, CELL_WIDTH, PDF_ALIGN_CENTRE, text);
+    pdf_text(pdf, &hand, x, y + 30.5, CELL_WIDTH, PDF_ALIGN_CENTRE,
              figure_fixed(FIGURE, cr_rational_value(start->ev) * 100, 1));
 }
 
@@ -86,20 +86,26 @@ static unsigned count_hands(const struct cr_analysis *analysis, unsigned at, boo
     return combos;
 }
 
+/* One entry of the key at x, or at the beginning of the next line; returns where it ends. */
 static double draw_key(struct pdf *pdf, const char *decision, unsigned combos, double x)
 {
     const struct look *look = look_of(decision);
-    const struct pdf_style style = {PDF_SANS, 8.2, false, false, PDF_INK};
-    const struct pdf_style letter = {PDF_SANS, 8.2, true, false, look->ink};
+    const struct pdf_style style = {PDF_SANS, 7.6, false, false, PDF_INK};
+    const struct pdf_style letter = {PDF_SANS, 7.6, true, false, look->ink};
     char text[128], mark[8], bet[48];
     letter_of(decision, mark);
     snprintf(bet, sizeof bet, "bet %s times the Ante", mark);
-    snprintf(text, sizeof text, "%s: %u of 1,326 hands (%s)", look->meaning ? look->meaning : bet,
-             combos, figure_percent(FIGURE, combos / 1326.0, 2));
+    snprintf(text, sizeof text, "%s: %s of 1,326 hands (%s)", look->meaning ? look->meaning : bet,
+             figure_fixed(FIGURE, combos, 0), figure_percent(FIGURE, combos / 1326.0, 2));
+    const double width = pdf_text_width(pdf, &style, text);
+    if (x > PDF_LEFT && x + 22 + width > PDF_RIGHT) {
+        x = PDF_LEFT;
+        pdf->y += 17;
+    }
     pdf_fill(pdf, x, pdf->y, 16, 13, look->ground);
-    pdf_text(pdf, &letter, x, pdf->y + 1.5, 16, PDF_ALIGN_CENTRE, mark);
-    pdf_text(pdf, &style, x + 21, pdf->y + 1.5, PDF_WIDTH / 2, PDF_ALIGN_LEFT, text);
-    return pdf_text_width(pdf, &style, text) + 43;
+    pdf_text(pdf, &letter, x, pdf->y + 1.8, 16, PDF_ALIGN_CENTRE, mark);
+    pdf_text(pdf, &style, x + 21, pdf->y + 1.8, width + 1, PDF_ALIGN_LEFT, text);
+    return x + 43 + width;
 }
 
 void pdf_strategy(struct pdf *pdf, const struct cr_analysis *analysis)
@@ -109,13 +115,8 @@ void pdf_strategy(struct pdf *pdf, const struct cr_analysis *analysis)
     for (unsigned i = 0; i < analysis->start_count; i++) {
         bool is_first;
         const unsigned combos = count_hands(analysis, i, &is_first);
-        if (!is_first)
-            continue;
-        if (x > PDF_LEFT + PDF_WIDTH * 0.6) {
-            x = PDF_LEFT;
-            pdf->y += 17;
-        }
-        x += draw_key(pdf, analysis->starts[i].decision, combos, x);
+        if (is_first)
+            x = draw_key(pdf, analysis->starts[i].decision, combos, x);
     }
     pdf->y += 22;
     for (unsigned i = 0; i < analysis->start_count; i++)

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define ROW_HEIGHT 1.42 /* of the size of the letters */
-#define PADDING    8.0  /* between columns, at least */
-#define BLOCK_GAP  18.0
-#define AFTER      10.0
+#define GAP        8.0  /* between columns, at least */
+#define BLOCK_GAP  15.0
+#define AFTER      8.0
 
 /* ---- Filling ---- */
 
@@ -92,8 +92,8 @@ static void make_grid(struct pdf *pdf, const struct pdf_table *table, double wid
     const unsigned gaps = table->column_count > 1 ? table->column_count - 1 : 1;
     *grid = (struct grid){.size = table->size, .row = table->size * ROW_HEIGHT};
     double sum = measure(pdf, table, grid);
-    if (sum + gaps * PADDING / 2 > width) {
-        grid->size *= (width - gaps * PADDING / 2) / sum;
+    if (sum + gaps * GAP > width) {
+        grid->size *= (width - gaps * GAP) / sum;
         sum = measure(pdf, table, grid);
     }
     grid->gap = (width - sum) / gaps;
@@ -111,6 +111,16 @@ double pdf_table_height(const struct pdf_table *table, size_t rows)
 }
 
 /* ---- Drawing ---- */
+
+/* In its column, with a point to spare, so that rounding never breaks a line. */
+static void draw_text(struct pdf *pdf, const struct pdf_table *table, const struct grid *grid,
+                      const struct pdf_style *style, double x, double y, unsigned c,
+                      const char *text)
+{
+    const enum pdf_align align = table->columns[c].align;
+    pdf_text(pdf, style, x + grid->x[c] - (align == PDF_ALIGN_RIGHT), y, grid->width[c] + 1, align,
+             text);
+}
 
 /* The common head of columns c … last; returns last. */
 static unsigned draw_group(struct pdf *pdf, const struct pdf_table *table, const struct grid *grid,
@@ -143,8 +153,7 @@ static double draw_head(struct pdf *pdf, const struct pdf_table *table, const st
         y += grid->row * 1.1;
     }
     for (unsigned c = 0; c < table->column_count; c++)
-        pdf_text(pdf, &style, x + grid->x[c], y, grid->width[c] + 1, table->columns[c].align,
-                 table->columns[c].head);
+        draw_text(pdf, table, grid, &style, x, y, c, table->columns[c].head);
     y += grid->row * 1.1;
     pdf_line(pdf, x, y, x + width, y, 0.5, PDF_ACCENT);
     return y + 1.5 - top;
@@ -158,8 +167,7 @@ static void draw_row(struct pdf *pdf, const struct pdf_table *table, const struc
         if (row->shaded >> c & 1)
             pdf_fill(pdf, x + grid->x[c] - 2, y, grid->width[c] + 5, grid->row, PDF_TINT);
         if (row->cells[c][0])
-            pdf_text(pdf, &style, x + grid->x[c], y + grid->row * 0.1, grid->width[c] + 1,
-                     table->columns[c].align, row->cells[c]);
+            draw_text(pdf, table, grid, &style, x, y + grid->row * 0.1, c, row->cells[c]);
     }
 }
 
@@ -210,8 +218,7 @@ void pdf_table_blocks(struct pdf *pdf, const struct pdf_table *table, unsigned b
     const double width = (PDF_WIDTH - BLOCK_GAP * (blocks - 1)) / blocks;
     size_t done = 0, rows = (table->row_count + blocks - 1) / blocks;
     const size_t page = (size_t)((PDF_BOTTOM - PDF_TOP) / (table->size * ROW_HEIGHT)) - 3;
-    if (rows <= page)
-        pdf_need(pdf, pdf_table_height(table, rows));
+    pdf_need(pdf, pdf_table_height(table, rows <= page ? rows : 4));
     while (done < table->row_count) {
         const size_t fit = rows_that_fit(pdf, table);
         double height = 0;

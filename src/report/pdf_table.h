@@ -5,7 +5,7 @@
 
 #include "report/pdf_page.h"
 
-#define PDF_COLUMNS_MAX 9
+#define PDF_COLUMNS_MAX 10
 #define PDF_ROWS_MAX    180
 #define PDF_CELL_MAX    64
 

@@ -54,11 +54,11 @@ static void facts(struct pdf *pdf, const struct pdf_report *report)
 
 void pdf_title_part(struct pdf *pdf, const struct pdf_report *report)
 {
-    static const struct pdf_style kind = {PDF_SANS, 8.5, true, false, PDF_MIDDLE};
-    static const struct pdf_style title = {PDF_SERIF, 25, true, false, PDF_ACCENT};
-    static const struct pdf_style house = {PDF_SERIF, 13, false, true, PDF_QUIET};
+    static const struct pdf_style kind = {PDF_SANS, 8, true, false, PDF_MIDDLE};
+    static const struct pdf_style title = {PDF_SERIF, 22, true, false, PDF_ACCENT};
+    static const struct pdf_style house = {PDF_SERIF, 12, false, false, PDF_QUIET};
     const struct cr_rules *rules = report->rules;
-    pdf->y = 62;
+    pdf->y = 54;
     pdf->y +=
         pdf_text(pdf, &kind, PDF_LEFT, pdf->y, PDF_WIDTH, PDF_ALIGN_LEFT, "MATHEMATICAL ANALYSIS") +
         5;

@@ -1,9 +1,10 @@
 /* The report as a whole: what it needs is computed, drawn twice, and moved into place. */
 #include "report/report_pdf.h"
 
-#include "analysis/uth.h"
+#include "analysis/analyze.h"
 #include "base/check.h"
 #include "base/err.h"
+#include "base/text.h"
 #include "games/game.h"
 #include "report/pdf_parts.h"
 
@@ -50,12 +51,10 @@ static int compute_live(struct pdf_report *report, struct cr_err *err)
     struct cr_analysis *again = malloc(sizeof *again);
     if (!again)
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    int rc = analyze_uth(report->rules, kernels_find(NULL), (struct cr_ratio){1, 1}, again, &counts,
-                         err);
+    int rc = analyze_with_live(report->rules, NULL, again, &counts, &report->has_live, err);
     free(again);
-    if (rc == CR_OK)
+    if (rc == CR_OK && report->has_live)
         rc = cr_analyze_progressive(report->progressive, &counts, &report->live, err);
-    report->has_live = rc == CR_OK;
     return rc;
 }
 
@@ -117,13 +116,28 @@ static void set_metadata(cairo_surface_t *surface, const struct pdf_report *repo
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, "1970-01-01T00:00:00Z");
 }
 
+/* "pg-flush ec745742ae13": a file by name and the first digits of its hash. */
+static void add_origin(struct text *text, const char *name, const uint8_t hash[CR_HASH_BYTES])
+{
+    text_add_format(text, "  \u00b7  %s ", name);
+    for (unsigned i = 0; i < 8; i++)
+        text_add_format(text, "%02x", hash[i]);
+}
+
 static unsigned draw(cairo_surface_t *surface, const struct pdf_report *report, unsigned pages)
 {
     struct pdf pdf;
-    char running[CR_TITLE_MAX + CR_NAME_MAX + 16];
+    struct text text;
+    char running[CR_TITLE_MAX + CR_NAME_MAX + 16], origin[256];
+    text_init(&text, origin, sizeof origin);
+    text_add(&text, PROGRAM);
+    if (report->rules)
+        add_origin(&text, report->rules->name, report->rules->hash);
+    if (report->progressive)
+        add_origin(&text, report->progressive->name, report->progressive->hash);
     snprintf(running, sizeof running, "%s  \u00b7  %s", title_of(report),
              report->rules ? report->rules->name : report->progressive->name);
-    pdf_open(&pdf, surface, running, PROGRAM, pages);
+    pdf_open(&pdf, surface, running, origin, pages);
     pdf_title_part(&pdf, report);
     if (report->rules)
         pdf_base_part(&pdf, report);

@@ -86,6 +86,7 @@ cmp -s "$dir/out" "$dir/one" || bad 'analyze: one thread and two differ'
 run 0 uth-cn --json && is_json
 says '"exact":{"ev":"-50643648973/2317817502000"' '"preflop_4x":0.3770' '"preflop_3x":0,' '"flop_2x":0.2128' \
     '"river_1x":0.2182' '"fold":0.1918' '"side_bets":{"trips":{"ev":-0.019' '"with_trips":{"ev":' '"ev_4x":' '"ev_check":'
+run 0 uth-cn --trips 0.5 --json && is_json && says '"trips_per_ante":"1/2"'
 run 0 tcp-cn --json && is_json
 says '"house_edge":0.0337298' '"cutoff":"Q-6-4"' '"exact":"-402/5525","house_edge":0.0727' '"frequencies":{"play":0.6742'
 run 0 pg-flush && is_text

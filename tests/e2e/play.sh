@@ -24,12 +24,13 @@ fail() {
     exit 1
 }
 
-# Waits up to ten seconds for a text on the screen.
+# Waits up to a minute for a text on the screen: values before the flop, and the summary of a game
+# that was decided there, take the analysis of the whole game.
 see() {
     n=0
     until pane 2>/dev/null | grep -qF -- "$1"; do
         n=$((n + 1))
-        [ $n -lt 200 ] || fail "not seen: $1"
+        [ $n -lt 1200 ] || fail "not seen: $1"
         sleep 0.05
     done
 }
@@ -99,9 +100,36 @@ press Enter
 see 'round 2'
 see 'deal 16.00'
 press q
+see 'Decisions    2,'
 see 'The same deals again: croupier play uth-cn --neighbours 4 --seed 42'
 see 'You left the table.'
 restored "leaving"
+
+echo "- what each action is worth, before the flop and on it"
+remember
+type_in "$croupier play uth-cn --seed 42 --fast"
+see 'Place your wagers'
+press Enter
+see '?  values'
+press '?'
+see 'Per Ante: check +0.1759   3x +0.2237   4x +0.3695   best: 4x'
+press c
+see 'with 3 of 5 board cards open'
+press '?'
+see 'Per Ante: check −0.6713   2x −0.7692   best: check'
+see 'Your hand at seat 4'
+see 'Bankroll'
+press h
+press Space
+see 'side bets are not included'
+press Enter
+see 'with 3 of 5 board cards open'
+press 2
+see 'next round'
+press q
+see 'Decisions    2, of them not the best: 2, at a cost of 1.45'
+see 'The same deals again'
+restored "values"
 
 echo "- leaving in the middle of a round asks first and plays it out"
 remember
@@ -193,6 +221,15 @@ cmp "$work/one" "$work/two" || fail "the same seed plays differently"
 grep -q 'UTH-' "$work/one" || fail "plain play explains nothing"
 printf '' | "$croupier" play tcp-cn --seed 1 >"$work/one" || fail "an empty script failed"
 grep -q 'The same deals again' "$work/one" || fail "no summary at the end of the input"
+
+grep -q 'Decisions' "$work/one" && fail "decisions without a deal"
+play uth-cn --seed 42 >"$work/one" || fail "plain play failed"
+grep -q 'Decisions    3, of them not the best: 2, at a cost of 7.98' "$work/one" ||
+    fail "no cost of mistakes: $(grep Decisions "$work/one")"
+play uth-cn --seed 42 --no-advice >"$work/one" || fail "plain play failed"
+grep -q 'Decisions' "$work/one" && fail "advice in spite of --no-advice"
+printf 'deal\n?\n' | LC_ALL=C.UTF-8 "$croupier" play tcp-cn --seed 1 >"$work/one" || fail "plain play failed"
+grep -q '^Per Ante: fold −1.0000   play .*best: ' "$work/one" || fail "no values in plain mode"
 
 status() { # EXPECTED TEXT ARGUMENT…
     expected=$1 text=$2

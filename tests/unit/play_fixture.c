@@ -46,6 +46,7 @@ void fixture_sit(struct fixture *f, uint64_t seed, unsigned own, unsigned neighb
     f->view.session = &f->session;
     f->view.meters = f->session.meters;
     f->view.slot = f->rules.game->ante;
+    f->view.has_values = true;
     for (f->view.seat = CR_SEATS; !(own & 1u << f->view.seat);)
         f->view.seat--;
 }

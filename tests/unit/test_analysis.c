@@ -192,6 +192,24 @@ static void trips_can_have_any_size(void **state)
     assert_true(cr_rational_value(half.sides[1].ev) < cr_rational_value(half.ev));
 }
 
+/* UTH-11: a small Ante does not feel the limit; a large one loses part of its royal flushes. */
+static void the_limit_counts_for_large_antes(void **state)
+{
+    (void)state;
+    struct cr_rules rules = load("uth-rp");
+    static struct cr_analysis without, small, large;
+    const struct cr_analysis_options ten = {.ante = cr_money_from_units(10)},
+                                     two_hundred = {.ante = cr_money_from_units(200)};
+    assert_int_equal(cr_analyze(&rules, NULL, &without, NULL), CR_OK);
+    assert_int_equal(cr_analyze(&rules, &ten, &small, NULL), CR_OK);
+    assert_int_equal(cr_analyze(&rules, &two_hundred, &large, NULL), CR_OK);
+    assert_int_equal(rational_compare(without.ev, small.ev), 0);
+    assert_true(without.std_dev == small.std_dev);
+    assert_true(large.house_edge > without.house_edge + 0.007);
+    assert_true(large.std_dev < without.std_dev);
+    assert_int_equal(large.side_count, 1);
+}
+
 /* ---- Edited rules ---- */
 
 /* A shipped file with pieces replaced. */
@@ -256,9 +274,9 @@ static void edited_uth_agrees_with_positions(void **state)
     const struct cr_rules rules = edited("uth-cn", changes);
     const struct flop f = one_flop();
     static struct uth_sums sums;
-    assert_int_equal(
-        uth_sum_flops(&rules, kernels_find(NULL), (struct cr_ratio){1, 1}, &f, 1, &sums, NULL),
-        CR_OK);
+    assert_int_equal(uth_sum_flops(&rules, kernels_find(NULL),
+                                   &(struct uth_options){.trips = {1, 1}}, &f, 1, &sums, NULL),
+                     CR_OK);
     struct rng rng = {5};
     for (unsigned n = 0; n < 12; n++) {
         unsigned high = rng_below(&rng, CR_RANKS), low = rng_below(&rng, high + 1);
@@ -304,6 +322,7 @@ int main(void)
         cmocka_unit_test(every_deal_of_ace_jack_is_counted),
         cmocka_unit_test(the_published_figures_come_out),
         cmocka_unit_test(trips_can_have_any_size),
+        cmocka_unit_test(the_limit_counts_for_large_antes),
         cmocka_unit_test(edited_uth_agrees_with_positions),
         cmocka_unit_test(edited_pg_agrees_with_positions),
     };

@@ -26,6 +26,8 @@ struct brute {
     cr_card hands[HANDS][2];
     struct at_turn turns[HANDS][49];
     int64_t a[HANDS], dd[HANDS], v[HANDS], folds[HANDS]; /* uth, over ordered turns and rivers */
+    /* uth with at most 2.5 Antes paid on a hand (UTH-11): last decision, 2x and 4x bets */
+    int64_t v_cut[HANDS], flop_cut[HANDS], start_cut[HANDS];
 };
 
 /* Ranks of all hands on one board, 0 where a card of the hand lies on it. */
@@ -42,6 +44,15 @@ static void rank_hands(const struct brute *b, const cr_card board[5], uint16_t r
 static const int64_t blind[CR_CATEGORIES] = {[CR_STRAIGHT] = 2,         [CR_FLUSH] = 3,
                                              [CR_FULL_HOUSE] = 6,       [CR_FOUR_OF_A_KIND] = 20,
                                              [CR_STRAIGHT_FLUSH] = 100, [CR_ROYAL_FLUSH] = 1000};
+
+/* A Play bet of k Antes when a hand is paid at most 2.5 Antes; doubled. */
+static int64_t capped(int64_t win_q, int64_t win_u, int64_t loss_q, int64_t loss_u,
+                      int64_t blind_pays, int64_t k)
+{
+    const int64_t with_ante = 2 * k + 2 + blind_pays, without = 2 * k + blind_pays;
+    return win_q * (with_ante > 5 ? 5 : with_ante) + win_u * (without > 5 ? 5 : without) -
+           loss_q * (2 * k + 4) - loss_u * (2 * k + 2);
+}
 
 /* One hand on one board against every other hand that does not share a card with it. */
 static void play_hand(struct brute *b, const uint16_t rank[HANDS], unsigned h, unsigned turn,
@@ -77,6 +88,13 @@ static void play_hand(struct brute *b, const uint16_t rank[HANDS], unsigned h, u
     b->dd[h] += 2 * d;
     b->v[h] += 2 * (a + d > fold ? a + d : fold);
     b->folds[h] += a + d > fold ? 0 : 2 * 990;
+    const int64_t one = capped(win_qualified, win - win_qualified, loss_qualified,
+                               loss - loss_qualified, blind[cr_rank_category(mine)], 1);
+    b->v_cut[h] += 2 * (one > fold ? one : fold);
+    b->flop_cut[h] += 2 * capped(win_qualified, win - win_qualified, loss_qualified,
+                                 loss - loss_qualified, blind[cr_rank_category(mine)], 2);
+    b->start_cut[h] += 2 * capped(win_qualified, win - win_qualified, loss_qualified,
+                                  loss - loss_qualified, blind[cr_rank_category(mine)], 4);
 }
 
 static void play_flop(const cr_card flop[3], struct brute *b)
@@ -203,10 +221,38 @@ static void flops_are_as_by_brute_force(void **state)
         add_uth(&brutes[i % 3], &brute);
         assert_int_equal(pg_sum_flops(&pg_flush, kernels, &flop, 1, &pg, NULL), CR_OK);
         assert_memory_equal(&pg, &pg_brute, sizeof pg);
-        assert_int_equal(
-            uth_sum_flops(&uth_cn, kernels, (struct cr_ratio){1, 1}, &flop, 1, &sums, NULL), CR_OK);
+        assert_int_equal(uth_sum_flops(&uth_cn, kernels, &(struct uth_options){.trips = {1, 1}},
+                                       &flop, 1, &sums, NULL),
+                         CR_OK);
         for (unsigned s = 0; s < sizeof uth / sizeof uth[0]; s++)
             same_sums(sums.of[uth[s]][0], brute.of[uth[s]][0]);
+    }
+}
+
+static void limited_flops_are_as_by_brute_force(void **state)
+{
+    const struct brute *brutes = *state;
+    const struct uth_options options = {.trips = {1, 1}, .ante = cr_money_from_units(20000)};
+    struct cr_rules rules;
+    assert_int_equal(cr_rules_load("uth-rp", &rules, NULL), CR_OK);
+    for (unsigned f = 0; f < 3; f++) {
+        static struct uth_sums sums, brute;
+        cr_card cards[3];
+        read_flop(flops[f], cards);
+        const struct flop flop = flop_of(cards);
+        memset(&brute, 0, sizeof brute);
+        for (unsigned h = 0; h < HANDS; h++) {
+            const struct brute *b = &brutes[f];
+            unsigned suited, pair;
+            class_of(b->hands[h], &suited, &pair);
+            const bool bet = b->flop_cut[h] > b->v_cut[h];
+            brute.of[UTH_SUM_CHECK][suited][pair] += bet ? b->flop_cut[h] : b->v_cut[h];
+            brute.of[UTH_SUM_CUT_2][suited][pair] += b->start_cut[h] - b->a[h] - 4 * b->dd[h];
+        }
+        assert_int_equal(uth_sum_flops(&rules, kernels_find(NULL), &options, &flop, 1, &sums, NULL),
+                         CR_OK);
+        same_sums(sums.of[UTH_SUM_CHECK][0], brute.of[UTH_SUM_CHECK][0]);
+        same_sums(sums.of[UTH_SUM_CUT_2][0], brute.of[UTH_SUM_CUT_2][0]);
     }
 }
 
@@ -283,6 +329,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flops_are_as_by_brute_force),
+        cmocka_unit_test(limited_flops_are_as_by_brute_force),
         cmocka_unit_test(uth_positions_are_as_by_brute_force),
         cmocka_unit_test(every_way_gives_the_same_bits),
     };

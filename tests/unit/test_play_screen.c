@@ -32,9 +32,9 @@ static char *transcript(struct fixture *f, bool ascii)
     assert_non_null(in);
     assert_non_null(out);
     fixture_sit(f, 42, 1u << 4, 3);
-    plain_run(&f->session, ascii, true, in, out);
+    plain_run(&f->session, NULL, ascii, true, in, out);
     assert_int_equal(session_state(&f->session), SESSION_OVER);
-    pages_summary(&f->session, "croupier play", &f->view.page);
+    pages_summary(&f->session, NULL, "croupier play", &f->view.page);
     plain_page(out, ascii, &f->view.page);
     page_clear(&f->view.page);
     fclose(in);
@@ -110,7 +110,9 @@ static void test_screen_of_a_round(void **state)
                             "[t] Trips 5.00", "Bankroll 190.00", "seed 42", NULL});
     fixture_deal(f);
     fixture_keys(f);
-    expect(f, false, (const char *[]){"[c] check", "[3] 3x 15.00", "[4] 4x 20.00", "│░░░│", NULL});
+    expect(
+        f, false,
+        (const char *[]){"[c] check", "[3] 3x 15.00", "[4] 4x 20.00", "[?] values", "│░░░│", NULL});
     expect(f, true, (const char *[]){"[c] check", "|###|", "+---+", NULL});
     session_leave(&f->session);
     pages_settlement(&f->session, VIEW_PAGE_COLS, &f->view.page);
@@ -149,7 +151,7 @@ static void test_many_bet_sizes(void **state)
     fixture_sit(f, 42, 1u << 4, 0);
     fixture_deal(f);
     fixture_keys(f);
-    assert_int_equal(f->view.keys.count, CR_MULTIPLES + 3);
+    assert_int_equal(f->view.keys.count, CR_MULTIPLES + 4);
     for (size_t i = 0; i < f->view.keys.count; i++)
         assert_ptr_equal(keys_find(&f->view.keys, f->view.keys.list[i].code),
                          &f->view.keys.list[i]);

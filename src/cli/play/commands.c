@@ -151,6 +151,12 @@ enum command_result command_obey(struct session *s, const char *line, struct cr_
         session_leave(s);
         return COMMAND_DONE;
     }
+    if (words.count == 1 && is(&words, 0, "?")) {
+        if (session_state(s) == SESSION_ASKING)
+            return COMMAND_VALUES;
+        err_set(err, CR_E_STATE, "actions have values when a seat of yours decides");
+        return COMMAND_REFUSED;
+    }
     if (session_state(s) == SESSION_BETTING)
         return obey_betting(s, &words, err);
     if (session_state(s) == SESSION_ASKING)
@@ -179,7 +185,7 @@ static void list_betting(const struct session *s, struct text *out)
     }
 }
 
-void command_list(const struct session *s, struct text *out)
+void command_list(const struct session *s, bool has_values, struct text *out)
 {
     cr_action actions[CR_LEGAL_MAX];
     size_t n = session_actions(s, actions);
@@ -193,5 +199,7 @@ void command_list(const struct session *s, struct text *out)
             text_add_format(out, " %s", page_money(session_cost(s, actions[i]), amount));
         text_add(out, ", ");
     }
+    if (n > 0 && has_values)
+        text_add(out, "? (values), ");
     text_add(out, "rules, quit");
 }

@@ -173,6 +173,8 @@ void keys_asking(struct view *view)
         char name[2] = {(char)code, '\0'};
         add(keys, code, name, VIEW_ACT, text)->detail = actions[i];
     }
+    if (view->has_values)
+        add(keys, '?', "?", VIEW_VALUES, "values");
     add_common(keys);
 }
 

@@ -45,7 +45,7 @@ struct cr_money mistakes_money(double micro);
 /* All decisions with the same starting hand, the same offer and the same action. */
 struct held_cell {
     uint64_t count;
-    struct cr_money antes;    /* of all of them */
+    struct cr_money antes;   /* of all of them */
     struct decision dearest; /* the first one with the largest Ante */
 };
 

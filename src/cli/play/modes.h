@@ -3,17 +3,21 @@
 #ifndef PLAY_MODES_H
 #define PLAY_MODES_H
 
+#include "cli/play/advice.h"
 #include "cli/play/page.h"
 #include "cli/play/session.h"
 
 #include <stdio.h>
 
-/* Plays on the terminal until the session is over. fast: cards without pauses. */
-int table_run(struct session *s, bool color, bool ascii, bool fast, struct cr_err *err);
+/* Plays on the terminal until the session is over. advice is NULL for none; fast: cards without
+ * pauses. */
+int table_run(struct session *s, struct advice *advice, bool color, bool ascii, bool fast,
+              struct cr_err *err);
 
 /* Reads one command a line until the session is over or the input ends, which leaves the table.
  * echo repeats each command in the output, for transcripts of scripted games. */
-void plain_run(struct session *s, bool ascii, bool echo, FILE *in, FILE *out);
+void plain_run(struct session *s, struct advice *advice, bool ascii, bool echo, FILE *in,
+               FILE *out);
 
 /* A page, or a line of it, as text: what a terminal cannot show is replaced. */
 void plain_line(FILE *out, bool ascii, const char *text);

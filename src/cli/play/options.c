@@ -69,6 +69,7 @@ static bool read_flag(const char *option, struct play_options *out)
         const char *name;
         bool *flag;
     } flags[] = {{"--no-color", &out->no_color},
+                 {"--no-advice", &out->no_advice},
                  {"--ascii", &out->ascii},
                  {"--plain", &out->plain},
                  {"--fast", &out->fast}};

@@ -20,7 +20,7 @@ struct play_options {
     bool has_seed;
     uint64_t seed;
     uint64_t rounds;
-    bool no_color, ascii, plain, fast;
+    bool no_color, no_advice, ascii, plain, fast;
 };
 
 /* Reads the command line; CLI_OK, or CLI_USAGE with a message on standard error. */

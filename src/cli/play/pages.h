@@ -3,6 +3,7 @@
 #ifndef PLAY_PAGES_H
 #define PLAY_PAGES_H
 
+#include "cli/play/mistakes.h"
 #include "cli/play/page.h"
 #include "cli/play/session.h"
 
@@ -17,8 +18,13 @@ void pages_result(const struct session *s, struct page_line *line);
 void pages_rules(const struct cr_rules *rules, const struct cr_progressive *progressive,
                  size_t width, struct page *page);
 
-/* replay is the command that gives the same deals again. */
-void pages_summary(const struct session *s, const char *replay, struct page *page);
+/* What the values of actions are: goes below the rules. */
+void pages_values(size_t width, struct page *page);
+
+/* mistakes is NULL when nobody counted them; replay is the command that gives the same deals
+ * again. */
+void pages_summary(const struct session *s, const struct mistakes *mistakes, const char *replay,
+                   struct page *page);
 
 /* What a hand makes with the board as far as it is open: "a pair of Kings, Ace". */
 void pages_hand(const struct round *r, const cr_card *cards, char out[CR_HAND_NAME_MAX]);

@@ -13,6 +13,7 @@
 
 struct plain {
     struct session *session;
+    struct advice *advice; /* NULL: none */
     bool ascii, echo;
     uint8_t open_told; /* board cards that were told */
     FILE *in, *out;
@@ -185,6 +186,34 @@ static bool read_line(FILE *in, char *line, int size)
     return true;
 }
 
+static void tell_values(const struct plain *p)
+{
+    char line[CR_ERR_TEXT_MAX];
+    struct text text;
+    struct decision decision;
+    if (!p->advice) {
+        tell(p, "No: values are turned off.");
+        return;
+    }
+    session_decision(p->session, &decision);
+    if (!p->echo && !advice_is_ready(p->advice, &decision)) {
+        tell(p, "Working it out …");
+        fflush(p->out);
+    }
+    text_init(&text, line, sizeof line);
+    advice_say(p->advice, &decision, &text);
+    tell(p, "%s", line);
+}
+
+static void tell_rules(struct plain *p)
+{
+    const struct session_setup *setup = &p->session->setup;
+    pages_rules(setup->rules, setup->progressive, 0, &p->page);
+    if (p->advice)
+        pages_values(0, &p->page);
+    plain_page(p->out, p->ascii, &p->page);
+}
+
 /* Asks for one command and carries it out. */
 static void obey(struct plain *p)
 {
@@ -193,7 +222,7 @@ static void obey(struct plain *p)
     char line[CR_ERR_TEXT_MAX];
     struct text text;
     text_init(&text, line, sizeof line);
-    command_list(s, &text);
+    command_list(s, p->advice != NULL, &text);
     tell(p, "You can: %s.", line);
     fputs("> ", p->out);
     fflush(p->out);
@@ -214,15 +243,18 @@ static void obey(struct plain *p)
         tell(p, "No: %s.", err.text);
         break;
     case COMMAND_RULES:
-        pages_rules(s->setup.rules, s->setup.progressive, 0, &p->page);
-        plain_page(p->out, p->ascii, &p->page);
+        tell_rules(p);
+        break;
+    case COMMAND_VALUES:
+        tell_values(p);
         break;
     }
 }
 
-void plain_run(struct session *s, bool ascii, bool echo, FILE *in, FILE *out)
+void plain_run(struct session *s, struct advice *advice, bool ascii, bool echo, FILE *in, FILE *out)
 {
-    struct plain p = {.session = s, .ascii = ascii, .echo = echo, .in = in, .out = out};
+    struct plain p = {
+        .session = s, .advice = advice, .ascii = ascii, .echo = echo, .in = in, .out = out};
     tell(&p, "%s, %s. Seed %" PRIu64 ".", s->setup.rules->title, s->setup.rules->house,
          s->setup.seed);
     tell_round(&p);
@@ -247,5 +279,6 @@ void plain_run(struct session *s, bool ascii, bool echo, FILE *in, FILE *out)
         case SESSION_OVER:
             return;
         }
+        advice_follow(advice, s);
     }
 }

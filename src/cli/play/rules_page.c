@@ -209,3 +209,12 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
     }
     page_add(page, TONE_DIM, "Seat 1 is first base, at the dealer's left. T is a ten.");
 }
+
+void pages_values(size_t width, struct page *page)
+{
+    page_add(page, TONE_HEAD, "? Values");
+    page_add_wrapped(page, TONE_TEXT, width, 2,
+                     "  What each action is worth now, exactly, with the best play after it.");
+    page_add_wrapped(page, TONE_TEXT, width, 2,
+                     "  Values are of the base game, per Ante; side bets are not included.");
+}

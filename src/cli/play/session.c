@@ -234,6 +234,32 @@ size_t session_actions(const struct session *s, cr_action out[CR_LEGAL_MAX])
     return n;
 }
 
+void session_decision(const struct session *s, struct decision *out)
+{
+    CHECK(session_state(s) == SESSION_ASKING);
+    const struct cr_seat *seat = &s->round.play.seats[s->round.turn - 1];
+    cr_action actions[CR_LEGAL_MAX];
+    memset(out, 0, sizeof *out);
+    out->number = s->decision.number + 1;
+    out->round = s->number;
+    out->ante = seat->wagers[s->setup.rules->game->ante];
+    out->seat = s->round.turn;
+    out->offered = (uint8_t)session_actions(s, actions);
+    out->open = s->round.open;
+    out->done_count = seat->action_count;
+    memcpy(out->done, seat->actions, seat->action_count * sizeof seat->actions[0]);
+    memcpy(out->hole, seat->cards, s->setup.rules->game->hole_cards * sizeof seat->cards[0]);
+    memcpy(out->board, s->round.play.board, s->round.open * sizeof s->round.play.board[0]);
+}
+
+/* Lets the seat in turn act. */
+static int seat_act(struct session *s, cr_action action, struct cr_err *err)
+{
+    const struct round_event event = {.kind = ROUND_ACT, .seat = s->round.turn, .action = action};
+    struct round_effects effects;
+    return round_step(&s->round, &event, &effects, err);
+}
+
 int session_act(struct session *s, cr_action action, struct cr_err *err)
 {
     if (session_state(s) != SESSION_ASKING)
@@ -244,9 +270,14 @@ int session_act(struct session *s, cr_action action, struct cr_err *err)
         cr_money_format(cost, needs);
         return err_set(err, CR_E_INPUT, "the bankroll does not cover another %s", needs);
     }
-    const struct round_event event = {.kind = ROUND_ACT, .seat = s->round.turn, .action = action};
-    struct round_effects effects;
-    return round_step(&s->round, &event, &effects, err);
+    struct decision decision;
+    session_decision(s, &decision);
+    int rc = seat_act(s, action, err);
+    if (rc != CR_OK)
+        return rc;
+    s->decision = decision;
+    s->decision.taken = action;
+    return CR_OK;
 }
 
 void session_next(struct session *s)
@@ -271,7 +302,7 @@ void session_leave(struct session *s)
             session_go_on(s, &effects);
         } else if (session_state(s) == SESSION_ASKING) {
             CHECK(session_actions(s, actions) > 0);
-            CHECK(session_act(s, actions[0], &err) == CR_OK);
+            CHECK(seat_act(s, actions[0], &err) == CR_OK);
         } else {
             break;
         }

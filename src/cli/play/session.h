@@ -8,6 +8,7 @@
 #ifndef PLAY_SESSION_H
 #define PLAY_SESSION_H
 
+#include "cli/play/decision.h"
 #include "cli/play/stats.h"
 #include "round/round.h"
 
@@ -49,6 +50,7 @@ struct session {
     struct cr_money bets[CR_SEATS][CR_SLOTS]; /* what the player's seats put down last */
     enum session_end end;
     struct stats stats;
+    struct decision decision; /* the player's last one; leaving makes none */
 };
 
 /* Sits down. The Ante is the setup's on every own seat, or what limits and bankroll make of it;
@@ -81,6 +83,9 @@ void session_go_on(struct session *s, struct round_effects *out);
 size_t session_actions(const struct session *s, cr_action out[CR_LEGAL_MAX]);
 struct cr_money session_cost(const struct session *s, cr_action action);
 int session_act(struct session *s, cr_action action, struct cr_err *err);
+
+/* What the seat in turn decides now; only while ASKING. */
+void session_decision(const struct session *s, struct decision *out);
 
 /* The next round, with the last wagers as far as the bankroll covers them; or the end. */
 void session_next(struct session *s);

@@ -24,8 +24,8 @@ static void add_money(const struct session *s, struct page *page)
              page_money(s->setup.bankroll, a), page_money(s->bankroll, b),
              page_money_signed(stats->net, c));
     page_add(page, TONE_TEXT, "  Wagered      %s in all", page_money(stats->wagered, a));
-    page_add(page, TONE_TEXT, "  Best round   %s", page_money_signed(stats->best_round, a));
-    page_add(page, TONE_TEXT, "  Worst round  %s", page_money_signed(stats->worst_round, a));
+    page_add(page, TONE_TEXT, "  Best round   %s, worst %s",
+             page_money_signed(stats->best_round, a), page_money_signed(stats->worst_round, b));
 }
 
 static void add_hands(const struct session *s, struct page *page)
@@ -79,7 +79,37 @@ static void add_progressive(const struct session *s, struct page *page)
                  page_money(s->meters.meters[i].amount, amount));
 }
 
-void pages_summary(const struct session *s, const char *replay, struct page *page)
+static void add_worst(const struct session *s, const struct mistakes *m, struct page *page)
+{
+    const struct decision *d = &m->worst;
+    const struct cr_rules *rules = s->setup.rules;
+    char hole[PAGES_CARDS_MAX], board[PAGES_CARDS_MAX], amount[PAGE_MONEY_MAX];
+    char taken[CR_ACTION_TEXT_MAX], best[CR_ACTION_TEXT_MAX];
+    pages_cards(d->hole, rules->game->hole_cards, hole);
+    pages_cards(d->board, d->open, board);
+    cr_action_format(rules, d->done_count, d->taken, taken);
+    cr_action_format(rules, d->done_count, m->worst_best, best);
+    page_add(page, TONE_TEXT, "  Worst one    %s with %s%s%s, best %s, cost %s (round %" PRIu64 ")",
+             taken, hole, d->open > 0 ? " on " : "", board, best,
+             page_money(mistakes_money(m->worst_cost), amount), d->round);
+}
+
+static void add_mistakes(const struct session *s, const struct mistakes *m, struct page *page)
+{
+    char amount[PAGE_MONEY_MAX];
+    if (m->decisions > 0)
+        page_add(page, TONE_TEXT,
+                 "  Decisions    %" PRIu64 ", of them not the best: %" PRIu64 ", at a cost of %s",
+                 m->decisions, m->wrong, page_money(mistakes_money(m->cost), amount));
+    if (m->wrong > 0)
+        add_worst(s, m, page);
+    if (m->unknown > 0)
+        page_add(page, TONE_DIM, "  No values    for %" PRIu64 " %s: %s", m->unknown,
+                 m->unknown == 1 ? "decision" : "decisions", m->why);
+}
+
+void pages_summary(const struct session *s, const struct mistakes *mistakes, const char *replay,
+                   struct page *page)
 {
     page_clear(page);
     page_add(page, TONE_HEAD, "%s (%s): %" PRIu64 " %s", s->setup.rules->title,
@@ -89,6 +119,8 @@ void pages_summary(const struct session *s, const char *replay, struct page *pag
         page_add(page, TONE_TEXT, "%s", "");
         add_money(s, page);
         add_hands(s, page);
+        if (mistakes)
+            add_mistakes(s, mistakes, page);
         if (s->setup.progressive)
             add_progressive(s, page);
         page_add(page, TONE_TEXT, "%s", "");

@@ -12,17 +12,20 @@
 #include <string.h>
 
 enum { PAUSE_CARD_MS = 90, PAUSE_ACTION_MS = 350, PAUSE_SHOWDOWN_MS = 700, PAUSE_METER_MS = 45 };
-enum { METER_FRAMES = 8 };
+enum { METER_FRAMES = 8, ADVICE_MS = 100 };
 
 struct table {
     struct session *session;
+    struct advice *advice; /* NULL: none */
     bool color, ascii, fast;
-    bool hurry;      /* a key was pressed while cards were dealt */
-    int pending;     /* a key that was pressed while the sign was counting; KEY_NONE: none */
-    bool confirming; /* asks whether to leave in the middle of a round */
-    bool gone;       /* the terminal went away */
+    bool hurry;        /* a key was pressed while cards were dealt */
+    int pending;       /* a key that was pressed while the sign was counting; KEY_NONE: none */
+    bool confirming;   /* asks whether to leave in the middle of a round */
+    bool wants_values; /* asked for, and not there yet */
+    bool gone;         /* the terminal went away */
     unsigned cols, rows;
-    char fault[CR_ERR_TEXT_MAX]; /* why the last key was refused; shown until the next one */
+    char fault[CR_ERR_TEXT_MAX];  /* why the last key was refused; shown until the next one */
+    char values[CR_ERR_TEXT_MAX]; /* what actions are worth; likewise */
     struct view view;
     struct screen screen;
     char bytes[SCREEN_BYTES_MAX];
@@ -71,6 +74,24 @@ static void draw(struct table *t)
     t->gone |= !terminal_write(out.data, out.len);
 }
 
+/* The values that were asked for, as soon as they are there. */
+static void say_values(struct table *t)
+{
+    struct decision decision;
+    if (t->wants_values) {
+        struct text text;
+        text_init(&text, t->values, sizeof t->values);
+        session_decision(t->session, &decision);
+        t->wants_values = !advice_is_ready(t->advice, &decision);
+        if (t->wants_values)
+            text_add(&text, "Working it out …");
+        else
+            advice_say(t->advice, &decision, &text);
+    }
+    if (t->values[0] != '\0')
+        memcpy(t->view.message, t->values, sizeof t->values);
+}
+
 /* Brings message and keys up to date. */
 static void prepare(struct table *t)
 {
@@ -95,6 +116,7 @@ static void prepare(struct table *t)
     } else if (state == SESSION_SETTLED) {
         keys_settled(view, screen_rows(t));
     }
+    say_values(t);
     if (t->fault[0] != '\0') {
         view->is_fault = true;
         memcpy(view->message, t->fault, sizeof t->fault);
@@ -199,6 +221,9 @@ static void act(struct table *t, const struct view_key *key)
     case VIEW_ACT:
         session_act(s, key->detail, &err);
         break;
+    case VIEW_VALUES:
+        t->wants_values = true;
+        break;
     case VIEW_NEXT:
         page_clear(&view->page);
         session_next(s);
@@ -210,6 +235,8 @@ static void act(struct table *t, const struct view_key *key)
         view->over_table = true;
         view->page_from = 0;
         pages_rules(s->setup.rules, s->setup.progressive, VIEW_PAGE_COLS, &view->page);
+        if (t->advice)
+            pages_values(VIEW_PAGE_COLS, &view->page);
         break;
     case VIEW_BACK:
         close_page(view);
@@ -246,15 +273,16 @@ static int alias(int code)
 /* Waits for a key and does what it says. */
 static void answer(struct table *t)
 {
-    int code = t->pending != KEY_NONE ? t->pending : terminal_key(-1);
+    int code = t->pending != KEY_NONE ? t->pending : terminal_key(t->wants_values ? ADVICE_MS : -1);
     t->pending = KEY_NONE;
     if (code == KEY_END) {
         t->gone = true;
         return;
     }
-    if (code == KEY_RESIZE)
+    if (code == KEY_RESIZE || code == KEY_NONE)
         return;
-    t->fault[0] = '\0';
+    t->fault[0] = t->values[0] = '\0';
+    t->wants_values = false;
     if (code == KEY_ESCAPE && !t->view.over_table && !t->confirming)
         return;
     if (code == KEY_ESCAPE && t->confirming)
@@ -325,16 +353,19 @@ static void begin(struct table *t)
     t->view.session = s;
     t->view.meters = s->meters;
     t->view.slot = s->setup.rules->game->ante;
+    t->view.has_values = t->advice != NULL;
     t->view.seat = CR_SEATS;
     while (!(s->setup.own & 1u << t->view.seat))
         t->view.seat--;
 }
 
-int table_run(struct session *s, bool color, bool ascii, bool fast, struct cr_err *err)
+int table_run(struct session *s, struct advice *advice, bool color, bool ascii, bool fast,
+              struct cr_err *err)
 {
     struct table t;
     memset(&t, 0, sizeof t);
     t.session = s;
+    t.advice = advice;
     t.color = color;
     t.ascii = ascii;
     t.fast = fast;
@@ -352,6 +383,7 @@ int table_run(struct session *s, bool color, bool ascii, bool fast, struct cr_er
             t.hurry = false;
             answer(&t);
         }
+        advice_follow(advice, s);
     }
     session_leave(s);
     terminal_leave();

@@ -25,6 +25,7 @@ enum view_command {
     VIEW_SLOT_DOWN,
     VIEW_SEAT,
     VIEW_ACT, /* detail: action */
+    VIEW_VALUES,
     VIEW_NEXT,
     VIEW_PAGE,
     VIEW_RULES,
@@ -48,6 +49,7 @@ struct view {
     unsigned slot;           /* the wager in focus while betting */
     bool is_fault;           /* the message says why something is refused */
     char message[CR_ERR_TEXT_MAX];
+    bool has_values; /* the values of actions can be asked for */
     struct view_keys keys;
     bool over_table;  /* the page hides the table: the rules */
     size_t page_from; /* its first line on the screen */
