@@ -4,7 +4,28 @@
 
 #include "cards/eval_inline.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#define FROM    int16_t
+#define TO      int32_t
+#define NAME(x) x##_16_32
+#include "analysis/row_ops.h"
+
+#define FROM    int32_t
+#define TO      int32_t
+#define NAME(x) x##_32_32
+#include "analysis/row_ops.h"
+
+#define FROM    int32_t
+#define TO      int64_t
+#define NAME(x) x##_32_64
+#include "analysis/row_ops.h"
+
+#define FROM    int64_t
+#define TO      int64_t
+#define NAME(x) x##_64_64
+#include "analysis/row_ops.h"
 
 #define FROM    int16_t
 #define TO      int32_t
@@ -20,6 +41,24 @@
 #define TO      int64_t
 #define NAME(x) x##_64_64
 #include "analysis/level_up.h"
+
+#define FIVE     int16_t
+#define CELL     int32_t
+#define NAME(x)  x##_16_32
+#define CELLS(x) x##_32_32
+#include "analysis/stream.h"
+
+#define FIVE     int32_t
+#define CELL     int64_t
+#define NAME(x)  x##_32_64
+#define CELLS(x) x##_64_64
+#include "analysis/stream.h"
+
+#define FIVE     int64_t
+#define CELL     int64_t
+#define NAME(x)  x##_64_64
+#define CELLS(x) x##_64_64
+#include "analysis/stream.h"
 
 /* A board on which the lanes of hole cards are to be found: its ranks, and the suits in which a
  * flush is still possible with their classes. A lane is a suit of the high card and one of the
@@ -297,6 +336,9 @@ const struct kernels KERNELS = {
     .up_16_32 = up_16_32,
     .up_32_64 = up_32_64,
     .up_64_64 = up_64_64,
+    .stream_16_32 = stream_16_32,
+    .stream_32_64 = stream_32_64,
+    .stream_64_64 = stream_64_64,
     .pg_flop = pg_flop,
     .uth_flop = uth_flop,
 };

@@ -105,12 +105,28 @@ struct uth_flop_bets {
     int64_t scale; /* of values: the lcm of the pay tables' denominators */
 };
 
+/* From complete boards to sums, in one go (stream.h). */
+struct stream {
+    const struct class_tables *t;
+    uint16_t qualifying_rank;
+    quantities_of *of;
+    const void *context;
+    unsigned quantities;
+    const bool *needed;  /* by quantity: the others are zero everywhere */
+    struct level *four;  /* by quantity; zeroed. With `three`, level_new_partial ones */
+    struct level *three; /* by quantity; zeroed. NULL: not wanted */
+};
+
 struct kernels {
     const char *name; /* "portable", "avx2", "avx512" */
     /* Sums a level over one more card; `to` has one card less and cells as the game needs. */
     void (*up_16_32)(const struct class_tables *t, const struct level *from, struct level *to);
     void (*up_32_64)(const struct class_tables *t, const struct level *from, struct level *to);
     void (*up_64_64)(const struct class_tables *t, const struct level *from, struct level *to);
+    /* The same for all levels at once, cells as named. False without memory. */
+    bool (*stream_16_32)(const struct stream *s);
+    bool (*stream_32_64)(const struct stream *s);
+    bool (*stream_64_64)(const struct stream *s);
     /* One flop. levels: D, N, M on four cards, cells of 32 bits. Adds to the sums. */
     void (*pg_flop)(const struct class_tables *t, const struct level *levels,
                     const struct flop *flop, struct pg_sums *sums);

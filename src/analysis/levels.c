@@ -18,11 +18,12 @@ static size_t round_up(size_t bytes)
 /* Straight from the system, in large pages where it has them: half of the time of a plain
  * allocation this large would be spent in clearing small ones, and a heap would not give it back
  * before the next analysis. */
-bool level_new(const struct class_tables *t, unsigned cards, unsigned cell_bytes, struct level *out)
+static bool level_map(size_t plain_rows, size_t flush_rows, unsigned cards, unsigned cell_bytes,
+                      struct level *out)
 {
     const size_t row = (size_t)cell_bytes * PAIRS_WIDE;
-    const size_t plain = round_up(t->multisets[cards] * row);
-    const size_t bytes = LARGE_PAGE + plain + round_up(t->flush_classes[cards] * row * KINDS);
+    const size_t plain = round_up(plain_rows * row);
+    const size_t bytes = LARGE_PAGE + plain + round_up(flush_rows * row);
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     *out = (struct level){0};
     if (memory == MAP_FAILED)
@@ -36,6 +37,18 @@ bool level_new(const struct class_tables *t, unsigned cards, unsigned cell_bytes
                           .memory = memory,
                           .bytes = bytes};
     return true;
+}
+
+bool level_new(const struct class_tables *t, unsigned cards, unsigned cell_bytes, struct level *out)
+{
+    return level_map(t->multisets[cards], (size_t)t->flush_classes[cards] * KINDS, cards,
+                     cell_bytes, out);
+}
+
+bool level_new_partial(const struct class_tables *t, unsigned cell_bytes, struct level *out)
+{
+    const size_t classes = t->flush_classes[4] - t->flush_start[4][3];
+    return level_map(t->multisets[4], classes * KINDS, 4, cell_bytes, out);
 }
 
 void level_free(struct level *level)
@@ -77,7 +90,7 @@ static int64_t load_cell(const void *from, unsigned cell_bytes, size_t row, unsi
                                            : ((const row64 *)from)[row][p];
 }
 
-static bool is_board(const struct ranks *ranks)
+bool is_board(const struct ranks *ranks)
 {
     for (unsigned r = 0; r < CR_RANKS; r++)
         if (ranks->count[r] > CR_SUITS)

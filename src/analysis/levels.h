@@ -30,9 +30,15 @@ struct level {
     size_t bytes;
 };
 
-/* Memory for a level, not zeroed; false without memory (then there is nothing to free). */
+/* Zeroed memory for a level; false without memory (then there is nothing to free). */
 bool level_new(const struct class_tables *t, unsigned cards, unsigned cell_bytes,
                struct level *out);
+
+/* The same for four cards without the classes of two in the suit, which are most of them. */
+bool level_new_partial(const struct class_tables *t, unsigned cell_bytes, struct level *out);
+
+/* Whether there can be such a board: no rank five times. */
+bool is_board(const struct ranks *ranks);
 void level_free(struct level *level);
 
 /* Fills out[q][kind][pair] for one class; kinds beyond 0 only for flush classes. Cells of hands

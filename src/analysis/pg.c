@@ -38,34 +38,32 @@ static void pg_quantities(const void *context, const struct showdowns *s, unsign
 /* Tables of one run. */
 struct pg_run {
     struct class_tables tables;
-    struct level five[QUANTITIES], four[QUANTITIES];
+    struct level four[QUANTITIES];
 };
 
 static void pg_run_free(struct pg_run *run)
 {
-    for (unsigned q = 0; run && q < QUANTITIES; q++) {
-        level_free(&run->five[q]);
+    for (unsigned q = 0; run && q < QUANTITIES; q++)
         level_free(&run->four[q]);
-    }
     free(run);
 }
 
 static bool pg_levels(const struct cr_rules *rules, const struct kernels *kernels,
                       struct pg_run *run)
 {
+    static const bool needed[QUANTITIES] = {true, true, true};
     const uint16_t pays_to = cr_category_worst_rank(rules->ante_pays_from);
     for (unsigned q = 0; q < QUANTITIES; q++)
-        if (!level_new(&run->tables, 5, sizeof(int16_t), &run->five[q]) ||
-            !level_new(&run->tables, 4, sizeof(int32_t), &run->four[q]))
+        if (!level_new(&run->tables, 4, sizeof(int32_t), &run->four[q]))
             return false;
-    if (!levels_play_out(&run->tables, rules->qualifying_rank, pg_quantities, &pays_to, QUANTITIES,
-                         run->five))
-        return false;
-    for (unsigned q = 0; q < QUANTITIES; q++) {
-        kernels->up_16_32(&run->tables, &run->five[q], &run->four[q]);
-        level_free(&run->five[q]);
-    }
-    return true;
+    const struct stream stream = {.t = &run->tables,
+                                  .qualifying_rank = rules->qualifying_rank,
+                                  .of = pg_quantities,
+                                  .context = &pays_to,
+                                  .quantities = QUANTITIES,
+                                  .needed = needed,
+                                  .four = run->four};
+    return kernels->stream_16_32(&stream);
 }
 
 static void add_flops(const struct kernels *kernels, const struct pg_run *run,

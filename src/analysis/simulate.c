@@ -233,17 +233,22 @@ static void count_actions(const struct table *t, unsigned first, struct simulate
 static void count_awards(const struct table *t, struct simulate_sums *sums)
 {
     uint8_t in_round[CR_CATEGORIES] = {0};
-    int64_t net = 0;
+    int64_t net = 0, fixed = 0;
     for (unsigned i = 0; i < t->options->seats; i++) {
         const struct cr_seat_result *result = &t->settlement.seats[i];
         const struct cr_wager_result *wager = &result->wagers[t->rules->game->progressive];
+        const unsigned category = result->award.category;
         net += wager->pays.micro - wager->stake.micro;
         for (unsigned e = 0; e < result->envy_count; e++)
             net += result->envy[e].amount.micro;
-        if (result->award.paid)
-            add_one(&sums->awards[result->award.category], &in_round[result->award.category]);
+        if (!result->award.paid)
+            continue;
+        add_one(&sums->awards[category], &in_round[category]);
+        if (t->options->progressive->awards[category].kind == CR_AWARD_FIXED)
+            fixed += result->award.amount.micro;
     }
     add(&sums->lines[SIMULATE_PROGRESSIVE], net);
+    add(&sums->lines[SIMULATE_FIXED], fixed);
 }
 
 /* What a wager came to; not for a progressive, whose stake is gone even when it wins. */

@@ -57,7 +57,8 @@ enum simulate_line {
     SIMULATE_BASE, /* Ante and everything that stands and falls with the hand */
     SIMULATE_SIDE, /* Trips or Pair Plus */
     SIMULATE_WITH_SIDE,
-    SIMULATE_PROGRESSIVE, /* awards and envy less bets */
+    SIMULATE_PROGRESSIVE, /* awards and envy less bets, every meter at its seed */
+    SIMULATE_FIXED,       /* fixed awards alone */
     SIMULATE_LINES
 };
 
@@ -97,8 +98,7 @@ struct simulate_report {
     struct simulate_figure per_round; /* the base game, all seats together */
     uint8_t count;
     struct simulate_figure figures[SIMULATE_FIGURES_MAX];
-    double std_dev;           /* of one round's base result, in Antes */
-    double progressive_fixed; /* fixed awards per bet, as a part of it; 0 without a progressive */
+    double std_dev; /* of one round's base result, in Antes */
     bool disagrees;
 };
 

@@ -11,7 +11,9 @@
 
 #define Z_99 2.5758293035489004 /* 99 % of a normal distribution lie within so many deviations */
 
-/* Rarer awards are not judged: their count is too far from a normal distribution. */
+/* Fewer hands, and rarer awards, are not judged: they are too far from a normal distribution. One
+ * royal flush among a hundred hands is luck, not a fault. */
+#define HANDS_MIN  10000.0
 #define AWARDS_MIN 25.0
 
 /* What comparing needs to know everywhere. */
@@ -58,7 +60,6 @@ static void set_exact(struct comparing *c, struct simulate_figure *f, double exa
     else
         f->z = fabs(off) > 1e-9 && c->rounds > 1 ? copysign(INFINITY, off) : 0;
     f->disagrees = fabs(f->z) > SIMULATE_Z_MAX;
-    c->out->disagrees |= f->disagrees;
 }
 
 static const struct cr_side *find_side(const struct cr_analysis *analysis, const char *name)
@@ -74,7 +75,9 @@ static void compare_money(struct comparing *c)
     const struct cr_game *game = c->rules->game;
     const double unit = c->ante * c->options->seats;
     const struct simulate_sum *lines = c->sums->lines;
-    struct simulate_figure *f = add_figure(c, "ev", &lines[SIMULATE_BASE], unit, 0);
+    const double spread = c->base_exact ? c->analysis->std_dev * c->ante : 0;
+    struct simulate_figure *f =
+        add_figure(c, "ev", &lines[SIMULATE_BASE], unit, c->options->seats * spread * spread);
     if (c->base_exact)
         set_exact(c, f, cr_rational_value(c->analysis->ev));
     f = add_figure(c, "average_wager", &c->sums->stakes, unit, 0);
@@ -137,29 +140,37 @@ static void compare_actions(struct comparing *c)
     }
 }
 
+/* live: NULL where the play is not the one it was counted for. */
 static void compare_awards(struct comparing *c, const struct cr_category_counts *live)
 {
     const struct cr_progressive *p = c->options->progressive;
-    const double seats = c->options->seats;
-    double fixed = 0;
+    const double seats = c->options->seats, bet = (double)p->bet.micro;
+    double fixed = 0, squares = 0;
+    bool rare = false;
     for (unsigned k = CR_CATEGORIES; k-- > 0;) {
         const struct cr_award *award = &p->awards[k];
-        const struct simulate_sum *hits = &c->sums->awards[k];
         if (award->kind == CR_AWARD_NONE)
             continue;
-        if (award->kind == CR_AWARD_FIXED)
-            fixed += (double)hits->sum * (double)award->amount.micro;
         const double expected = live ? (double)live->of[k] / (double)live->total : 0;
-        struct simulate_figure *f = add_figure(c, cr_category_name((enum cr_category)k), hits,
-                                               seats, seats * expected * (1 - expected));
-        const bool forfeited = c->rules->fold_forfeits >> c->rules->game->progressive & 1;
-        if (!live || (forfeited && !c->base_exact))
-            continue;
-        set_exact(c, f, expected);
-        if (f->disagrees && expected * c->rounds * seats < AWARDS_MIN)
-            f->disagrees = false;
+        const bool is_rare = expected * c->rounds * seats < AWARDS_MIN;
+        if (award->kind == CR_AWARD_FIXED) {
+            fixed += expected * (double)award->amount.micro;
+            squares += expected * (double)award->amount.micro * (double)award->amount.micro;
+            rare |= is_rare;
+        }
+        struct simulate_figure *f =
+            add_figure(c, cr_category_name((enum cr_category)k), &c->sums->awards[k], seats,
+                       seats * expected * (1 - expected));
+        if (live)
+            set_exact(c, f, expected);
+        f->disagrees &= !is_rare;
     }
-    c->out->progressive_fixed = fixed / (double)p->bet.micro / seats / c->rounds;
+    struct simulate_figure *f = add_figure(c, "fixed_awards", &c->sums->lines[SIMULATE_FIXED],
+                                           bet * seats, seats * (squares - fixed * fixed));
+    if (live && !c->rules->has_aggregate_limit)
+        set_exact(c, f, fixed / bet);
+    f->disagrees &= !rare;
+    add_figure(c, "progressive_at_seeds", &c->sums->lines[SIMULATE_PROGRESSIVE], bet * seats, 0);
 }
 
 void simulate_compare(const struct cr_rules *rules, const struct simulate_options *options,
@@ -182,11 +193,14 @@ void simulate_compare(const struct cr_rules *rules, const struct simulate_option
             c.base_exact = false;
     compare_money(&c);
     compare_actions(&c);
+    const bool forfeited =
+        options->progressive && rules->fold_forfeits >> rules->game->progressive & 1;
     if (options->progressive)
-        compare_awards(&c, live);
-    out->disagrees = false;
-    for (unsigned i = 0; i < out->count; i++)
+        compare_awards(&c, forfeited && !c.base_exact ? NULL : live);
+    for (unsigned i = 0; i < out->count; i++) {
+        out->figures[i].disagrees &= c.rounds * options->seats >= HANDS_MIN;
         out->disagrees |= out->figures[i].disagrees;
+    }
     out->per_round = out->figures[0];
     out->per_round.mean *= options->seats;
     out->per_round.half_width *= options->seats;

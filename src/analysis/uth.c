@@ -204,19 +204,25 @@ static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64
     out[UTH_R2] = last.multiple && last.multiple != u->sizes[2][0] ? DEALER_HANDS : 0;
     out[UTH_TA] = a + trips;
     out[UTH_TV] = decide_last(u, &r, a + trips, d, -2 * s * DEALER_HANDS + trips_folded).value;
-    set_cuts(u, &r, out);
+    if (u->limited)
+        set_cuts(u, &r, out);
 }
 
+/* Cuts are left out without a limit: nobody reads them then. */
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                            quantity_rows *out)
 {
+    const struct uth_rules *u = context;
+    const unsigned count = u->limited ? UTH_QUANTITIES : UTH_CUT_FLOP_1;
     for (unsigned k = 0; k < kinds; k++) {
         for (unsigned p = 0; p < PAIRS_WIDE; p++) {
-            int64_t value[UTH_QUANTITIES] = {0};
+            int64_t value[UTH_QUANTITIES];
             if (s->rank[k][p])
-                uth_hand(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
+                uth_hand(u, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
                          value);
-            for (unsigned q = 0; q < UTH_QUANTITIES; q++)
+            else
+                memset(value, 0, sizeof value);
+            for (unsigned q = 0; q < count; q++)
                 out[q][k][p] = value[q];
         }
     }
@@ -240,13 +246,13 @@ static bool fits_32(const struct uth_rules *u)
 
 struct uth_run {
     struct class_tables tables;
-    struct level five[UTH_QUANTITIES], three[UTH_QUANTITIES];
+    struct level four[UTH_QUANTITIES], three[UTH_QUANTITIES];
 };
 
 static void uth_run_free(struct uth_run *run)
 {
     for (unsigned q = 0; run && q < UTH_QUANTITIES; q++) {
-        level_free(&run->five[q]);
+        level_free(&run->four[q]);
         level_free(&run->three[q]);
     }
     free(run);
@@ -263,27 +269,23 @@ static bool is_needed(const struct uth_rules *u, unsigned quantity)
 static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
                        struct uth_run *run)
 {
-    const bool narrow = fits_32(u);
     const struct class_tables *t = &run->tables;
-    struct level four = {0};
-    for (unsigned q = 0; q < UTH_QUANTITIES; q++)
-        if (is_needed(u, q) &&
-            (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &run->five[q]) ||
-             !level_new(t, 3, sizeof(int64_t), &run->three[q])))
+    bool needed[UTH_QUANTITIES];
+    for (unsigned q = 0; q < UTH_QUANTITIES; q++) {
+        needed[q] = is_needed(u, q);
+        if (needed[q] && (!level_new_partial(t, sizeof(int64_t), &run->four[q]) ||
+                          !level_new(t, 3, sizeof(int64_t), &run->three[q])))
             return false;
-    if (!level_new(t, 4, sizeof(int64_t), &four))
-        return false;
-    bool done =
-        levels_play_out(t, u->qualifying_rank, uth_quantities, u, UTH_QUANTITIES, run->five);
-    for (unsigned q = 0; q < UTH_QUANTITIES && done; q++) {
-        if (!is_needed(u, q))
-            continue;
-        (narrow ? kernels->up_32_64 : kernels->up_64_64)(t, &run->five[q], &four);
-        kernels->up_64_64(t, &four, &run->three[q]);
-        level_free(&run->five[q]);
     }
-    level_free(&four);
-    return done;
+    const struct stream stream = {.t = t,
+                                  .qualifying_rank = u->qualifying_rank,
+                                  .of = uth_quantities,
+                                  .context = u,
+                                  .quantities = UTH_QUANTITIES,
+                                  .needed = needed,
+                                  .four = run->four,
+                                  .three = run->three};
+    return fits_32(u) ? kernels->stream_32_64(&stream) : kernels->stream_64_64(&stream);
 }
 
 static void add_flops(const struct uth_rules *u, const struct kernels *kernels,

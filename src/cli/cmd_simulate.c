@@ -125,9 +125,6 @@ static void answer_text(const struct simulation *s, struct text *t)
         text_add_format(t, "              %12.6f", s->analysis.std_dev);
     text_add(t, "\n");
     text_wagers(s, t);
-    if (s->options.progressive)
-        text_add_format(t, "  %-22s %12.6f  of a bet, fixed awards alone\n", "progressive",
-                        r->progressive_fixed);
     if (is_check(s))
         text_add(t, r->disagrees ? "\nThe simulation disagrees with the exact analysis.\n"
                                  : "\nThe simulation agrees with the exact analysis.\n");
@@ -192,8 +189,6 @@ static void answer_json(const struct simulation *s, struct text *t)
     text_add(t, "}");
     json_member_number(t, ",", "std_dev", r->std_dev);
     json_wagers(s, t);
-    if (s->options.progressive)
-        json_member_number(t, ",", "progressive_fixed", r->progressive_fixed);
     if (is_check(s))
         json_bool(t, ",", "agrees", !r->disagrees);
     text_add(t, "}\n");

@@ -40,7 +40,7 @@ static void results(struct pdf *pdf, const struct cr_analysis *a)
                                                 {"Exact", PDF_ALIGN_RIGHT, NULL}};
     const struct cr_rational edge = {-a->ev.num, a->ev.den};
     struct pdf_table table;
-    pdf_table_init(&table, 8.6, columns, 3);
+    pdf_table_init(&table, 8.2, columns, 3);
     add_result(&table, "House edge, of the Ante", figure_percent(FIGURE, a->house_edge, 4),
                figure_exact(FIGURE, edge));
     add_result(&table, "Element of risk, of all that is wagered",
@@ -100,9 +100,6 @@ static void decisions(struct pdf *pdf, const struct cr_analysis *a)
                  a->cutoff);
         pdf_paragraph(pdf, text);
     }
-    pdf_note(pdf,
-             "Where two decisions are worth exactly the same, the smaller wager is the choice; "
-             "values do not depend on it.");
 }
 
 /* ---- Starting hands ---- */
@@ -113,9 +110,11 @@ static void strategy(struct pdf *pdf, const struct cr_analysis *a)
     pdf_caption(pdf, "First decision, and the expectation of the hand in percent of the Ante",
                 PDF_STRATEGY_HEIGHT);
     pdf_strategy(pdf, a);
-    pdf_note(pdf, "Pairs stand on the diagonal, suited hands above it, unsuited hands below it. "
-                  "The expectation is that of the whole round, the Ante included, when all later "
-                  "decisions are optimal.");
+    pdf_note(pdf,
+             "Pairs stand on the diagonal, suited hands above it, unsuited hands below it. "
+             "The expectation is that of the whole round, the Ante included, when all later "
+             "decisions are optimal. Of decisions that are worth exactly the same, the smaller "
+             "wager is taken.");
 }
 
 static const char *option_label(const char *name)
@@ -199,7 +198,7 @@ void pdf_base_part(struct pdf *pdf, const struct pdf_report *report)
     const struct cr_analysis *a = report->analysis;
     results(pdf, a);
     decisions(pdf, a);
-    pdf_rules_section(pdf, report->rules);
+    pdf_rules_section(pdf, report->rules, a->side_count > 0 ? PDF_SIDES_HEIGHT : 0);
     if (a->side_count > 0)
         pdf_sides_section(pdf, report->rules, a);
     if (a->start_count > 0) {

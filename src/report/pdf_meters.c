@@ -121,6 +121,10 @@ static void fill_quantiles(struct pdf_table *table, const struct pdf_report *rep
         pdf_cell(jackpot, 1, "jackpot then");
         bets->ruled = m > 0;
         for (unsigned i = 0; i < CR_QUANTILES; i++) {
+            if (meter->hit_probability <= 0) {
+                pdf_cell(bets, 2 + i, "never");
+                continue;
+            }
             pdf_cell(bets, 2 + i, "%s", figure_fixed(FIGURE, meter->bets_to_hit[i], 0));
             pdf_cell(jackpot, 2 + i, "%s", figure_fixed(FIGURE, meter->jackpot_at_hit[i], 2));
         }
@@ -135,8 +139,13 @@ static void quantiles(struct pdf *pdf, const struct pdf_report *report)
     pdf_heading(pdf, "Jackpots when they are hit",
                 PDF_SPREAD_HEIGHT + pdf_table_height(&table, table.row_count) + 60);
     pdf_table_flow(pdf, &table, PDF_WIDTH);
-    pdf_caption(pdf, "Jackpot at the hit, in currency units", PDF_SPREAD_HEIGHT);
+    bool drawn = false;
     for (unsigned m = 0; m < p->meter_count; m++) {
+        if (report->meters[m].hit_probability <= 0)
+            continue; /* no award of the whole meter */
+        if (!drawn)
+            pdf_caption(pdf, "Jackpot at the hit, in currency units", PDF_SPREAD_HEIGHT);
+        drawn = true;
         struct pdf_spread spread = {.name = p->meters[m].name,
                                     .mean = report->figures.exact.average_jackpot[m],
                                     .fair = report->meters[m].break_even};
@@ -144,11 +153,13 @@ static void quantiles(struct pdf *pdf, const struct pdf_report *report)
             spread.quantiles[i] = report->meters[m].jackpot_at_hit[i];
         pdf_spread(pdf, &spread);
     }
-    pdf_note(pdf,
-             "Line: 5% to 95%; box: 25% to 75%; thick stroke: median; diamond: average "
-             "jackpot; dashed stroke: break-even, where it is on the scale. The jackpot is "
-             "the expected meter after so many bets since the last hit. Quantiles are computed in "
-             "double precision.");
+    if (drawn)
+        pdf_note(
+            pdf,
+            "Line: 5% to 95%; box: 25% to 75%; thick stroke: median; diamond: average "
+            "jackpot; dashed stroke: break-even, where it is on the scale. The jackpot is "
+            "the expected meter after so many bets since the last hit. Quantiles are computed in "
+            "double precision.");
 }
 
 void pdf_meters_part(struct pdf *pdf, const struct pdf_report *report)

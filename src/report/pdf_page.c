@@ -132,7 +132,12 @@ void pdf_open(struct pdf *pdf, cairo_surface_t *surface, const char *running, co
 {
     *pdf = (struct pdf){.running = running, .origin = origin, .pages = pages};
     pdf->cr = cairo_create(surface);
-    pdf->layout = pango_cairo_create_layout(pdf->cr);
+    PangoFontMap *fonts = pango_cairo_font_map_new();
+    PangoContext *context = pango_font_map_create_context(fonts);
+    pango_cairo_update_context(pdf->cr, context);
+    pdf->layout = pango_layout_new(context);
+    g_object_unref(context);
+    g_object_unref(fonts);
     pango_layout_set_wrap(pdf->layout, PANGO_WRAP_WORD_CHAR);
     pango_layout_set_line_spacing(pdf->layout, LINE_SPACE);
     /* A screen's pixels have no say in where letters stand on paper. */
@@ -176,9 +181,9 @@ void pdf_space(struct pdf *pdf, double height)
 void pdf_heading(struct pdf *pdf, const char *text, double below)
 {
     char numbered[128], place[64];
-    pdf_need(pdf, 40 + below);
+    pdf_need(pdf, 36 + below);
     if (pdf->y > PDF_TOP)
-        pdf->y += 13;
+        pdf->y += 11;
     snprintf(numbered, sizeof numbered, "%u   %s", ++pdf->section, text);
     snprintf(place, sizeof place, "page=%u pos=[%d %d]", pdf->page, (int)PDF_LEFT, (int)pdf->y);
     cairo_pdf_surface_add_outline(cairo_get_target(pdf->cr), CAIRO_PDF_OUTLINE_ROOT, text, place,

@@ -7,6 +7,13 @@
 
 #include <croupier/analysis.h>
 
+/* Who computed it. */
+#ifdef CROUPIER_VERSION
+#define PDF_PROGRAM "Croupier " CROUPIER_VERSION
+#else
+#define PDF_PROGRAM "Croupier"
+#endif
+
 struct pdf_report {
     const struct cr_rules *rules; /* both or neither */
     const struct cr_analysis *analysis;

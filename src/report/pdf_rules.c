@@ -112,7 +112,7 @@ static void fill_paytable(struct pdf_table *table, const struct cr_paytable *pay
         {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_THREE_OF_A_KIND,
          CR_STRAIGHT, CR_FLUSH, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
     };
-    pdf_table_init(table, 8, columns, 2);
+    pdf_table_init(table, 7.6, columns, 2);
     for (unsigned i = 0; i < CR_CATEGORIES; i++) {
         const enum cr_category c = orders[three_card][i];
         const struct cr_ratio ratio = pays->pays[c];
@@ -146,10 +146,11 @@ static void paytables(struct pdf *pdf, const struct cr_rules *rules)
     pdf->y += height + (height > 0 ? 10 : 0);
 }
 
-void pdf_rules_section(struct pdf *pdf, const struct cr_rules *rules)
+void pdf_rules_section(struct pdf *pdf, const struct cr_rules *rules, double below)
 {
-    const unsigned tables = rules->game->keys & GAME_KEY_ANTE_PAYS_FROM ? 20 : 170;
-    pdf_heading(pdf, "Rules in force", tables + 13.0 * (rules->game->stage_count + 2));
+    const bool has_tables = !(rules->game->keys & GAME_KEY_ANTE_PAYS_FROM);
+    const double lines = rules->game->stage_count + 2;
+    pdf_heading(pdf, "Rules in force", 12.6 * lines + (has_tables ? 105 : 20) + below);
     facts(pdf, rules);
     paytables(pdf, rules);
     if (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM)
@@ -191,7 +192,7 @@ void pdf_sides_section(struct pdf *pdf, const struct cr_rules *rules,
     }
     pdf_heading(pdf, "Side bets", pdf_table_height(&table, table.row_count) + 20);
     pdf_table_flow(pdf, &table, PDF_WIDTH);
-    pdf_note(pdf, "Side bets alone: per unit of the bet. Together: per Ante, with a side bet as "
-                  "large as the Ante, which a fold forfeits where the rules say so, and with play "
-                  "that is optimal for the total.");
+    pdf_note(pdf,
+             "Per unit of the bet. Together: per Ante, with a side bet as large as the Ante, and "
+             "played for the best total.");
 }

@@ -6,12 +6,6 @@
 
 #include <stdio.h>
 
-#ifdef CROUPIER_VERSION
-#define PROGRAM "Croupier " CROUPIER_VERSION
-#else
-#define PROGRAM "Croupier"
-#endif
-
 static void hash_text(const uint8_t hash[CR_HASH_BYTES], char out[2 * CR_HASH_BYTES + 1])
 {
     for (unsigned i = 0; i < CR_HASH_BYTES; i++)
@@ -49,7 +43,7 @@ static void facts(struct pdf *pdf, const struct pdf_report *report)
     pdf_fact(pdf, "Figures",
              "exact: every figure is a ratio of whole numbers, rounded only where "
              "it is printed");
-    pdf_fact(pdf, "Computed by", PROGRAM);
+    pdf_fact(pdf, "Computed by", PDF_PROGRAM);
 }
 
 void pdf_title_part(struct pdf *pdf, const struct pdf_report *report)

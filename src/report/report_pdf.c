@@ -18,12 +18,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifdef CROUPIER_VERSION
-#define PROGRAM "Croupier " CROUPIER_VERSION
-#else
-#define PROGRAM "Croupier"
-#endif
-
 /* ---- What the report needs ---- */
 
 static int compute_examples(struct pdf_report *report, struct cr_err *err)
@@ -107,8 +101,8 @@ static void set_metadata(cairo_surface_t *surface, const struct pdf_report *repo
              report->rules ? ", " : "", report->rules ? report->rules->name : "",
              report->progressive ? ", " : "", report->progressive ? report->progressive->name : "");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title_of(report));
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, PROGRAM);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PROGRAM);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, PDF_PROGRAM);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PDF_PROGRAM);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, "Mathematical analysis");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_KEYWORDS, keywords);
     /* When it was written is no part of it: equal data, equal bytes. */
@@ -130,7 +124,7 @@ static unsigned draw(cairo_surface_t *surface, const struct pdf_report *report, 
     struct text text;
     char running[CR_TITLE_MAX + CR_NAME_MAX + 16], origin[256];
     text_init(&text, origin, sizeof origin);
-    text_add(&text, PROGRAM);
+    text_add(&text, PDF_PROGRAM);
     if (report->rules)
         add_origin(&text, report->rules->name, report->rules->hash);
     if (report->progressive)

@@ -221,7 +221,7 @@ static void test_pages(void **state)
     assert_string_equal(page->lines[2].text, "    the lazy dog");
     for (size_t i = 0; play_rules[i]; i++) {
         struct fixture *f = fixture_new(play_rules[i]);
-        pages_rules(&f->rules, f->rules.progressive[0] ? &f->progressive : NULL, 76, page);
+        pages_rules(&f->rules, f->rules.progressive[0] ? &f->progressive : NULL, true, 76, page);
         assert_true(page->count > 10);
         for (size_t n = 0; n < page->count; n++)
             assert_true(glyph_count(page->lines[n].text) <= 76);

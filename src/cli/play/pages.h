@@ -14,12 +14,9 @@ void pages_settlement(const struct session *s, size_t width, struct page *page);
 /* What the round gave the player, in one line: "You win 35.00." */
 void pages_result(const struct session *s, struct page_line *line);
 
-/* Pay tables, decisions, what folding costs, qualifying. */
+/* Pay tables, decisions, what folding costs, qualifying; has_values: and what values are. */
 void pages_rules(const struct cr_rules *rules, const struct cr_progressive *progressive,
-                 size_t width, struct page *page);
-
-/* What the values of actions are: goes below the rules. */
-void pages_values(size_t width, struct page *page);
+                 bool has_values, size_t width, struct page *page);
 
 /* mistakes is NULL when nobody counted them; replay is the command that gives the same deals
  * again. */

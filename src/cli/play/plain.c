@@ -208,9 +208,7 @@ static void tell_values(const struct plain *p)
 static void tell_rules(struct plain *p)
 {
     const struct session_setup *setup = &p->session->setup;
-    pages_rules(setup->rules, setup->progressive, 0, &p->page);
-    if (p->advice)
-        pages_values(0, &p->page);
+    pages_rules(setup->rules, setup->progressive, p->advice != NULL, 0, &p->page);
     plain_page(p->out, p->ascii, &p->page);
 }
 

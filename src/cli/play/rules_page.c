@@ -184,7 +184,7 @@ static void add_award(const struct cr_progressive *progressive, enum cr_category
 }
 
 void pages_rules(const struct cr_rules *rules, const struct cr_progressive *progressive,
-                 size_t width, struct page *page)
+                 bool has_values, size_t width, struct page *page)
 {
     char line[PAGE_TEXT_MAX], amount[PAGE_MONEY_MAX];
     page_clear(page);
@@ -194,6 +194,10 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
     add_deal(rules, width, page);
     add_decisions(rules, width, page);
     add_folding(rules, progressive, width, page);
+    if (has_values)
+        page_add_wrapped(page, TONE_TEXT, width, 2,
+                         "  ? shows what each action is worth: values are of the base game, per "
+                         "Ante; side bets are not included.");
     page_add(page, TONE_HEAD, "The dealer and the limits");
     add_dealer(rules, width, page);
     add_limits(rules, page);
@@ -208,13 +212,4 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
                  "  An award is the whole payment; the bet itself is not returned.");
     }
     page_add(page, TONE_DIM, "Seat 1 is first base, at the dealer's left. T is a ten.");
-}
-
-void pages_values(size_t width, struct page *page)
-{
-    page_add(page, TONE_HEAD, "? Values");
-    page_add_wrapped(page, TONE_TEXT, width, 2,
-                     "  What each action is worth now, exactly, with the best play after it.");
-    page_add_wrapped(page, TONE_TEXT, width, 2,
-                     "  Values are of the base game, per Ante; side bets are not included.");
 }

@@ -234,9 +234,8 @@ static void act(struct table *t, const struct view_key *key)
     case VIEW_RULES:
         view->over_table = true;
         view->page_from = 0;
-        pages_rules(s->setup.rules, s->setup.progressive, VIEW_PAGE_COLS, &view->page);
-        if (t->advice)
-            pages_values(VIEW_PAGE_COLS, &view->page);
+        pages_rules(s->setup.rules, s->setup.progressive, view->has_values, VIEW_PAGE_COLS,
+                    &view->page);
         break;
     case VIEW_BACK:
         close_page(view);

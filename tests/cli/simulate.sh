@@ -1,0 +1,78 @@
+#!/bin/sh
+# croupier simulate from outside: the same answer for the same seed, usage, exit statuses.
+# usage: simulate.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+passed=0
+failed=0
+
+ok() {
+    passed=$((passed + 1))
+}
+
+bad() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1"
+}
+
+# run STATUS NAME ARGUMENT…
+run() {
+    want=$1 name=$2
+    shift 2
+    "$croupier" simulate "$@" </dev/null >"$dir/out" 2>"$dir/err"
+    status=$?
+    if [ "$status" -eq "$want" ]; then ok; else bad "$name: status $status, not $want: $(cat "$dir/err")"; fi
+}
+
+says() {
+    if grep -qF -- "$2" "$dir/out"; then ok; else bad "$1: no '$2' in: $(cat "$dir/out")"; fi
+}
+
+complains() {
+    if grep -qF -- "$2" "$dir/err"; then ok; else bad "$1: no '$2' in: $(cat "$dir/err")"; fi
+    if [ -s "$dir/out" ]; then bad "$1: something on standard output"; else ok; fi
+}
+
+# --- answers
+run 0 text tcp-cn --rounds 200000 --seed 7 && says text 'The simulation agrees with the exact analysis.'
+[ -s "$dir/err" ] && bad 'text: something on standard error' || ok
+run 0 json tcp-cn --rounds 200000 --seed 7 --json && says json '"agrees":true'
+says json '"rules":"tcp-cn","rounds":200000,"seats":1,"seed":7,"strategy":"optimal"'
+says json '"per_hand":{"ev":{"mean":'
+
+# --- the same seed, whatever the threads
+cp "$dir/out" "$dir/first"
+run 0 'one thread' tcp-cn --rounds 200000 --seed 7 --json --threads 1
+cmp -s "$dir/first" "$dir/out" && ok || bad 'one thread: another answer'
+run 0 'three threads' tcp-cn --rounds 200000 --seed 7 --json --threads 3
+cmp -s "$dir/first" "$dir/out" && ok || bad 'three threads: another answer'
+run 0 'another seed' tcp-cn --rounds 200000 --seed 8 --json
+cmp -s "$dir/first" "$dir/out" && bad 'another seed: the same answer' || ok
+
+# --- side bets, seats, strategies
+run 0 'pair plus' tcp-cn --rounds 200000 --seats 7 --side pair_plus && says 'pair plus' with_pair_plus
+run 0 simple tcp-cn --rounds 200000 --strategy simple && says simple optimal
+run 0 'pg progressive' pg-flush --rounds 200000 --side progressive --json
+says 'pg progressive' '"progressive":"ptha-2"'
+says 'pg progressive' '"fixed_awards":{'
+run 0 'another progressive' pg-flush --rounds 1000 --progressive ptha-6 --json
+says 'another progressive' '"progressive":"ptha-6"'
+run 0 'one round' tcp-cn --rounds 1 --json
+
+# --- faults
+run 2 'no name' && complains 'no name' 'which rules?'
+run 2 'two names' tcp-cn uth-cn && complains 'two names' 'one too many'
+run 2 'no rounds' tcp-cn --rounds 0 && complains 'no rounds' '--rounds takes a whole number'
+run 2 'bad seed' tcp-cn --seed -1 && complains 'bad seed' '--seed'
+run 2 'eight seats' tcp-cn --seats 8 && complains 'eight seats' 'from 1 to 7'
+run 2 'bad strategy' tcp-cn --strategy lucky && complains 'bad strategy' 'optimal or simple'
+run 2 'unknown option' tcp-cn --fast && complains 'unknown option' "unknown option '--fast'"
+run 2 'missing value' tcp-cn --side && complains 'missing value' '--side takes'
+run 1 'unknown rules' roulette && complains 'unknown rules' roulette
+run 1 'no such side bet' tcp-cn --side trips && complains 'no such side bet' "no side bet 'trips'"
+run 1 'no progressive in tcp' tcp-cn --side progressive && complains 'no progressive in tcp' 'without a progressive'
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
