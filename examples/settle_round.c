@@ -1,9 +1,10 @@
-/* An example of the library: one round of Ultimate Texas Hold'em, settled.
+/* An example of the library: one round of Ultimate Texas Hold'em, settled and judged.
  *
  *   cc settle_round.c $(pkg-config --cflags --libs croupier) -o settle_round
  *
  * A seat holds A♠ K♠ and raises four times its Ante; the board makes it a royal flush with the
  * flop, so the progressive pays the whole Mega meter. */
+#include <croupier/analysis.h>
 #include <croupier/cards.h>
 #include <croupier/rules.h>
 #include <croupier/settle.h>
@@ -66,5 +67,13 @@ int main(void)
     }
     cr_money_format(settlement.seats[0].net, amount);
     printf("  net %s\n", amount);
+
+    /* What would a hand that had checked be worth on this flop? Exact, in Antes. */
+    struct cr_position position;
+    if (cr_analyze_position(&rules, seat->cards, round.board, 3, NULL, 0, &position, &err))
+        return fail("position", &err);
+    for (unsigned i = 0; i < position.option_count; i++)
+        printf("  %-5s after the flop is worth %.6f\n", position.options[i].name,
+               cr_rational_value(position.options[i].ev));
     return 0;
 }

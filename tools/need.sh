@@ -36,4 +36,5 @@ need() {
 
 # shellcheck disable=SC2034  # for those who source this
 # What it takes to build and run the program.
-BUILD_PACKAGES='gcc libc6-dev meson ninja-build pkg-config libsodium-dev libyaml-dev libyajl-dev'
+BUILD_PACKAGES='gcc libc6-dev libgomp1 meson ninja-build pkg-config libsodium-dev libyaml-dev libyajl-dev
+libcairo2-dev libpango1.0-dev fonts-dejavu-core'

@@ -190,7 +190,7 @@ void pdf_sides_section(struct pdf *pdf, const struct cr_rules *rules,
         pdf_cell(row, 2, "%s", figure_exact(FIGURE, side->ev));
         pdf_cell(row, 3, "%s", side->is_bet ? figure_percent(FIGURE, -ev, 4) : "\u2013");
     }
-    pdf_heading(pdf, "Side bets", pdf_table_height(&table, table.row_count) + 20);
+    pdf_heading(pdf, "Side bets", pdf_table_height(&table, table.row_count) + 12);
     pdf_table_flow(pdf, &table, PDF_WIDTH);
     pdf_note(pdf,
              "Per unit of the bet. Together: per Ante, with a side bet as large as the Ante, and "
