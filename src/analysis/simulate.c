@@ -308,19 +308,37 @@ static int settle(struct table *t, unsigned round, struct simulate_sums *sums, s
     return CR_OK;
 }
 
+/* Rounds that went alike stand together, by what seat 1 did last: then the settlement's branches
+ * are no surprise (4 % of all time). Sums do not depend on the order. */
+static void order_rounds(const struct table *t, unsigned rounds, uint8_t order[ROUNDS])
+{
+    uint8_t key[ROUNDS], next[CR_STAGES * SIMULATE_ACTIONS + 1] = {0};
+    for (unsigned r = 0; r < rounds; r++) {
+        const unsigned hand = r * t->options->seats, last = t->action_counts[hand] - 1u;
+        key[r] = (uint8_t)(last * SIMULATE_ACTIONS + t->actions[hand][last]);
+        next[key[r] + 1]++;
+    }
+    for (unsigned k = 1; k <= CR_STAGES * SIMULATE_ACTIONS; k++)
+        next[k] = (uint8_t)(next[k] + next[k - 1]);
+    for (unsigned r = 0; r < rounds; r++)
+        order[next[key[r]]++] = (uint8_t)r;
+}
+
 static int play_block(const struct cr_rules *rules, const struct simulate_options *options,
                       uint64_t block, uint64_t rounds, struct simulate_sums *sums,
                       struct cr_err *err)
 {
     struct table t;
+    uint8_t order[ROUNDS];
     table_init(&t, rules, options, block);
     *sums = (struct simulate_sums){.rounds = rounds};
     for (uint64_t left = rounds; left > 0;) {
         const unsigned part = left < ROUNDS ? (unsigned)left : ROUNDS;
         deal(&t, part);
         decide(&t, part);
+        order_rounds(&t, part, order);
         for (unsigned r = 0; r < part; r++) {
-            const int rc = settle(&t, r, sums, err);
+            const int rc = settle(&t, order[r], sums, err);
             if (rc != CR_OK)
                 return rc;
         }

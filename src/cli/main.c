@@ -19,16 +19,19 @@ const struct cli_command cli_commands[] = {
                 "--seed N            the same deals again\n"
                 "--rounds N          stop after that many rounds\n"
                 "--fast              deal without pauses\n"
+                "--no-advice         no values of actions ([?]), no cost of mistakes\n"
                 "--plain             lines of text and typed commands, no screen\n"
                 "--no-color          no colours (also with NO_COLOR set)\n"
                 "--ascii             letters instead of suit signs and drawn lines",
-     .details = "Only legal actions are offered, each with its key and its price. After each round "
-                "the settlement is explained wager by wager with the rule it follows. NAME is "
-                "shipped house rules or a YAML file of your own. Seat 1, first base, is on the "
-                "right of the screen, as players see the table. Without a terminal, or with "
-                "--plain, commands are read one a line: deal, ante 10, trips off, seat 2 ante 10, "
-                "check, 4x, bet 10, rules, quit; the end of the input leaves the table. Leaving in "
-                "the middle of a round finishes it with the cheapest actions.",
+     .details =
+         "Only legal actions are offered, each with its key and its price. After each round "
+         "the settlement is explained wager by wager with the rule it follows; the key ? gives "
+         "the exact value of each action, and the summary the cost of mistakes. NAME is "
+         "shipped house rules or a YAML file of your own. Seat 1, first base, is on the "
+         "right of the screen, as players see the table. Without a terminal, or with "
+         "--plain, commands are read one a line: deal, ante 10, trips off, seat 2 ante 10, "
+         "check, 4x, bet 10, ?, rules, quit; the end of the input leaves the table. Leaving in "
+         "the middle of a round finishes it with the cheapest actions.",
      .words = "one each none",
      .takes_rules = true,
      .run = cmd_play},
