@@ -30,6 +30,7 @@ int cmd_rules(int argc, char **argv);
 int cmd_deal(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_analyze(int argc, char **argv);
+int cmd_simulate(int argc, char **argv);
 int cmd_completion(int argc, char **argv);
 int cmd_man(int argc, char **argv);
 

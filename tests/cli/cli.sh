@@ -48,7 +48,7 @@ run 0 help --help && says help 'usage: croupier COMMAND'
 run 2 'no command' && complains 'no command' 'usage: croupier COMMAND'
 run 2 'unknown command' roulette && complains 'unknown command' "unknown command 'roulette'"
 run 0 version --version && says version 'croupier 0.'
-for command in eval settle rules deal play analyze completion man; do
+for command in eval settle rules deal play analyze simulate completion man; do
     run 0 "$command --help" "$command" --help && says "$command --help" "usage: croupier $command"
 done
 run 0 'help eval' help eval && says 'help eval' 'usage: croupier eval'
