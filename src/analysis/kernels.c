@@ -100,7 +100,7 @@ static void find_spot(const struct class_tables *t, const uint16_t masks[CR_SUIT
 /* The kind of a lane's hole cards in a suit. */
 static unsigned lane_kind(unsigned lane, unsigned suit)
 {
-    return (lane / 4 == suit) << 1 | (lane % 4 == suit);
+    return (lane / 4 == suit ? 2u : 0u) | (lane % 4 == suit ? 1u : 0u);
 }
 
 /* ---- pg ---- */

@@ -435,7 +435,7 @@ int simulate(const struct cr_rules *rules, const struct simulate_options *option
         const uint64_t left = options->rounds - b * SIMULATE_BLOCK;
         const int rc = play_block(rules, options, b, left < SIMULATE_BLOCK ? left : SIMULATE_BLOCK,
                                   &own, &fault);
-#pragma omp critical(simulate_join)
+#pragma omp critical
         {
             if (rc == CR_OK) {
                 finish_block(options, &own, out);

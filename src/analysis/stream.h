@@ -90,12 +90,28 @@ static void NAME(play)(const struct NAME(work) * w, unsigned size, unsigned mask
     }
 }
 
+/* What every quantity does for itself. */
 #define FOR_NEEDED(q)                                                                              \
     for (unsigned q = 0; q < w->s->quantities; q++)                                                \
         if (w->s->needed[q])
-#define FOR_RANKS_OUTSIDE(r, mask)                                                                 \
-    for (unsigned r = 0; r < CR_RANKS; r++)                                                        \
-        if (!((mask) >> r & 1))
+
+/* The sum of a mask with each rank that it lacks: one more card of the suit. */
+static void NAME(add_suited)(const struct NAME(work) * w, CELL *to, unsigned mask, unsigned q)
+{
+    for (unsigned r = 0; r < CR_RANKS; r++)
+        if (!(mask >> r & 1))
+            NAME(add_rows)(to, NAME(five_at)(w, mask | 1u << r, q), 1, ROWS);
+}
+
+/* The same from sums over four cards to a flop's. */
+static void NAME(add_suited_four)(const struct NAME(work) * w, unsigned size, unsigned mask,
+                                  unsigned others, unsigned q)
+{
+    CELL *to = NAME(three_at)(w, size, mask, others, q);
+    for (unsigned r = 0; r < CR_RANKS; r++)
+        if (!(mask >> r & 1))
+            CELLS(add_rows)(to, NAME(four_at)(w, size + 1, mask | 1u << r, others, q), 1, ROWS);
+}
 
 /* The order of hands that make a flush, for every mask of a size. */
 static void NAME(order_flushes)(const struct NAME(work) * w, unsigned size)
@@ -111,16 +127,20 @@ static void NAME(two_others)(const struct NAME(work) * w, unsigned o)
 {
     const struct class_tables *t = w->s->t;
     const unsigned ranks[2] = {t->pair_high[o], t->pair_low[o]};
-    const unsigned ways = ranks[0] == ranks[1] ? 1 : 2; /* which of the two is the next card */
     const unsigned same = ranks[0] == ranks[1];
+    const unsigned ways = same ? 1 : 2; /* which of the two is the next card */
 #pragma omp for schedule(dynamic, 4)
     for (unsigned m = 0; m < t->masks[3]; m++) {
         const unsigned mask = t->mask_at[3][m];
         NAME(play)(w, 3, mask, o);
         FOR_NEEDED(q)
-        for (unsigned i = 0; i < ways; i++)
-            NAME(add_other_five)
-            (NAME(four_at)(w, 3, mask, ranks[1 - i], q), NAME(five_at)(w, mask, q), ranks[i], same);
+        {
+            const FIVE *five = NAME(five_at)(w, mask, q);
+            for (unsigned i = 0; i < ways; i++) {
+                CELL *four = NAME(four_at)(w, 3, mask, ranks[1 - i], q);
+                NAME(add_other_five)(four, five, ranks[i], same);
+            }
+        }
     }
 #pragma omp for schedule(static)
     for (unsigned m = 0; m < t->masks[2]; m++) {
@@ -129,10 +149,11 @@ static void NAME(two_others)(const struct NAME(work) * w, unsigned o)
         {
             CELL *four = NAME(four_at)(w, 2, mask, o, q);
             memset(four, 0, ROWS * sizeof *four);
-            FOR_RANKS_OUTSIDE(r, mask)
-            NAME(add_rows)(four, NAME(five_at)(w, mask | 1u << r, q), 1, ROWS);
-            for (unsigned i = 0; i < ways && w->s->three; i++)
-                NAME(add_other)(NAME(three_at)(w, 2, mask, ranks[1 - i], q), four, ranks[i], same);
+            NAME(add_suited)(w, four, mask, q);
+            for (unsigned i = 0; i < ways && w->s->three; i++) {
+                CELL *three = NAME(three_at)(w, 2, mask, ranks[1 - i], q);
+                NAME(add_other)(three, four, ranks[i], same);
+            }
         }
     }
     if (!w->s->three)
@@ -140,10 +161,9 @@ static void NAME(two_others)(const struct NAME(work) * w, unsigned o)
 #pragma omp for schedule(static)
     for (unsigned m = 0; m < t->masks[1]; m++)
         FOR_NEEDED(q)
-    FOR_RANKS_OUTSIDE(r, t->mask_at[1][m])
-    CELLS(add_rows)
-    (NAME(three_at)(w, 1, t->mask_at[1][m], o, q),
-     NAME(four_at)(w, 2, t->mask_at[1][m] | 1u << r, o, q), 1, ROWS);
+        {
+            NAME(add_suited_four)(w, 1, t->mask_at[1][m], o, q);
+        }
 }
 
 /* One other card, of rank z. */
@@ -155,7 +175,10 @@ static void NAME(one_other)(const struct NAME(work) * w, unsigned z)
         const unsigned mask = t->mask_at[4][m];
         NAME(play)(w, 4, mask, z);
         FOR_NEEDED(q)
-        NAME(add_other_five)(NAME(four_at)(w, 4, mask, 0, q), NAME(five_at)(w, mask, q), z, 0);
+        {
+            CELL *four = NAME(four_at)(w, 4, mask, 0, q);
+            NAME(add_other_five)(four, NAME(five_at)(w, mask, q), z, 0);
+        }
     }
 #pragma omp for schedule(static)
     for (unsigned m = 0; m < t->masks[3]; m++) {
@@ -163,8 +186,7 @@ static void NAME(one_other)(const struct NAME(work) * w, unsigned z)
         FOR_NEEDED(q)
         {
             CELL *four = NAME(four_at)(w, 3, mask, z, q);
-            FOR_RANKS_OUTSIDE(r, mask)
-            NAME(add_rows)(four, NAME(five_at)(w, mask | 1u << r, q), 1, ROWS);
+            NAME(add_suited)(w, four, mask, q);
             if (w->s->three)
                 NAME(add_other)(NAME(three_at)(w, 3, mask, 0, q), four, z, 0);
         }
@@ -174,10 +196,9 @@ static void NAME(one_other)(const struct NAME(work) * w, unsigned z)
 #pragma omp for schedule(static)
     for (unsigned m = 0; m < t->masks[2]; m++)
         FOR_NEEDED(q)
-    FOR_RANKS_OUTSIDE(r, t->mask_at[2][m])
-    CELLS(add_rows)
-    (NAME(three_at)(w, 2, t->mask_at[2][m], z, q),
-     NAME(four_at)(w, 3, t->mask_at[2][m] | 1u << r, z, q), 1, ROWS);
+        {
+            NAME(add_suited_four)(w, 2, t->mask_at[2][m], z, q);
+        }
 }
 
 /* All five cards of the suit. */
@@ -190,19 +211,18 @@ static void NAME(no_other)(const struct NAME(work) * w)
 #pragma omp for schedule(static)
     for (unsigned m = 0; m < t->masks[4]; m++)
         FOR_NEEDED(q)
-    FOR_RANKS_OUTSIDE(r, t->mask_at[4][m])
-    NAME(add_rows)
-    (NAME(four_at)(w, 4, t->mask_at[4][m], 0, q), NAME(five_at)(w, t->mask_at[4][m] | 1u << r, q),
-     1, ROWS);
+        {
+            const unsigned mask = t->mask_at[4][m];
+            NAME(add_suited)(w, NAME(four_at)(w, 4, mask, 0, q), mask, q);
+        }
     if (!w->s->three)
         return;
 #pragma omp for schedule(static)
     for (unsigned m = 0; m < t->masks[3]; m++)
         FOR_NEEDED(q)
-    FOR_RANKS_OUTSIDE(r, t->mask_at[3][m])
-    CELLS(add_rows)
-    (NAME(three_at)(w, 3, t->mask_at[3][m], 0, q),
-     NAME(four_at)(w, 4, t->mask_at[3][m] | 1u << r, 0, q), 1, ROWS);
+        {
+            NAME(add_suited_four)(w, 3, t->mask_at[3][m], 0, q);
+        }
 }
 
 /* Boards by their ranks alone, and their sums. */
@@ -222,19 +242,27 @@ static void NAME(plain_boards)(const struct NAME(work) * w)
             s->of(s->context, &showdowns, 1, rows);
         }
         FOR_NEEDED(q)
-        for (unsigned p = 0; p < PAIRS_WIDE; p++)
-            w->plain[((size_t)q * MULTISETS_5 + i) * PAIRS_WIDE + p] = (FIVE)rows[q][0][p];
+        {
+            FIVE *to = w->plain + ((size_t)q * MULTISETS_5 + i) * PAIRS_WIDE;
+            for (unsigned p = 0; p < PAIRS_WIDE; p++)
+                to[p] = (FIVE)rows[q][0][p];
+        }
     }
 #pragma omp for schedule(static)
     for (unsigned i = 0; i < t->multisets[4]; i++)
         FOR_NEEDED(q)
-    NAME(up_plain)(t, 4, i, w->plain + (size_t)q * MULTISETS_5 * PAIRS_WIDE, s->four[q].plain);
+        {
+            const FIVE *from = w->plain + (size_t)q * MULTISETS_5 * PAIRS_WIDE;
+            NAME(up_plain)(t, 4, i, from, s->four[q].plain);
+        }
     if (!s->three)
         return;
 #pragma omp for schedule(static)
     for (unsigned i = 0; i < t->multisets[3]; i++)
         FOR_NEEDED(q)
-    CELLS(up_plain)(t, 3, i, s->four[q].plain, s->three[q].plain);
+        {
+            CELLS(up_plain)(t, 3, i, s->four[q].plain, s->three[q].plain);
+        }
 }
 
 static bool NAME(stream)(const struct stream *s)
@@ -272,7 +300,6 @@ static bool NAME(stream)(const struct stream *s)
 
 #undef ROWS
 #undef FOR_NEEDED
-#undef FOR_RANKS_OUTSIDE
 #undef FIVE
 #undef CELL
 #undef NAME

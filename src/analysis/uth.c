@@ -452,7 +452,7 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
         for (unsigned c = 0; c < CR_CATEGORIES && live; c++)
             live->of[c] -= sums->folded[c][hand->suited][hand->pair];
     }
-    return add_options(rules, u, &s, den, out) & rational_reduce(value, den, &out->ev);
+    return add_options(rules, u, &s, den, out) && rational_reduce(value, den, &out->ev);
 }
 
 /* "preflop_4x": how often that bet is made. */

@@ -37,7 +37,7 @@ complains() {
 
 # --- answers
 run 0 text tcp-cn --rounds 200000 --seed 7 && says text 'The simulation agrees with the exact analysis.'
-[ -s "$dir/err" ] && bad 'text: something on standard error' || ok
+if [ -s "$dir/err" ]; then bad 'text: something on standard error'; else ok; fi
 run 0 json tcp-cn --rounds 200000 --seed 7 --json && says json '"agrees":true'
 says json '"rules":"tcp-cn","rounds":200000,"seats":1,"seed":7,"strategy":"optimal"'
 says json '"per_hand":{"ev":{"mean":'
@@ -45,11 +45,11 @@ says json '"per_hand":{"ev":{"mean":'
 # --- the same seed, whatever the threads
 cp "$dir/out" "$dir/first"
 run 0 'one thread' tcp-cn --rounds 200000 --seed 7 --json --threads 1
-cmp -s "$dir/first" "$dir/out" && ok || bad 'one thread: another answer'
+if cmp -s "$dir/first" "$dir/out"; then ok; else bad 'one thread: another answer'; fi
 run 0 'three threads' tcp-cn --rounds 200000 --seed 7 --json --threads 3
-cmp -s "$dir/first" "$dir/out" && ok || bad 'three threads: another answer'
+if cmp -s "$dir/first" "$dir/out"; then ok; else bad 'three threads: another answer'; fi
 run 0 'another seed' tcp-cn --rounds 200000 --seed 8 --json
-cmp -s "$dir/first" "$dir/out" && bad 'another seed: the same answer' || ok
+if cmp -s "$dir/first" "$dir/out"; then bad 'another seed: the same answer'; else ok; fi
 
 # --- side bets, seats, strategies
 run 0 'pair plus' tcp-cn --rounds 200000 --seats 7 --side pair_plus && says 'pair plus' with_pair_plus
