@@ -286,8 +286,9 @@ static void uth_add_hand(row64 of[UTH_QUANTITIES], const struct uth_flop_bets *b
             value[UTH_SUM_CHECK] = worth;
             bet = i;
         }
-        if (trips + sizes[i] * d > value[UTH_SUM_CHECK_T])
-            value[UTH_SUM_CHECK_T] = trips + sizes[i] * d;
+        const int64_t with_trips = trips + sizes[i] * bets->trips_scale * d;
+        if (with_trips > value[UTH_SUM_CHECK_T])
+            value[UTH_SUM_CHECK_T] = with_trips;
     }
     if (bet >= 0) {
         const int64_t k = sizes[bet] * bets->scale;

@@ -102,7 +102,8 @@ struct uth_sums {
 /* Flop bets: the smallest and the largest multiple. */
 struct uth_flop_bets {
     int64_t small, large;
-    int64_t scale; /* of values: the lcm of the pay tables' denominators */
+    int64_t scale;       /* of values: the lcm of the Blind's denominators */
+    int64_t trips_scale; /* parts of each of those in UTH_TA and UTH_TV */
 };
 
 /* From complete boards to sums, in one go (stream.h). */

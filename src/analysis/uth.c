@@ -26,7 +26,8 @@ struct uth_rules {
     uint16_t qualifying_rank;
     int64_t scale;
     int64_t blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
-    int64_t trips[CR_CATEGORIES]; /* scaled, times Trips per Ante; what it loses is trips_bet */
+    int64_t trips_scale;          /* a Trips bet needs finer parts: so many of each */
+    int64_t trips[CR_CATEGORIES]; /* in those parts; what it loses is trips_bet */
     int64_t trips_bet;
     bool fold_forfeits_trips;
     int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in Antes */
@@ -71,44 +72,65 @@ static bool limit_make(const struct cr_rules *rules, struct cr_money ante, struc
     return true;
 }
 
-/* The ratios of a pay table as parts of the Ante; false when they are too large. */
+/* How often each category comes with seven cards, at most, whatever the two hole cards are: in
+ * millionths, with room to spare. */
+static const int64_t often[CR_CATEGORIES] = {1000000, 1000000, 1000000, 1000000, 300000,
+                                             300000,  200000,  100000,  20000,   5000};
+
+/* Whether sums over all deals of a starting hand fit 64 bits: 12 hands with 19,600 flops, 47 * 46
+ * runouts and 990 hands of the dealer make 5.1e11 deals. */
+static bool sums_fit(const struct uth_rules *u)
+{
+    const int64_t bets = (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
+    double linear = 0, squares = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const double pays = (double)(u->blind[c] + bets), part = (double)often[c] / 1e6;
+        linear += part * (pays * (double)u->trips_scale + (double)llabs(u->trips[c]));
+        squares += part * pays * pays;
+    }
+    return linear * 5.1e11 < 9e18 && squares * 5.1e11 < 9e18;
+}
+
+/* The ratios of the pay tables as parts of the Ante; false when they are too large. */
 static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
                          struct uth_rules *out)
 {
     const struct cr_paytable *blind = &rules->pays[cr_slot_find(rules->game, "blind", 5)];
     const struct cr_paytable *trips = &rules->pays[cr_slot_find(rules->game, "trips", 5)];
-    out->trips_bet = out->scale * per_ante.num / per_ante.den;
+    int64_t fine = out->scale;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (!scale_by(&fine, (int64_t)per_ante.den * (trips->pays[c].num ? trips->pays[c].den : 1)))
+            return false;
+    out->trips_scale = fine / out->scale;
+    out->trips_bet = fine / per_ante.den * per_ante.num;
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const struct cr_ratio b = blind->pays[c], s = trips->pays[c];
         out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
-        out->trips[c] =
-            s.num ? out->scale / per_ante.den / s.den * per_ante.num * s.num : -out->trips_bet;
+        out->trips[c] = s.num ? out->trips_bet / s.den * s.num : -out->trips_bet;
         if (out->blind[c] > SCALED_MAX || out->trips[c] > SCALED_MAX)
             return false;
     }
-    return true;
+    return sums_fit(out);
 }
 
 static bool uth_rules_make(const struct cr_rules *rules, const struct uth_options *options,
                            struct uth_rules *out)
 {
-    const struct cr_ratio per_ante = options->trips;
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
     const unsigned trips = cr_slot_find(rules->game, "trips", 5);
     *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
-                              .scale = per_ante.den,
+                              .scale = 1,
                               .fold_forfeits_trips = rules->fold_forfeits >> trips & 1};
     for (unsigned stage = 0; stage < CR_STAGES; stage++) {
         out->sizes[stage][0] = multiple_min(rules->multiples[stage]);
         out->sizes[stage][1] = multiple_max(rules->multiples[stage]);
     }
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
-        if ((b.num && !scale_by(&out->scale, b.den)) ||
-            (s.num && !scale_by(&out->scale, (int64_t)s.den * per_ante.den)))
+        const struct cr_ratio b = rules->pays[blind].pays[c];
+        if (b.num && !scale_by(&out->scale, b.den))
             return false;
     }
-    return limit_make(rules, options->ante, out) && scale_tables(rules, per_ante, out);
+    return limit_make(rules, options->ante, out) && scale_tables(rules, options->trips, out);
 }
 
 /* ---- One hand on a complete board ---- */
@@ -202,8 +224,10 @@ static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64
                      : 4 * s * s * DEALER_HANDS;
     out[UTH_R1] = last.multiple && last.multiple == u->sizes[2][0] ? DEALER_HANDS : 0;
     out[UTH_R2] = last.multiple && last.multiple != u->sizes[2][0] ? DEALER_HANDS : 0;
-    out[UTH_TA] = a + trips;
-    out[UTH_TV] = decide_last(u, &r, a + trips, d, -2 * s * DEALER_HANDS + trips_folded).value;
+    const int64_t f = u->trips_scale;
+    out[UTH_TA] = f * a + trips;
+    out[UTH_TV] =
+        decide_last(u, &r, f * a + trips, f * d, -2 * s * f * DEALER_HANDS + trips_folded).value;
     if (u->limited)
         set_cuts(u, &r, out);
 }
@@ -239,7 +263,7 @@ static bool fits_32(const struct uth_rules *u)
     }
     const int64_t most = blind + (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
     return most < 40000 && most * most * DEALER_HANDS <= INT32_MAX &&
-           (most + trips) * DEALER_HANDS <= INT32_MAX / 2;
+           (most * u->trips_scale + trips) * DEALER_HANDS <= INT32_MAX / 2;
 }
 
 /* ---- The run ---- */
@@ -292,8 +316,10 @@ static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
                       const struct uth_run *run, const struct flop *flops, unsigned count,
                       struct uth_sums *out)
 {
-    const struct uth_flop_bets bets = {
-        .small = u->sizes[1][0], .large = u->sizes[1][1], .scale = u->scale};
+    const struct uth_flop_bets bets = {.small = u->sizes[1][0],
+                                       .large = u->sizes[1][1],
+                                       .scale = u->scale,
+                                       .trips_scale = u->trips_scale};
     int64_t *total = (int64_t *)out;
     const size_t cells = sizeof *out / sizeof *total;
     memset(out, 0, sizeof *out);
@@ -405,7 +431,8 @@ static wide best_with_trips(const struct uth_rules *u, const struct start_sums *
 {
     wide best = s->of[UTH_SUM_CHECK_T];
     for (unsigned i = 0; i < 2; i++) {
-        const wide bet = s->of[UTH_SUM_TA] + u->sizes[0][i] * s->of[UTH_SUM_D];
+        const wide bet =
+            s->of[UTH_SUM_TA] + (wide)u->sizes[0][i] * u->trips_scale * s->of[UTH_SUM_D];
         best = bet > best ? bet : best;
     }
     return best;
@@ -441,7 +468,7 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
     cr_action_format(rules, 0, k ? cr_action_bet(k) : CR_CHECK, out->decision);
     totals->ev += value;
     totals->with_trips += best_with_trips(u, &s);
-    totals->trips += s.of[UTH_SUM_TA] - s.of[UTH_SUM_A];
+    totals->trips += s.of[UTH_SUM_TA] - u->trips_scale * s.of[UTH_SUM_A];
     totals->preflop[k] += hand->combos;
     if (k) {
         totals->squares += bet_squares(u, &s, k);
@@ -498,8 +525,9 @@ static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
     out->side_count = u->limited ? 1 : 2; /* the limit counts Trips too: not with the base alone */
     out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
     out->sides[1] = (struct cr_side){.name = "with_trips"};
-    fits &= rational_reduce(totals->trips * trips.den, den * trips.num, &out->sides[0].ev);
-    fits &= rational_reduce(totals->with_trips, den, &out->sides[1].ev);
+    const wide fine = den * u->trips_scale;
+    fits &= rational_reduce(totals->trips * trips.den, fine * trips.num, &out->sides[0].ev);
+    fits &= rational_reduce(totals->with_trips, fine, &out->sides[1].ev);
     const double ev = (double)totals->ev / (double)den;
     const double squares = (double)totals->squares / (double)den / (double)u->scale;
     out->house_edge = -ev;

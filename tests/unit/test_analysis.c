@@ -184,11 +184,17 @@ static void trips_can_have_any_size(void **state)
     (void)state;
     struct cr_rules rules = load("uth-cn");
     static struct cr_analysis small, half;
-    const struct cr_analysis_options tiny = {.trips = {1, 1000000}}, two = {.trips = {1, 2}};
+    const struct cr_analysis_options tiny = {.trips = {1, 1000}}, two = {.trips = {1, 2}},
+                                     none = {.trips = {1, 1000000000}};
+    struct cr_err err = {0};
     assert_int_equal(cr_analyze(&rules, &tiny, &small, NULL), CR_OK);
     assert_int_equal(cr_analyze(&rules, &two, &half, NULL), CR_OK);
     assert_int_equal(rational_compare(small.sides[0].ev, half.sides[0].ev), 0);
-    assert_true(fabs(cr_rational_value(small.sides[1].ev) - cr_rational_value(small.ev)) < 1e-6);
+    assert_true(fabs(cr_rational_value(small.sides[1].ev) - cr_rational_value(small.ev)) < 1e-4);
+    assert_int_equal(rational_compare(small.ev, half.ev), 0);
+    assert_int_equal(cr_analyze(&rules, &none, &half, &err), CR_E_RANGE); /* sums would overflow */
+    assert_non_null(strstr(err.text, "too large"));
+    assert_int_equal(cr_analyze(&rules, &two, &half, NULL), CR_OK);
     assert_true(cr_rational_value(half.sides[1].ev) < cr_rational_value(half.ev));
 }
 
