@@ -98,7 +98,7 @@ static int check_combinations(struct analyze_options *o)
 {
     if (o->json + o->csv + (o->pdf != NULL) > 1)
         return cli_usage(NAME, "one of --json, --csv and --pdf");
-    o->study.alone = o->compare || o->pdf; /* neither says anything about folds */
+    o->study.alone = o->compare || o->pdf; /* no base game beside a progressive there */
     o->format = o->json ? FORMAT_JSON : o->csv ? FORMAT_CSV : o->pdf ? FORMAT_PDF : FORMAT_TEXT;
     if (o->flop && !o->hole)
         return cli_usage(NAME, "--flop needs --hole");
