@@ -87,8 +87,7 @@ void text_add_percent(struct text *t, unsigned long ppm)
     text_add_char(t, '%');
 }
 
-/* The length of the UTF-8 character at s, or 0 when the bytes are none. */
-static size_t utf8_length(const unsigned char *s, size_t len)
+size_t text_utf8_length(const unsigned char *s, size_t len)
 {
     size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
     if (n == 0 || n > len || s[0] > 0xf4)
@@ -108,7 +107,7 @@ void text_add_json(struct text *t, const char *s, size_t len)
     const unsigned char *at = (const unsigned char *)s;
     text_add_char(t, '"');
     for (size_t i = 0, n; i < len; i += n) {
-        n = utf8_length(at + i, len - i);
+        n = text_utf8_length(at + i, len - i);
         if (n == 0) {
             text_add(t, "\\ufffd");
             n = 1;

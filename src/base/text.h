@@ -27,6 +27,9 @@ void text_add_money(struct text *t, struct cr_money m);
 /* Parts of a million as a percentage without needless digits: "10%", "12.5%". */
 void text_add_percent(struct text *t, unsigned long ppm);
 
+/* The length of the UTF-8 character at s, or 0 when the bytes are none. */
+size_t text_utf8_length(const unsigned char *s, size_t len);
+
 /* As a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
 void text_add_json(struct text *t, const char *s, size_t len);
 
