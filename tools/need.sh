@@ -37,4 +37,5 @@ need() {
 # shellcheck disable=SC2034  # for those who source this
 # What it takes to build and run the program.
 BUILD_PACKAGES='gcc libc6-dev libgomp1 meson ninja-build pkg-config libsodium-dev libyaml-dev libyajl-dev
-libcairo2-dev libpango1.0-dev fonts-dejavu-core'
+libcairo2-dev libpango1.0-dev fonts-dejavu-core libsqlite3-dev libpq-dev libmicrohttpd-dev
+libcurl4-gnutls-dev'

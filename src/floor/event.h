@@ -1,0 +1,216 @@
+/* One event of the floor: what someone asked for and what came of it. The log is a list of these.
+ *
+ * An event is both command and record. A request fills the members that its kind marks as given;
+ * the step (floor.h) checks them, works out the rest and makes it happen. The record holds both, so
+ * whoever reads the log can repeat the step from the given members and must arrive at the same
+ * text, byte for byte (V4).
+ *
+ * As text an event is one JSON object without blanks, members in the order of its kind's list,
+ * members that are zero or empty left out. There is exactly one text for an event (event_encode)
+ * and the reader takes nothing else (event_decode). Fixed-size, without pointers.
+ */
+#ifndef FLOOR_EVENT_H
+#define FLOOR_EVENT_H
+
+#include <croupier/error.h>
+#include <croupier/rules.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FLOOR_ID_MAX     24 /* links, tables, managers: a-z 0-9 - */
+#define FLOOR_PERSON_MAX 48
+#define FLOOR_ORDER_MAX  32 /* TAB-10: high claims that can wait on a link at once */
+#define FLOOR_TEXT_MAX   6144
+
+/* kind, its name in the log */
+#define FLOOR_KINDS(X)                                                                             \
+    /* the floor itself */                                                                         \
+    X(MANAGER_STARTED, "manager_started")                                                          \
+    X(PERSON_ADDED, "person_added")                                                                \
+    X(DOCUMENT_ADDED, "document_added")                                                            \
+    X(LINK_CONFIGURED, "link_configured")                                                          \
+    X(TABLE_CONFIGURED, "table_configured")                                                        \
+    X(THRESHOLD_SET, "threshold_set")                                                              \
+    X(LINK_OPENED, "link_opened")                                                                  \
+    X(LINK_CLOSED, "link_closed")                                                                  \
+    X(METER_CORRECTED, "meter_corrected")                                                          \
+    X(LINK_TRANSFERRED, "link_transferred")                                                        \
+    X(SHIFT_OPENED, "shift_opened")                                                                \
+    X(SHIFT_CLOSED, "shift_closed")                                                                \
+    X(ALARM_RAISED, "alarm_raised")                                                                \
+    X(ALARM_ACKNOWLEDGED, "alarm_acknowledged")                                                    \
+    X(TABLE_LOST, "table_lost")                                                                    \
+    X(TABLE_JOINED, "table_joined")                                                                \
+    /* from a table, numbered by it */                                                             \
+    X(COIN_IN, "coin_in")                                                                          \
+    X(GAME_OVER, "game_over")                                                                      \
+    X(AWARD_PAID, "award_paid")                                                                    \
+    X(CLAIM_MADE, "claim_made")                                                                    \
+    X(KEY_TURNED, "key_turned")                                                                    \
+    X(CLAIM_PAID, "claim_paid")                                                                    \
+    X(ROUND_DEAD, "round_dead")                                                                    \
+    X(SEAT_FAULT, "seat_fault")                                                                    \
+    X(SEAT_CLOSED, "seat_closed")                                                                  \
+    X(SEAT_OPENED, "seat_opened")                                                                  \
+    X(PATRON_MOVED, "patron_moved")                                                                \
+    X(BUY_IN, "buy_in")                                                                            \
+    X(TABLE_LEFT, "table_left")                                                                    \
+    /* a claim on its way, from the table or from a desk */                                        \
+    X(CLAIM_CANCELLED, "claim_cancelled")                                                          \
+    X(CLAIM_VERIFIED, "claim_verified")                                                            \
+    X(CLAIM_APPROVED, "claim_approved")                                                            \
+    X(CLAIM_COMPLIED, "claim_complied")                                                            \
+    X(CLAIM_METHOD_CHOSEN, "claim_method_chosen")                                                  \
+    X(ORDER_RULED, "order_ruled")                                                                  \
+    X(CLAIM_CLEARED, "claim_cleared")                                                              \
+    X(DISPUTE_OPENED, "dispute_opened")                                                            \
+    X(DISPUTE_DECIDED, "dispute_decided")                                                          \
+    X(DISPUTE_ESCALATED, "dispute_escalated")
+
+enum floor_kind {
+    FLOOR_NO_KIND,
+#define FLOOR_KIND_ENUM(name, text) FLOOR_##name,
+    FLOOR_KINDS(FLOOR_KIND_ENUM)
+#undef FLOOR_KIND_ENUM
+        FLOOR_KIND_COUNT
+};
+
+enum floor_position { FLOOR_KEY_OUT, FLOOR_KEY_R, FLOOR_KEY_JPL, FLOOR_KEY_JPH };
+
+struct floor_event {
+    uint64_t seq;    /* place in the log, from 1 */
+    int64_t time_ms; /* the manager's clock, never running backwards; since 1970 */
+    uint8_t kind;    /* enum floor_kind */
+
+    uint8_t seat, to_seat; /* 1 to 7 */
+    uint8_t seats;         /* bit s - 1: seat s */
+    uint8_t live;          /* the same: seats whose hands are live, for envy */
+    uint8_t award;         /* 1 + enum cr_category */
+    uint8_t key;           /* enum cr_key */
+    uint8_t position;      /* enum floor_position */
+    uint8_t method;        /* enum claim_method */
+    uint8_t policy;        /* 1 + enum ledger_policy */
+    uint8_t items;         /* bit per claim_item */
+    uint8_t is_progressive, claim_lock, is_live; /* yes or no */
+    uint8_t high_approvals, low_approvals;       /* 1 + number of people; 0: the default */
+    uint8_t meter_count;                         /* in before, after, reserves */
+    uint8_t order_count;
+
+    char table[FLOOR_ID_MAX];
+    char link[FLOOR_ID_MAX], to_link[FLOOR_ID_MAX];
+    char manager[FLOOR_ID_MAX];
+    char instance[FLOOR_ID_MAX]; /* a table controller's own random name */
+    char user[FLOOR_PERSON_MAX], approver[FLOOR_PERSON_MAX], person[FLOOR_PERSON_MAX];
+    char item[CR_TITLE_MAX]; /* a name that the kind explains */
+    char from[CR_NAME_MAX];  /* a meter's name, or "tray" */
+    uint8_t document[CR_HASH_BYTES];
+
+    uint64_t epoch, table_seq; /* V2: the table's own numbers */
+    uint64_t acked_epoch, acked_seq;
+    uint64_t prev; /* the event before it of the same table or link */
+    uint64_t round;
+    uint64_t claim, dispute, alarm; /* seq of the event that began it */
+    uint64_t coins_per_minute;
+    int64_t effective_ms;
+
+    struct cr_money amount, change, house, house_funded, reseeded, envy, limit;
+    struct cr_money before[CR_METERS], after[CR_METERS], reserves[CR_METERS];
+    struct cr_money to_after[CR_METERS];
+    uint64_t order[FLOOR_ORDER_MAX];
+
+    uint16_t text_len;
+    char text[FLOOR_TEXT_MAX]; /* not terminated */
+};
+
+/* ---- What members a kind has ---- */
+
+enum event_type {
+    EVENT_ID,      /* a-z 0-9 -, starting with a letter */
+    EVENT_NAME,    /* a person or an item: UTF-8 without control characters */
+    EVENT_TEXT,    /* UTF-8, up to FLOOR_TEXT_MAX bytes */
+    EVENT_SEAT,    /* 1 to 7 */
+    EVENT_SEATS,   /* a list of seats, ascending */
+    EVENT_COUNT,   /* 1 to 2^53 */
+    EVENT_SMALL,   /* 0 to 9, kept as 1 + n */
+    EVENT_FLAG,    /* true */
+    EVENT_WORD,    /* one of a list of words, kept as its place from 1 */
+    EVENT_WORDS,   /* a list of such words, kept as bits */
+    EVENT_MONEY,   /* not negative */
+    EVENT_CHANGE,  /* either sign */
+    EVENT_AMOUNTS, /* one for each meter; all lists of an event or none */
+    EVENT_SEQS,    /* up to FLOOR_ORDER_MAX */
+    EVENT_HASH,    /* 64 hexadecimal digits */
+    EVENT_TIME     /* milliseconds since 1970 */
+};
+
+struct event_field {
+    const char *name;
+    enum event_type type;
+    uint16_t offset, size;
+    const char *const *words; /* EVENT_WORD, EVENT_WORDS; ends with NULL */
+};
+
+enum event_use {
+    EVENT_GIVEN = 1,    /* by who asks; may be left out */
+    EVENT_REQUIRED = 3, /* by who asks; must be there */
+    EVENT_MADE = 4      /* by the step */
+};
+
+struct event_member {
+    const struct event_field *field;
+    uint8_t use; /* enum event_use */
+};
+
+#define EVENT_MEMBERS_MAX 20
+
+struct event_kind {
+    const char *name;
+    bool by_table; /* carries table, epoch, table_seq: exactly once (V2) */
+    uint8_t member_count;
+    struct event_member members[EVENT_MEMBERS_MAX];
+};
+
+/* Kinds are FLOOR_NO_KIND + 1 … FLOOR_KIND_COUNT - 1. */
+const struct event_kind *event_kind(unsigned kind);
+/* FLOOR_NO_KIND when there is none of that name. */
+unsigned event_kind_find(const char *name, size_t len);
+/* The member of that name, or NULL. */
+const struct event_member *event_member_find(const struct event_kind *kind, const char *name,
+                                             size_t len);
+
+/* ---- Setting members from outside; the fault says what is expected ---- */
+
+void event_init(struct floor_event *e, unsigned kind);
+int event_set_string(struct floor_event *e, const struct event_field *field, const char *text,
+                     size_t len, struct cr_err *err);
+int event_set_number(struct floor_event *e, const struct event_field *field, const char *text,
+                     size_t len, struct cr_err *err);
+int event_set_flag(struct floor_event *e, const struct event_field *field, bool value,
+                   struct cr_err *err);
+/* One element of a list, in order; index from 0. */
+int event_add_string(struct floor_event *e, const struct event_field *field, unsigned index,
+                     const char *text, size_t len, struct cr_err *err);
+int event_add_number(struct floor_event *e, const struct event_field *field, unsigned index,
+                     const char *text, size_t len, struct cr_err *err);
+
+/* Whether every required member is there; the fault names the first that is not. */
+int event_check_given(const struct floor_event *e, struct cr_err *err);
+
+bool event_field_is_empty(const struct floor_event *e, const struct event_field *field);
+
+/* Copies what was given, and nothing that a step makes. */
+void event_copy_given(struct floor_event *out, const struct floor_event *e);
+/* Whether both were asked for with the same words (V2). */
+bool event_same_given(const struct floor_event *a, const struct floor_event *b);
+
+/* ---- Text ---- */
+
+/* At least this much room does for any event with that much text. */
+#define EVENT_TEXT_ROOM(text_len) (4096u + 6u * (text_len))
+size_t event_encode(const struct floor_event *e, char *out, size_t size);
+/* Takes exactly what event_encode writes. On failure *out is undefined. */
+int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err);
+
+#endif

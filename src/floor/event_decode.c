@@ -1,0 +1,236 @@
+/* Reads an event's one text back. Strict: members in the order of the kind's list, no blanks,
+ * nothing empty, nothing unknown. A stored text that was changed by a byte is either refused here
+ * or another event. */
+#include "floor/event.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+struct in {
+    const char *start, *at, *end;
+    char *word; /* room for a decoded string */
+    size_t len;
+};
+
+static int broken(const struct in *in, const char *what, struct cr_err *err)
+{
+    return err_set(err, CR_E_INPUT, "byte %zu: expected %s", (size_t)(in->at - in->start), what);
+}
+
+static bool take(struct in *in, const char *text)
+{
+    size_t len = strlen(text);
+    if ((size_t)(in->end - in->at) < len || memcmp(in->at, text, len) != 0)
+        return false;
+    in->at += len;
+    return true;
+}
+
+static int lower_hex(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* One character of a string into *c; only the escapes that the encoder writes. */
+static bool take_escape(struct in *in, char *c)
+{
+    if (in->end - in->at >= 2 && (in->at[1] == '"' || in->at[1] == '\\')) {
+        *c = in->at[1];
+        in->at += 2;
+        return true;
+    }
+    if (in->end - in->at < 6 || memcmp(in->at, "\\u00", 4) != 0)
+        return false;
+    int high = lower_hex(in->at[4]), low = lower_hex(in->at[5]);
+    if (high < 0 || low < 0 || (high > 1 && !(high == 7 && low == 15)))
+        return false;
+    *c = (char)(high * 16 + low);
+    in->at += 6;
+    return true;
+}
+
+static int take_string(struct in *in, struct cr_err *err)
+{
+    if (!take(in, "\""))
+        return broken(in, "a string", err);
+    in->len = 0;
+    while (in->at < in->end && *in->at != '"') {
+        char c = *in->at;
+        if (c == '\\') {
+            if (!take_escape(in, &c))
+                return broken(in, "an escape as the log writes it", err);
+        } else if ((unsigned char)c < 0x20 || c == 0x7f) {
+            return broken(in, "no control characters", err);
+        } else {
+            in->at++;
+        }
+        if (in->len >= FLOOR_TEXT_MAX)
+            return broken(in, "a shorter string", err);
+        in->word[in->len++] = c;
+    }
+    return take(in, "\"") ? 0 : broken(in, "the end of a string", err);
+}
+
+static int take_number(struct in *in, struct cr_err *err)
+{
+    in->len = 0;
+    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->len < 20)
+        in->word[in->len++] = *in->at++;
+    return in->len > 0 ? 0 : broken(in, "a number", err);
+}
+
+static int take_count(struct in *in, uint64_t *out, struct cr_err *err)
+{
+    int rc = take_number(in, err);
+    if (rc != 0)
+        return rc;
+    if (in->len > 16 || in->word[0] == '0')
+        return broken(in, "a number from 1 up", err);
+    *out = 0;
+    for (size_t i = 0; i < in->len; i++)
+        *out = *out * 10 + (uint64_t)(in->word[i] - '0');
+    return 0;
+}
+
+/* Amounts have more than one spelling ("1.0"); only the encoder's own is taken. */
+static bool is_own_spelling(const struct floor_event *e, const struct event_field *field,
+                            unsigned index, const struct in *in)
+{
+    if (field->type != EVENT_MONEY && field->type != EVENT_CHANGE && field->type != EVENT_AMOUNTS)
+        return true;
+    const void *at = (const char *)e + field->offset;
+    char own[CR_MONEY_TEXT_MAX];
+    size_t len = cr_money_format(((const struct cr_money *)at)[index], own);
+    return len == in->len && memcmp(own, in->word, len) == 0;
+}
+
+static int take_element(struct in *in, struct floor_event *e, const struct event_field *field,
+                        unsigned index, struct cr_err *err)
+{
+    bool is_text = field->type == EVENT_AMOUNTS || field->type == EVENT_WORDS;
+    int rc = is_text ? take_string(in, err) : take_number(in, err);
+    if (rc != 0)
+        return rc;
+    rc = is_text ? event_add_string(e, field, index, in->word, in->len, err)
+                 : event_add_number(e, field, index, in->word, in->len, err);
+    if (rc == 0 && !is_own_spelling(e, field, index, in))
+        return broken(in, "an amount as the log writes it", err);
+    return rc;
+}
+
+static int take_list(struct in *in, struct floor_event *e, const struct event_field *field,
+                     struct cr_err *err)
+{
+    unsigned count = 0;
+    if (!take(in, "["))
+        return broken(in, "a list", err);
+    do {
+        int rc = take_element(in, e, field, count++, err);
+        if (rc != 0)
+            return rc;
+    } while (take(in, ","));
+    if (!take(in, "]"))
+        return broken(in, "the end of a list", err);
+    if (field->type != EVENT_AMOUNTS)
+        return 0;
+    if (e->meter_count != 0 && e->meter_count != count)
+        return broken(in, "as many amounts as meters", err);
+    e->meter_count = (uint8_t)count;
+    return 0;
+}
+
+static int take_value(struct in *in, struct floor_event *e, const struct event_field *field,
+                      struct cr_err *err)
+{
+    int rc;
+    switch (field->type) {
+    case EVENT_SEAT:
+    case EVENT_COUNT:
+    case EVENT_SMALL:
+    case EVENT_TIME:
+        rc = take_number(in, err);
+        return rc != 0 ? rc : event_set_number(e, field, in->word, in->len, err);
+    case EVENT_FLAG:
+        if (!take(in, "true"))
+            return broken(in, "true", err);
+        return event_set_flag(e, field, true, err);
+    case EVENT_SEATS:
+    case EVENT_WORDS:
+    case EVENT_AMOUNTS:
+    case EVENT_SEQS:
+        return take_list(in, e, field, err);
+    default:
+        rc = take_string(in, err);
+        return rc != 0 ? rc : event_set_string(e, field, in->word, in->len, err);
+    }
+}
+
+static bool take_name(struct in *in, const struct event_field *field)
+{
+    const char *start = in->at;
+    if (take(in, ",\"") && take(in, field->name) && take(in, "\":"))
+        return true;
+    in->at = start;
+    return false;
+}
+
+static int take_members(struct in *in, struct floor_event *e, struct cr_err *err)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    unsigned lists = 0, lists_taken = 0;
+    for (unsigned m = 0; m < kind->member_count; m++) {
+        const struct event_field *field = kind->members[m].field;
+        lists += field->type == EVENT_AMOUNTS;
+        if (!take_name(in, field))
+            continue;
+        lists_taken += field->type == EVENT_AMOUNTS;
+        int rc = take_value(in, e, field, err);
+        if (rc != 0)
+            return rc;
+        if (event_field_is_empty(e, field) ||
+            (field->type != EVENT_AMOUNTS && !is_own_spelling(e, field, 0, in)))
+            return broken(in, "a value as the log writes it", err);
+    }
+    /* They have one length in common, so one alone would read back as all of them. */
+    if (lists_taken != 0 && lists_taken != lists)
+        return broken(in, "every list of meters", err);
+    return 0;
+}
+
+static int take_event(struct in *in, struct floor_event *e, struct cr_err *err)
+{
+    uint64_t seq = 0, time = 0;
+    if (!take(in, "{\"seq\":"))
+        return broken(in, "{\"seq\":", err);
+    int rc = take_count(in, &seq, err);
+    if (rc != 0)
+        return rc;
+    if (!take(in, ",\"time\":"))
+        return broken(in, "\"time\"", err);
+    rc = take_count(in, &time, err);
+    if (rc != 0)
+        return rc;
+    if (!take(in, ",\"kind\":"))
+        return broken(in, "\"kind\"", err);
+    rc = take_string(in, err);
+    if (rc != 0)
+        return rc;
+    unsigned kind = event_kind_find(in->word, in->len);
+    if (kind == FLOOR_NO_KIND)
+        return broken(in, "a kind of event that this program knows", err);
+    event_init(e, kind);
+    e->seq = seq;
+    e->time_ms = (int64_t)time;
+    rc = take_members(in, e, err);
+    if (rc != 0)
+        return rc;
+    return take(in, "}") && in->at == in->end ? 0 : broken(in, "the end of the event", err);
+}
+
+int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err)
+{
+    char word[FLOOR_TEXT_MAX];
+    struct in in = {text, text, text + len, word, 0};
+    return take_event(&in, out, err);
+}

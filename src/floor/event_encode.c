@@ -1,0 +1,184 @@
+/* The one text of an event. Written by hand: this is done for every coin on the floor. */
+#include "floor/event.h"
+
+#include "base/check.h"
+
+#include <string.h>
+
+struct out {
+    char *at;
+    const char *end;
+};
+
+static inline void put(struct out *o, const char *s, size_t len)
+{
+    CHECK((size_t)(o->end - o->at) >= len);
+    memcpy(o->at, s, len);
+    o->at += len;
+}
+
+static inline void put_char(struct out *o, char c)
+{
+    CHECK(o->at < o->end);
+    *o->at++ = c;
+}
+
+static void put_count(struct out *o, uint64_t n)
+{
+    char digits[20];
+    size_t at = sizeof(digits);
+    do {
+        digits[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    put(o, digits + at, sizeof(digits) - at);
+}
+
+static void put_string(struct out *o, const char *s, size_t len)
+{
+    static const char hex[] = "0123456789abcdef";
+    put_char(o, '"');
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c == '"' || c == '\\') {
+            put_char(o, '\\');
+            put_char(o, s[i]);
+        } else if (c < 0x20 || c == 0x7f) {
+            put(o, "\\u00", 4);
+            put_char(o, hex[c >> 4]);
+            put_char(o, hex[c & 15]);
+        } else {
+            put_char(o, s[i]);
+        }
+    }
+    put_char(o, '"');
+}
+
+static void put_money(struct out *o, struct cr_money m)
+{
+    char text[CR_MONEY_TEXT_MAX];
+    size_t len = cr_money_format(m, text);
+    put_char(o, '"');
+    put(o, text, len);
+    put_char(o, '"');
+}
+
+static void put_bits(struct out *o, const struct event_field *field, uint8_t bits)
+{
+    const char *comma = "";
+    put_char(o, '[');
+    for (unsigned b = 0; b < 8; b++) {
+        if (!(bits >> b & 1u))
+            continue;
+        put(o, comma, strlen(comma));
+        if (field->words == NULL)
+            put_char(o, (char)('1' + b));
+        else
+            put_string(o, field->words[b], strlen(field->words[b]));
+        comma = ",";
+    }
+    put_char(o, ']');
+}
+
+static void put_hash(struct out *o, const uint8_t *hash)
+{
+    static const char hex[] = "0123456789abcdef";
+    put_char(o, '"');
+    for (unsigned i = 0; i < CR_HASH_BYTES; i++) {
+        put_char(o, hex[hash[i] >> 4]);
+        put_char(o, hex[hash[i] & 15]);
+    }
+    put_char(o, '"');
+}
+
+static void put_amounts(struct out *o, const struct cr_money *list, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        put_char(o, i == 0 ? '[' : ',');
+        put_money(o, list[i]);
+    }
+    put_char(o, ']');
+}
+
+static void put_seqs(struct out *o, const uint64_t *list, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        put_char(o, i == 0 ? '[' : ',');
+        put_count(o, list[i]);
+    }
+    put_char(o, ']');
+}
+
+static void put_value(struct out *o, const struct floor_event *e, const struct event_field *field)
+{
+    const void *at = (const char *)e + field->offset;
+    const uint8_t *byte = at;
+    switch (field->type) {
+    case EVENT_ID:
+    case EVENT_NAME:
+        put_string(o, at, strlen(at));
+        break;
+    case EVENT_TEXT:
+        put_string(o, e->text, e->text_len);
+        break;
+    case EVENT_SEAT:
+        put_count(o, *byte);
+        break;
+    case EVENT_SMALL:
+        put_count(o, *byte - 1u);
+        break;
+    case EVENT_FLAG:
+        put(o, "true", 4);
+        break;
+    case EVENT_SEATS:
+    case EVENT_WORDS:
+        put_bits(o, field, *byte);
+        break;
+    case EVENT_COUNT:
+        put_count(o, *(const uint64_t *)at);
+        break;
+    case EVENT_TIME:
+        put_count(o, (uint64_t) * (const int64_t *)at);
+        break;
+    case EVENT_WORD:
+        put_string(o, field->words[*byte - 1], strlen(field->words[*byte - 1]));
+        break;
+    case EVENT_MONEY:
+    case EVENT_CHANGE:
+        put_money(o, *(const struct cr_money *)at);
+        break;
+    case EVENT_AMOUNTS:
+        put_amounts(o, at, e->meter_count);
+        break;
+    case EVENT_SEQS:
+        put_seqs(o, at, e->order_count);
+        break;
+    case EVENT_HASH:
+        put_hash(o, at);
+        break;
+    }
+}
+
+size_t event_encode(const struct floor_event *e, char *out, size_t size)
+{
+    struct out o = {out, out + size};
+    const struct event_kind *kind = event_kind(e->kind);
+    put(&o, "{\"seq\":", 7);
+    put_count(&o, e->seq);
+    put(&o, ",\"time\":", 8);
+    put_count(&o, (uint64_t)e->time_ms);
+    put(&o, ",\"kind\":\"", 9);
+    put(&o, kind->name, strlen(kind->name));
+    put_char(&o, '"');
+    for (unsigned m = 0; m < kind->member_count; m++) {
+        const struct event_field *field = kind->members[m].field;
+        if (event_field_is_empty(e, field))
+            continue;
+        put(&o, ",\"", 2);
+        put(&o, field->name, strlen(field->name));
+        put(&o, "\":", 2);
+        put_value(&o, e, field);
+    }
+    put_char(&o, '}');
+    return (size_t)(o.at - out);
+}

@@ -1,0 +1,376 @@
+/* Members of an event from words and numbers of the outside, each checked by its type. */
+#include "floor/event.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/text.h"
+
+#include <string.h>
+
+#define COUNT_MAX (UINT64_C(1) << 53) /* what every JSON reader holds exactly */
+
+static void *member(struct floor_event *e, const struct event_field *field)
+{
+    return (char *)e + field->offset;
+}
+
+static const void *member_of(const struct floor_event *e, const struct event_field *field)
+{
+    return (const char *)e + field->offset;
+}
+
+void event_init(struct floor_event *e, unsigned kind)
+{
+    CHECK(kind < FLOOR_KIND_COUNT);
+    memset(e, 0, offsetof(struct floor_event, text));
+    e->kind = (uint8_t)kind;
+}
+
+static int expected(const struct event_field *field, const char *what, struct cr_err *err)
+{
+    return err_set(err, CR_E_INPUT, "%s: expected %s", field->name, what);
+}
+
+static int set_id(struct floor_event *e, const struct event_field *field, const char *text,
+                  size_t len, struct cr_err *err)
+{
+    bool good = len > 0 && len < field->size && text[0] >= 'a' && text[0] <= 'z';
+    for (size_t i = 0; good && i < len; i++)
+        good = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= '0' && text[i] <= '9') ||
+               text[i] == '-';
+    if (!good)
+        return expected(field, "a name of a-z, 0-9 and '-', at most 23 long, a letter first", err);
+    memset(member(e, field), 0, field->size);
+    memcpy(member(e, field), text, len);
+    return 0;
+}
+
+static bool is_clean(const char *text, size_t len, bool lines)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    for (size_t i = 0, n; i < len; i += n) {
+        n = text_utf8_length(at + i, len - i);
+        if (n == 0)
+            return false;
+        if ((at[i] < 0x20 || at[i] == 0x7f) && !(lines && (at[i] == '\n' || at[i] == '\t')))
+            return false;
+    }
+    return true;
+}
+
+static int set_name(struct floor_event *e, const struct event_field *field, const char *text,
+                    size_t len, struct cr_err *err)
+{
+    if (len == 0 || len >= field->size || text[0] == ' ' || text[len - 1] == ' ' ||
+        !is_clean(text, len, false))
+        return err_set(err, CR_E_INPUT,
+                       "%s: expected 1 to %d bytes of text without control characters or outer "
+                       "blanks",
+                       field->name, field->size - 1);
+    memset(member(e, field), 0, field->size);
+    memcpy(member(e, field), text, len);
+    return 0;
+}
+
+static int set_text(struct floor_event *e, const struct event_field *field, const char *text,
+                    size_t len, struct cr_err *err)
+{
+    if (len == 0 || len > FLOOR_TEXT_MAX || !is_clean(text, len, true))
+        return err_set(err, CR_E_INPUT,
+                       "%s: expected 1 to %d bytes of text without control characters", field->name,
+                       FLOOR_TEXT_MAX);
+    memcpy(e->text, text, len);
+    e->text_len = (uint16_t)len;
+    return 0;
+}
+
+/* The word's place from 1; 0 when it is none of them. */
+static unsigned find_word(const struct event_field *field, const char *text, size_t len)
+{
+    for (unsigned w = 0; field->words[w] != NULL; w++)
+        if (strlen(field->words[w]) == len && memcmp(field->words[w], text, len) == 0)
+            return w + 1;
+    return 0;
+}
+
+static int unknown_word(const struct event_field *field, struct cr_err *err)
+{
+    char list[256];
+    struct text t;
+    text_init(&t, list, sizeof(list));
+    for (unsigned w = 0; field->words[w] != NULL; w++)
+        text_add_format(&t, "%s%s", w == 0 ? "" : ", ", field->words[w]);
+    return err_set(err, CR_E_INPUT, "%s: expected one of: %s", field->name, list);
+}
+
+static int set_word(struct floor_event *e, const struct event_field *field, const char *text,
+                    size_t len, struct cr_err *err)
+{
+    unsigned word = find_word(field, text, len);
+    if (word == 0)
+        return unknown_word(field, err);
+    *(uint8_t *)member(e, field) = (uint8_t)word;
+    return 0;
+}
+
+static int parse_money(const struct event_field *field, const char *text, size_t len,
+                       struct cr_money *out, struct cr_err *err)
+{
+    bool minus = field->type == EVENT_CHANGE && len > 0 && text[0] == '-';
+    struct cr_money parsed = {0};
+    int rc = cr_money_parse(text + minus, len - minus, CR_MONEY_MICRO, &parsed, err);
+    if (rc != 0)
+        return err_prefix(err, "%s", field->name);
+    *out = cr_money_from_micro(minus ? -parsed.micro : parsed.micro);
+    return 0;
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static int set_hash(struct floor_event *e, const struct event_field *field, const char *text,
+                    size_t len, struct cr_err *err)
+{
+    uint8_t bytes[CR_HASH_BYTES];
+    bool good = len == 2 * sizeof(bytes);
+    for (size_t i = 0; good && i < sizeof(bytes); i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        good = high >= 0 && low >= 0;
+        bytes[i] = (uint8_t)(high * 16 + low);
+    }
+    if (!good)
+        return expected(field, "64 lower-case hexadecimal digits", err);
+    memcpy(member(e, field), bytes, sizeof(bytes));
+    return 0;
+}
+
+int event_set_string(struct floor_event *e, const struct event_field *field, const char *text,
+                     size_t len, struct cr_err *err)
+{
+    switch (field->type) {
+    case EVENT_ID:
+        return set_id(e, field, text, len, err);
+    case EVENT_NAME:
+        return set_name(e, field, text, len, err);
+    case EVENT_TEXT:
+        return set_text(e, field, text, len, err);
+    case EVENT_WORD:
+        return set_word(e, field, text, len, err);
+    case EVENT_MONEY:
+    case EVENT_CHANGE:
+        return parse_money(field, text, len, member(e, field), err);
+    case EVENT_HASH:
+        return set_hash(e, field, text, len, err);
+    case EVENT_SEATS:
+        return expected(field, "a list of seats, such as [1,4]", err);
+    case EVENT_WORDS:
+        return expected(field, "a list of words", err);
+    case EVENT_AMOUNTS:
+        return expected(field, "a list of amounts", err);
+    case EVENT_SEQS:
+        return expected(field, "a list of event numbers", err);
+    case EVENT_FLAG:
+        return expected(field, "true or false", err);
+    case EVENT_SEAT:
+    case EVENT_COUNT:
+    case EVENT_SMALL:
+    case EVENT_TIME:
+        break;
+    }
+    return expected(field, "a whole number", err);
+}
+
+static bool parse_count(const char *text, size_t len, uint64_t *out)
+{
+    if (len == 0 || len > 16 || (text[0] == '0' && len > 1))
+        return false;
+    uint64_t value = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        value = value * 10 + (uint64_t)(text[i] - '0');
+    }
+    *out = value;
+    return value <= COUNT_MAX;
+}
+
+int event_set_number(struct floor_event *e, const struct event_field *field, const char *text,
+                     size_t len, struct cr_err *err)
+{
+    uint64_t n = 0;
+    bool whole = parse_count(text, len, &n);
+    void *at = member(e, field);
+    switch (field->type) {
+    case EVENT_SEAT:
+        if (!whole || n < 1 || n > CR_SEATS)
+            return expected(field, "a seat from 1 to 7", err);
+        *(uint8_t *)at = (uint8_t)n;
+        return 0;
+    case EVENT_COUNT:
+        if (!whole || n == 0)
+            return expected(field, "a whole number from 1 up", err);
+        *(uint64_t *)at = n;
+        return 0;
+    case EVENT_SMALL:
+        if (!whole || n > 9)
+            return expected(field, "a whole number from 0 to 9", err);
+        *(uint8_t *)at = (uint8_t)(n + 1);
+        return 0;
+    case EVENT_TIME:
+        if (!whole || n == 0)
+            return expected(field, "milliseconds since 1970", err);
+        *(int64_t *)at = (int64_t)n;
+        return 0;
+    case EVENT_MONEY:
+    case EVENT_CHANGE:
+        return expected(field, "an amount as text, such as \"10.00\"", err);
+    default:
+        break;
+    }
+    return event_set_string(e, field, "", 0, err) != 0 ? CR_E_INPUT : expected(field, "text", err);
+}
+
+int event_set_flag(struct floor_event *e, const struct event_field *field, bool value,
+                   struct cr_err *err)
+{
+    if (field->type != EVENT_FLAG)
+        return event_set_number(e, field, "", 0, err);
+    *(uint8_t *)member(e, field) = value;
+    return 0;
+}
+
+int event_add_string(struct floor_event *e, const struct event_field *field, unsigned index,
+                     const char *text, size_t len, struct cr_err *err)
+{
+    if (field->type == EVENT_WORDS) {
+        unsigned word = find_word(field, text, len);
+        uint8_t *bits = member(e, field);
+        if (word == 0)
+            return unknown_word(field, err);
+        if (index == 0)
+            *bits = 0;
+        if (*bits >> (word - 1) != 0)
+            return err_set(err, CR_E_INPUT, "%s: \"%.*s\" is out of order or there twice",
+                           field->name, (int)len, text);
+        *bits = (uint8_t)(*bits | 1u << (word - 1));
+        return 0;
+    }
+    if (field->type == EVENT_AMOUNTS) {
+        if (index >= CR_METERS)
+            return expected(field, "at most four amounts", err);
+        struct cr_money *list = member(e, field);
+        return parse_money(field, text, len, &list[index], err);
+    }
+    return event_set_string(e, field, "", 0, err) != 0 ? CR_E_INPUT
+                                                       : expected(field, "one value", err);
+}
+
+int event_add_number(struct floor_event *e, const struct event_field *field, unsigned index,
+                     const char *text, size_t len, struct cr_err *err)
+{
+    uint64_t n = 0;
+    bool whole = parse_count(text, len, &n);
+    if (field->type == EVENT_SEATS) {
+        uint8_t *bits = member(e, field);
+        if (!whole || n < 1 || n > CR_SEATS)
+            return expected(field, "seats from 1 to 7", err);
+        if (index == 0)
+            *bits = 0;
+        if (*bits >> (n - 1) != 0)
+            return expected(field, "each seat once, in ascending order", err);
+        *bits = (uint8_t)(*bits | 1u << (n - 1));
+        return 0;
+    }
+    if (field->type == EVENT_SEQS) {
+        if (!whole || n == 0 || index >= FLOOR_ORDER_MAX)
+            return err_set(err, CR_E_INPUT, "%s: expected up to %d event numbers", field->name,
+                           FLOOR_ORDER_MAX);
+        e->order[index] = n;
+        e->order_count = (uint8_t)(index + 1);
+        return 0;
+    }
+    return event_add_string(e, field, index, "", 0, err);
+}
+
+bool event_field_is_empty(const struct floor_event *e, const struct event_field *field)
+{
+    const char *at = member_of(e, field);
+    switch (field->type) {
+    case EVENT_TEXT:
+        return e->text_len == 0;
+    case EVENT_AMOUNTS:
+        return e->meter_count == 0;
+    case EVENT_SEQS:
+        return e->order_count == 0;
+    case EVENT_ID:
+    case EVENT_NAME:
+        return at[0] == '\0';
+    case EVENT_HASH:
+        for (unsigned i = 0; i < CR_HASH_BYTES; i++)
+            if (at[i] != 0)
+                return false;
+        return true;
+    case EVENT_COUNT:
+        return *(const uint64_t *)(const void *)at == 0;
+    case EVENT_TIME:
+        return *(const int64_t *)(const void *)at == 0;
+    case EVENT_MONEY:
+    case EVENT_CHANGE:
+        return ((const struct cr_money *)(const void *)at)->micro == 0;
+    default:
+        return at[0] == 0;
+    }
+}
+
+int event_check_given(const struct floor_event *e, struct cr_err *err)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    for (unsigned m = 0; m < kind->member_count; m++) {
+        const struct event_member *each = &kind->members[m];
+        if (each->use == EVENT_REQUIRED && event_field_is_empty(e, each->field))
+            return err_set(err, CR_E_INPUT, "%s: missing; %s needs it", each->field->name,
+                           kind->name);
+    }
+    return 0;
+}
+
+static void copy_member(struct floor_event *out, const struct floor_event *e,
+                        const struct event_field *field)
+{
+    if (field->type == EVENT_TEXT) {
+        memcpy(out->text, e->text, e->text_len);
+        out->text_len = e->text_len;
+        return;
+    }
+    memcpy(member(out, field), member_of(e, field), field->size);
+    if (field->type == EVENT_SEQS)
+        out->order_count = e->order_count;
+}
+
+void event_copy_given(struct floor_event *out, const struct floor_event *e)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    event_init(out, e->kind);
+    for (unsigned m = 0; m < kind->member_count; m++)
+        if (kind->members[m].use != EVENT_MADE)
+            copy_member(out, e, kind->members[m].field);
+}
+
+bool event_same_given(const struct floor_event *a, const struct floor_event *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    const struct event_kind *kind = event_kind(a->kind);
+    for (unsigned m = 0; m < kind->member_count; m++) {
+        const struct event_field *field = kind->members[m].field;
+        if (kind->members[m].use == EVENT_MADE)
+            continue;
+        if (field->type == EVENT_TEXT
+                ? a->text_len != b->text_len || memcmp(a->text, b->text, a->text_len) != 0
+                : memcmp(member_of(a, field), member_of(b, field), field->size) != 0)
+            return false;
+    }
+    return true;
+}

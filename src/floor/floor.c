@@ -1,0 +1,353 @@
+/* The floor's state: memory, names, and which step an event takes. */
+#include "floor/floor.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/money.h"
+#include "floor/internal.h"
+
+#include <string.h>
+
+const struct floor_limits floor_limits_usual = {.tables = 1024,
+                                                .links = 64,
+                                                .claims = 1024,
+                                                .disputes = 1024,
+                                                .alarms = 1024,
+                                                .people = 1024,
+                                                .documents = 128};
+
+/* Events between two cleanings, and rows that one of them can touch: a ruling on claims. Plays and
+ * links come on top, each once. */
+#define DIRTY_EVENTS    1024
+#define DIRTY_PER_EVENT (FLOOR_ORDER_MAX + 4)
+
+static size_t rounded(size_t size)
+{
+    return (size + 15) / 16 * 16;
+}
+
+static uint32_t slots_for(uint32_t count)
+{
+    uint32_t slots = 16;
+    while (slots < 2 * count)
+        slots *= 2;
+    return slots;
+}
+
+/* Cuts pieces off a block; without a block it only counts. */
+struct cutter {
+    char *at;
+    size_t used;
+};
+
+static void *cut(struct cutter *c, size_t size)
+{
+    void *piece = c->at == NULL ? NULL : c->at + c->used;
+    c->used += rounded(size);
+    return piece;
+}
+
+static void lay_out(struct floor *f, const struct floor_limits *limits, struct cutter *c)
+{
+    f->limits = *limits;
+    f->table_slots = slots_for(limits->tables);
+    f->dirty_max = DIRTY_EVENTS * DIRTY_PER_EVENT + limits->tables + limits->links;
+    f->tables = cut(c, limits->tables * sizeof(*f->tables));
+    f->plays = cut(c, limits->tables * sizeof(*f->plays));
+    f->links = cut(c, limits->links * sizeof(*f->links));
+    /* What is done with stays until the next cleaning and must not use up the limit. */
+    f->claims = cut(c, (limits->claims + DIRTY_EVENTS) * sizeof(*f->claims));
+    f->disputes = cut(c, (limits->disputes + DIRTY_EVENTS) * sizeof(*f->disputes));
+    f->alarms = cut(c, (limits->alarms + DIRTY_EVENTS) * sizeof(*f->alarms));
+    f->people = cut(c, limits->people * sizeof(*f->people));
+    f->documents = cut(c, limits->documents * sizeof(*f->documents));
+    f->parsed = cut(c, limits->documents * sizeof(*f->parsed));
+    f->table_index = cut(c, f->table_slots * sizeof(*f->table_index));
+    f->dirty = cut(c, f->dirty_max * sizeof(*f->dirty));
+    f->dirty_plays = cut(c, limits->tables);
+    f->dirty_links = cut(c, limits->links);
+}
+
+size_t floor_memory_size(const struct floor_limits *limits)
+{
+    struct floor f;
+    struct cutter c = {NULL, 0};
+    lay_out(&f, limits, &c);
+    return c.used;
+}
+
+void floor_init(struct floor *f, const struct floor_limits *limits, void *memory)
+{
+    struct cutter c = {memory, 0};
+    memset(f, 0, sizeof(*f));
+    lay_out(f, limits, &c);
+    memset(memory, 0, c.used);
+}
+
+/* ---- Names ---- */
+
+static uint32_t hash_of(const char *id)
+{
+    uint32_t h = 2166136261u;
+    for (; *id != '\0'; id++)
+        h = (h ^ (unsigned char)*id) * 16777619u;
+    return h;
+}
+
+void floor_index_table(struct floor *f, uint32_t table)
+{
+    uint32_t slot = hash_of(f->tables[table].id) & (f->table_slots - 1);
+    while (f->table_index[slot] != 0)
+        slot = (slot + 1) & (f->table_slots - 1);
+    f->table_index[slot] = table + 1;
+}
+
+uint32_t floor_find_table(const struct floor *f, const char *id)
+{
+    uint32_t slot = hash_of(id) & (f->table_slots - 1);
+    for (; f->table_index[slot] != 0; slot = (slot + 1) & (f->table_slots - 1))
+        if (strcmp(f->tables[f->table_index[slot] - 1].id, id) == 0)
+            return f->table_index[slot] - 1;
+    return FLOOR_NONE;
+}
+
+uint32_t floor_find_link(const struct floor *f, const char *id)
+{
+    for (uint32_t i = 0; i < f->link_count; i++)
+        if (strcmp(f->links[i].id, id) == 0)
+            return i;
+    return FLOOR_NONE;
+}
+
+uint32_t floor_find_document(const struct floor *f, const uint8_t hash[CR_HASH_BYTES])
+{
+    for (uint32_t i = 0; i < f->document_count; i++)
+        if (memcmp(f->documents[i].hash, hash, CR_HASH_BYTES) == 0)
+            return i;
+    return FLOOR_NONE;
+}
+
+struct floor_claim *floor_find_claim(const struct floor *f, uint64_t seq)
+{
+    for (uint32_t i = 0; i < f->claim_count; i++)
+        if (f->claims[i].seq == seq)
+            return &f->claims[i];
+    return NULL;
+}
+
+bool floor_knows(const struct floor *f, const char *person)
+{
+    for (uint32_t i = 0; i < f->person_count; i++)
+        if (strcmp(f->people[i].name, person) == 0)
+            return true;
+    return false;
+}
+
+const struct cr_progressive *floor_progressive(const struct floor *f, uint32_t link)
+{
+    CHECK(link < f->link_count);
+    return &f->parsed[f->links[link].document].progressive;
+}
+
+const struct cr_rules *floor_rules(const struct floor *f, uint32_t table)
+{
+    CHECK(table < f->table_count);
+    uint32_t document = f->tables[table].document;
+    return document == FLOOR_NONE ? NULL : &f->parsed[document].rules;
+}
+
+unsigned floor_meter_find(const struct cr_progressive *progressive, const char *name)
+{
+    for (unsigned m = 0; m < progressive->meter_count; m++)
+        if (strcmp(progressive->meters[m].name, name) == 0)
+            return m;
+    return CR_METERS;
+}
+
+/* ---- What steps ask ---- */
+
+int floor_need_person(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    if (floor_knows(f, e->user))
+        return 0;
+    return err_set(err, CR_E_INPUT, "user: \"%s\" is not a person of this floor", e->user);
+}
+
+int floor_need_two(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if (!floor_knows(f, e->approver))
+        return err_set(err, CR_E_INPUT, "approver: \"%s\" is not a person of this floor",
+                       e->approver);
+    if (strcmp(e->user, e->approver) == 0)
+        return err_set(err, CR_E_INPUT, "approver: this takes two people, not %s twice", e->user);
+    return 0;
+}
+
+int floor_need_running(const struct floor *f, struct cr_err *err)
+{
+    if (!f->general.halted)
+        return 0;
+    return err_set(err, CR_E_STATE,
+                   "the floor is halted: a table remembers more than the store does; two people "
+                   "acknowledge that alarm first");
+}
+
+int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)
+{
+    *out = floor_find_link(f, id);
+    return *out != FLOOR_NONE ? 0 : err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", id);
+}
+
+int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)
+{
+    *out = floor_find_table(f, id);
+    return *out != FLOOR_NONE ? 0 : err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", id);
+}
+
+int floor_need_next(const struct floor *f, const struct floor_event *e, uint32_t *table,
+                    struct cr_err *err)
+{
+    int rc = floor_need_table(f, e->table, table, err);
+    if (rc != 0)
+        return rc;
+    const struct floor_play *play = &f->plays[*table];
+    if (!f->tables[*table].joined)
+        return err_set(err, CR_E_STATE, "table %s has not joined; it joins first", e->table);
+    if (e->epoch != play->epoch)
+        return err_set(err, CR_E_STATE, "epoch: table %s is in epoch %llu, not %llu; join again",
+                       e->table, (unsigned long long)play->epoch, (unsigned long long)e->epoch);
+    if (e->table_seq != play->seq + 1)
+        return err_set(err, CR_E_STATE, "table_seq: the next of table %s is %llu, not %llu",
+                       e->table, (unsigned long long)play->seq + 1,
+                       (unsigned long long)e->table_seq);
+    return 0;
+}
+
+void floor_table_done(struct floor *f, struct floor_event *e, uint32_t table)
+{
+    struct floor_play *play = &f->plays[table];
+    e->prev = play->last;
+    play->seq++;
+    play->last = f->seq + 1;
+    floor_touch_play(f, table);
+}
+
+void floor_note_meters(struct floor_event *e, const struct cr_progressive *progressive,
+                       const struct ledger *before, const struct ledger *after)
+{
+    e->meter_count = progressive->meter_count;
+    for (unsigned m = 0; m < progressive->meter_count; m++) {
+        e->before[m] = before->levels[m].meter.amount;
+        e->after[m] = after->levels[m].meter.amount;
+        e->reserves[m] = after->levels[m].meter.reserve;
+    }
+}
+
+void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, uint32_t table,
+                   uint8_t meter)
+{
+    struct floor_link *l = &f->links[link];
+    struct floor_hit *hit = &l->hits[l->hit_next];
+    hit->seq = f->seq + 1;
+    hit->table = table;
+    hit->seat = e->seat;
+    hit->award = e->award;
+    hit->meter = meter;
+    hit->amount = e->amount;
+    l->hit_next = (uint8_t)((l->hit_next + 1) % FLOOR_HITS);
+}
+
+/* ---- Rows touched ---- */
+
+void floor_touch(struct floor *f, enum floor_row_kind kind, uint64_t key)
+{
+    CHECK(f->dirty_count < f->dirty_max);
+    f->dirty[f->dirty_count++] = FLOOR_ROW_ID(kind, key);
+}
+
+void floor_touch_play(struct floor *f, uint32_t table)
+{
+    if (!f->dirty_plays[table])
+        floor_touch(f, FLOOR_ROW_PLAY, table);
+    f->dirty_plays[table] = 1;
+}
+
+void floor_touch_link(struct floor *f, uint32_t link)
+{
+    if (!f->dirty_links[link])
+        floor_touch(f, FLOOR_ROW_LINK, link);
+    f->dirty_links[link] = 1;
+}
+
+/* ---- The step ---- */
+
+static floor_step_fn *const steps[FLOOR_KIND_COUNT] = {
+    [FLOOR_MANAGER_STARTED] = step_manager_started,
+    [FLOOR_PERSON_ADDED] = step_person_added,
+    [FLOOR_DOCUMENT_ADDED] = step_document_added,
+    [FLOOR_LINK_CONFIGURED] = step_link_configured,
+    [FLOOR_TABLE_CONFIGURED] = step_table_configured,
+    [FLOOR_THRESHOLD_SET] = step_threshold_set,
+    [FLOOR_LINK_OPENED] = step_link_opened,
+    [FLOOR_LINK_CLOSED] = step_link_closed,
+    [FLOOR_METER_CORRECTED] = step_meter_corrected,
+    [FLOOR_LINK_TRANSFERRED] = step_link_transferred,
+    [FLOOR_SHIFT_OPENED] = step_shift_opened,
+    [FLOOR_SHIFT_CLOSED] = step_shift_closed,
+    [FLOOR_ALARM_RAISED] = step_alarm_raised,
+    [FLOOR_ALARM_ACKNOWLEDGED] = step_alarm_acknowledged,
+    [FLOOR_TABLE_LOST] = step_table_lost,
+    [FLOOR_TABLE_JOINED] = step_table_joined,
+    [FLOOR_COIN_IN] = step_coin_in,
+    [FLOOR_GAME_OVER] = step_game_over,
+    [FLOOR_AWARD_PAID] = step_award_paid,
+    [FLOOR_CLAIM_MADE] = step_claim_made,
+    [FLOOR_KEY_TURNED] = step_key_turned,
+    [FLOOR_CLAIM_PAID] = step_claim_paid,
+    [FLOOR_ROUND_DEAD] = step_round_dead,
+    [FLOOR_SEAT_FAULT] = step_seat_fault,
+    [FLOOR_SEAT_CLOSED] = step_seat_closed,
+    [FLOOR_SEAT_OPENED] = step_seat_opened,
+    [FLOOR_PATRON_MOVED] = step_patron_moved,
+    [FLOOR_BUY_IN] = step_buy_in,
+    [FLOOR_TABLE_LEFT] = step_table_left,
+    [FLOOR_CLAIM_CANCELLED] = step_claim_cancelled,
+    [FLOOR_CLAIM_VERIFIED] = step_claim_verified,
+    [FLOOR_CLAIM_APPROVED] = step_claim_approved,
+    [FLOOR_CLAIM_COMPLIED] = step_claim_complied,
+    [FLOOR_CLAIM_METHOD_CHOSEN] = step_claim_method_chosen,
+    [FLOOR_ORDER_RULED] = step_order_ruled,
+    [FLOOR_CLAIM_CLEARED] = step_claim_cleared,
+    [FLOOR_DISPUTE_OPENED] = step_dispute_opened,
+    [FLOOR_DISPUTE_DECIDED] = step_dispute_decided,
+    [FLOOR_DISPUTE_ESCALATED] = step_dispute_escalated,
+};
+
+int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
+{
+    int rc = event_check_given(e, err);
+    if (rc != 0)
+        return rc;
+    e->seq = f->seq + 1;
+    /* The log has no time before 1970. */
+    e->time_ms = now_ms > f->time_ms ? now_ms : f->time_ms > 0 ? f->time_ms : 1;
+    rc = steps[e->kind](f, e, err);
+    if (rc != 0)
+        return rc;
+    f->seq++;
+    f->time_ms = e->time_ms;
+    return 0;
+}
+
+int floor_check(const struct floor *f, struct cr_err *err)
+{
+    for (uint32_t i = 0; i < f->link_count; i++) {
+        int rc = ledger_check(floor_progressive(f, i), &f->links[i].books, err);
+        if (rc != 0)
+            return err_prefix(err, "link %s", f->links[i].id);
+    }
+    return 0;
+}

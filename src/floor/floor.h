@@ -1,0 +1,241 @@
+/* The floor: links and their books, tables, claims, people, shifts, as one step machine.
+ *
+ * floor_step checks an event, works out what it makes, and changes the state; a refusal changes
+ * nothing and says why. The state is a fold over the log: the same events give the same bytes. No
+ * time, no files, no memory of its own: the caller gives a block of floor_memory_size() bytes.
+ *
+ * What a step touched is remembered as rows: fixed-size records, kept by the store beside the log,
+ * from which a manager starts again without reading the log. They can be dropped and rebuilt.
+ */
+#ifndef FLOOR_FLOOR_H
+#define FLOOR_FLOOR_H
+
+#include "floor/event.h"
+#include "jackpot/claim.h"
+#include "progressive/ledger.h"
+
+#define FLOOR_NONE       UINT32_MAX
+#define FLOOR_HITS       25 /* REG-8 */
+#define FLOOR_THRESHOLDS 16
+
+struct floor_limits {
+    uint32_t tables, links, claims, disputes, alarms, people, documents;
+};
+/* 120 tables are the floor, not the ceiling (SYS-1). */
+extern const struct floor_limits floor_limits_usual;
+
+/* A rules file or a progressive, as it was given. */
+struct floor_document {
+    uint8_t hash[CR_HASH_BYTES];
+    uint8_t is_progressive;
+    uint8_t reserved[5];
+    uint16_t text_len;
+    char name[CR_NAME_MAX];
+    char text[FLOOR_TEXT_MAX];
+};
+
+/* The same, read. */
+union floor_parsed {
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+};
+
+struct floor_hit {
+    uint64_t seq; /* of the payment */
+    uint32_t table;
+    uint8_t seat, award, meter;
+    uint8_t reserved;
+    struct cr_money amount;
+};
+
+struct floor_link {
+    char id[FLOOR_ID_MAX];
+    uint32_t document;
+    uint8_t policy; /* enum ledger_policy */
+    uint8_t claim_lock;
+    uint8_t high_approvals, low_approvals;
+    uint8_t open;
+    uint8_t order_count;
+    uint8_t hit_next; /* where the next goes in hits */
+    uint8_t reserved[5];
+    uint64_t coins_per_minute;       /* REG-7: the most a table can plausibly send; 0: no bound */
+    uint64_t configured;             /* seq of the last configuration */
+    uint64_t order[FLOOR_ORDER_MAX]; /* TAB-10: the ruling */
+    struct ledger books;
+    struct ledger at_shift; /* as the shift began */
+    struct floor_hit hits[FLOOR_HITS];
+};
+
+/* These structs are kept as bytes: no hidden padding, so that equal states are equal bytes. */
+
+/* What configuration and joining say of a table. */
+struct floor_table {
+    char id[FLOOR_ID_MAX];
+    char item[CR_TITLE_MAX]; /* the game's name on the felt */
+    char instance[FLOOR_ID_MAX];
+    char manager[FLOOR_ID_MAX]; /* which manager it joined */
+    uint32_t link, document;    /* FLOOR_NONE */
+    uint8_t is_live;            /* the dealer deals; the table only keys awards */
+    uint8_t joined;
+    uint8_t closed_seats; /* UTH-19 */
+    uint8_t reserved[5];
+    uint64_t configured;
+};
+
+/* TAB-4: between GAME OVER and COIN IN, or after it. */
+enum floor_mode { FLOOR_BETTING, FLOOR_IN_PLAY };
+
+/* What changes with every coin. Small: it is written for each batch. */
+struct floor_play {
+    uint64_t epoch, seq; /* V2: high-water mark */
+    uint64_t last;       /* the table's last event */
+    uint64_t round;
+    uint64_t coins, coins_at_shift; /* the hard meter */
+    struct cr_money fixed;          /* PG-1: fixed awards taken in this round */
+    uint64_t minute;                /* REG-7 */
+    uint32_t minute_coins;
+    uint8_t mode;    /* enum floor_mode */
+    uint8_t seats;   /* registered wagers */
+    uint8_t awarded; /* seats with an award in this round */
+    uint8_t pending; /* seats of those not yet paid */
+    uint8_t key, position;
+    uint8_t reserved[6];
+};
+
+struct floor_claim {
+    uint64_t seq; /* of the event that made it: its number */
+    uint64_t round;
+    uint32_t link, table;
+    uint8_t seat, award, live, key;
+    uint8_t frozen, ruled;
+    uint8_t from;
+    uint8_t reserved;
+    struct ledger_award amounts; /* once frozen */
+    struct claim claim;
+};
+
+struct floor_dispute {
+    uint64_t seq;
+    uint8_t escalated, decided;
+    uint8_t reserved[6];
+};
+
+struct floor_alarm {
+    uint64_t seq;
+    char item[CR_NAME_MAX];
+    uint32_t table;
+    uint8_t halts;    /* V8: the floor stays closed until two people say so */
+    uint8_t answered; /* acknowledged */
+    uint8_t reserved[2];
+};
+
+struct floor_person {
+    char name[FLOOR_PERSON_MAX];
+    char role[CR_NAME_MAX];
+};
+
+/* REG-16: dated. */
+enum floor_threshold_kind { FLOOR_CASH_REPORT = 1, FLOOR_TAX_FORM, FLOOR_BY_CHECK };
+struct floor_threshold {
+    uint8_t kind;
+    uint8_t reserved[7];
+    struct cr_money amount;
+    int64_t effective_ms;
+};
+
+struct floor_general {
+    uint64_t shift; /* seq of its opening; 0: none is open */
+    char shift_name[CR_TITLE_MAX];
+    uint8_t halted; /* V8 */
+    uint8_t threshold_count;
+    uint8_t reserved[6];
+    struct floor_threshold thresholds[FLOOR_THRESHOLDS];
+};
+
+struct floor {
+    uint64_t seq;    /* of the last event */
+    int64_t time_ms; /* and its time */
+    struct floor_limits limits;
+    struct floor_general general;
+    uint32_t table_count, link_count, claim_count, dispute_count, alarm_count, person_count,
+        document_count;
+    struct floor_table *tables;
+    struct floor_play *plays; /* by table */
+    struct floor_link *links;
+    struct floor_claim *claims; /* those with something left to do, in ascending order of seq */
+    struct floor_dispute *disputes;
+    struct floor_alarm *alarms;
+    struct floor_person *people;
+    struct floor_document *documents;
+    union floor_parsed *parsed; /* by document */
+    uint32_t *table_index;      /* hash of the id */
+    uint32_t table_slots;
+    uint64_t *dirty; /* row ids, as touched; may repeat */
+    uint32_t dirty_count, dirty_max;
+    uint8_t *dirty_plays, *dirty_links; /* whether noted in dirty */
+};
+
+size_t floor_memory_size(const struct floor_limits *limits);
+/* An empty floor in that memory, which must be aligned as malloc does. */
+void floor_init(struct floor *f, const struct floor_limits *limits, void *memory);
+
+/* Makes it happen at that time (or at the last event's, if that is later). On success the event is
+ * complete and has its number. CR_E_RANGE: an implausible contribution (REG-7). */
+int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err);
+
+/* V8: a table remembers an acknowledgement that this floor has not given. */
+bool floor_is_behind(const struct floor *f, const struct floor_event *joined);
+
+/* FLOOR_NONE when there is none. */
+uint32_t floor_find_table(const struct floor *f, const char *id);
+uint32_t floor_find_link(const struct floor *f, const char *id);
+uint32_t floor_find_document(const struct floor *f, const uint8_t hash[CR_HASH_BYTES]);
+/* NULL when there is none, or nothing left to do with it. */
+struct floor_claim *floor_find_claim(const struct floor *f, uint64_t seq);
+bool floor_knows(const struct floor *f, const char *person);
+
+const struct cr_progressive *floor_progressive(const struct floor *f, uint32_t link);
+/* NULL for a live game without a rules file. */
+const struct cr_rules *floor_rules(const struct floor *f, uint32_t table);
+/* TAB-10: high claims of a link that are pending and not frozen; and whether they are on several
+ * tables. */
+unsigned floor_open_high_claims(const struct floor *f, uint32_t link, bool *several_tables);
+/* The threshold in force at that time; zero for none. */
+struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
+                                   int64_t time_ms);
+/* What the award of a claim would be if it were paid now (or what is frozen). */
+struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *claim);
+
+/* V3: the books of every link balance. */
+int floor_check(const struct floor *f, struct cr_err *err);
+
+/* ---- Rows ---- */
+
+enum floor_row_kind {
+    FLOOR_ROW_GENERAL = 1,
+    FLOOR_ROW_DOCUMENT,
+    FLOOR_ROW_LINK,
+    FLOOR_ROW_TABLE,
+    FLOOR_ROW_PLAY,
+    FLOOR_ROW_CLAIM,
+    FLOOR_ROW_DISPUTE,
+    FLOOR_ROW_ALARM,
+    FLOOR_ROW_PERSON,
+    FLOOR_ROW_LAYOUT /* which version of these structs the rows are; see floor_layout */
+};
+#define FLOOR_ROW_ID(kind, key) ((uint64_t)(kind) << 48 | (key))
+
+/* A number that changes when a struct of this page does: rows of another layout are rebuilt from
+ * the log. */
+uint64_t floor_layout(void);
+
+/* The bytes of a row, borrowed until the next step; NULL when there is no such row. */
+const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len);
+/* Puts a row back, in ascending order of ids, into an empty floor. */
+int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, struct cr_err *err);
+/* After the last row: where the log stands. */
+void floor_loaded(struct floor *f, uint64_t seq, int64_t time_ms);
+/* Forgets what was touched, and what is done with (cleared claims, decided disputes). */
+void floor_clean(struct floor *f);
+
+#endif

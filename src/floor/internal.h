@@ -1,0 +1,87 @@
+/* What the steps of the floor share. A step checks everything first and changes the state last. */
+#ifndef FLOOR_INTERNAL_H
+#define FLOOR_INTERNAL_H
+
+#include "floor/floor.h"
+
+typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
+
+/* step_house.c */
+floor_step_fn step_manager_started, step_person_added, step_document_added, step_threshold_set,
+    step_shift_opened, step_shift_closed, step_alarm_raised, step_alarm_acknowledged,
+    step_dispute_opened, step_dispute_decided, step_dispute_escalated;
+/* step_link.c */
+floor_step_fn step_link_configured, step_link_opened, step_link_closed, step_meter_corrected,
+    step_link_transferred;
+/* step_table.c */
+floor_step_fn step_table_configured, step_table_joined, step_table_lost, step_table_left,
+    step_key_turned, step_seat_fault, step_seat_closed, step_seat_opened, step_patron_moved,
+    step_buy_in;
+/* step_round.c */
+floor_step_fn step_coin_in, step_game_over, step_award_paid, step_round_dead;
+/* step_claim.c */
+floor_step_fn step_claim_made, step_claim_cancelled, step_claim_verified, step_claim_approved,
+    step_claim_complied, step_claim_method_chosen, step_claim_cleared;
+/* step_pay.c */
+floor_step_fn step_order_ruled, step_claim_paid;
+
+/* The row will be written with the next batch. */
+void floor_touch(struct floor *f, enum floor_row_kind kind, uint64_t key);
+void floor_touch_play(struct floor *f, uint32_t table);
+void floor_touch_link(struct floor *f, uint32_t link);
+
+/* Whether as many claims, disputes or alarms wait as there may be. */
+bool floor_is_full(const struct floor *f, enum floor_row_kind kind);
+
+/* Enters the table last added into the index by id. */
+void floor_index_table(struct floor *f, uint32_t table);
+
+/* The user (and the approver) are people of this floor; two are two. */
+int floor_need_person(const struct floor *f, const struct floor_event *e, struct cr_err *err);
+int floor_need_two(const struct floor *f, const struct floor_event *e, struct cr_err *err);
+/* V8: no money moves on books that may have lost a payment. */
+int floor_need_running(const struct floor *f, struct cr_err *err);
+int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
+int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
+
+/* V2: the event is the table's next one. floor_table_done numbers it once the step has succeeded.
+ */
+int floor_need_next(const struct floor *f, const struct floor_event *e, uint32_t *table,
+                    struct cr_err *err);
+void floor_table_done(struct floor *f, struct floor_event *e, uint32_t table);
+
+/* Fills before, after and reserves from books as they were and as they are. */
+void floor_note_meters(struct floor_event *e, const struct cr_progressive *progressive,
+                       const struct ledger *before, const struct ledger *after);
+
+/* The award an event asks for can be recorded: in play, registered, once, with or without a key. */
+int floor_check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
+                      bool with_key, const struct cr_award **award, struct cr_err *err);
+/* PG-1: the award as the rules' limit on the fixed awards of a round leaves it. */
+struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct cr_award *award);
+/* UTH-15: the award's envy for each of those seats. */
+struct cr_money floor_envy_of(const struct cr_award *award, uint8_t live);
+/* Fills from, amount, house_funded, reseeded. */
+void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
+                      const struct ledger_award *taken);
+
+/* The claim an event names, with something left to do. */
+int floor_need_claim(const struct floor *f, const struct floor_event *e, struct floor_claim **out,
+                     struct cr_err *err);
+const struct cr_award *floor_award_of(const struct floor *f, const struct floor_claim *claim);
+/* Takes the award off its meter, within the round's limit on fixed awards. */
+void floor_freeze_claim(struct floor *f, struct floor_claim *claim);
+/* A pending claim is cancelled; a frozen amount goes back to its meter. */
+void floor_take_back(struct floor *f, struct floor_claim *claim);
+void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, uint32_t table,
+                   uint8_t meter);
+
+/* A meter's index, or CR_METERS. */
+unsigned floor_meter_find(const struct cr_progressive *progressive, const char *name);
+
+static inline uint8_t floor_seat_bit(unsigned seat)
+{
+    return (uint8_t)(1u << (seat - 1));
+}
+
+#endif

@@ -1,0 +1,192 @@
+/* The state as rows for the store, and back. */
+#include "floor/floor.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "floor/internal.h"
+
+#include <string.h>
+
+/* Raise it when the meaning of a row changes and its size does not. */
+#define LAYOUT_VERSION 1
+
+uint64_t floor_layout(void)
+{
+    const size_t sizes[] = {LAYOUT_VERSION,
+                            sizeof(struct floor_general),
+                            sizeof(struct floor_document),
+                            sizeof(struct floor_link),
+                            sizeof(struct floor_table),
+                            sizeof(struct floor_play),
+                            sizeof(struct floor_claim),
+                            sizeof(struct floor_dispute),
+                            sizeof(struct floor_alarm),
+                            sizeof(struct floor_person)};
+    uint64_t h = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+        h = (h ^ sizes[i]) * UINT64_C(1099511628211);
+    return h;
+}
+
+/* The list a kind of row lives in: by place, or by the number of the event that began it. */
+struct list {
+    void *items;
+    uint32_t *count;
+    uint32_t max;
+    uint32_t size;
+    bool by_seq; /* items begin with a uint64_t seq */
+};
+
+static bool list_of(const struct floor *f, unsigned kind, struct list *out)
+{
+    struct floor *own = (struct floor *)(uintptr_t)f; /* lists are read through this too */
+    switch (kind) {
+#define LIST(row, items, count, max, seq)                                                          \
+    case row:                                                                                      \
+        *out = (struct list){own->items, &own->count, own->limits.max, sizeof(*own->items), seq};  \
+        return true
+        LIST(FLOOR_ROW_DOCUMENT, documents, document_count, documents, false);
+        LIST(FLOOR_ROW_LINK, links, link_count, links, false);
+        LIST(FLOOR_ROW_TABLE, tables, table_count, tables, false);
+        LIST(FLOOR_ROW_PLAY, plays, table_count, tables, false);
+        LIST(FLOOR_ROW_CLAIM, claims, claim_count, claims, true);
+        LIST(FLOOR_ROW_DISPUTE, disputes, dispute_count, disputes, true);
+        LIST(FLOOR_ROW_ALARM, alarms, alarm_count, alarms, true);
+        LIST(FLOOR_ROW_PERSON, people, person_count, people, false);
+#undef LIST
+    default:
+        return false;
+    }
+}
+
+static uint64_t seq_of(const struct list *list, uint32_t i)
+{
+    uint64_t seq;
+    memcpy(&seq, (const char *)list->items + (size_t)i * list->size, sizeof(seq));
+    return seq;
+}
+
+const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
+{
+    const unsigned kind = (unsigned)(id >> 48);
+    const uint64_t key = id & ((UINT64_C(1) << 48) - 1);
+    if (kind == FLOOR_ROW_GENERAL) {
+        *len = sizeof(f->general);
+        return &f->general;
+    }
+    struct list list;
+    if (!list_of(f, kind, &list))
+        return NULL;
+    uint32_t place = *list.count;
+    if (!list.by_seq && key < *list.count)
+        place = (uint32_t)key;
+    for (uint32_t i = 0; list.by_seq && i < *list.count; i++)
+        if (seq_of(&list, i) == key)
+            place = i;
+    if (place == *list.count)
+        return NULL;
+    *len = list.size;
+    return (const char *)list.items + (size_t)place * list.size;
+}
+
+/* Rows of what is done with stay in the store and do not come back. */
+static bool is_done(unsigned kind, const void *item)
+{
+    if (kind == FLOOR_ROW_CLAIM)
+        return claim_is_done(&((const struct floor_claim *)item)->claim);
+    if (kind == FLOOR_ROW_DISPUTE)
+        return ((const struct floor_dispute *)item)->decided;
+    if (kind == FLOOR_ROW_ALARM)
+        return ((const struct floor_alarm *)item)->answered;
+    return false;
+}
+
+bool floor_is_full(const struct floor *f, enum floor_row_kind kind)
+{
+    struct list list;
+    CHECK(list_of(f, kind, &list) && list.by_seq);
+    if (*list.count < list.max)
+        return false;
+    uint32_t waiting = 0;
+    for (uint32_t i = 0; i < *list.count; i++)
+        waiting += !is_done(kind, (const char *)list.items + (size_t)i * list.size);
+    return waiting >= list.max;
+}
+
+static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
+{
+    const struct floor_document *d = &f->documents[place];
+    if (d->text_len > FLOOR_TEXT_MAX)
+        return err_set(err, CR_E_INPUT, "document %u: too long", (unsigned)place);
+    return d->is_progressive
+               ? cr_progressive_parse(d->name, d->text, d->text_len, &f->parsed[place].progressive,
+                                      err)
+               : cr_rules_parse(d->name, d->text, d->text_len, &f->parsed[place].rules, err);
+}
+
+int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, struct cr_err *err)
+{
+    const unsigned kind = (unsigned)(id >> 48);
+    struct list list;
+    if (kind == FLOOR_ROW_GENERAL && len == sizeof(f->general)) {
+        memcpy(&f->general, body, len);
+        return 0;
+    }
+    if (!list_of(f, kind, &list) || len != list.size)
+        return err_set(err, CR_E_INPUT, "row %llx is none of this program", (unsigned long long)id);
+    /* Plays come after their tables and are as many. */
+    uint32_t place = kind == FLOOR_ROW_PLAY ? (uint32_t)(id & UINT32_MAX) : *list.count;
+    if (place >= list.max)
+        return err_set(err, CR_E_RANGE, "row %llx: more than %u of a kind; raise the limits",
+                       (unsigned long long)id, (unsigned)list.max);
+    void *item = (char *)list.items + (size_t)place * list.size;
+    memcpy(item, body, len);
+    if (is_done(kind, item)) {
+        memset(item, 0, len);
+        return 0;
+    }
+    if (kind != FLOOR_ROW_PLAY)
+        ++*list.count;
+    if (kind == FLOOR_ROW_TABLE)
+        floor_index_table(f, place);
+    return kind == FLOOR_ROW_DOCUMENT ? load_document(f, place, err) : 0;
+}
+
+void floor_loaded(struct floor *f, uint64_t seq, int64_t time_ms)
+{
+    f->seq = seq;
+    f->time_ms = time_ms;
+}
+
+static void drop_done(const struct floor *f, unsigned kind)
+{
+    struct list list;
+    CHECK(list_of(f, kind, &list));
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < *list.count; i++) {
+        char *item = (char *)list.items + (size_t)i * list.size;
+        if (is_done(kind, item))
+            continue;
+        if (kept != i)
+            memcpy((char *)list.items + (size_t)kept * list.size, item, list.size);
+        kept++;
+    }
+    if (kept != *list.count)
+        memset((char *)list.items + (size_t)kept * list.size, 0,
+               (size_t)(*list.count - kept) * list.size);
+    *list.count = kept;
+}
+
+void floor_clean(struct floor *f)
+{
+    for (uint32_t i = 0; i < f->dirty_count; i++) {
+        const uint64_t kind = f->dirty[i] >> 48, key = f->dirty[i] & UINT32_MAX;
+        if (kind == FLOOR_ROW_PLAY)
+            f->dirty_plays[key] = 0;
+        else if (kind == FLOOR_ROW_LINK)
+            f->dirty_links[key] = 0;
+        else if (kind >= FLOOR_ROW_CLAIM && kind <= FLOOR_ROW_ALARM)
+            drop_done(f, (unsigned)kind);
+    }
+    f->dirty_count = 0;
+}

@@ -1,0 +1,235 @@
+/* Claims of jackpots: made, cancelled, verified, approved, cleared (TAB-6, TAB-7, TAB-11, REG-12,
+ * UTH-17). */
+#include "floor/internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/money.h"
+
+#include <string.h>
+
+int floor_need_claim(const struct floor *f, const struct floor_event *e, struct floor_claim **out,
+                     struct cr_err *err)
+{
+    *out = floor_find_claim(f, e->claim);
+    if (*out != NULL && !claim_is_done(&(*out)->claim))
+        return 0;
+    return err_set(err, CR_E_NOT_FOUND, "claim: there is no open claim %llu",
+                   (unsigned long long)e->claim);
+}
+
+static int need_claim_and_person(const struct floor *f, const struct floor_event *e,
+                                 struct floor_claim **out, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    return rc != 0 ? rc : floor_need_claim(f, e, out, err);
+}
+
+static void needs_of(const struct floor *f, uint32_t table, const struct cr_award *award,
+                     const struct floor_event *e, struct claim_needs *needs)
+{
+    const struct floor_link *l = &f->links[f->tables[table].link];
+    claim_needs_of(award, floor_rules(f, table), l->high_approvals, l->low_approvals, needs);
+    /* REG-16: a dated threshold takes the place of the rules' own. */
+    struct cr_money by_check = floor_threshold_at(f, FLOOR_BY_CHECK, e->time_ms);
+    if (by_check.micro > 0)
+        needs->cheques_up_to = by_check;
+}
+
+static int check_room(const struct floor *f, uint32_t link, const struct cr_award *award,
+                      struct cr_err *err)
+{
+    bool several = false;
+    if (floor_is_full(f, FLOOR_ROW_CLAIM))
+        return err_set(err, CR_E_RANGE, "%u claims wait; clear some at the manager",
+                       (unsigned)f->limits.claims);
+    /* More could never be put in an order (TAB-10). */
+    if (award->key == CR_KEY_HIGH && !f->links[link].claim_lock &&
+        floor_open_high_claims(f, link, &several) == FLOOR_ORDER_MAX)
+        return err_set(err, CR_E_RANGE, "%d high jackpots wait on link %s; settle some first",
+                       FLOOR_ORDER_MAX, f->links[link].id);
+    return 0;
+}
+
+void floor_freeze_claim(struct floor *f, struct floor_claim *c)
+{
+    const struct cr_award *award = floor_award_of(f, c);
+    const struct cr_award capped = floor_capped(f, c->table, award);
+    c->amounts = ledger_freeze(floor_progressive(f, c->link), &f->links[c->link].books, &capped);
+    c->frozen = 1;
+    if (award->kind == CR_AWARD_FIXED)
+        f->plays[c->table].fixed = money_add(f->plays[c->table].fixed, c->amounts.amount);
+    floor_touch_link(f, c->link);
+}
+
+/* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
+ * (REG-12). */
+int step_claim_made(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    const struct cr_award *award = NULL;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0)
+        rc = floor_check_award(f, e, table, true, &award, err);
+    if (rc != 0)
+        return rc;
+    const uint32_t link = f->tables[table].link;
+    struct floor_link *l = &f->links[link];
+    const struct cr_progressive *p = floor_progressive(f, link);
+    rc = check_room(f, link, award, err);
+    if (rc != 0)
+        return rc;
+    struct floor_claim *c = &f->claims[f->claim_count++];
+    memset(c, 0, sizeof(*c));
+    c->seq = e->seq;
+    c->round = e->round = f->plays[table].round;
+    c->link = link;
+    c->table = table;
+    c->seat = e->seat;
+    c->award = e->award;
+    c->live = e->live;
+    c->from = award->from;
+    c->key = e->key = (uint8_t)award->key;
+    struct claim_needs needs;
+    memset(&needs, 0, sizeof(needs));
+    needs_of(f, table, award, e, &needs);
+    claim_init(&c->claim, &needs);
+    const struct ledger before = l->books;
+    if (l->claim_lock)
+        floor_freeze_claim(f, c);
+    memcpy(e->link, l->id, FLOOR_ID_MAX);
+    floor_note_award(e, p, award->from, &c->amounts);
+    floor_note_meters(e, p, &before, &l->books);
+    f->plays[table].awarded |= floor_seat_bit(e->seat);
+    f->plays[table].pending |= floor_seat_bit(e->seat);
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+void floor_take_back(struct floor *f, struct floor_claim *c)
+{
+    struct floor_play *play = &f->plays[c->table];
+    CHECK(claim_cancel(&c->claim, NULL) == 0);
+    if (c->frozen) {
+        ledger_unfreeze(&f->links[c->link].books, c->from, &c->amounts);
+        c->frozen = 0;
+        if (floor_award_of(f, c)->kind == CR_AWARD_FIXED)
+            play->fixed = money_sub(play->fixed, c->amounts.amount);
+        floor_touch_link(f, c->link);
+    }
+    if (play->round == c->round) {
+        play->awarded = (uint8_t)(play->awarded & ~floor_seat_bit(c->seat));
+        play->pending = (uint8_t)(play->pending & ~floor_seat_bit(c->seat));
+    }
+    floor_touch_play(f, c->table);
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+}
+
+/* At the table by the same button (TAB-6), or at a desk by a named person. */
+int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table = FLOOR_NONE;
+    struct floor_claim *c = NULL;
+    int rc = floor_need_claim(f, e, &c, err);
+    if (rc == 0 && e->table_seq != 0)
+        rc = floor_need_next(f, e, &table, err);
+    else if (rc == 0 && (e->table[0] != '\0' || e->epoch != 0))
+        rc = err_set(err, CR_E_INPUT, "table: only a table that numbers its events names itself");
+    if (rc == 0 && (table == FLOOR_NONE || e->user[0] != '\0'))
+        rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if (table != FLOOR_NONE && c->table != table)
+        return err_set(err, CR_E_INPUT, "claim: %llu was not made at table %s",
+                       (unsigned long long)e->claim, e->table);
+    struct claim trial = c->claim;
+    rc = claim_cancel(&trial, err);
+    if (rc != 0)
+        return rc;
+    const struct cr_progressive *p = floor_progressive(f, c->link);
+    const struct ledger before = f->links[c->link].books;
+    e->amount = c->frozen ? c->amounts.amount : cr_money_from_micro(0);
+    e->seat = c->seat;
+    e->award = c->award;
+    memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
+    floor_take_back(f, c);
+    floor_note_meters(e, p, &before, &f->links[c->link].books);
+    if (table != FLOOR_NONE)
+        floor_table_done(f, e, table);
+    return 0;
+}
+
+/* ---- What people confirm ---- */
+
+int step_claim_verified(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_claim *c = NULL;
+    int rc = need_claim_and_person(f, e, &c, err);
+    if (rc == 0)
+        rc = claim_verify(&c->claim, e->user, e->items, err);
+    if (rc == 0)
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return rc;
+}
+
+int step_claim_approved(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_claim *c = NULL;
+    int rc = need_claim_and_person(f, e, &c, err);
+    if (rc == 0)
+        rc = claim_approve(&c->claim, e->user, err);
+    if (rc == 0)
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return rc;
+}
+
+int step_claim_complied(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_claim *c = NULL;
+    int rc = need_claim_and_person(f, e, &c, err);
+    if (rc == 0)
+        rc = claim_comply(&c->claim, e->user, e->item, err);
+    if (rc == 0)
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return rc;
+}
+
+struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *c)
+{
+    if (c->frozen)
+        return c->amounts;
+    struct ledger trial = f->links[c->link].books;
+    const struct cr_award capped = floor_capped(f, c->table, floor_award_of(f, c));
+    return ledger_freeze(floor_progressive(f, c->link), &trial, &capped);
+}
+
+int step_claim_method_chosen(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_claim *c = NULL;
+    int rc = need_claim_and_person(f, e, &c, err);
+    if (rc == 0)
+        rc = claim_choose_method(&c->claim, (enum claim_method)e->method,
+                                 floor_claim_amount(f, c).amount, err);
+    if (rc == 0)
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return rc;
+}
+
+/* TAB-11: Process Jackpot at the manager; the receipt follows. */
+int step_claim_cleared(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_claim *c = NULL;
+    int rc = need_claim_and_person(f, e, &c, err);
+    if (rc == 0)
+        rc = claim_clear(&c->claim, err);
+    if (rc != 0)
+        return rc;
+    memcpy(e->table, f->tables[c->table].id, FLOOR_ID_MAX);
+    memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
+    e->seat = c->seat;
+    e->award = c->award;
+    e->amount = c->amounts.amount;
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return 0;
+}

@@ -1,0 +1,336 @@
+/* People, documents, thresholds, shifts, alarms and disputes. */
+#include "floor/internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <string.h>
+
+int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    /* REG-5: the record is the step. */
+    (void)f;
+    (void)e;
+    (void)err;
+    return 0;
+}
+
+/* The first two people come with the installation; they bring in the others together. */
+int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    if (f->person_count >= 2) {
+        int rc = floor_need_two(f, e, err);
+        if (rc != 0)
+            return rc;
+    } else if (strcmp(e->user, "setup") != 0) {
+        return err_set(err, CR_E_STATE, "user: the first two people are added by \"setup\"");
+    }
+    if (floor_knows(f, e->person) || strcmp(e->person, "setup") == 0)
+        return err_set(err, CR_E_STATE, "person: \"%s\" is there already", e->person);
+    if (strlen(e->item) >= CR_NAME_MAX)
+        return err_set(err, CR_E_INPUT, "item: a role has at most %d bytes", CR_NAME_MAX - 1);
+    if (f->person_count == f->limits.people)
+        return err_set(err, CR_E_RANGE, "no room for more than %u people",
+                       (unsigned)f->limits.people);
+    struct floor_person *p = &f->people[f->person_count];
+    memcpy(p->name, e->person, sizeof(p->name));
+    memcpy(p->role, e->item, sizeof(p->role));
+    floor_touch(f, FLOOR_ROW_PERSON, f->person_count++);
+    return 0;
+}
+
+/* A rules file says so in a line of its own; it may name a progressive too. */
+static int parse_document(const struct floor_event *e, union floor_parsed *parsed,
+                          struct floor_document *d, struct cr_err *err)
+{
+    const char *text = e->text;
+    const char *name;
+    bool is_rules = false;
+    for (size_t i = 0; i + 6 < e->text_len && !is_rules; i++)
+        is_rules = (i == 0 || text[i - 1] == '\n') && memcmp(text + i, "rules:", 6) == 0;
+    int rc;
+    if (!is_rules) {
+        rc = cr_progressive_parse("text", text, e->text_len, &parsed->progressive, err);
+        name = parsed->progressive.name;
+        memcpy(d->hash, parsed->progressive.hash, CR_HASH_BYTES);
+        d->is_progressive = 1;
+    } else {
+        rc = cr_rules_parse("text", text, e->text_len, &parsed->rules, err);
+        name = parsed->rules.name;
+        memcpy(d->hash, parsed->rules.hash, CR_HASH_BYTES);
+    }
+    if (rc != 0)
+        return rc;
+    memset(d->name, 0, sizeof(d->name));
+    memcpy(d->name, name, strlen(name));
+    return 0;
+}
+
+int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if (f->document_count == f->limits.documents)
+        return err_set(err, CR_E_RANGE, "no room for more than %u documents",
+                       (unsigned)f->limits.documents);
+    struct floor_document *d = &f->documents[f->document_count];
+    union floor_parsed *parsed = &f->parsed[f->document_count];
+    rc = parse_document(e, parsed, d, err);
+    if (rc == 0 && floor_find_document(f, d->hash) != FLOOR_NONE)
+        rc = err_set(err, CR_E_STATE, "text: this very document is there already (%s)", d->name);
+    if (rc != 0) {
+        memset(d, 0, sizeof(*d));
+        memset(parsed, 0, sizeof(*parsed));
+        return rc;
+    }
+    memcpy(d->text, e->text, e->text_len);
+    d->text_len = e->text_len;
+    memcpy(e->item, d->name, sizeof(d->name));
+    memcpy(e->document, d->hash, CR_HASH_BYTES);
+    e->is_progressive = d->is_progressive;
+    floor_touch(f, FLOOR_ROW_DOCUMENT, f->document_count++);
+    return 0;
+}
+
+/* ---- REG-16 ---- */
+
+static const char *const threshold_names[] = {NULL, "cash report", "tax form", "check"};
+
+/* Whether another of its kind has taken its place: a later one, or one set later for the same
+ * time. */
+static bool is_replaced(const struct floor_general *g, unsigned i, int64_t now_ms)
+{
+    const struct floor_threshold *t = &g->thresholds[i];
+    for (unsigned j = 0; j < g->threshold_count; j++) {
+        const struct floor_threshold *other = &g->thresholds[j];
+        if (other->kind == t->kind && other->effective_ms <= now_ms &&
+            (other->effective_ms > t->effective_ms ||
+             (other->effective_ms == t->effective_ms && j > i)))
+            return true;
+    }
+    return false;
+}
+
+/* Always behind the others: the order in which they were set decides between equal times. */
+static struct floor_threshold *free_threshold(struct floor_general *g, int64_t now_ms)
+{
+    struct floor_threshold *all = g->thresholds;
+    if (g->threshold_count < FLOOR_THRESHOLDS)
+        return &all[g->threshold_count++];
+    for (unsigned i = 0; i < FLOOR_THRESHOLDS; i++) {
+        if (!is_replaced(g, i, now_ms))
+            continue;
+        memmove(&all[i], &all[i + 1], (FLOOR_THRESHOLDS - 1 - i) * sizeof(all[0]));
+        return &all[FLOOR_THRESHOLDS - 1];
+    }
+    return NULL;
+}
+
+int step_threshold_set(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_two(f, e, err);
+    if (rc != 0)
+        return rc;
+    uint8_t kind = FLOOR_CASH_REPORT;
+    while (kind <= FLOOR_BY_CHECK && strcmp(threshold_names[kind], e->item) != 0)
+        kind++;
+    if (kind > FLOOR_BY_CHECK)
+        return err_set(err, CR_E_INPUT, "item: expected one of: cash report, tax form, check");
+    struct floor_general *g = &f->general;
+    if (e->effective_ms < e->time_ms)
+        return err_set(err, CR_E_INPUT, "effective: a threshold cannot begin in the past");
+    struct floor_threshold *t = free_threshold(g, e->time_ms);
+    if (t == NULL)
+        return err_set(err, CR_E_RANGE, "no room for more than %d dated thresholds",
+                       FLOOR_THRESHOLDS);
+    t->kind = kind;
+    t->amount = e->amount;
+    t->effective_ms = e->effective_ms;
+    floor_touch(f, FLOOR_ROW_GENERAL, 0);
+    return 0;
+}
+
+struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
+                                   int64_t time_ms)
+{
+    const struct floor_threshold *found = NULL;
+    for (unsigned i = 0; i < f->general.threshold_count; i++) {
+        const struct floor_threshold *t = &f->general.thresholds[i];
+        if (t->kind == kind && t->effective_ms <= time_ms &&
+            (found == NULL || t->effective_ms >= found->effective_ms))
+            found = t;
+    }
+    return found != NULL ? found->amount : cr_money_from_micro(0);
+}
+
+/* ---- Shifts ---- */
+
+int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if (f->general.shift != 0)
+        return err_set(err, CR_E_STATE, "shift %s is still open; close it first",
+                       f->general.shift_name);
+    f->general.shift = e->seq;
+    memcpy(f->general.shift_name, e->item, sizeof(e->item));
+    floor_touch(f, FLOOR_ROW_GENERAL, 0);
+    /* REC-3: where hard meters and current meters stood. */
+    for (uint32_t i = 0; i < f->link_count; i++) {
+        f->links[i].at_shift = f->links[i].books;
+        floor_touch_link(f, i);
+    }
+    for (uint32_t i = 0; i < f->table_count; i++) {
+        f->plays[i].coins_at_shift = f->plays[i].coins;
+        floor_touch_play(f, i);
+    }
+    return 0;
+}
+
+int step_shift_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if (f->general.shift == 0)
+        return err_set(err, CR_E_STATE, "no shift is open");
+    e->prev = f->general.shift;
+    memcpy(e->item, f->general.shift_name, sizeof(e->item));
+    f->general.shift = 0;
+    memset(f->general.shift_name, 0, sizeof(f->general.shift_name));
+    floor_touch(f, FLOOR_ROW_GENERAL, 0);
+    return 0;
+}
+
+/* ---- Alarms ---- */
+
+static int add_alarm(struct floor *f, const struct floor_event *e, const char *item, bool halts,
+                     struct cr_err *err)
+{
+    if (strlen(item) >= sizeof(f->alarms[0].item))
+        return err_set(err, CR_E_INPUT, "item: the kind of an alarm has at most %d bytes",
+                       CR_NAME_MAX - 1);
+    if (floor_is_full(f, FLOOR_ROW_ALARM))
+        return err_set(err, CR_E_RANGE, "%u alarms wait for an answer; acknowledge some",
+                       (unsigned)f->limits.alarms);
+    struct floor_alarm *a = &f->alarms[f->alarm_count++];
+    memset(a, 0, sizeof(*a));
+    a->seq = e->seq;
+    memcpy(a->item, item, strlen(item));
+    a->table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
+    a->halts = halts;
+    floor_touch(f, FLOOR_ROW_ALARM, a->seq);
+    return 0;
+}
+
+int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    /* V8: a store that lost acknowledged events closes the floor. */
+    const bool halts = strcmp(e->item, "rollback") == 0;
+    int rc = add_alarm(f, e, e->item, halts, err);
+    if (rc != 0)
+        return rc;
+    if (halts) {
+        f->general.halted = 1;
+        floor_touch(f, FLOOR_ROW_GENERAL, 0);
+    }
+    return 0;
+}
+
+static uint32_t find_alarm(const struct floor *f, uint64_t seq)
+{
+    for (uint32_t i = 0; i < f->alarm_count; i++)
+        if (f->alarms[i].seq == seq && !f->alarms[i].answered)
+            return i;
+    return FLOOR_NONE;
+}
+
+int step_alarm_acknowledged(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    uint32_t found = find_alarm(f, e->alarm);
+    if (found == FLOOR_NONE)
+        return err_set(err, CR_E_NOT_FOUND, "alarm: there is no unanswered alarm %llu",
+                       (unsigned long long)e->alarm);
+    if (f->alarms[found].halts) {
+        rc = floor_need_two(f, e, err);
+        if (rc != 0)
+            return rc;
+    }
+    f->alarms[found].answered = 1;
+    floor_touch(f, FLOOR_ROW_ALARM, e->alarm);
+    bool halted = false;
+    for (uint32_t i = 0; i < f->alarm_count; i++)
+        halted = halted || (f->alarms[i].halts && !f->alarms[i].answered);
+    f->general.halted = halted;
+    floor_touch(f, FLOOR_ROW_GENERAL, 0);
+    return 0;
+}
+
+/* ---- Disputes (UTH-20) ---- */
+
+int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    uint32_t table;
+    if (rc == 0 && e->table[0] != '\0')
+        rc = floor_need_table(f, e->table, &table, err);
+    if (rc != 0)
+        return rc;
+    if (floor_is_full(f, FLOOR_ROW_DISPUTE))
+        return err_set(err, CR_E_RANGE, "%u disputes are open; decide some",
+                       (unsigned)f->limits.disputes);
+    struct floor_dispute *d = &f->disputes[f->dispute_count++];
+    memset(d, 0, sizeof(*d));
+    d->seq = e->seq;
+    floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
+    return 0;
+}
+
+static int need_dispute(const struct floor *f, const struct floor_event *e,
+                        struct floor_dispute **out, struct cr_err *err)
+{
+    int rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    for (uint32_t i = 0; i < f->dispute_count; i++) {
+        *out = &f->disputes[i];
+        if ((*out)->seq == e->dispute && !(*out)->decided)
+            return 0;
+    }
+    return err_set(err, CR_E_NOT_FOUND, "dispute: there is no open dispute %llu",
+                   (unsigned long long)e->dispute);
+}
+
+int step_dispute_decided(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_dispute *d = NULL;
+    int rc = need_dispute(f, e, &d, err);
+    if (rc != 0)
+        return rc;
+    d->decided = 1;
+    floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
+    return 0;
+}
+
+int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_dispute *d = NULL;
+    int rc = need_dispute(f, e, &d, err);
+    if (rc != 0)
+        return rc;
+    if (d->escalated)
+        return err_set(err, CR_E_STATE, "dispute: %llu is with the Commissioner already",
+                       (unsigned long long)e->dispute);
+    /* CN 51: management is notified at once. */
+    rc = add_alarm(f, e, "dispute escalated", false, err);
+    if (rc != 0)
+        return rc;
+    d->escalated = 1;
+    floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
+    return 0;
+}

@@ -1,0 +1,220 @@
+/* Who is paid first, and paying (TAB-6, TAB-9, TAB-10, REG-11). */
+#include "floor/internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <string.h>
+
+const struct cr_award *floor_award_of(const struct floor *f, const struct floor_claim *c)
+{
+    return &floor_progressive(f, c->link)->awards[c->award - 1];
+}
+
+/* TAB-10: a claim whose amount depends on who was first. */
+static bool is_open_high(const struct floor_claim *c, uint32_t link)
+{
+    return c->link == link && c->key == CR_KEY_HIGH && c->claim.state == CLAIM_PENDING &&
+           !c->frozen;
+}
+
+unsigned floor_open_high_claims(const struct floor *f, uint32_t link, bool *several_tables)
+{
+    unsigned count = 0;
+    uint32_t first = FLOOR_NONE;
+    *several_tables = false;
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        if (!is_open_high(&f->claims[i], link))
+            continue;
+        if (count++ == 0)
+            first = f->claims[i].table;
+        *several_tables = *several_tables || f->claims[i].table != first;
+    }
+    return count;
+}
+
+/* ---- TAB-10, REG-11: the order of simultaneous wins ---- */
+
+static int check_order(const struct floor *f, const struct floor_event *e, uint32_t link,
+                       struct cr_err *err)
+{
+    bool several = false;
+    if (floor_open_high_claims(f, link, &several) != e->order_count)
+        return err_set(err, CR_E_INPUT, "order: name every pending high claim of link %s, once",
+                       e->link);
+    for (unsigned i = 0; i < e->order_count; i++) {
+        const struct floor_claim *c = floor_find_claim(f, e->order[i]);
+        if (c == NULL || !is_open_high(c, link))
+            return err_set(err, CR_E_INPUT, "order: %llu is no pending high claim of link %s",
+                           (unsigned long long)e->order[i], e->link);
+        for (unsigned j = 0; j < i; j++) {
+            const struct floor_claim *before = floor_find_claim(f, e->order[j]);
+            if (before == c)
+                return err_set(err, CR_E_INPUT, "order: %llu is there twice",
+                               (unsigned long long)c->seq);
+            /* TAB-9 holds within a table; against it nobody could ever be paid. */
+            if (before->table == c->table && before->seat < c->seat)
+                return err_set(err, CR_E_INPUT, "order: at table %s seat %u is paid before seat %u",
+                               f->tables[c->table].id, c->seat, before->seat);
+        }
+    }
+    return 0;
+}
+
+/* Under "full" and "split" equal awards share one amount, frozen by the ruling. */
+static void freeze_shared(struct floor *f, const struct floor_event *e, uint32_t link)
+{
+    for (unsigned i = 0; i < e->order_count; i++) {
+        struct floor_claim *group[FLOOR_ORDER_MAX];
+        unsigned size = 0;
+        struct floor_claim *first = floor_find_claim(f, e->order[i]);
+        const struct cr_award *award = floor_award_of(f, first);
+        for (unsigned j = i; j < e->order_count && award->kind == CR_AWARD_PERCENT; j++) {
+            struct floor_claim *c = floor_find_claim(f, e->order[j]);
+            if (!c->frozen && c->award == first->award)
+                group[size++] = c;
+        }
+        if (size < 2)
+            continue;
+        struct ledger_award amounts[FLOOR_ORDER_MAX];
+        ledger_freeze_shared(floor_progressive(f, link), &f->links[link].books, award,
+                             (enum ledger_policy)f->links[link].policy, size, amounts);
+        for (unsigned g = 0; g < size; g++) {
+            group[g]->amounts = amounts[g];
+            group[g]->frozen = 1;
+        }
+    }
+}
+
+int step_order_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t link;
+    int rc = floor_need_person(f, e, err);
+    if (rc == 0)
+        rc = floor_need_link(f, e->link, &link, err);
+    if (rc == 0)
+        rc = check_order(f, e, link, err);
+    if (rc != 0)
+        return rc;
+    struct floor_link *l = &f->links[link];
+    const struct ledger before = l->books;
+    if (l->policy != LEDGER_ORDER)
+        freeze_shared(f, e, link);
+    memcpy(l->order, e->order, sizeof(l->order));
+    l->order_count = e->order_count;
+    for (unsigned i = 0; i < e->order_count; i++) {
+        struct floor_claim *c = floor_find_claim(f, e->order[i]);
+        c->ruled = 1;
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    }
+    floor_note_meters(e, floor_progressive(f, link), &before, &l->books);
+    floor_touch_link(f, link);
+    return 0;
+}
+
+/* ---- Payment ---- */
+
+/* TAB-10: with several tables waiting, only in the order that was ruled. */
+static int check_turn(const struct floor *f, const struct floor_claim *c, struct cr_err *err)
+{
+    bool several = false;
+    if (!is_open_high(c, c->link))
+        return 0;
+    floor_open_high_claims(f, c->link, &several);
+    const struct floor_link *l = &f->links[c->link];
+    if (several && !c->ruled)
+        return err_set(err, CR_E_STATE,
+                       "high jackpots wait at several tables of link %s: "
+                       "surveillance's order is recorded first",
+                       l->id);
+    for (uint32_t i = 0; several && i < f->claim_count; i++)
+        if (is_open_high(&f->claims[i], c->link) && !f->claims[i].ruled)
+            return err_set(err, CR_E_STATE,
+                           "claim %llu came after the ruling: record the order "
+                           "again",
+                           (unsigned long long)f->claims[i].seq);
+    for (unsigned i = 0; c->ruled && i < l->order_count && l->order[i] != c->seq; i++) {
+        const struct floor_claim *before = floor_find_claim(f, l->order[i]);
+        if (before != NULL && is_open_high(before, c->link))
+            return err_set(err, CR_E_STATE, "claim %llu comes first by the ruling",
+                           (unsigned long long)before->seq);
+    }
+    return 0;
+}
+
+/* TAB-6, TAB-9: the right key is turned, and the seat is next from right to left. */
+static int check_at_table(const struct floor *f, const struct floor_claim *c, uint32_t table,
+                          struct cr_err *err)
+{
+    const struct floor_play *play = &f->plays[table];
+    if (c->table != table)
+        return err_set(err, CR_E_INPUT, "claim: %llu was not made at this table",
+                       (unsigned long long)c->seq);
+    if (c->claim.state != CLAIM_PENDING)
+        return err_set(err, CR_E_STATE, "claim: %llu was paid", (unsigned long long)c->seq);
+    const bool turned = c->key == CR_KEY_HIGH
+                            ? play->key == CR_KEY_HIGH && play->position == FLOOR_KEY_JPH
+                            : play->key == CR_KEY_LOW && play->position == FLOOR_KEY_JPL;
+    if (!turned)
+        return err_set(err, CR_E_STATE,
+                       c->key == CR_KEY_HIGH ? "turn key 009 to JPH first"
+                                             : "turn key 008 to JPL first");
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *other = &f->claims[i];
+        if (other->table == table && other->claim.state == CLAIM_PENDING && other->key == c->key &&
+            other->seat > c->seat)
+            return err_set(err, CR_E_STATE, "seat %u is paid before seat %u", other->seat, c->seat);
+    }
+    return 0;
+}
+
+static void note_paid(struct floor *f, struct floor_event *e, const struct floor_claim *c,
+                      const struct ledger *before)
+{
+    const struct cr_progressive *p = floor_progressive(f, c->link);
+    e->seat = c->seat;
+    e->award = c->award;
+    e->round = c->round;
+    e->key = c->key;
+    e->method = c->claim.method;
+    e->envy = floor_envy_of(floor_award_of(f, c), c->live);
+    memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
+    floor_note_award(e, p, c->from, &c->amounts);
+    ledger_pay_envy(&f->links[c->link].books, e->envy);
+    floor_note_meters(e, p, before, &f->links[c->link].books);
+}
+
+int step_claim_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    struct floor_claim *c = NULL;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0)
+        rc = floor_need_claim(f, e, &c, err);
+    if (rc == 0)
+        rc = floor_need_running(f, err);
+    if (rc == 0)
+        rc = check_at_table(f, c, table, err);
+    if (rc == 0)
+        rc = check_turn(f, c, err);
+    if (rc == 0)
+        rc = claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
+    if (rc != 0)
+        return rc;
+    struct floor_link *l = &f->links[c->link];
+    const struct ledger before = l->books;
+    if (!c->frozen)
+        floor_freeze_claim(f, c);
+    ledger_pay(&l->books, c->from, &c->amounts);
+    CHECK(claim_pay(&c->claim, c->amounts.amount, NULL) == 0);
+    note_paid(f, e, c, &before);
+    if (c->from != CR_FROM_TRAY)
+        floor_add_hit(f, e, c->link, table, c->from);
+    struct floor_play *play = &f->plays[table];
+    if (play->round == c->round)
+        play->pending = (uint8_t)(play->pending & ~floor_seat_bit(c->seat));
+    floor_touch_link(f, c->link);
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    floor_table_done(f, e, table);
+    return 0;
+}

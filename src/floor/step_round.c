@@ -1,0 +1,231 @@
+/* A round as the books see it: coins in, awards without a key, game over, dead (TAB-4 to TAB-8,
+ * UTH-18). */
+#include "floor/internal.h"
+
+#include "base/err.h"
+#include "base/money.h"
+
+#include <string.h>
+
+static int check_coins(const struct floor *f, const struct floor_event *e, uint32_t table,
+                       unsigned coins, struct cr_err *err)
+{
+    const struct floor_table *t = &f->tables[table];
+    const struct floor_play *play = &f->plays[table];
+    if (play->mode != FLOOR_BETTING)
+        return err_set(err, CR_E_STATE, "table %s is in play; coins wait for GAME OVER", e->table);
+    if (coins == 0)
+        return 0;
+    if (t->link == FLOOR_NONE)
+        return err_set(err, CR_E_STATE, "seats: table %s is on no link", e->table);
+    const struct floor_link *l = &f->links[t->link];
+    if (!l->open || f->general.halted)
+        return err_set(err, CR_E_STATE, "link %s is closed to progressive wagers%s", l->id,
+                       f->general.halted ? ": the floor is halted" : "");
+    if ((e->seats & t->closed_seats) != 0)
+        return err_set(err, CR_E_STATE, "seats: a seat among them is closed (UTH-19)");
+    /* REG-7: more coins than hands can place are a fault of the hardware, or worse. */
+    const uint64_t minute = (uint64_t)e->time_ms / 60000;
+    const uint64_t so_far = play->minute == minute ? play->minute_coins : 0;
+    if (l->coins_per_minute != 0 && so_far + coins > l->coins_per_minute)
+        return err_set(err, CR_E_RANGE,
+                       "seats: more than %llu coins a minute from one table are "
+                       "implausible",
+                       (unsigned long long)l->coins_per_minute);
+    return 0;
+}
+
+int step_coin_in(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc != 0)
+        return rc;
+    const unsigned coins = (unsigned)__builtin_popcount(e->seats);
+    rc = check_coins(f, e, table, coins, err);
+    if (rc != 0)
+        return rc;
+    struct floor_play *play = &f->plays[table];
+    const uint32_t link = f->tables[table].link;
+    if (coins > 0) {
+        struct floor_link *l = &f->links[link];
+        const struct cr_progressive *p = floor_progressive(f, link);
+        const struct ledger before = l->books;
+        ledger_coin_in(p, &l->books, coins);
+        memcpy(e->link, l->id, FLOOR_ID_MAX);
+        e->amount = money_sub(l->books.coin_in, before.coin_in);
+        e->house = money_sub(l->books.house, before.house);
+        floor_note_meters(e, p, &before, &l->books);
+        floor_touch_link(f, link);
+    }
+    const uint64_t minute = (uint64_t)e->time_ms / 60000;
+    play->minute_coins = (play->minute == minute ? play->minute_coins : 0) + coins;
+    play->minute = minute;
+    play->coins += coins;
+    play->mode = FLOOR_IN_PLAY;
+    play->seats = e->seats;
+    play->awarded = play->pending = 0;
+    play->fixed = cr_money_from_micro(0);
+    e->round = ++play->round;
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+static void end_round(struct floor_play *play)
+{
+    play->mode = FLOOR_BETTING;
+    play->seats = play->awarded = play->pending = 0;
+}
+
+int step_game_over(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc != 0)
+        return rc;
+    struct floor_play *play = &f->plays[table];
+    if (play->mode != FLOOR_IN_PLAY)
+        return err_set(err, CR_E_STATE, "table %s is not in play", e->table);
+    if (play->pending != 0)
+        return err_set(err, CR_E_STATE, "a jackpot is pending at table %s; pay or cancel it first",
+                       e->table);
+    if (play->position == FLOOR_KEY_JPL || play->position == FLOOR_KEY_JPH)
+        return err_set(err, CR_E_STATE, "the key is not in R; turn it back first");
+    e->round = play->round;
+    end_round(play);
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+/* TAB-5, TAB-6: in play, on a registered seat, once. */
+static int check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
+                       const struct cr_award **award, struct cr_err *err)
+{
+    const struct floor_play *play = &f->plays[table];
+    const uint8_t bit = floor_seat_bit(e->seat);
+    if (play->mode != FLOOR_IN_PLAY)
+        return err_set(err, CR_E_STATE, "awards are recorded between COIN IN and GAME OVER");
+    if ((play->seats & bit) == 0)
+        return err_set(err, CR_E_STATE, "seat: no wager is registered at seat %u", e->seat);
+    if ((play->awarded & bit) != 0)
+        return err_set(err, CR_E_STATE, "seat: seat %u has an award in this round already",
+                       e->seat);
+    if ((e->live & ~play->seats) != 0 || (e->live & bit) != 0)
+        return err_set(err, CR_E_INPUT, "live: envy goes to other seats with a registered wager");
+    *award = &floor_progressive(f, f->tables[table].link)->awards[e->award - 1];
+    if ((*award)->kind == CR_AWARD_NONE)
+        return err_set(err, CR_E_INPUT, "award: this progressive pays nothing for it");
+    return 0;
+}
+
+int floor_check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
+                      bool with_key, const struct cr_award **award, struct cr_err *err)
+{
+    int rc = check_award(f, e, table, award, err);
+    if (rc == 0 && ((*award)->key != CR_KEY_NONE) != with_key)
+        return err_set(err, CR_E_INPUT,
+                       with_key ? "award: this one needs no key; it is paid at once"
+                                : "award: this one needs a key; it is claimed first");
+    return rc;
+}
+
+struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct cr_award *award)
+{
+    const struct cr_rules *rules = floor_rules(f, table);
+    struct cr_award capped = *award;
+    if (award->kind == CR_AWARD_FIXED && rules != NULL && rules->has_aggregate_limit)
+        capped.amount =
+            money_min(award->amount, money_sub(rules->aggregate_limit, f->plays[table].fixed));
+    return capped;
+}
+
+struct cr_money floor_envy_of(const struct cr_award *award, uint8_t live)
+{
+    return cr_money_from_micro(award->envy.micro * __builtin_popcount(live));
+}
+
+void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
+                      const struct ledger_award *taken)
+{
+    memset(e->from, 0, sizeof(e->from));
+    if (from == CR_FROM_TRAY)
+        memcpy(e->from, "tray", 4);
+    else
+        memcpy(e->from, p->meters[from].name, CR_NAME_MAX);
+    e->amount = taken->amount;
+    e->house_funded = taken->house_funded;
+    e->reseeded = taken->reseeded;
+}
+
+/* TAB-8: the button alone; from the tray, or off the meter when the schedule says so. */
+int step_award_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    const struct cr_award *award = NULL;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0)
+        rc = floor_need_running(f, err);
+    if (rc == 0)
+        rc = floor_check_award(f, e, table, false, &award, err);
+    if (rc != 0)
+        return rc;
+    const uint32_t link = f->tables[table].link;
+    struct floor_link *l = &f->links[link];
+    const struct cr_progressive *p = floor_progressive(f, link);
+    const struct ledger before = l->books;
+    const struct cr_award capped = floor_capped(f, table, award);
+    const struct ledger_award taken = ledger_freeze(p, &l->books, &capped);
+    if (award->kind == CR_AWARD_FIXED)
+        f->plays[table].fixed = money_add(f->plays[table].fixed, taken.amount);
+    ledger_pay(&l->books, award->from, &taken);
+    memcpy(e->link, l->id, FLOOR_ID_MAX);
+    e->round = f->plays[table].round;
+    e->envy = floor_envy_of(award, e->live);
+    ledger_pay_envy(&l->books, e->envy);
+    floor_note_award(e, p, award->from, &taken);
+    floor_note_meters(e, p, &before, &l->books);
+    if (award->from != CR_FROM_TRAY)
+        floor_add_hit(f, e, link, table, award->from);
+    f->plays[table].awarded |= floor_seat_bit(e->seat);
+    floor_touch_link(f, link);
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+/* Pending claims of the round are void, and the coins in e->seats leave the books. */
+static void return_coins(struct floor *f, struct floor_event *e, uint32_t table)
+{
+    const uint32_t link = f->tables[table].link;
+    struct floor_link *l = &f->links[link];
+    const struct cr_progressive *p = floor_progressive(f, link);
+    const struct ledger before = l->books;
+    for (uint32_t c = 0; c < f->claim_count; c++)
+        if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING &&
+            f->claims[c].round == f->plays[table].round)
+            floor_take_back(f, &f->claims[c]);
+    e->amount = ledger_return(p, &l->books, (unsigned)__builtin_popcount(e->seats));
+    e->house = money_sub(before.house, l->books.house);
+    memcpy(e->link, l->id, FLOOR_ID_MAX);
+    floor_note_meters(e, p, &before, &l->books);
+    floor_touch_link(f, link);
+}
+
+/* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid
+ * upon. */
+int step_round_dead(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc != 0)
+        return rc;
+    struct floor_play *play = &f->plays[table];
+    if (play->mode != FLOOR_IN_PLAY)
+        return err_set(err, CR_E_STATE, "table %s is not in play", e->table);
+    e->round = play->round;
+    e->seats = (uint8_t)(play->seats & ~(play->awarded & ~play->pending));
+    if (e->seats != 0)
+        return_coins(f, e, table);
+    end_round(play);
+    floor_table_done(f, e, table);
+    return 0;
+}

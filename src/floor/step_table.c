@@ -1,0 +1,216 @@
+/* A table's place on the floor: configured, joined, lost; its seats and its key (SYS-1, TAB-3,
+ * UTH-19). */
+#include "floor/internal.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+static int check_table(const struct floor *f, const struct floor_event *e, uint32_t table,
+                       uint32_t link, uint32_t document, struct cr_err *err)
+{
+    if (e->link[0] != '\0' && link == FLOOR_NONE)
+        return err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", e->link);
+    static const uint8_t none[CR_HASH_BYTES];
+    const bool has_document = memcmp(e->document, none, CR_HASH_BYTES) != 0;
+    if (has_document && (document == FLOOR_NONE || f->documents[document].is_progressive))
+        return err_set(err, CR_E_INPUT,
+                       "document: no house rules of this floor have that hash; "
+                       "add the document first");
+    if (!has_document && !e->is_live)
+        return err_set(err, CR_E_INPUT, "document: a table that deals needs house rules");
+    if (table == FLOOR_NONE && f->table_count == f->limits.tables)
+        return err_set(err, CR_E_RANGE, "no room for more than %u tables",
+                       (unsigned)f->limits.tables);
+    if (table != FLOOR_NONE && f->plays[table].mode != FLOOR_BETTING)
+        return err_set(err, CR_E_STATE, "table %s is in play; wait for GAME OVER", e->table);
+    return 0;
+}
+
+int step_table_configured(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    int rc = floor_need_two(f, e, err);
+    if (rc != 0)
+        return rc;
+    uint32_t table = floor_find_table(f, e->table);
+    const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
+    const uint32_t document = floor_find_document(f, e->document);
+    rc = check_table(f, e, table, link, document, err);
+    if (rc != 0)
+        return rc;
+    if (table == FLOOR_NONE) {
+        table = f->table_count++;
+        memcpy(f->tables[table].id, e->table, FLOOR_ID_MAX);
+        floor_index_table(f, table);
+        floor_touch_play(f, table);
+    }
+    struct floor_table *t = &f->tables[table];
+    memcpy(t->item, e->item, sizeof(t->item));
+    t->link = link;
+    t->document = document;
+    t->is_live = e->is_live;
+    e->prev = t->configured;
+    t->configured = e->seq;
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+    return 0;
+}
+
+bool floor_is_behind(const struct floor *f, const struct floor_event *joined)
+{
+    uint32_t table = floor_find_table(f, joined->table);
+    if (table == FLOOR_NONE)
+        return joined->acked_epoch > 0;
+    const struct floor_play *play = &f->plays[table];
+    return joined->acked_epoch > play->epoch ||
+           (joined->acked_epoch == play->epoch && joined->acked_seq > play->seq);
+}
+
+/* A table that kept its memory goes on in its epoch; one that lost it begins a new one. */
+int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_table(f, e->table, &table, err);
+    if (rc != 0)
+        return rc;
+    if (floor_is_behind(f, e))
+        return err_set(err, CR_E_STATE,
+                       "table %s was acknowledged up to %llu of epoch %llu, this store has less: "
+                       "it was put back to an older state; restore the newer one",
+                       e->table, (unsigned long long)e->acked_seq,
+                       (unsigned long long)e->acked_epoch);
+    struct floor_table *t = &f->tables[table];
+    struct floor_play *play = &f->plays[table];
+    if (play->epoch == 0 || e->acked_epoch != play->epoch) {
+        play->epoch++;
+        play->seq = 0;
+    }
+    memcpy(t->instance, e->instance, FLOOR_ID_MAX);
+    memcpy(t->manager, e->manager, FLOOR_ID_MAX);
+    t->joined = 1;
+    e->epoch = play->epoch;
+    e->prev = play->last;
+    play->last = e->seq;
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+    floor_touch_play(f, table);
+    return 0;
+}
+
+int step_table_lost(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_table(f, e->table, &table, err);
+    if (rc != 0)
+        return rc;
+    struct floor_table *t = &f->tables[table];
+    if (!t->joined || strcmp(t->manager, e->manager) != 0 || f->plays[table].epoch != e->epoch)
+        return err_set(err, CR_E_STATE, "table %s is with another manager by now", e->table);
+    t->joined = 0;
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+    return 0;
+}
+
+int step_table_left(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc != 0)
+        return rc;
+    if (f->plays[table].mode != FLOOR_BETTING)
+        return err_set(err, CR_E_STATE, "table %s is in play; GAME OVER comes first", e->table);
+    f->tables[table].joined = 0;
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+/* TAB-3: key 008 turns to JPL, key 009 to JPH; both to R. */
+int step_key_turned(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0)
+        rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if ((e->position == FLOOR_KEY_JPL && e->key != CR_KEY_LOW) ||
+        (e->position == FLOOR_KEY_JPH && e->key != CR_KEY_HIGH))
+        return err_set(err, CR_E_INPUT, "position: key 008 turns to JPL only, key 009 to JPH only");
+    struct floor_play *play = &f->plays[table];
+    if ((play->position == FLOOR_KEY_JPL || play->position == FLOOR_KEY_JPH) && play->key != e->key)
+        return err_set(err, CR_E_STATE, "key: the other key is turned; turn it back to R first");
+    play->key = e->key;
+    play->position = e->position;
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+/* ---- Seats (UTH-19) ---- */
+
+int step_seat_fault(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0)
+        floor_table_done(f, e, table);
+    return rc;
+}
+
+static int switch_seat(struct floor *f, struct floor_event *e, bool close, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0 && e->user[0] != '\0')
+        rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    struct floor_table *t = &f->tables[table];
+    const uint8_t bit = floor_seat_bit(e->seat);
+    if (((t->closed_seats & bit) != 0) == close)
+        return err_set(err, CR_E_STATE, "seat %u of table %s is %s already", e->seat, e->table,
+                       close ? "closed" : "open");
+    t->closed_seats = (uint8_t)(close ? t->closed_seats | bit : t->closed_seats & ~bit);
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+int step_seat_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    return switch_seat(f, e, true, err);
+}
+
+int step_seat_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    return switch_seat(f, e, false, err);
+}
+
+int step_patron_moved(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0 && e->user[0] != '\0')
+        rc = floor_need_person(f, e, err);
+    if (rc != 0)
+        return rc;
+    if (f->plays[table].mode != FLOOR_BETTING)
+        return err_set(err, CR_E_STATE, "a patron moves between rounds");
+    if (e->seat == e->to_seat || (f->tables[table].closed_seats & floor_seat_bit(e->to_seat)) != 0)
+        return err_set(err, CR_E_INPUT, "to_seat: seat %u is %s", e->to_seat,
+                       e->seat == e->to_seat ? "where the patron sits" : "closed");
+    floor_table_done(f, e, table);
+    return 0;
+}
+
+/* UTH-22: cheques are bought with cash; anything foreign is refused. */
+int step_buy_in(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc != 0)
+        return rc;
+    if (strcmp(e->item, "cash") != 0)
+        return err_set(err, CR_E_INPUT, "item: cheques are bought with cash; \"%s\" is refused",
+                       e->item);
+    floor_table_done(f, e, table);
+    return 0;
+}

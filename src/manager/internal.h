@@ -1,0 +1,36 @@
+/* The manager's own memory, for the files of this folder. */
+#ifndef MANAGER_INTERNAL_H
+#define MANAGER_INTERNAL_H
+
+#include "manager/manager.h"
+
+#define MANAGER_REPEAT_STEPS 64
+#define MANAGER_TEXTS_SIZE   (8u * 1024 * 1024)
+
+struct manager {
+    struct store *store;
+    struct manager_config config;
+    struct floor floor;
+    void *floor_memory;
+    int64_t *lease_until; /* by table; 0: none was given by this process */
+    manager_event_fn *each;
+    void *each_context;
+
+    /* the batch */
+    struct store_head head; /* where the log ends once the batch is durable */
+    struct store_event events[STORE_BATCH_MAX];
+    size_t event_count;
+    struct store_row rows[STORE_BATCH_MAX];
+    char *texts;
+    size_t texts_used, texts_size;
+    struct manager_request alarm;
+    struct floor_event told; /* an event read back */
+};
+
+/* Takes in events up to that head. The store's lock may or may not be held. */
+int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
+
+/* V9: an answered event of a table is a sign of life. */
+void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms);
+
+#endif

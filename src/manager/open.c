@@ -1,0 +1,267 @@
+/* Starting on a store: rows if they fit, the log if not; and what other managers write later. */
+#include "manager/manager.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "manager/internal.h"
+#include "manager/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Events of others ---- */
+
+struct taking {
+    struct manager *m;
+    struct replay *replay;
+    uint64_t until;
+    bool quiet; /* the past is not news */
+    struct cr_err *err;
+};
+
+static int take_event(void *context, const struct store_event *event)
+{
+    struct taking *t = context;
+    int rc = replay_event(t->replay, event, t->err);
+    if (rc != 0)
+        return rc;
+    if (!t->quiet && t->m->each != NULL)
+        t->m->each(t->m->each_context, &t->replay->recorded, event->body, event->len);
+    /* The rows were written by who wrote the event. */
+    floor_clean(t->replay->floor);
+    return 0;
+}
+
+static int take_events(struct manager *m, uint64_t until, bool quiet, struct cr_err *err)
+{
+    struct replay *replay = calloc(1, sizeof(*replay));
+    if (replay == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    replay->floor = &m->floor;
+    replay->head = m->head;
+    struct taking t = {m, replay, until, quiet, err};
+    int rc = store_read(m->store, m->head.seq + 1, until - m->head.seq, take_event, &t, err);
+    m->head = replay->head;
+    free(replay);
+    if (rc == 0 && m->head.seq != until)
+        rc = err_set(err, CR_E_IO, "the log ends at %llu, not at %llu",
+                     (unsigned long long)m->head.seq, (unsigned long long)until);
+    return rc;
+}
+
+int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err)
+{
+    if (head->seq < m->head.seq)
+        return err_set(err, CR_E_IO,
+                       "the store has lost events: it ends at %llu, %llu were written",
+                       (unsigned long long)head->seq, (unsigned long long)m->head.seq);
+    if (head->seq > m->head.seq) {
+        int rc = take_events(m, head->seq, false, err);
+        if (rc != 0)
+            return rc;
+    }
+    if (memcmp(head->hash, m->head.hash, STORE_HASH_BYTES) != 0)
+        return err_set(err, CR_E_IO, "event %llu in the store is not the one that was written",
+                       (unsigned long long)head->seq);
+    return 0;
+}
+
+int manager_follow(struct manager *m, struct cr_err *err)
+{
+    struct store_head head;
+    int rc = store_head(m->store, &head, err);
+    return rc != 0 ? rc : manager_take_in(m, &head, err);
+}
+
+/* ---- Rows ---- */
+
+struct loading {
+    struct manager *m;
+    bool layout_fits;
+    struct cr_err *err;
+};
+
+static int load_layout(void *context, const struct store_row *row)
+{
+    struct loading *l = context;
+    const uint64_t layout = floor_layout();
+    l->layout_fits = row->len == sizeof(layout) && memcmp(row->body, &layout, sizeof(layout)) == 0;
+    return 0;
+}
+
+static int load_row(void *context, const struct store_row *row)
+{
+    struct loading *l = context;
+    return floor_load_row(&l->m->floor, row->id, row->body, row->len, l->err);
+}
+
+/* The log's last event tells the floor's time. */
+static int load_last(void *context, const struct store_event *event)
+{
+    struct loading *l = context;
+    int rc = event_decode(event->body, event->len, &l->m->told, l->err);
+    if (rc == 0)
+        floor_loaded(&l->m->floor, event->seq, l->m->told.time_ms);
+    return rc;
+}
+
+static int write_rebuilt(struct manager *m, struct cr_err *err);
+
+static int load(struct manager *m, struct cr_err *err)
+{
+    struct loading l = {m, false, err};
+    struct store_head head;
+    int rc = store_head(m->store, &head, err);
+    if (rc != 0)
+        return rc;
+    const uint64_t layout_id = FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0);
+    rc = store_rows(m->store, layout_id, layout_id, load_layout, &l, err);
+    if (rc != 0)
+        return rc;
+    if (l.layout_fits && head.seq > 0) {
+        rc = store_rows(m->store, 0, layout_id - 1, load_row, &l, err);
+        if (rc == 0)
+            rc = store_read(m->store, head.seq, 1, load_last, &l, err);
+        m->head = head;
+        return rc;
+    }
+    rc = head.seq > 0 ? take_events(m, head.seq, true, err) : 0;
+    return rc != 0 ? rc : write_rebuilt(m, err);
+}
+
+/* ---- Rows of another layout, or none ---- */
+
+static int write_all(struct manager *m, unsigned kind, uint32_t count, const uint64_t *seqs,
+                     struct cr_err *err)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct store_row row = {.id = FLOOR_ROW_ID(kind, seqs != NULL ? seqs[i] : i)};
+        row.body = floor_row(&m->floor, row.id, &row.len);
+        int rc = store_append(m->store, NULL, 0, &row, 1, err);
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
+
+static int write_by_seq(struct manager *m, unsigned kind, const void *items, size_t size,
+                        uint32_t count, struct cr_err *err)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t seq;
+        memcpy(&seq, (const char *)items + i * size, sizeof(seq));
+        int rc = write_all(m, kind, 1, &seq, err);
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
+
+static int write_rows(struct manager *m, struct cr_err *err)
+{
+    const struct floor *f = &m->floor;
+    const uint64_t layout = floor_layout();
+    const struct store_row row = {FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0), &layout, sizeof(layout)};
+    int rc = store_append(m->store, NULL, 0, &row, 1, err);
+    if (rc == 0)
+        rc = write_all(m, FLOOR_ROW_GENERAL, 1, NULL, err);
+    if (rc == 0)
+        rc = write_all(m, FLOOR_ROW_DOCUMENT, f->document_count, NULL, err);
+    if (rc == 0)
+        rc = write_all(m, FLOOR_ROW_LINK, f->link_count, NULL, err);
+    if (rc == 0)
+        rc = write_all(m, FLOOR_ROW_TABLE, f->table_count, NULL, err);
+    if (rc == 0)
+        rc = write_all(m, FLOOR_ROW_PLAY, f->table_count, NULL, err);
+    if (rc == 0)
+        rc = write_all(m, FLOOR_ROW_PERSON, f->person_count, NULL, err);
+    if (rc == 0)
+        rc = write_by_seq(m, FLOOR_ROW_CLAIM, f->claims, sizeof(*f->claims), f->claim_count, err);
+    if (rc == 0)
+        rc = write_by_seq(m, FLOOR_ROW_DISPUTE, f->disputes, sizeof(*f->disputes), f->dispute_count,
+                          err);
+    if (rc == 0)
+        rc = write_by_seq(m, FLOOR_ROW_ALARM, f->alarms, sizeof(*f->alarms), f->alarm_count, err);
+    return rc;
+}
+
+static int write_rebuilt(struct manager *m, struct cr_err *err)
+{
+    struct store_head head;
+    int rc = store_begin(m->store, &head, err);
+    if (rc == 0)
+        rc = manager_take_in(m, &head, err);
+    if (rc == 0)
+        rc = store_clear_rows(m->store, err);
+    if (rc == 0)
+        rc = write_rows(m, err);
+    return rc != 0 ? rc : store_commit(m->store, err);
+}
+
+/* ---- Birth and death ---- */
+
+void manager_free(struct manager *m)
+{
+    if (m == NULL)
+        return;
+    free(m->floor_memory);
+    free(m->lease_until);
+    free(m->texts);
+    free(m);
+}
+
+static struct manager *allocate(const struct manager_config *config)
+{
+    struct manager *m = calloc(1, sizeof(*m));
+    if (m == NULL)
+        return NULL;
+    m->config = *config;
+    m->texts_size = MANAGER_TEXTS_SIZE;
+    m->texts = malloc(m->texts_size);
+    m->floor_memory = malloc(floor_memory_size(&config->limits));
+    m->lease_until = calloc(config->limits.tables, sizeof(*m->lease_until));
+    if (m->texts == NULL || m->floor_memory == NULL || m->lease_until == NULL) {
+        manager_free(m);
+        return NULL;
+    }
+    floor_init(&m->floor, &config->limits, m->floor_memory);
+    return m;
+}
+
+static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
+{
+    struct manager_request *r = &m->alarm;
+    event_init(&r->event, FLOOR_MANAGER_STARTED);
+    memcpy(r->event.manager, m->config.id, FLOOR_ID_MAX);
+    memcpy(r->event.item, m->config.version, CR_NAME_MAX);
+    memcpy(r->event.document, m->config.program, CR_HASH_BYTES);
+    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
+    if (rc == 0 && r->result != 0) {
+        rc = r->result;
+        if (err != NULL)
+            *err = r->err;
+    }
+    return rc;
+}
+
+int manager_new(struct store *store, const struct manager_config *config, int64_t now_ms,
+                int64_t mono_ms, struct manager **out, struct cr_err *err)
+{
+    struct manager *m = allocate(config);
+    if (m == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    m->store = store;
+    int rc = load(m, err);
+    if (rc == 0)
+        rc = record_start(m, now_ms, mono_ms, err);
+    if (rc != 0) {
+        manager_free(m);
+        return rc;
+    }
+    /* A table that joined before we started may still be there: it gets one lease to say so. */
+    for (uint32_t t = 0; t < m->floor.table_count; t++)
+        if (m->floor.tables[t].joined && strcmp(m->floor.tables[t].manager, config->id) == 0)
+            m->lease_until[t] = mono_ms + config->lease_ms;
+    *out = m;
+    return 0;
+}

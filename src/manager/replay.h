@@ -1,0 +1,19 @@
+/* Folding recorded events again: the same steps must give the same texts (V4). */
+#ifndef MANAGER_REPLAY_H
+#define MANAGER_REPLAY_H
+
+#include "floor/floor.h"
+#include "store/store.h"
+
+struct replay {
+    struct floor *floor;
+    struct store_head head; /* of what was folded so far */
+    struct floor_event recorded, again;
+    char text[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
+};
+
+/* Folds the next event: its number, its hash after the last one's, its text, its step, and the
+ * step's own text. The fault names the event and which of these is wrong. */
+int replay_event(struct replay *r, const struct store_event *event, struct cr_err *err);
+
+#endif
