@@ -1,0 +1,388 @@
+/* UTH-18, REG-2, REG-3: what the console does when its link is lost, and when it comes back. */
+#include "console_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define S(seat) CONSOLE_SEAT(seat)
+
+static const struct console_event back_betting = {.kind = CONSOLE_LINK_BACK,
+                                                  .mode = CONSOLE_BETTING};
+
+static struct console_event back_in_round(unsigned seats)
+{
+    return (struct console_event){
+        .kind = CONSOLE_LINK_BACK, .mode = CONSOLE_COIN_IN, .seats = (uint8_t)seats};
+}
+
+static void closed_until_the_link_is_there(void **state)
+{
+    (void)state;
+    struct desk d = desk_new("ptha-1", "COIN IN");
+    assert_int_equal(d.c.mode, CONSOLE_CLOSED);
+    desk_no_press(&d, CONSOLE_START, "closed (starting)");
+    desk_sensor(&d, 1, ACCEPTOR_EV_PLACED); /* lies there and waits */
+    assert_int_equal(desk_state(&d, 1), ACCEPTOR_OFF);
+    desk_do(&d, back_betting);
+    assert_int_equal(desk_state(&d, 1), ACCEPTOR_PLACED);
+    desk_no(&d, back_betting, "not closed");
+}
+
+static void lost_while_betting_stops_wagers(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    desk_sensor(&d, 1, ACCEPTOR_EV_PLACED);
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    assert_true(desk_says(&d, SAY_CLOSED));
+    assert_non_null(desk_effect(&d, CONSOLE_FX_LOCK));
+    assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
+    desk_no_press(&d, CONSOLE_START, "closed (link down)");
+    desk_no_press(&d, CONSOLE_GAME_OVER, "closed (link down)");
+    desk_sensor(&d, 1, ACCEPTOR_EV_REMOVED); /* the patron takes it back */
+    desk_do(&d, back_betting);
+    assert_int_equal(desk_state(&d, 1), ACCEPTOR_IDLE);
+}
+
+static void lost_without_a_claim_plays_the_base_game_out(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    desk_round(&d, S(2) | S(5));
+    desk_lost(&d, CONSOLE_LEASE_OVER);
+    assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
+    assert_null(desk_effect(&d, CONSOLE_FX_RETURN));
+    desk_no_award(&d, 2, CR_FLUSH, "closed (lease over)");
+    /* REG-3: the link comes back during the round, with what it has on record */
+    desk_do(&d, back_in_round(S(2) | S(5)));
+    assert_int_equal(d.c.mode, CONSOLE_COIN_IN);
+    assert_int_equal(console_registered(&d.c), S(2) | S(5));
+    desk_claim(&d, 2, CR_FLUSH);
+}
+
+static void lost_with_a_claim_pending_all_hands_are_dead(void **state)
+{
+    (void)state;
+    for (unsigned asked = 0; asked < 3; asked++) {
+        struct desk d = desk_open("ptha-1");
+        desk_round(&d, S(2) | S(5));
+        desk_award(&d, 2, CR_FLUSH); /* pressed: enough */
+        if (asked >= 1)
+            desk_done(&d); /* on record */
+        if (asked >= 2)
+            desk_award(&d, 2, CR_FLUSH); /* being cancelled */
+        desk_lost(&d, CONSOLE_LINK_DOWN);
+        assert_non_null(desk_effect(&d, CONSOLE_FX_DEAD));
+        assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(2) | S(5));
+        assert_int_equal(console_registered(&d.c), 0);
+        desk_no_press(&d, CONSOLE_GAME_OVER, "closed");
+        /* the link learns of it first */
+        desk_do(&d, back_in_round(S(2) | S(5)));
+        assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(2) | S(5));
+        assert_int_equal(d.c.reason, CONSOLE_CATCHING_UP);
+        desk_no_press(&d, CONSOLE_START, "catching up");
+        desk_done(&d);
+        assert_int_equal(d.c.mode, CONSOLE_BETTING);
+        assert_null(desk_effect(&d, CONSOLE_FX_RETURN)); /* not a second time */
+        assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
+        for (unsigned i = 0; i < CR_SEATS; i++)
+            assert_int_equal(d.c.acceptors[i].collected, 0);
+    }
+}
+
+static void a_hand_paid_before_is_settled(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("cn");
+    desk_round(&d, S(1) | S(2) | S(3));
+    desk_award(&d, 3, CR_STRAIGHT);
+    desk_done(&d);
+    desk_claim(&d, 1, CR_ROYAL_FLUSH);
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(1) | S(2));
+    struct console_event back = back_in_round(S(1) | S(2) | S(3));
+    back.claimed = S(1) | S(3);
+    back.paid = S(3);
+    back.claims[0] = CR_ROYAL_FLUSH;
+    back.claims[2] = CR_STRAIGHT;
+    desk_do(&d, back);
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(1) | S(2));
+    desk_done(&d);
+    assert_int_equal(d.c.acceptors[2].collected, 1);
+}
+
+/* Only the link knows whether the payment under way was made. */
+static void lost_while_paying(void **state)
+{
+    (void)state;
+    for (unsigned was_paid = 0; was_paid < 2; was_paid++) {
+        struct desk d = desk_open("ptha-1");
+        desk_round(&d, S(4) | S(5));
+        desk_claim(&d, 4, CR_FLUSH);
+        desk_key(&d, 8, CONSOLE_JPL);
+        desk_press(&d, CONSOLE_JPOT);
+        desk_lost(&d, CONSOLE_LINK_DOWN);
+        assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(5));
+        struct console_event back = back_in_round(S(4) | S(5));
+        back.claimed = S(4);
+        back.claims[3] = CR_FLUSH;
+        back.paid = was_paid ? S(4) : 0;
+        desk_do(&d, back);
+        assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), was_paid ? S(5) : S(4) | S(5));
+        assert_int_equal(desk_says(&d, SAY_PAID_MEANWHILE), was_paid);
+        if (!was_paid)
+            assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(4));
+        desk_done(&d);
+        assert_int_equal(d.c.acceptors[3].returned, !was_paid);
+        assert_int_equal(d.c.mode, CONSOLE_BETTING);
+    }
+}
+
+static void a_person_calls_the_hands_dead_while_the_link_is_away(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("cn");
+    desk_round(&d, S(6));
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    desk_press(&d, CONSOLE_CALL_DEAD); /* a royal flush turned up */
+    assert_non_null(desk_effect(&d, CONSOLE_FX_DEAD));
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(6));
+    desk_no_press(&d, CONSOLE_CALL_DEAD, "closed");
+    desk_do(&d, back_in_round(S(6)));
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(6));
+    /* lost again before the answer: it is told again */
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    desk_do(&d, back_in_round(S(6)));
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(6));
+    desk_done(&d);
+    assert_int_equal(d.c.acceptors[5].returned, 1);
+}
+
+static void a_person_calls_the_hands_dead_with_the_link_there(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("cn");
+    desk_round(&d, S(6) | S(7));
+    desk_claim(&d, 7, CR_ROYAL_FLUSH);
+    desk_press(&d, CONSOLE_CALL_DEAD);
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(6) | S(7));
+    assert_null(desk_effect(&d, CONSOLE_FX_DEAD)); /* not before it is on record */
+    struct desk other = d;
+    desk_refused(&other);
+    assert_int_equal(console_registered(&other.c), S(6) | S(7));
+    assert_int_equal(other.c.claims[6].state, CONSOLE_PENDING);
+    desk_done(&d);
+    assert_non_null(desk_effect(&d, CONSOLE_FX_DEAD));
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(6) | S(7));
+    assert_int_equal(d.c.mode, CONSOLE_BETTING);
+}
+
+static void game_over_while_the_link_is_away_is_told_first(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    desk_round(&d, S(2));
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    desk_press(&d, CONSOLE_GAME_OVER);
+    assert_null(desk_effect(&d, CONSOLE_FX_GAME_OVER));
+    desk_no_press(&d, CONSOLE_GAME_OVER, "closed");
+    desk_do(&d, back_in_round(S(2)));
+    assert_non_null(desk_effect(&d, CONSOLE_FX_GAME_OVER));
+    desk_no_award(&d, 2, CR_FLUSH, "catching up"); /* no claim for a hand of a later round */
+    struct desk other = d;
+    desk_refused(&other);
+    assert_int_equal(other.c.mode, CONSOLE_CLOSED);
+    desk_done(&d);
+    assert_int_equal(d.c.mode, CONSOLE_BETTING);
+    assert_int_equal(d.c.acceptors[1].collected, 1);
+}
+
+static void lost_after_game_over_was_pressed(void **state)
+{
+    (void)state;
+    for (unsigned had_it = 0; had_it < 2; had_it++) {
+        struct desk d = desk_open("ptha-1");
+        desk_round(&d, S(2));
+        desk_press(&d, CONSOLE_GAME_OVER);
+        desk_lost(&d, CONSOLE_LINK_DOWN);
+        desk_do(&d, had_it ? back_betting : back_in_round(S(2)));
+        if (!had_it)
+            desk_done(&d);
+        assert_int_equal(d.c.mode, CONSOLE_BETTING);
+        assert_int_equal(d.c.acceptors[1].collected, 1);
+        assert_int_equal(d.c.acceptors[1].returned, 0);
+    }
+}
+
+static struct desk lost_with_coins_under_way(void)
+{
+    struct desk d = desk_open("ptha-1");
+    desk_sensor(&d, 1, ACCEPTOR_EV_PLACED);
+    desk_press(&d, CONSOLE_START);
+    desk_sensor(&d, 1, ACCEPTOR_EV_DROPPED);
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    assert_null(desk_effect(&d, CONSOLE_FX_RETURN)); /* whether it took them only the link knows */
+    assert_int_equal(desk_state(&d, 1), ACCEPTOR_COUNTED);
+    return d;
+}
+
+static void lost_with_coins_under_way_keeps_them_once(void **state)
+{
+    (void)state;
+    struct desk had = lost_with_coins_under_way(), had_not = had, played = had;
+    desk_do(&had, back_in_round(S(1)));
+    assert_int_equal(console_registered(&had.c), S(1));
+    assert_int_equal(had.c.acceptors[0].collected, 1);
+    desk_do(&had_not, back_betting);
+    assert_int_equal(desk_seats(&had_not, CONSOLE_FX_RETURN), S(1));
+    assert_int_equal(had_not.c.acceptors[0].collected, 0);
+    /* played out meanwhile without a light: no wager, whatever the link has */
+    desk_press(&played, CONSOLE_GAME_OVER);
+    assert_int_equal(desk_seats(&played, CONSOLE_FX_RETURN), S(1));
+    desk_do(&played, back_in_round(S(1)));
+    assert_int_equal(desk_seats(&played, CONSOLE_FX_SEND_DEAD), S(1));
+}
+
+static void lost_while_coins_drop_gives_them_back(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    desk_sensor(&d, 1, ACCEPTOR_EV_PLACED);
+    desk_sensor(&d, 2, ACCEPTOR_EV_PLACED);
+    desk_press(&d, CONSOLE_START);
+    desk_sensor(&d, 1, ACCEPTOR_EV_DROPPED);
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(1));
+    desk_do(&d, back_betting);
+    desk_sensor(&d, 2, ACCEPTOR_EV_DROPPED); /* a slow one */
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(2));
+    assert_int_equal(d.c.mode, CONSOLE_BETTING);
+    desk_round(&d, S(2));
+}
+
+static void a_slow_drop_is_not_asked_for_twice(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    desk_sensor(&d, 2, ACCEPTOR_EV_PLACED);
+    desk_press(&d, CONSOLE_START);
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    desk_do(&d, back_betting);
+    desk_press(&d, CONSOLE_START);
+    assert_null(desk_effect(&d, CONSOLE_FX_DROP));
+    desk_sensor(&d, 2, ACCEPTOR_EV_DROPPED);
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_COIN_IN), S(2));
+}
+
+/* REG-3: a table that was switched off and on. */
+static void a_new_console_takes_up_the_round(void **state)
+{
+    (void)state;
+    struct desk d = desk_new("ptha-1", "COIN IN");
+    struct console_event back = back_in_round(S(1) | S(6));
+    back.claimed = S(6);
+    back.claims[5] = CR_ROYAL_FLUSH;
+    desk_do(&d, back);
+    assert_int_equal(console_registered(&d.c), S(1) | S(6));
+    assert_int_equal(desk_state(&d, 2), ACCEPTOR_OFF);
+    desk_key(&d, 9, CONSOLE_JPH);
+    desk_press(&d, CONSOLE_JPOT);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 6);
+    desk_done(&d);
+    desk_unkey(&d);
+    desk_press(&d, CONSOLE_GAME_OVER);
+    desk_done(&d);
+    assert_int_equal(d.c.mode, CONSOLE_BETTING);
+}
+
+static void a_record_that_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    struct desk d = desk_new("ptha-1", "COIN IN");
+    struct console_event e = back_betting;
+    e.seats = S(1);
+    desk_no(&d, e, "wagers without a round");
+    e = back_betting;
+    e.mode = CONSOLE_LOCKING;
+    desk_no(&d, e, "betting or in COIN IN");
+    e = back_in_round(S(1) | 0x80);
+    desk_no(&d, e, "seats are 1 to 7");
+    e = back_in_round(S(1));
+    e.claimed = S(2);
+    desk_no(&d, e, "claim without a wager");
+    e = back_in_round(S(1));
+    e.paid = S(1);
+    desk_no(&d, e, "claim without a wager");
+    e = back_in_round(S(1));
+    e.claimed = S(1);
+    e.claims[0] = CR_PAIR;
+    desk_no(&d, e, "no award");
+}
+
+static void answers_to_what_was_not_asked_are_refused(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    struct console_event e = {.kind = CONSOLE_DONE, .request = CONSOLE_ASKED_GAME_OVER};
+    desk_no(&d, e, "not asked");
+    desk_round(&d, S(1) | S(2));
+    desk_award(&d, 1, CR_FLUSH);
+    desk_no(&d, e, "not asked");
+    e = (struct console_event){
+        .kind = CONSOLE_DONE, .request = CONSOLE_ASKED_CLAIM, .seat = 2, .award = CR_FLUSH};
+    desk_no(&d, e, "not asked");
+    e.seat = 1;
+    e.award = CR_FULL_HOUSE;
+    desk_no(&d, e, "not asked");
+    e.award = CR_FLUSH;
+    desk_do(&d, e);
+    desk_no(&d, e, "not asked"); /* the same answer twice */
+    desk_award(&d, 2, CR_FLUSH);
+    desk_no(&d, e, "not asked"); /* the same hand on another seat */
+    desk_no(&d, (struct console_event){.kind = CONSOLE_DONE}, "not a request");
+}
+
+static void the_manager_closes_only_between_rounds(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-1");
+    struct console_event e = {.kind = CONSOLE_LINK_LOST, .reason = CONSOLE_BY_MANAGER};
+    desk_round(&d, S(1));
+    desk_no(&d, e, "after GAME OVER");
+    desk_press(&d, CONSOLE_GAME_OVER);
+    desk_done(&d);
+    desk_do(&d, e);
+    desk_no_press(&d, CONSOLE_START, "closed at the manager");
+    const uint8_t wrong[] = {CONSOLE_OPEN, CONSOLE_STARTING, CONSOLE_CATCHING_UP, CONSOLE_REASONS};
+    for (unsigned i = 0; i < sizeof wrong; i++)
+        desk_no(&d, (struct console_event){.kind = CONSOLE_LINK_LOST, .reason = wrong[i]},
+                "not a reason");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closed_until_the_link_is_there),
+        cmocka_unit_test(lost_while_betting_stops_wagers),
+        cmocka_unit_test(lost_without_a_claim_plays_the_base_game_out),
+        cmocka_unit_test(lost_with_a_claim_pending_all_hands_are_dead),
+        cmocka_unit_test(a_hand_paid_before_is_settled),
+        cmocka_unit_test(lost_while_paying),
+        cmocka_unit_test(a_person_calls_the_hands_dead_while_the_link_is_away),
+        cmocka_unit_test(a_person_calls_the_hands_dead_with_the_link_there),
+        cmocka_unit_test(game_over_while_the_link_is_away_is_told_first),
+        cmocka_unit_test(lost_after_game_over_was_pressed),
+        cmocka_unit_test(lost_with_coins_under_way_keeps_them_once),
+        cmocka_unit_test(lost_while_coins_drop_gives_them_back),
+        cmocka_unit_test(a_slow_drop_is_not_asked_for_twice),
+        cmocka_unit_test(a_new_console_takes_up_the_round),
+        cmocka_unit_test(a_record_that_cannot_be_is_refused),
+        cmocka_unit_test(answers_to_what_was_not_asked_are_refused),
+        cmocka_unit_test(the_manager_closes_only_between_rounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

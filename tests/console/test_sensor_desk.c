@@ -1,0 +1,308 @@
+/* Console, line and sensors together: hands at one end, a dealer at the other, a bad cable between.
+ */
+#include "console/sensor_desk.h"
+#include "console_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct floor {
+    struct desk d; /* the console */
+    struct sensor_desk line;
+    struct sensor_bank bank;
+    struct sensor_bytes to_bank, to_table;
+    unsigned bad; /* bytes of 1000 that are lost or garbled */
+    bool cut;     /* nothing goes through */
+
+    long by_hand;    /* chips that left a jammed or failed slot by hand */
+    unsigned rounds; /* COIN IN mode reached */
+};
+
+static struct floor f;
+static uint64_t rng;
+
+static unsigned below(unsigned n)
+{
+    uint64_t z = rng += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (unsigned)((z ^ z >> 31) % n);
+}
+
+/* A press that may be refused. The sensors hear of what it does; the link agrees with everything.
+ */
+static bool try_event(struct console_event e)
+{
+    if (console_step(&f.d.c, &e, &f.d.fx, &f.d.err) != CR_OK)
+        return false;
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        assert_true(acceptor_balances(&f.d.c.acceptors[i]));
+    sensor_desk_obey(&f.line, &f.d.c, &f.d.fx, &f.to_bank);
+    if (f.d.c.request != CONSOLE_ASKED_NOTHING) {
+        f.rounds += f.d.c.request == CONSOLE_ASKED_COIN_IN;
+        assert_true(
+            try_event((struct console_event){.kind = CONSOLE_DONE, .request = f.d.c.request}));
+    }
+    return true;
+}
+
+static void press(enum console_event_kind kind)
+{
+    try_event((struct console_event){.kind = (uint8_t)kind});
+}
+
+static bool through(char *byte)
+{
+    if (f.cut)
+        return false;
+    if (below(1000) >= f.bad)
+        return true;
+    *byte = (char)(*byte ^ 1 << below(7));
+    return below(2) == 0;
+}
+
+static void tell_console(const struct sensor_events *events)
+{
+    for (unsigned i = 0; i < events->count; i++)
+        try_event(events->list[i]);
+}
+
+/* What is on the wires arrives. */
+static void carry(void)
+{
+    static struct sensor_bytes bytes;
+    bytes = f.to_bank;
+    f.to_bank.len = 0;
+    for (size_t i = 0; i < bytes.len; i++)
+        if (through(&bytes.data[i]))
+            sensor_bank_receive(&f.bank, &bytes.data[i], 1, &f.to_table);
+    bytes = f.to_table;
+    f.to_table.len = 0;
+    for (size_t i = 0; i < bytes.len; i++) {
+        struct sensor_events events;
+        if (!through(&bytes.data[i]))
+            continue;
+        sensor_desk_feed(&f.line, bytes.data[i], &events, &f.to_bank);
+        tell_console(&events);
+    }
+}
+
+static void tick(void)
+{
+    struct sensor_events events;
+    sensor_desk_tick(&f.line, &events, &f.to_bank);
+    tell_console(&events);
+    sensor_bank_tick(&f.bank, &f.to_table);
+    carry();
+}
+
+static void settle_down(void)
+{
+    f.bad = 0;
+    f.cut = false;
+    for (unsigned i = 0; i < 400; i++)
+        tick();
+}
+
+static void start(unsigned seed, unsigned bad)
+{
+    memset(&f, 0, sizeof f);
+    rng = seed;
+    f.d = desk_open("cn");
+    f.bad = bad;
+    sensor_desk_init(&f.line, (uint16_t)(seed + 1));
+    sensor_bank_init(&f.bank);
+}
+
+/* Both ends say the same of every seat, and the lights are the console's. */
+static void check_agreement(void)
+{
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        const struct acceptor *a = &f.d.c.acceptors[i];
+        const struct sensor_slot *slot = &f.bank.slots[i];
+        assert_int_equal(a->fault == ACCEPTOR_JAMMED, slot->jammed);
+        assert_int_equal(a->fault == ACCEPTOR_FAILED, slot->failed);
+        assert_int_equal(a->coins, slot->coins);
+        assert_int_equal(slot->pattern, acceptor_pattern(a, ACCEPTOR_JACKPOT_NONE));
+    }
+    assert_int_equal(f.bank.open, f.d.c.mode == CONSOLE_BETTING);
+}
+
+static void hands(void)
+{
+    unsigned seat = 1 + below(CR_SEATS), n = below(40);
+    struct sensor_slot *slot = &f.bank.slots[seat - 1];
+    long coins = slot->coins;
+    if (n < 20)
+        sensor_bank_place(&f.bank, seat, &f.to_table);
+    else if (n < 26)
+        sensor_bank_remove(&f.bank, seat, &f.to_table);
+    else if (n < 27)
+        sensor_bank_jam_next(&f.bank, seat);
+    else if (n < 28)
+        sensor_bank_miss_next(&f.bank, seat);
+    else if (n < 31 && sensor_bank_clear(&f.bank, seat, &f.to_table))
+        f.by_hand += coins;
+    else if (n == 31 && sensor_bank_fail(&f.bank, seat, &f.to_table))
+        f.by_hand += coins;
+    else if (n > 31 && n < 35)
+        sensor_bank_repair(&f.bank, seat, &f.to_table);
+}
+
+static void a_round_over_a_good_cable(void **state)
+{
+    (void)state;
+    start(1, 0);
+    settle_down();
+    check_agreement();
+    sensor_bank_place(&f.bank, 3, &f.to_table);
+    settle_down();
+    assert_int_equal(desk_state(&f.d, 3), ACCEPTOR_PLACED);
+    assert_int_equal(f.bank.slots[2].pattern, PATTERN_FLASH);
+    press(CONSOLE_START);
+    settle_down();
+    assert_int_equal(console_registered(&f.d.c), CONSOLE_SEAT(3));
+    assert_int_equal(f.bank.dropped, 1);
+    check_agreement();
+    press(CONSOLE_GAME_OVER);
+    settle_down();
+    check_agreement();
+}
+
+/* MET-7 at the slot: what fell into the box is in the books, once. */
+static void no_chip_is_lost_or_counted_twice_over_a_bad_cable(void **state)
+{
+    (void)state;
+    unsigned rounds = 0;
+    for (unsigned seed = 1; seed <= 40; seed++) {
+        start(seed, seed % 4 == 0 ? 0 : 4);
+        settle_down();
+        f.bad = seed % 4 == 0 ? 0 : 4;
+        for (unsigned n = 0; n < 1500; n++) {
+            hands();
+            if (below(12) == 0)
+                press(below(2) ? CONSOLE_START : CONSOLE_GAME_OVER);
+            tick();
+            assert_false(f.line.failed);
+        }
+        settle_down();
+        press(CONSOLE_GAME_OVER);
+        settle_down();
+        check_agreement();
+        long collected = 0, returned = 0;
+        for (unsigned i = 0; i < CR_SEATS; i++) {
+            collected += (long)f.d.c.acceptors[i].collected;
+            returned += (long)f.d.c.acceptors[i].returned;
+        }
+        assert_int_equal(collected + returned, (long)f.bank.dropped + f.by_hand);
+        rounds += f.rounds;
+    }
+    assert_true(rounds > 500);
+}
+
+/* UTH-19: a cable that is cut closes the seats; plugged in again everything is as it lies there. */
+static void a_cut_cable_closes_every_seat(void **state)
+{
+    (void)state;
+    start(5, 0);
+    settle_down();
+    sensor_bank_place(&f.bank, 2, &f.to_table);
+    settle_down();
+    f.cut = true;
+    for (unsigned i = 0; i < 2 * SENSOR_ATTEMPTS; i++)
+        tick();
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        assert_int_equal(desk_state(&f.d, seat), ACCEPTOR_CLOSED);
+    sensor_bank_place(&f.bank, 6, &f.to_table);
+    settle_down();
+    assert_int_equal(desk_state(&f.d, 2), ACCEPTOR_PLACED);
+    assert_int_equal(desk_state(&f.d, 6), ACCEPTOR_PLACED);
+    check_agreement();
+}
+
+static void sensors_switched_off_and_on_say_how_things_stand(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 50; seed++) {
+        start(seed, 3);
+        settle_down();
+        for (unsigned n = 0; n < 200; n++) {
+            f.bad = 3;
+            hands();
+            if (below(10) == 0)
+                press(below(2) ? CONSOLE_START : CONSOLE_GAME_OVER);
+            if (below(50) == 0) { /* chips stay where they are, everything else is forgotten */
+                struct sensor_bank fresh;
+                sensor_bank_init(&fresh);
+                for (unsigned i = 0; i < CR_SEATS; i++) {
+                    fresh.slots[i].coins = f.bank.slots[i].coins;
+                    fresh.slots[i].jammed = f.bank.slots[i].jammed;
+                    fresh.slots[i].failed = f.bank.slots[i].failed;
+                }
+                f.bank = fresh;
+            }
+            tick();
+        }
+        settle_down();
+        check_agreement();
+    }
+}
+
+/* A drop ordered while the sensors are starting is not made later, when its round may be over. */
+static void sensors_that_are_away_get_no_orders(void **state)
+{
+    (void)state;
+    start(7, 0);
+    settle_down();
+    sensor_bank_place(&f.bank, 5, &f.to_table);
+    settle_down();
+    struct sensor_bank fresh;
+    sensor_bank_init(&fresh);
+    fresh.slots[4].coins = 1;
+    f.bank = fresh;
+    static struct sensor_bytes lost;
+    sensor_bank_tick(&f.bank, &lost);
+    for (size_t i = 0; i < lost.len; i++) {
+        struct sensor_events events;
+        sensor_desk_feed(&f.line, lost.data[i], &events, &f.to_bank);
+        assert_int_equal(events.count, 0);
+    }
+    press(CONSOLE_START);
+    assert_int_equal(f.d.c.mode, CONSOLE_LOCKING);
+    settle_down();
+    assert_int_equal(f.d.c.mode, CONSOLE_COIN_IN);
+    assert_int_equal(console_registered(&f.d.c), 0);
+    assert_int_equal(f.bank.dropped, 0);
+    check_agreement();
+}
+
+static void a_table_switched_off_and_on_finds_its_sensors(void **state)
+{
+    (void)state;
+    start(9, 0);
+    settle_down();
+    sensor_bank_place(&f.bank, 4, &f.to_table);
+    settle_down();
+    f.d = desk_open("cn");
+    sensor_desk_init(&f.line, 4711);
+    settle_down();
+    assert_int_equal(desk_state(&f.d, 4), ACCEPTOR_PLACED);
+    check_agreement();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_round_over_a_good_cable),
+        cmocka_unit_test(no_chip_is_lost_or_counted_twice_over_a_bad_cable),
+        cmocka_unit_test(a_cut_cable_closes_every_seat),
+        cmocka_unit_test(sensors_switched_off_and_on_say_how_things_stand),
+        cmocka_unit_test(sensors_that_are_away_get_no_orders),
+        cmocka_unit_test(a_table_switched_off_and_on_finds_its_sensors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
