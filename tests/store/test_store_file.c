@@ -1,0 +1,406 @@
+/* The SQLite back end and its file: who may open it, what is refused, who reads beside whom. */
+#define _XOPEN_SOURCE 700 /* truncate */
+
+#include "store/place.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct cr_err err;
+
+static const char *path_of(const struct place *place)
+{
+    return place->address + strlen("sqlite:");
+}
+
+static bool exists(const struct place *place, const char *suffix)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s%s", path_of(place), suffix);
+    return access(path, F_OK) == 0;
+}
+
+/* A store with that many events, closed. */
+static struct place place_with(size_t events)
+{
+    struct place place = place_fresh("sqlite", 0);
+    struct store *store = place_open(&place, STORE_CREATE);
+    for (; events > 500; events -= 500)
+        batch_write(store, 500);
+    batch_write(store, events);
+    store_close(store);
+    return place;
+}
+
+static void expect_refused(const struct place *place, enum store_mode mode, int code,
+                           const char *words)
+{
+    struct store *store;
+    err = (struct cr_err){0};
+    assert_int_equal(store_open(place->address, mode, &store, &err), code);
+    assert_null(store);
+    if (!strstr(err.text, words))
+        fail_msg("\"%s\" does not say \"%s\"", err.text, words);
+}
+
+/* SQL by another program. Gives back the first column of the first row. */
+static void other_program(const struct place *place, const char *sql, char *answer, size_t size)
+{
+    sqlite3 *db;
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_open(path_of(place), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    int found = sqlite3_step(statement);
+    assert_true(found == SQLITE_ROW || found == SQLITE_DONE);
+    if (answer)
+        snprintf(answer, size, "%s", (const char *)sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void write_file(const struct place *place, const void *bytes, size_t len)
+{
+    FILE *file = fopen(path_of(place), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, len, file), len);
+    assert_int_equal(fclose(file), 0);
+}
+
+static struct place copy_of(const struct place *place)
+{
+    struct place copy = place_fresh("sqlite", 1);
+    FILE *from = fopen(path_of(place), "rb");
+    assert_non_null(from);
+    static char bytes[8 << 20];
+    size_t len = fread(bytes, 1, sizeof bytes, from);
+    assert_true(len > 0 && len < sizeof bytes);
+    fclose(from);
+    write_file(&copy, bytes, len);
+    return copy;
+}
+
+static void a_second_writer_is_told_who_has_it(void **state)
+{
+    (void)state;
+    struct place place = place_fresh("sqlite", 0);
+    struct store *store = place_open(&place, STORE_CREATE);
+    char who[64];
+    snprintf(who, sizeof who, "process %ld has", (long)getpid());
+    expect_refused(&place, STORE_WRITE, CR_E_STATE, who);
+    expect_refused(&place, STORE_CREATE, CR_E_STATE, who);
+    /* by another name too */
+    struct place other = place_fresh("sqlite", 1);
+    assert_int_equal(symlink(path_of(&place), path_of(&other)), 0);
+    expect_refused(&other, STORE_WRITE, CR_E_STATE, who);
+    batch_write(store, 2);
+    store_close(store);
+    store = place_open(&other, STORE_WRITE);
+    log_expect(store, 2);
+    store_close(store);
+}
+
+/* A writer in another process, killed in the middle of a batch. */
+static void kill_a_writer(const struct place *place)
+{
+    int ready[2];
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct store *store = place_open(place, STORE_WRITE);
+        struct store_head head;
+        batch_write(store, 3);
+        if (store_begin(store, &head, NULL) != CR_OK)
+            _exit(1);
+        batch_append(store, &head, 4, NULL, 0);
+        if (write(ready[1], "x", 1) != 1)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    char byte;
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    char who[64];
+    snprintf(who, sizeof who, "process %ld has", (long)child);
+    expect_refused(place, STORE_WRITE, CR_E_STATE, who);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
+static void a_killed_writer_leaves_whole_batches_and_no_lock(void **state)
+{
+    (void)state;
+    struct place place = place_with(5);
+    kill_a_writer(&place);
+    assert_true(exists(&place, "-wal"));
+    struct store *reader = place_open(&place, STORE_READ);
+    log_expect(reader, 8);
+    struct store *store = place_open(&place, STORE_WRITE);
+    log_expect(store, 8);
+    batch_write(store, 1);
+    log_expect(reader, 9);
+    store_close(reader);
+    store_close(store);
+}
+
+static void files_are_private(void **state)
+{
+    (void)state;
+    mode_t before = umask(0);
+    struct place place = place_fresh("sqlite", 0);
+    struct store *store = place_open(&place, STORE_CREATE);
+    batch_write(store, 1);
+    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
+    for (unsigned i = 0; i < 4; i++) {
+        char path[300];
+        struct stat info;
+        snprintf(path, sizeof path, "%s%s", path_of(&place), suffixes[i]);
+        assert_int_equal(stat(path, &info), 0);
+        assert_int_equal(info.st_mode & 0777, 0600);
+    }
+    store_close(store);
+    umask(before);
+}
+
+static void what_is_not_a_store_is_refused(void **state)
+{
+    (void)state;
+    struct place place = place_fresh("sqlite", 0);
+    expect_refused(&place, STORE_WRITE, CR_E_NOT_FOUND, "no such store");
+    expect_refused(&place, STORE_READ, CR_E_NOT_FOUND, "no such store");
+    assert_false(exists(&place, "") || exists(&place, ".lock"));
+    struct place folder = {.engine = "sqlite"};
+    snprintf(folder.address, sizeof folder.address, "%s", place_folder());
+    expect_refused(&folder, STORE_CREATE, CR_E_INPUT, "a store is a file");
+    struct place deep = {.engine = "sqlite"};
+    snprintf(deep.address, sizeof deep.address, "%s/no/such/store.db", place_folder());
+    expect_refused(&deep, STORE_CREATE, CR_E_IO, "No such file");
+    char garbage[20000];
+    memset(garbage, 'g', sizeof garbage);
+    write_file(&place, garbage, sizeof garbage);
+    for (enum store_mode mode = STORE_READ; mode <= STORE_CREATE; mode++)
+        expect_refused(&place, mode, CR_E_INPUT, "not a store");
+    write_file(&place, "", 0);
+    expect_refused(&place, STORE_READ, CR_E_NOT_FOUND, "no store in it yet");
+    expect_refused(&place, STORE_WRITE, CR_E_NOT_FOUND, "no store in it yet");
+    store_close(place_open(&place, STORE_CREATE)); /* an interrupted creation goes on */
+    struct store *store;
+    assert_int_equal(store_open("sqlite:", STORE_CREATE, &store, &err), CR_E_INPUT);
+}
+
+static void another_programs_database_stays_as_it_is(void **state)
+{
+    (void)state;
+    struct place place = place_fresh("sqlite", 0);
+    other_program(&place, "CREATE TABLE songs(title TEXT)", NULL, 0);
+    expect_refused(&place, STORE_CREATE, CR_E_INPUT, "another program");
+    char mode[16];
+    other_program(&place, "PRAGMA journal_mode", mode, sizeof mode);
+    assert_string_equal(mode, "delete");
+}
+
+static void a_newer_store_is_refused(void **state)
+{
+    (void)state;
+    struct place place = place_with(1);
+    other_program(&place, "UPDATE meta SET value = '2' WHERE key = 'schema'", NULL, 0);
+    for (enum store_mode mode = STORE_READ; mode <= STORE_CREATE; mode++)
+        expect_refused(&place, mode, CR_E_INPUT, "newer program (schema 2; this one knows 1)");
+}
+
+static int ignore_event(void *context, const struct store_event *event)
+{
+    (void)context, (void)event;
+    return 0;
+}
+
+/* Whatever is cut off, it is noticed: when the store is opened, or when the log is read. */
+static void a_truncated_file_is_noticed(void **state)
+{
+    (void)state;
+    struct place whole = place_with(3000);
+    struct stat info;
+    assert_int_equal(stat(path_of(&whole), &info), 0);
+    for (unsigned eighth = 1; eighth < 8; eighth++) {
+        struct place place = copy_of(&whole);
+        assert_int_equal(truncate(path_of(&place), info.st_size / 8 * eighth), 0);
+        struct store *store;
+        err = (struct cr_err){0};
+        int code = store_open(place.address, STORE_READ, &store, &err);
+        if (code == CR_OK) {
+            code = store_read(store, 1, UINT64_MAX, ignore_event, NULL, &err);
+            store_close(store);
+        }
+        assert_int_equal(code, CR_E_IO);
+    }
+}
+
+static void permissions_are_respected(void **state)
+{
+    (void)state;
+    struct place place = place_with(2);
+    bool root = geteuid() == 0;
+    /* the folder is reachable, the file is another's or closed */
+    assert_int_equal(chmod(place_folder(), 0755), 0);
+    assert_int_equal(chmod(path_of(&place), 0), 0);
+    if (root)
+        assert_int_equal(seteuid(65534), 0);
+    expect_refused(&place, STORE_READ, CR_E_IO, "Permission denied");
+    expect_refused(&place, STORE_WRITE, CR_E_IO, "Permission denied");
+    if (root)
+        assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(path_of(&place), 0444), 0);
+    assert_int_equal(chmod(place_folder(), 0555), 0);
+    if (root)
+        assert_int_equal(seteuid(65534), 0);
+    /* a copy on a disk that nothing can be written to */
+    struct store *store = place_open(&place, STORE_READ);
+    log_expect(store, 2);
+    store_close(store);
+    expect_refused(&place, STORE_WRITE, CR_E_IO, "Permission denied");
+    if (root)
+        assert_int_equal(seteuid(0), 0);
+    assert_int_equal(chmod(place_folder(), 0700), 0);
+}
+
+static void a_copied_file_is_read_without_a_trace(void **state)
+{
+    (void)state;
+    struct place original = place_with(700), place = copy_of(&original);
+    struct store *reader = place_open(&place, STORE_READ);
+    log_expect(reader, 700);
+    assert_false(exists(&place, "-wal") || exists(&place, "-shm") || exists(&place, ".lock"));
+    /* a manager is started on it after all */
+    struct store *store = place_open(&place, STORE_WRITE);
+    for (unsigned i = 1; i <= 20; i++) {
+        batch_write(store, 500);
+        log_expect(reader, 700 + 500 * i);
+    }
+    store_close(store);
+    log_expect(reader, 10700);
+    /* the file alone is the whole store again, though a reader is still there */
+    struct place again = copy_of(&place);
+    store_close(reader);
+    reader = place_open(&again, STORE_READ);
+    log_expect(reader, 10700);
+    store_close(reader);
+}
+
+struct starting {
+    struct place place;
+    struct store *manager;
+};
+
+static int start_a_manager(void *context, const struct store_event *event)
+{
+    struct starting *starting = context;
+    if (event->seq == 100) {
+        starting->manager = place_open(&starting->place, STORE_WRITE);
+        batch_write(starting->manager, 5);
+    }
+    return 0;
+}
+
+/* A lone file is read without locks: when that turns out to be wrong, the reader says so. */
+static void a_manager_that_starts_during_a_read_is_noticed(void **state)
+{
+    (void)state;
+    struct starting starting = {.place = place_with(700)};
+    struct store *reader = place_open(&starting.place, STORE_READ);
+    assert_int_equal(store_read(reader, 1, UINT64_MAX, start_a_manager, &starting, &err), CR_E_IO);
+    assert_non_null(strstr(err.text, "read it again"));
+    log_expect(reader, 705);
+    store_close(starting.manager);
+    store_close(reader);
+}
+
+static void names_may_be_odd(void **state)
+{
+    (void)state;
+    struct place place = {.engine = "sqlite"};
+    snprintf(place.address, sizeof place.address, "sqlite:%s/a b%%20?mode=ro#é.db", place_folder());
+    struct store *store = place_open(&place, STORE_CREATE);
+    batch_write(store, 3);
+    store_close(store);
+    assert_true(exists(&place, ""));
+    store = place_open(&place, STORE_READ);
+    log_expect(store, 3);
+    store_close(store);
+}
+
+/* Something else writes to the file, lock or no lock: the writer stops at once. */
+static void a_log_changed_behind_the_writer_stops_it(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "INSERT INTO event VALUES(4, '{}', zeroblob(32))",
+        "DELETE FROM event WHERE seq = 3",
+        "UPDATE event SET hash = zeroblob(32) WHERE seq = 3",
+    };
+    for (unsigned i = 0; i < 3; i++) {
+        struct place place = place_with(3);
+        struct store *store = place_open(&place, STORE_WRITE);
+        struct store_head head;
+        other_program(&place, changes[i], NULL, 0);
+        assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
+        assert_non_null(strstr(err.text, "something else changed the file"));
+        assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
+        assert_non_null(strstr(err.text, "opened again"));
+        store_close(store);
+    }
+}
+
+static void auditors_have_a_view(void **state)
+{
+    (void)state;
+    struct place place = place_with(150);
+    char answer[200];
+    other_program(
+        &place,
+        "SELECT seq || ' ' || time || ' ' || kind || ' ' || \"table\" || ' ' || seat || ' ' ||"
+        " amount || ' ' || coalesce(user, '-') FROM activity WHERE seq = 123",
+        answer, sizeof answer);
+    assert_string_equal(answer, "123 1700000000123 coin 3 5 23.00 -");
+    other_program(&place, "PRAGMA journal_mode", answer, sizeof answer);
+    assert_string_equal(answer, "wal");
+}
+
+static int cleanup(void **state)
+{
+    (void)state;
+    place_cleanup();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_second_writer_is_told_who_has_it),
+        cmocka_unit_test(a_killed_writer_leaves_whole_batches_and_no_lock),
+        cmocka_unit_test(files_are_private),
+        cmocka_unit_test(what_is_not_a_store_is_refused),
+        cmocka_unit_test(another_programs_database_stays_as_it_is),
+        cmocka_unit_test(a_newer_store_is_refused),
+        cmocka_unit_test(a_truncated_file_is_noticed),
+        cmocka_unit_test(permissions_are_respected),
+        cmocka_unit_test(a_copied_file_is_read_without_a_trace),
+        cmocka_unit_test(a_manager_that_starts_during_a_read_is_noticed),
+        cmocka_unit_test(names_may_be_odd),
+        cmocka_unit_test(a_log_changed_behind_the_writer_stops_it),
+        cmocka_unit_test(auditors_have_a_view),
+    };
+    return cmocka_run_group_tests(tests, NULL, cleanup);
+}

@@ -1,0 +1,298 @@
+/* The PostgreSQL back end with several managers, and with a server that goes away. Runs under
+ * with_postgres.sh; the last test stops the server. */
+#include "store/place.h"
+
+#include <libpq-fe.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MANAGERS 3
+#define BATCHES  60
+
+static struct cr_err err;
+
+static struct place fresh(void)
+{
+    return place_fresh("postgresql", 0);
+}
+
+static void expect_refused(const char *address, enum store_mode mode, int code, const char *words)
+{
+    struct store *store;
+    err = (struct cr_err){0};
+    assert_int_equal(store_open(address, mode, &store, &err), code);
+    assert_null(store);
+    if (!strstr(err.text, words))
+        fail_msg("\"%s\" does not say \"%s\"", err.text, words);
+}
+
+/* ---- Several managers ---- */
+
+struct manager {
+    pthread_t thread;
+    struct store *store;
+    int code;
+    struct cr_err err;
+};
+
+/* Without cmocka's asserts: they belong to the main thread. */
+static int write_one(struct manager *m)
+{
+    struct store_head head;
+    struct store_event events[3];
+    char bodies[3][256];
+    int code = store_begin(m->store, &head, &m->err);
+    for (unsigned i = 0; i < 3; i++) {
+        struct store_event *e = &events[i];
+        e->seq = ++head.seq;
+        e->body = bodies[i];
+        e->len = batch_body(e->seq, bodies[i], sizeof bodies[i]);
+        store_chain(head.hash, e->body, e->len, e->hash);
+        memcpy(head.hash, e->hash, STORE_HASH_BYTES);
+    }
+    if (code == CR_OK)
+        code = store_append(m->store, events, 3, NULL, 0, &m->err);
+    return code == CR_OK ? store_commit(m->store, &m->err) : code;
+}
+
+static void *manage(void *context)
+{
+    struct manager *m = context;
+    for (unsigned i = 0; i < BATCHES && m->code == CR_OK; i++)
+        m->code = write_one(m);
+    return NULL;
+}
+
+static void managers_write_in_turn(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    struct manager managers[MANAGERS] = {0};
+    for (unsigned i = 0; i < MANAGERS; i++)
+        managers[i].store = place_open(&place, STORE_CREATE);
+    for (unsigned i = 0; i < MANAGERS; i++)
+        assert_int_equal(pthread_create(&managers[i].thread, NULL, manage, &managers[i]), 0);
+    for (unsigned i = 0; i < MANAGERS; i++) {
+        assert_int_equal(pthread_join(managers[i].thread, NULL), 0);
+        if (managers[i].code != CR_OK)
+            fail_msg("%s", managers[i].err.text);
+    }
+    log_expect(managers[0].store, MANAGERS * BATCHES * 3);
+    for (unsigned i = 0; i < MANAGERS; i++)
+        store_close(managers[i].store);
+}
+
+static void *wait_long(void *context)
+{
+    struct manager *m = context;
+    m->code = store_wait(m->store, 600000, &m->err);
+    return NULL;
+}
+
+/* Not woken, the wait would outlast the test's time. */
+static void a_commit_wakes_the_other_managers(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    struct manager m = {.store = place_open(&place, STORE_CREATE)};
+    struct store *other = place_open(&place, STORE_WRITE);
+    assert_int_equal(store_wait(m.store, 600000, &err), CR_OK); /* begins to listen */
+    batch_write(m.store, 1);                                    /* one's own does not count */
+    assert_int_equal(pthread_create(&m.thread, NULL, wait_long, &m), 0);
+    batch_write(other, 2);
+    assert_int_equal(pthread_join(m.thread, NULL), 0);
+    assert_int_equal(m.code, CR_OK);
+    log_expect(m.store, 3);
+    /* heard before the wait begins */
+    batch_write(other, 1);
+    assert_int_equal(store_wait(m.store, 600000, &err), CR_OK);
+    /* and nothing more is pending */
+    batch_write(m.store, 1);
+    assert_int_equal(store_wait(m.store, 1, &err), CR_OK);
+    store_close(other);
+    store_close(m.store);
+}
+
+/* ---- What is refused ---- */
+
+static void a_newer_store_is_refused(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    store_close(place_open(&place, STORE_CREATE));
+    place_sql(&place, "UPDATE croupier.meta SET value = '2' WHERE key = 'schema'");
+    for (enum store_mode mode = STORE_READ; mode <= STORE_CREATE; mode++)
+        expect_refused(place.address, mode, CR_E_INPUT,
+                       "newer program (schema 2; this one knows 1)");
+}
+
+static void a_log_that_was_cut_is_refused(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "DELETE FROM croupier.event WHERE seq = 3",
+        "INSERT INTO croupier.event VALUES(4, '{}', decode(repeat('00', 32), 'hex'))",
+        "UPDATE croupier.event SET hash = decode(repeat('00', 32), 'hex') WHERE seq = 3",
+        "DELETE FROM croupier.head",
+    };
+    for (unsigned i = 0; i < 4; i++) {
+        struct place place = fresh();
+        struct store *store = place_open(&place, STORE_CREATE);
+        batch_write(store, 3);
+        store_close(store);
+        place_sql(&place, changes[i]);
+        expect_refused(place.address, STORE_WRITE, CR_E_INPUT, "changed");
+        expect_refused(place.address, STORE_READ, CR_E_INPUT, "changed");
+    }
+}
+
+static void a_server_that_does_not_sync_is_refused(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    store_close(place_open(&place, STORE_CREATE));
+    static const char *const settings[] = {"off", "on"};
+    for (unsigned i = 0; i < 2; i++) {
+        char sql[128], seen[8] = "";
+        snprintf(sql, sizeof sql, "ALTER SYSTEM SET fsync = %s", settings[i]);
+        place_sql(&place, sql);
+        place_sql(&place, "SELECT pg_reload_conf()");
+        while (strcmp(seen, settings[i]) != 0) { /* the server takes a moment */
+            PGconn *connection = PQconnectdb(place.address);
+            PGresult *result = PQexec(connection, "SHOW fsync");
+            snprintf(seen, sizeof seen, "%s", PQgetvalue(result, 0, 0));
+            PQclear(result);
+            PQfinish(connection);
+        }
+        if (i == 0)
+            expect_refused(place.address, STORE_WRITE, CR_E_INPUT, "fsync = off");
+    }
+    store_close(place_open(&place, STORE_WRITE));
+}
+
+static void a_database_of_another_encoding_is_refused(void **state)
+{
+    (void)state;
+    struct place place = fresh(), other = place_fresh("postgresql", 1);
+    place_sql(&place, "DROP DATABASE slot1 WITH (FORCE)");
+    place_sql(&place, "CREATE DATABASE slot1 ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    expect_refused(other.address, STORE_CREATE, CR_E_INPUT, "ENCODING 'UTF8'");
+}
+
+static void no_server_no_store(void **state)
+{
+    (void)state;
+    expect_refused("postgresql://me:secret@127.0.0.1:1/x", STORE_CREATE, CR_E_IO, "cannot connect");
+    assert_null(strstr(err.text, "secret"));
+    expect_refused("postgresql://[", STORE_CREATE, CR_E_IO, "cannot connect");
+}
+
+static void auditors_have_a_view(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    struct store *store = place_open(&place, STORE_CREATE);
+    batch_write(store, 150);
+    store_close(store);
+    PGconn *connection = PQconnectdb(place.address);
+    PGresult *result = PQexec(connection, "SELECT concat_ws(' ', seq, time, kind, \"table\", seat, "
+                                          "amount, coalesce(\"user\", '-'))"
+                                          " FROM croupier.activity WHERE seq = 123");
+    assert_string_equal(PQgetvalue(result, 0, 0), "123 1700000000123 coin 3 5 23.00 -");
+    PQclear(result);
+    PQfinish(connection);
+}
+
+/* ---- A server that goes away ---- */
+
+static void end_other_sessions(const struct place *place)
+{
+    place_sql(place, "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+                     " WHERE application_name = 'croupier'");
+}
+
+/* The connection is cut at each point of a batch; nothing of it is kept. */
+static void a_cut_connection_ends_the_handle(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    struct store *store = place_open(&place, STORE_CREATE);
+    batch_write(store, 2);
+    struct store_head head;
+    end_other_sessions(&place);
+    assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
+    assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
+    assert_int_equal(store_head(store, &head, &err), CR_E_IO);
+    assert_int_equal(store_read(store, 1, 1, NULL, NULL, &err), CR_E_IO);
+    assert_int_equal(store_rows(store, 1, 1, NULL, NULL, &err), CR_E_IO);
+    store_close(store);
+    store = place_open(&place, STORE_WRITE);
+    assert_int_equal(store_begin(store, &head, &err), CR_OK);
+    batch_append(store, &head, 5, NULL, 0);
+    end_other_sessions(&place);
+    assert_int_equal(store_commit(store, &err), CR_E_IO);
+    assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
+    store_close(store);
+    store = place_open(&place, STORE_WRITE);
+    assert_int_equal(store_wait(store, 1, &err), CR_OK);
+    end_other_sessions(&place);
+    assert_int_equal(store_wait(store, 600000, &err), CR_E_IO);
+    store_close(store);
+    store = place_open(&place, STORE_WRITE);
+    log_expect(store, 2);
+    store_close(store);
+}
+
+static pid_t server_pid(void)
+{
+    char path[300];
+    long pid = 0;
+    snprintf(path, sizeof path, "%s/postmaster.pid", getenv("CROUPIER_TEST_PG_DATA"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld", &pid), 1);
+    fclose(file);
+    return (pid_t)pid;
+}
+
+static void a_stopped_server_ends_the_handle(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    struct store *store = place_open(&place, STORE_CREATE);
+    struct store_head head;
+    batch_write(store, 2);
+    assert_int_equal(store_begin(store, &head, &err), CR_OK);
+    batch_append(store, &head, 5, NULL, 0);
+    assert_int_equal(kill(server_pid(), SIGQUIT), 0); /* at once, without a shutdown */
+    struct store *none;
+    while (store_open(place.address, STORE_READ, &none, &err) == CR_OK)
+        store_close(none);
+    assert_int_equal(store_commit(store, &err), CR_E_IO);
+    store_close(store);
+    expect_refused(place.address, STORE_WRITE, CR_E_IO, "cannot connect");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(managers_write_in_turn),
+        cmocka_unit_test(a_commit_wakes_the_other_managers),
+        cmocka_unit_test(a_newer_store_is_refused),
+        cmocka_unit_test(a_log_that_was_cut_is_refused),
+        cmocka_unit_test(a_server_that_does_not_sync_is_refused),
+        cmocka_unit_test(a_database_of_another_encoding_is_refused),
+        cmocka_unit_test(no_server_no_store),
+        cmocka_unit_test(auditors_have_a_view),
+        cmocka_unit_test(a_cut_connection_ends_the_handle),
+        cmocka_unit_test(a_stopped_server_ends_the_handle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
