@@ -1,0 +1,44 @@
+/* The manager's HTTP interface: routes of a server (http/server.h) onto a running manager.
+ *
+ * Every write is one event: the address and the body give its members, the writer makes it durable,
+ * and the answer is the event as it stands in the log. Reads show durable state. docs/openapi.yaml
+ * describes all of it.
+ */
+#ifndef HTTP_API_H
+#define HTTP_API_H
+
+#include "http/server.h"
+#include "manager/writer.h"
+
+struct api;
+
+/* log: a handle for reading the same store beside the manager (STORE_READ). A store in memory has
+ * one handle; give that one, it is then read under the writer's lock. */
+int api_new(struct writer *writer, struct store *log, struct api **out, struct cr_err *err);
+/* After its server has stopped and before the writer stops. */
+void api_free(struct api *api);
+
+/* The routes live as long as the interface. */
+const struct http_route *api_routes(const struct api *api, size_t *count);
+
+/* Counts a request for /metrics: the server's `seen`, with the interface as its user. */
+void api_seen(void *api, const struct http_seen *seen);
+
+/* ---- For the document of the interface and its test ---- */
+
+#define API_PATTERN_MAX 64
+
+/* What the i-th route writes. */
+struct api_about {
+    enum http_method method;
+    char pattern[API_PATTERN_MAX];
+    unsigned kind;                /* enum floor_kind; FLOOR_NO_KIND: it writes nothing */
+    bool any_kind;                /* an event of a table, named in the body */
+    const char *const *elsewhere; /* members that the body does not give; ends with NULL */
+    const char *queries;          /* parameters it takes, each followed by a blank */
+};
+
+/* False past the last one. */
+bool api_about(size_t i, struct api_about *out);
+
+#endif

@@ -1,0 +1,162 @@
+/* The inside of the interface, for the files api*.c only. */
+#ifndef HTTP_API_INSIDE_H
+#define HTTP_API_INSIDE_H
+
+#include "http/api.h"
+#include "http/body.h"
+#include "http/metrics.h"
+#include "http/push.h"
+#include "http/views.h"
+
+#include <pthread.h>
+
+#define API_ROOT "/api/v1"
+
+struct api_row;
+typedef void api_run_fn(struct api *api, const struct api_row *row, struct http_request *req);
+
+/* One route. Paths begin with API_ROOT unless they begin with a '!'. */
+struct api_row {
+    enum http_method method;
+    const char *path;
+    api_run_fn *run;
+    view_fn *view;                /* of a reading route */
+    const char *param;            /* of the path; for a write also the member's name */
+    const char *content_type;     /* of a view; NULL: JSON */
+    unsigned kind;                /* of a writing route */
+    unsigned status;              /* its answer */
+    const char *const *elsewhere; /* members not given in the body */
+    const char *queries;          /* "from to "; NULL: none */
+};
+
+extern const struct api_row api_rows[];
+extern const size_t api_row_count;
+
+/* A route's user. */
+struct api_entry {
+    struct api *api;
+    const struct api_row *row;
+    char pattern[API_PATTERN_MAX];
+};
+
+/* Reads of the log wait for the disk: one thread does them, in order. */
+struct api_reader {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t filled;
+    struct api_read *first, **last;
+    bool quit, started;
+};
+
+/* What changes with every coin is told at most ten times a second. */
+struct api_pump {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint8_t *links, *tables; /* which changed */
+    bool dirty, quit, started;
+};
+
+struct api {
+    struct writer *writer;
+    struct store *log;
+    bool log_is_shared;
+    pthread_mutex_t tape_lock;
+    struct json_tape *tape;
+    struct push_hub *hub;
+    struct metrics *metrics;
+    struct api_entry *entries;
+    struct http_route *routes;
+    struct api_reader reader;
+    struct api_pump pump;
+    pthread_mutex_t jobs_lock;
+    pthread_cond_t jobs_done;
+    unsigned jobs;         /* with the writer */
+    unsigned batch_events; /* of the batch being told; the writer's thread only */
+};
+
+/* ---- api.c ---- */
+
+/* Builds a view under the writer's lock; *data is the caller's to free. */
+int api_build(struct api *api, view_fn *view, const char *id, char **data, size_t *len,
+              struct cr_err *err);
+/* The problem that an error code stands for; texts are the caller's. */
+struct problem api_problem(int code, const char *text, const char *field);
+api_run_fn api_run_view, api_run_stream, api_run_health, api_run_metrics;
+
+/* ---- api_write.c ---- */
+
+/* A request on its way through the writer. */
+struct api_job {
+    struct writer_job job;
+    struct api *api;
+    struct http_request *req; /* NULL: nobody waits */
+    unsigned status;
+    bool with_table; /* the answer holds the table too */
+    int64_t started;
+};
+
+/* NULL without memory. The event is the caller's to fill. */
+struct api_job *api_job_new(struct api *api, struct http_request *req);
+/* Hands it to the writer, who answers. */
+void api_job_submit(struct api_job *job);
+void api_job_free(struct api_job *job);
+api_run_fn api_run_write, api_run_table_event, api_run_join;
+
+/* ---- api_table.c ---- */
+
+api_run_fn api_run_heartbeat;
+/* {"event":…,"table":…}, or {"table":…} without an event; answers the request. */
+void api_answer_table(struct api *api, struct http_request *req, const char *table,
+                      const char *event, size_t len);
+
+/* ---- api_log.c ---- */
+
+struct log_query {
+    uint64_t from, to, limit;
+    int64_t since, until;
+    unsigned kind;
+    char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX], user[FLOOR_PERSON_MAX];
+};
+
+/* Something to read for a request; the reader's thread runs and frees it. */
+struct api_read {
+    void (*run)(struct api *api, struct api_read *read);
+    struct http_request *req;
+    struct api_read *next;
+    struct log_query query;
+    uint64_t seq;
+};
+
+int api_reader_start(struct api *api, struct cr_err *err);
+void api_reader_stop(struct api *api);
+/* Around reads of the log. */
+void api_log_lock(struct api *api);
+void api_log_unlock(struct api *api);
+/* Defers the request; seq is a number of the path, or 0. */
+void api_read_later(struct api *api, struct http_request *req, const struct log_query *query,
+                    uint64_t seq, void (*run)(struct api *api, struct api_read *read));
+/* Answers with the problem of that code. */
+void api_read_refuse(struct api_read *read, int code, const char *text);
+api_run_fn api_run_log, api_run_log_event, api_run_ready;
+
+/* ---- api_receipt.c ---- */
+
+api_run_fn api_run_receipt;
+
+/* ---- api_push.c ---- */
+
+int api_push_start(struct api *api, struct cr_err *err);
+void api_push_stop(struct api *api);
+/* The manager's on_event. */
+manager_event_fn api_on_event;
+
+/* ---- api_metrics.c ---- */
+
+struct metrics *api_metrics_new(void);
+void api_metrics_event(struct api *api, unsigned kind);
+void api_metrics_batch(struct api *api, unsigned events);
+void api_metrics_written(struct api *api, int64_t ns);
+int64_t api_now_ns(void);
+
+#endif

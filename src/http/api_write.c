@@ -1,0 +1,201 @@
+/* Writing: route and body become an event, the writer makes it durable, the event is the answer. */
+#include "http/api_inside.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Jobs ---- */
+
+struct api_job *api_job_new(struct api *api, struct http_request *req)
+{
+    struct api_job *job = malloc(sizeof(*job));
+    if (job == NULL)
+        return NULL;
+    memset(job, 0, offsetof(struct api_job, job.request.event.text));
+    memset(&job->job.request.result, 0,
+           sizeof(*job) - offsetof(struct api_job, job.request.result));
+    job->api = api;
+    job->req = req;
+    return job;
+}
+
+void api_job_free(struct api_job *job)
+{
+    free(job);
+}
+
+/* REC-3: who closed the shift learns of the variance; so does everyone else. */
+static void check_variance(struct api *api)
+{
+    const char *link = NULL, *meter = NULL;
+    struct api_job *job = api_job_new(api, NULL);
+    if (job == NULL)
+        return;
+    const struct floor *f = writer_lock(api->writer);
+    bool varies = view_shift_varies(f, &link, &meter);
+    if (varies)
+        manager_alarm(&job->job.request, "variance", "",
+                      "link %s: the meter %s is more than 100 coins off what the tables counted",
+                      link, meter);
+    writer_unlock(api->writer);
+    if (varies)
+        api_job_submit(job);
+    else
+        api_job_free(job);
+}
+
+static void answer_problem(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    char field[BODY_FIELD_MAX];
+    body_field_of(r->event.kind, r->err.text, field);
+    struct problem p = api_problem(r->result, r->err.text, field);
+    http_answer_problem(job->req, &p);
+}
+
+static void answer(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    if (r->result != 0)
+        answer_problem(job);
+    else if (job->with_table)
+        api_answer_table(job->api, job->req, r->event.table, r->body, r->len);
+    else
+        http_answer(job->req, job->status, HTTP_JSON, r->body, r->len);
+}
+
+/* On the writer's thread: everything of the batch is durable, or nothing is (V1). */
+static void job_done(struct writer_job *done)
+{
+    struct api_job *job = done->context;
+    struct api *api = job->api;
+    api_metrics_batch(api, api->batch_events);
+    api->batch_events = 0;
+    api_metrics_written(api, api_now_ns() - job->started);
+    if (job->req != NULL)
+        answer(job);
+    if (done->request.result == 0 && done->request.event.kind == FLOOR_SHIFT_CLOSED)
+        check_variance(api);
+    api_job_free(job);
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    if (--api->jobs == 0)
+        CHECK(pthread_cond_broadcast(&api->jobs_done) == 0);
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+}
+
+void api_job_submit(struct api_job *job)
+{
+    struct api *api = job->api;
+    job->job.done = job_done;
+    job->job.context = job;
+    job->started = api_now_ns();
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    api->jobs++;
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    if (job->req != NULL)
+        http_defer(job->req);
+    writer_submit(api->writer, &job->job);
+}
+
+/* ---- Requests ---- */
+
+static int set_from_path(struct floor_event *e, const char *name, const char *value,
+                         struct body_fault *fault)
+{
+    const struct event_field *field =
+        event_member_find(event_kind(e->kind), name, strlen(name))->field;
+    int rc = field->type == EVENT_COUNT
+                 ? event_set_number(e, field, value, strlen(value), &fault->err)
+                 : event_set_string(e, field, value, strlen(value), &fault->err);
+    if (rc != 0)
+        body_field_of(e->kind, fault->err.text, fault->field);
+    return rc;
+}
+
+static void refuse(struct http_request *req, const struct body_fault *fault)
+{
+    struct problem p = api_problem(fault->err.code, fault->err.text, fault->field);
+    if (fault->not_json) {
+        p.status = 400;
+        p.code = "not-json";
+    }
+    http_respond_problem(req, &p);
+}
+
+/* A desk cancels by a claim's number and a name; only a table numbers its events (V2). */
+static int check_numbered(const struct floor_event *e, struct body_fault *fault)
+{
+    if (e->epoch != 0 && e->table_seq != 0)
+        return 0;
+    err_set(&fault->err, CR_E_INPUT, "%s: missing; an event of a table has it",
+            e->epoch == 0 ? "epoch" : "table_seq");
+    body_field_of(e->kind, fault->err.text, fault->field);
+    return CR_E_INPUT;
+}
+
+/* With the tape's lock held. */
+static int fill(struct api *api, const struct api_row *row, struct http_request *req,
+                struct floor_event *e, struct body_fault *fault)
+{
+    static const char *const nowhere[] = {NULL};
+    const bool any_kind = row->run == api_run_table_event;
+    unsigned kind = row->kind;
+    size_t len;
+    const char *text = http_request_body(req, &len);
+    int rc = body_parse(api->tape, text, len, fault);
+    if (rc == 0 && any_kind)
+        rc = body_kind(api->tape, &kind, fault);
+    if (rc != 0)
+        return rc;
+    event_init(e, kind);
+    if (row->param != NULL)
+        rc = set_from_path(e, row->param, http_request_param(req, row->param), fault);
+    if (kind == FLOOR_TABLE_JOINED)
+        memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
+    if (rc == 0)
+        rc = body_fill(api->tape, row->elsewhere != NULL ? row->elsewhere : nowhere,
+                       any_kind ? "kind" : NULL, e, fault);
+    if (rc == 0 && any_kind)
+        rc = check_numbered(e, fault);
+    return rc;
+}
+
+static void run(struct api *api, const struct api_row *row, struct http_request *req,
+                bool with_table)
+{
+    struct body_fault fault = {.not_json = false};
+    struct api_job *job = api_job_new(api, req);
+    if (job == NULL) {
+        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+        return;
+    }
+    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    int rc = fill(api, row, req, &job->job.request.event, &fault);
+    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
+    if (rc != 0) {
+        api_job_free(job);
+        refuse(req, &fault);
+        return;
+    }
+    job->status = row->status;
+    job->with_table = with_table;
+    api_job_submit(job);
+}
+
+void api_run_write(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    run(api, row, req, false);
+}
+
+void api_run_table_event(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    run(api, row, req, false);
+}
+
+void api_run_join(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    run(api, row, req, true);
+}

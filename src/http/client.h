@@ -1,0 +1,63 @@
+/* An HTTP client that knows several servers which can stand in for each other.
+ *
+ * A client belongs to one thread. It keeps its connection, and stays with the server that answered
+ * last.
+ */
+#ifndef HTTP_CLIENT_H
+#define HTTP_CLIENT_H
+
+#include <croupier/error.h>
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define HTTP_BASES_MAX  8
+#define HTTP_ANSWER_MAX (1024 * 1024)
+
+struct http_client;
+
+/* The body is the client's, terminated, until the next call. */
+struct http_client_answer {
+    unsigned status;
+    const char *content_type; /* "" when the server does not say */
+    const char *body;
+    size_t len;
+    const char *base; /* the server that answered */
+};
+
+/* Bases are such as "http://127.0.0.1:8080", without a path. */
+int http_client_new(const char *const *bases, size_t count, struct http_client **out,
+                    struct cr_err *err);
+void http_client_free(struct http_client *client);
+
+/* Sent with every request from now on; NULL takes it away. At most 8. */
+int http_client_set_header(struct http_client *client, const char *name, const char *value,
+                           struct cr_err *err);
+
+/* Method "GET", "POST" …; the body is JSON, or NULL. A server that cannot be reached, breaks off,
+ * does not answer in its share of the time or answers 503 is passed over for the next; so a request
+ * may reach two servers, and what must not be done twice needs a key of its own. CR_E_IO when no
+ * server gave an answer; the last 503 counts as one. */
+int http_call(struct http_client *client, const char *method, const char *path, const char *body,
+              size_t len, unsigned timeout_ms, struct http_client_answer *answer,
+              struct cr_err *err);
+
+/* What a stream brings. A NULL name: the stream broke and will be opened again. */
+struct http_event {
+    const char *name; /* "message" when the server gives none */
+    const char *id;   /* "" when the server gives none */
+    const char *data; /* terminated */
+    size_t len;
+};
+
+/* False ends the following. */
+typedef bool (*http_event_fn)(void *user, const struct http_event *event);
+
+/* Follows a stream of server-sent events, through breaks and changes of server, until the callback
+ * or *stop ends it (CR_OK), or a server refuses with a 4xx (CR_E_INPUT). stop is looked at ten
+ * times a second. */
+int http_follow(struct http_client *client, const char *path, http_event_fn on_event, void *user,
+                const atomic_bool *stop, struct cr_err *err);
+
+#endif

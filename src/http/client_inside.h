@@ -1,0 +1,31 @@
+/* The inside of a client, for its files only. */
+#ifndef HTTP_CLIENT_INSIDE_H
+#define HTTP_CLIENT_INSIDE_H
+
+#include "http/client.h"
+
+#include <curl/curl.h>
+
+#define CLIENT_HEADERS 8
+
+struct http_client {
+    CURL *easy;
+    CURLM *multi; /* for streams; made by the first */
+    char *bases[HTTP_BASES_MAX];
+    size_t base_count;
+    size_t current; /* the base that answered last */
+    char *headers[CLIENT_HEADERS];
+    char fault[CURL_ERROR_SIZE];
+    char *body;
+    size_t body_len, body_room;
+    char content_type[128];
+};
+
+/* Makes the handle ready for a request to the current base. *list is the caller's to free. */
+int client_prepare(struct http_client *client, const char *path, const char *content_type,
+                   struct curl_slist **list, struct cr_err *err);
+
+/* What went wrong, in words. */
+const char *client_fault(const struct http_client *client, CURLcode code);
+
+#endif

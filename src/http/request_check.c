@@ -1,0 +1,139 @@
+/* What a request must be before a handler sees it: framed in one way only, aimed at a route, of a
+ * size and a type that we read. */
+#include "http/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void request_refuse(struct http_request *req, unsigned status, const char *code, const char *detail)
+{
+    if (req->refusal)
+        return;
+    req->refusal_status = status;
+    req->refusal_code = code;
+    req->refusal = detail;
+}
+
+/* The headers that say where the body ends, each counted. */
+struct framing {
+    unsigned lengths;
+    unsigned encodings;
+    bool odd; /* an encoding other than chunked */
+    bool misnamed;
+    uint64_t length;
+    unsigned hosts;
+    bool expects;
+    bool expects_odd;
+};
+
+/* The library takes "Content-Length : 4" for a header of another name. */
+static bool is_name(const char *name)
+{
+    static const char allowed[] = "!#$%&'*+-.^_`|~0123456789"
+                                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return *name && name[strspn(name, allowed)] == '\0';
+}
+
+static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    struct framing *f = user;
+    (void)kind;
+    if (!value)
+        value = "";
+    f->misnamed |= !is_name(name);
+    if (strcasecmp(name, "Content-Length") == 0) {
+        f->lengths++;
+        f->length = strtoull(value, NULL, 10);
+    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        f->encodings++;
+        f->odd |= strcasecmp(value, "chunked") != 0;
+    } else if (strcasecmp(name, "Host") == 0) {
+        f->hosts++;
+    } else if (strcasecmp(name, "Expect") == 0) {
+        f->expects = true;
+        f->expects_odd |= strcasecmp(value, "100-continue") != 0;
+    }
+    return MHD_YES;
+}
+
+/* Two readings of where a request ends are how a second one is smuggled past whoever stands in
+ * front of the server; nothing of such a connection can be trusted. */
+static bool framing_is_doubtful(struct http_request *req, const struct framing *f)
+{
+    if (f->lengths + f->encodings > 1)
+        request_refuse(req, 400, "framing", "The length of the body is given more than once.");
+    else if (f->odd)
+        request_refuse(req, 400, "framing", "The only transfer encoding served is 'chunked'.");
+    else if (f->misnamed)
+        request_refuse(req, 400, "framing", "A header's name holds characters it must not.");
+    else if (f->hosts > 1)
+        request_refuse(req, 400, "framing", "There is more than one Host header.");
+    return req->refusal != NULL;
+}
+
+static void check_target(struct http_request *req, const struct http_config *config)
+{
+    unsigned allowed;
+    if (strlen(req->target_text) > TARGET_MAX) {
+        request_refuse(req, 414, "target-too-long", "The request's target exceeds 2048 bytes.");
+        return;
+    }
+    const char *fault = target_parse(req->target_text, &req->target);
+    if (fault) {
+        request_refuse(req, 400, "target", fault);
+        return;
+    }
+    req->route =
+        route_find(config->routes, config->route_count, &req->target, req->method, &allowed);
+    if (req->route)
+        return;
+    if (allowed == 0) {
+        request_refuse(req, 404, "no-such-path", "There is nothing at this path.");
+        return;
+    }
+    char methods[64];
+    struct text t;
+    text_init(&t, methods, sizeof methods);
+    route_allow(&t, allowed);
+    http_add_header(req, "Allow", methods);
+    request_refuse(req, 405, "method", "This path has other methods; see the Allow header.");
+}
+
+static bool is_json(const char *type)
+{
+    static const size_t len = sizeof HTTP_JSON - 1;
+    return type && strncasecmp(type, HTTP_JSON, len) == 0 &&
+           (type[len] == '\0' || type[len] == ';' || type[len] == ' ');
+}
+
+static void check_body(struct http_request *req, const struct framing *f, size_t limit)
+{
+    if (req->method == HTTP_GET)
+        request_refuse(req, 400, "body", "A GET request has no body here.");
+    else if (!is_json(http_request_header(req, "Content-Type")))
+        request_refuse(req, 415, "content-type", "The body must be of type application/json.");
+    else if (f->length > limit)
+        request_refuse(req, 413, "body-too-large", "The body is larger than this server reads.");
+}
+
+bool request_check(struct http_request *req, const struct http_config *config)
+{
+    struct framing f = {0};
+    MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, &f);
+    if (framing_is_doubtful(req, &f))
+        return true;
+    if (f.expects_odd) {
+        request_refuse(req, 417, "expectation", "The only expectation met is 100-continue.");
+        return true;
+    }
+    bool has_body = f.length > 0 || f.encodings > 0;
+    if (!req->refusal)
+        check_target(req, config);
+    if (has_body)
+        check_body(req, &f, config->body_limit);
+    /* A small body is read and thrown away, so that the client gets to read why; closing on unread
+     * data would reset the connection. */
+    return req->refusal && has_body && (f.expects || f.length > 4 * config->body_limit);
+}
