@@ -1,0 +1,222 @@
+/* The table controller: presses, time, and which message goes out when. */
+#include "table/controller.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "table/controller_parts.h"
+
+#include <string.h>
+
+/* A table without a progressive: a console without award buttons. */
+static const struct cr_progressive no_progressive;
+
+void controller_init(struct controller *c, const struct controller_config *config,
+                     const struct cr_progressive *progressive,
+                     const struct controller_memory *memory, int64_t now_ms)
+{
+    memset(c, 0, sizeof(*c));
+    c->config = *config;
+    c->progressive = progressive;
+    console_init(&c->console, config->start_label,
+                 progressive != NULL ? progressive : &no_progressive);
+    if (memory != NULL)
+        c->memory = *memory;
+    else
+        memcpy(c->memory.instance, config->instance, FLOOR_ID_MAX);
+    if (c->memory.ending != CONSOLE_LIVE) {
+        /* the round that the manager still has in play was over before the crash */
+        c->console.ending = c->memory.ending;
+        c->console.in_round = true;
+    }
+    c->link = CONTROLLER_DOWN;
+    /* an answer to the controller before this one must not fit */
+    c->next_id = ((uint64_t)now_ms << 20) + 1;
+    c->not_before = c->beat_ms = c->lease_until = now_ms;
+}
+
+static void output_clear(struct controller_output *out)
+{
+    out->count = 0;
+    out->has_event = out->refused = false;
+}
+
+/* ---- The lease ---- */
+
+void controller_lose(struct controller *c, enum console_reason reason,
+                     struct controller_output *out)
+{
+    /* A payment that was refused may yet be made by a copy of the request: only the record knows,
+     * so the console holds it as under way. */
+    for (unsigned i = 0; c->memory.has_refused && i < CR_SEATS; i++)
+        if (c->claims[i] != 0 && c->claims[i] == c->memory.refused_claim &&
+            c->console.claims[i].state == CONSOLE_PENDING)
+            c->console.claims[i].state = CONSOLE_PAYING;
+    const struct console_event lost = {.kind = CONSOLE_LINK_LOST, .reason = (uint8_t)reason};
+    controller_drop_requests(c);
+    CHECK(controller_step(c, &lost, out, NULL) == 0);
+    c->link = CONTROLLER_DOWN;
+    c->flight = 0;
+}
+
+void controller_expire(struct controller *c, int64_t now_ms, struct controller_output *out)
+{
+    const bool held = c->link != CONTROLLER_DOWN && c->link != CONTROLLER_FENCING;
+    if (now_ms >= c->lease_until && c->link != CONTROLLER_LEFT &&
+        (c->console.mode != CONSOLE_CLOSED || held))
+        controller_lose(c, CONSOLE_LEASE_OVER, out);
+}
+
+bool controller_is_open(const struct controller *c, int64_t now_ms)
+{
+    return c->console.mode != CONSOLE_CLOSED && now_ms < c->lease_until;
+}
+
+bool controller_is_idle(const struct controller *c)
+{
+    return c->queue_count == 0 && !c->memory.has_command;
+}
+
+/* ---- In ---- */
+
+int controller_press(struct controller *c, int64_t now_ms, const struct console_event *e,
+                     struct controller_output *out, struct cr_err *err)
+{
+    output_clear(out);
+    controller_expire(c, now_ms, out);
+    if (e->kind > CONSOLE_OPEN_SEAT)
+        return err_set(err, CR_E_INPUT, "neither a person nor a sensor does that");
+    int rc = controller_step(c, e, out, err);
+    c->memory.ending = c->console.ending;
+    return rc;
+}
+
+void controller_tick(struct controller *c, int64_t now_ms, struct controller_output *out)
+{
+    output_clear(out);
+    controller_expire(c, now_ms, out);
+    c->memory.ending = c->console.ending;
+}
+
+void controller_set_live(struct controller *c, unsigned seat, uint8_t live)
+{
+    CHECK(seat >= 1 && seat <= CR_SEATS);
+    c->live[seat - 1] = live;
+    c->live_given |= (uint8_t)CONSOLE_SEAT(seat);
+}
+
+void controller_set_text(struct controller *c, const char *text, size_t len)
+{
+    c->text_len = (uint16_t)(len < FLOOR_TEXT_MAX ? len : FLOOR_TEXT_MAX);
+    memcpy(c->text, text, c->text_len);
+}
+
+static int check_between_rounds(const struct controller *c, struct cr_err *err)
+{
+    if (c->console.mode != CONSOLE_BETTING)
+        return err_set(err, CR_E_STATE, "only between rounds, while the table is open");
+    if (!controller_is_idle(c))
+        return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
+    return 0;
+}
+
+int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat,
+                           struct cr_err *err)
+{
+    int rc = check_between_rounds(c, err);
+    if (rc != 0)
+        return rc;
+    if (seat < 1 || seat > CR_SEATS || to_seat < 1 || to_seat > CR_SEATS || seat == to_seat)
+        return err_set(err, CR_E_INPUT, "a patron moves from one seat to another, 1 to %d",
+                       CR_SEATS);
+    if (acceptor_state(&c->console.acceptors[to_seat - 1]) == ACCEPTOR_CLOSED)
+        return err_set(err, CR_E_STATE, "seat %u is closed", to_seat);
+    const struct controller_entry entry = {
+        .kind = FLOOR_PATRON_MOVED, .seat = (uint8_t)seat, .to_seat = (uint8_t)to_seat};
+    controller_push(c, &entry);
+    return 0;
+}
+
+int controller_leave(struct controller *c, struct cr_err *err)
+{
+    int rc = check_between_rounds(c, err);
+    if (rc == 0)
+        controller_push(c, &(struct controller_entry){.kind = FLOOR_TABLE_LEFT});
+    return rc;
+}
+
+/* ---- Out ---- */
+
+static void fill_join(const struct controller *c, struct floor_event *e)
+{
+    event_init(e, FLOOR_TABLE_JOINED);
+    memcpy(e->table, c->config.table, FLOOR_ID_MAX);
+    memcpy(e->instance, c->memory.instance, FLOOR_ID_MAX);
+    memcpy(e->item, c->config.item, sizeof(e->item));
+    if (c->link == CONTROLLER_FENCING)
+        return; /* a table without a memory is given a new epoch */
+    e->acked_epoch = c->memory.epoch;
+    e->acked_seq = c->memory.seq;
+}
+
+static void fill_heartbeat(const struct controller *c, struct floor_event *e)
+{
+    event_init(e, FLOOR_TABLE_JOINED);
+    memcpy(e->table, c->config.table, FLOOR_ID_MAX);
+    memcpy(e->instance, c->memory.instance, FLOOR_ID_MAX);
+    e->epoch = c->memory.epoch;
+}
+
+/* A number that was refused is not used for other words in the same epoch. */
+static void start_next(struct controller *c)
+{
+    if (c->link != CONTROLLER_UP || c->memory.has_command || c->queue_count == 0)
+        return;
+    if (c->memory.has_refused && !controller_repeats_refused(c))
+        c->link = CONTROLLER_DOWN;
+    else
+        controller_take_first(c);
+}
+
+static uint8_t next_kind(const struct controller *c, int64_t now_ms)
+{
+    switch ((enum controller_link)c->link) {
+    case CONTROLLER_DOWN:
+    case CONTROLLER_FENCING:
+        return CONTROLLER_JOIN;
+    case CONTROLLER_SETTLING:
+        return CONTROLLER_COMMAND;
+    case CONTROLLER_READING:
+    case CONTROLLER_DOUBTING:
+        return CONTROLLER_HEARTBEAT;
+    case CONTROLLER_UP:
+        if (c->memory.has_command)
+            return CONTROLLER_COMMAND;
+        return now_ms >= c->beat_ms ? CONTROLLER_HEARTBEAT : 0;
+    case CONTROLLER_LEFT:
+        break;
+    }
+    return 0;
+}
+
+bool controller_message(struct controller *c, int64_t now_ms, struct controller_message *out)
+{
+    if (now_ms < c->not_before)
+        return false;
+    if (c->flight != 0 && now_ms - c->sent_ms < CONTROLLER_TIMEOUT_MS)
+        return false;
+    start_next(c);
+    const uint8_t kind = next_kind(c, now_ms);
+    if (kind == 0)
+        return false;
+    if (kind == CONTROLLER_JOIN)
+        fill_join(c, &out->event);
+    else if (kind == CONTROLLER_HEARTBEAT)
+        fill_heartbeat(c, &out->event);
+    else
+        out->event = c->memory.command;
+    out->id = c->flight = c->next_id++;
+    out->kind = c->flight_kind = kind;
+    c->sent_ms = now_ms;
+    c->beat_ms = now_ms + CONTROLLER_HEARTBEAT_MS;
+    return true;
+}

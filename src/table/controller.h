@@ -1,0 +1,208 @@
+/* The table controller: the dealer console and its link to the manager, as one step machine.
+ *
+ * What people and sensors do comes in by controller_press, answers by controller_answer, time by
+ * every call (the table's own monotonic clock). Out come console effects for acceptors and people,
+ * and messages to the manager: at most one is under way, and a command is repeated with the same
+ * (epoch, table_seq) and the same words until it is answered (V2).
+ *
+ *          join accepted            command under way repeated, record read
+ *   DOWN ---------------> SETTLING ---------------------------------------> UP
+ *    ^ lease over (V9), refused heartbeat, a record that does not fit         |
+ *    |________________________________________________________________________|
+ *
+ * Offline means closed: the lease runs from the moment a request was sent, never from its answer.
+ * When it is over the console is told CONSOLE_LINK_LOST, by this clock alone (REG-2). After the
+ * join the command that was under way is settled, then the console is told what is on record
+ * (REG-3).
+ *
+ * A refused command leaves its number free, but a copy of it may still be on the network. Asking
+ * for the same again is harmless. Before other words go out under that number the controller joins
+ * for a new epoch (FENCING), so that no copy can count any more.
+ *
+ * Pure: no time of its own, no files, no sockets, no allocation; the progressive is borrowed.
+ */
+#ifndef TABLE_CONTROLLER_H
+#define TABLE_CONTROLLER_H
+
+#include "console/console.h"
+#include "floor/event.h"
+
+#define CONTROLLER_HEARTBEAT_MS 250
+#define CONTROLLER_TIMEOUT_MS   500  /* an answer that has not come by then is asked for again */
+#define CONTROLLER_PAUSE_MS     1000 /* after a refused join */
+#define CONTROLLER_RETRY_MS     100  /* after an attempt that reached nobody */
+
+struct controller_config {
+    char table[FLOOR_ID_MAX];
+    char instance[FLOOR_ID_MAX]; /* random, of this controller; a memory brings its own */
+    char item[CR_TITLE_MAX];     /* what the table says of itself when it joins; may be empty */
+    char user[FLOOR_PERSON_MAX]; /* who turns keys, opens and closes seats here */
+    char start_label[CR_NAME_MAX];
+};
+
+/* What must outlive a crash of the table: written before a message leaves (journal.h). */
+struct controller_memory {
+    char instance[FLOOR_ID_MAX];
+    uint64_t epoch, seq; /* V8: the highest number that was acknowledged */
+    uint64_t last;       /* its place in the log */
+    uint8_t ending;      /* enum console_ending: of a round that ended while the link was away */
+    uint8_t has_command; /* sent, perhaps, and not answered */
+    uint8_t has_refused; /* a copy of a refused command may be on the network */
+    uint8_t reserved[5];
+    uint64_t refused_claim;     /* … it asked to pay this claim; 0: something else */
+    struct floor_event command; /* epoch and table_seq included */
+};
+
+/* How the manager has the table on record. */
+struct controller_claim {
+    uint64_t claim; /* its number; 0: paid without a key */
+    uint8_t award;  /* enum cr_category */
+    uint8_t is_pending;
+};
+
+struct controller_record {
+    uint64_t epoch, seq, last, round;
+    uint8_t in_play; /* between COIN IN and GAME OVER */
+    uint8_t seats;   /* registered wagers; a bit a seat, CONSOLE_SEAT */
+    uint8_t awarded; /* seats with an award in this round … */
+    uint8_t pending; /* … of those not yet paid */
+    uint8_t closed_seats;
+    uint8_t position; /* enum console_position: where the key was last turned to */
+    uint8_t has_link; /* the table is on a progressive … */
+    uint8_t is_open;  /* … that takes wagers */
+    uint8_t is_halted;
+    struct controller_claim claims[CR_SEATS]; /* of this round; seat 1 is claims[0] */
+    uint8_t meter_count;
+    struct cr_money meters[CR_METERS];
+    uint32_t lease_ms;
+};
+
+enum controller_message_kind { CONTROLLER_JOIN = 1, CONTROLLER_COMMAND, CONTROLLER_HEARTBEAT };
+
+/* To the manager. JOIN and COMMAND are events to be stepped; who takes the join fills in the
+ * event's manager. HEARTBEAT uses the event's table, instance and epoch only. */
+struct controller_message {
+    uint64_t id; /* its answer carries it */
+    uint8_t kind;
+    struct floor_event event;
+};
+
+enum controller_answer_kind {
+    CONTROLLER_NO_ANSWER = 1, /* nobody was reached, or the answer is unknown */
+    CONTROLLER_ACCEPTED,      /* event with JOIN and COMMAND; record with JOIN and HEARTBEAT */
+    CONTROLLER_REFUSED        /* code and text */
+};
+
+struct controller_answer {
+    uint64_t id;
+    uint8_t kind;
+    struct floor_event event; /* complete, as it is in the log */
+    struct controller_record record;
+    struct cr_err why;
+};
+
+enum controller_link {
+    CONTROLLER_DOWN,     /* joins */
+    CONTROLLER_FENCING,  /* joins for a new epoch */
+    CONTROLLER_SETTLING, /* asks again what was under way when the link was lost */
+    CONTROLLER_READING,  /* asks for the record */
+    CONTROLLER_DOUBTING, /* a command was refused: is it the command or the link? */
+    CONTROLLER_UP,
+    CONTROLLER_LEFT /* for good */
+};
+
+/* A command or record on its way to become the command under way. */
+struct controller_entry {
+    uint8_t kind; /* enum floor_kind */
+    uint8_t is_request;
+    uint8_t seat, to_seat, award, seats, key, position, fault;
+    struct cr_money amount;
+};
+
+#define CONTROLLER_QUEUE 32
+
+struct controller {
+    struct controller_config config;
+    const struct cr_progressive *progressive; /* borrowed; NULL: none */
+    struct console console;
+    struct controller_memory memory;
+
+    uint8_t link; /* enum controller_link */
+    bool fence;   /* the next join is followed by one for a new epoch */
+    uint64_t next_id;
+    uint64_t flight; /* id of the message under way; 0: none */
+    uint8_t flight_kind;
+    int64_t sent_ms;    /* of the message under way */
+    int64_t not_before; /* no message before that */
+    int64_t beat_ms;    /* when the next heartbeat is due */
+    int64_t lease_until;
+    uint32_t lease_ms;
+
+    uint8_t queue_count;
+    struct controller_entry queue[CONTROLLER_QUEUE];
+    uint8_t told_position; /* enum console_position: what the queue leads to */
+    uint64_t dropped;      /* records that found no room */
+
+    uint64_t round;       /* by the manager's count */
+    uint8_t closed_seats; /* … and on its record */
+    uint64_t claims[CR_SEATS]; /* numbers of this round's claims; 0: none */
+    uint8_t live[CR_SEATS]; /* envy: seats with a live hand, when the seat wins … */
+    uint8_t live_given;     /* … and whether it was said, a bit a seat */
+    uint8_t meter_count;
+    struct cr_money meters[CR_METERS]; /* as the sign shows them */
+    uint16_t text_len;
+    char text[FLOOR_TEXT_MAX]; /* goes with GAME OVER, or with dead hands */
+    struct cr_err why;         /* the last refusal */
+};
+
+/* What a call made of it. */
+struct controller_output {
+    uint8_t count;
+    struct console_effect list[6 * CONSOLE_EFFECTS_MAX]; /* for acceptors and people only */
+    bool has_event;                                      /* an answer: … */
+    struct floor_event event;                            /* … what is now on record */
+    bool refused; /* a command, a record or a join was refused; c->why */
+};
+
+/* memory: what the last controller of this table left, or NULL. progressive: NULL for a table
+ * without one. */
+void controller_init(struct controller *c, const struct controller_config *config,
+                     const struct cr_progressive *progressive,
+                     const struct controller_memory *memory, int64_t now_ms);
+
+/* What a person or a sensor does: kinds up to CONSOLE_OPEN_SEAT. On failure nothing has changed,
+ * save that a lease may have run out before. */
+int controller_press(struct controller *c, int64_t now_ms, const struct console_event *e,
+                     struct controller_output *out, struct cr_err *err);
+
+/* Time goes by. Call it at least ten times a second. */
+void controller_tick(struct controller *c, int64_t now_ms, struct controller_output *out);
+
+/* What to send now; false when there is nothing. c->memory is to be durable before it leaves. */
+bool controller_message(struct controller *c, int64_t now_ms, struct controller_message *out);
+
+/* Answers to anything but the message under way are ignored. */
+void controller_answer(struct controller *c, int64_t now_ms, const struct controller_answer *answer,
+                       struct controller_output *out);
+
+/* ---- For the next commands ---- */
+
+/* UTH-15: the other seats that are entitled to envy if this seat wins. Until it is said: all that
+ * are registered. Forgotten when the round is over. */
+void controller_set_live(struct controller *c, unsigned seat, uint8_t live);
+/* What the next GAME OVER or dead round says: a document of the round. Cut at FLOOR_TEXT_MAX. */
+void controller_set_text(struct controller *c, const char *text, size_t len);
+/* UTH-19: a patron moves to another seat. */
+int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat,
+                           struct cr_err *err);
+/* The table closes for good: between rounds only. c->link is CONTROLLER_LEFT when it is done. */
+int controller_leave(struct controller *c, struct cr_err *err);
+
+/* ---- What can be seen ---- */
+
+/* Whether the progressive is open at this moment. */
+bool controller_is_open(const struct controller *c, int64_t now_ms);
+/* No command waits or is under way. */
+bool controller_is_idle(const struct controller *c);
+
+#endif

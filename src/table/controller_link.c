@@ -1,0 +1,386 @@
+/* The table controller: what the manager answers, and coming back after the link was lost. */
+#include "base/check.h"
+#include "base/err.h"
+#include "table/controller_parts.h"
+
+#include <string.h>
+
+static void renew(struct controller *c)
+{
+    const int64_t until = c->sent_ms + (int64_t)c->lease_ms;
+    if (until > c->lease_until)
+        c->lease_until = until;
+}
+
+static void show_meters(struct controller *c, unsigned count, const struct cr_money *meters)
+{
+    if (count == 0)
+        return;
+    c->meter_count = (uint8_t)count;
+    memcpy(c->meters, meters, sizeof(c->meters));
+}
+
+/* ---- Back, with what is on record (REG-3) ---- */
+
+/* REG-2: why a joined table stays closed; CONSOLE_OPEN when it does not. */
+static enum console_reason blocked_by(const struct controller_record *r)
+{
+    if (r->is_halted)
+        return CONSOLE_STORAGE;
+    return r->has_link && !r->is_open ? CONSOLE_BY_MANAGER : CONSOLE_OPEN;
+}
+
+/* The manager does not keep what a seat was paid without a key; the console may remember. */
+static uint8_t award_on_record(const struct controller *c, const struct controller_record *r,
+                               unsigned i)
+{
+    if (r->claims[i].claim != 0)
+        return r->claims[i].award;
+    if (c->console.claims[i].state != CONSOLE_UNCLAIMED)
+        return c->console.claims[i].award;
+    unsigned award = 0;
+    while (award + 1 < CR_CATEGORIES && c->console.keys[award] != CR_KEY_NONE)
+        award++;
+    return (uint8_t)award;
+}
+
+static void fill_back(const struct controller *c, const struct controller_record *r,
+                      struct console_event *e)
+{
+    *e = (struct console_event){.kind = CONSOLE_LINK_BACK, .mode = CONSOLE_BETTING};
+    if (!r->in_play)
+        return;
+    e->mode = CONSOLE_COIN_IN;
+    e->seats = r->seats;
+    e->claimed = r->awarded;
+    e->paid = (uint8_t)(r->awarded & ~r->pending);
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        if (e->claimed & CONSOLE_SEAT(i + 1))
+            e->claims[i] = award_on_record(c, r, i);
+}
+
+/* UTH-19: seats that the record has closed stay closed here. */
+static void close_seats(struct controller *c, struct controller_output *out)
+{
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        const struct acceptor *a = &c->console.acceptors[seat - 1];
+        if ((c->closed_seats & CONSOLE_SEAT(seat)) != 0 && !a->closed &&
+            a->fault != ACCEPTOR_FAILED) {
+            const struct console_event e = {.kind = CONSOLE_CLOSE_SEAT, .seat = (uint8_t)seat};
+            CHECK(controller_step(c, &e, out, NULL) == 0);
+        }
+    }
+}
+
+static void forget_round(struct controller *c)
+{
+    memset(c->claims, 0, sizeof(c->claims));
+    c->live_given = 0;
+}
+
+static void come_back(struct controller *c, int64_t now_ms, const struct controller_record *r,
+                      struct controller_output *out)
+{
+    const enum console_reason blocked = blocked_by(r);
+    c->link = CONTROLLER_UP;
+    c->round = r->round;
+    c->closed_seats = r->closed_seats;
+    if (blocked != CONSOLE_OPEN && !r->in_play && !c->console.in_round) {
+        c->console.reason = (uint8_t)blocked;
+        return;
+    }
+    struct console_event back;
+    fill_back(c, r, &back);
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        c->claims[i] = r->in_play ? r->claims[i].claim : 0;
+    controller_tell_key(c, r->position);
+    if (controller_step(c, &back, out, &c->why) == 0) {
+        close_seats(c, out);
+        return;
+    }
+    out->refused = true;
+    c->console.reason = CONSOLE_NOT_CONFIGURED;
+    c->link = CONTROLLER_DOWN;
+    c->not_before = now_ms + CONTROLLER_PAUSE_MS;
+}
+
+/* ---- Joining ---- */
+
+static void forget_command(struct controller *c)
+{
+    c->memory.has_command = 0;
+}
+
+static void forget_refused(struct controller *c)
+{
+    c->memory.has_refused = 0;
+    c->memory.refused_claim = 0;
+}
+
+/* Whether the numbers go on where they were. Otherwise *lost says that something is on record that
+ * this controller does not know of. */
+static bool goes_on(struct controller *c, const struct controller_answer *a, bool *lost)
+{
+    struct controller_memory *m = &c->memory;
+    const struct controller_record *r = &a->record;
+    const bool same = a->event.epoch == m->epoch &&
+                      (r->seq == m->seq || (m->has_command && r->seq == m->seq + 1));
+    *lost = !same && a->event.prev != m->last;
+    if (same)
+        return true;
+    if (m->has_command && !*lost) {
+        /* it never arrived, and what is under way of it is of an epoch that has ended */
+        m->command.epoch = a->event.epoch;
+        m->command.table_seq = r->seq + 1;
+    } else {
+        forget_command(c);
+    }
+    m->epoch = a->event.epoch;
+    m->seq = r->seq;
+    forget_refused(c);
+    return false;
+}
+
+/* V8, as the table sees it. */
+static bool is_store_behind(const struct controller *c, const struct controller_answer *a)
+{
+    return c->memory.epoch != 0 && a->event.prev < c->memory.last;
+}
+
+static void join_refused(struct controller *c, int64_t now_ms, const struct cr_err *why,
+                         struct controller_output *out)
+{
+    enum console_reason reason = CONSOLE_LINK_DOWN;
+    if (why->code == CR_E_NOT_FOUND)
+        reason = CONSOLE_NOT_CONFIGURED;
+    else if (strstr(why->text, "older state") != NULL)
+        reason = CONSOLE_STORAGE;
+    c->why = *why;
+    out->refused = true;
+    controller_lose(c, reason, out);
+    c->not_before = now_ms + CONTROLLER_PAUSE_MS;
+}
+
+/* Something happened on record that this controller did not do, or did not know it did. */
+static void lose_to_record(struct controller *c, const struct controller_record *r,
+                           struct controller_output *out)
+{
+    /* paid by a copy of a refused request: the dealer has to be told */
+    for (unsigned i = 0; r->in_play && i < CR_SEATS; i++)
+        if ((r->awarded & ~r->pending & CONSOLE_SEAT(i + 1)) != 0 &&
+            c->console.claims[i].state == CONSOLE_PENDING)
+            c->console.claims[i].state = CONSOLE_PAYING;
+    controller_lose(c, CONSOLE_LINK_DOWN, out);
+}
+
+/* The console is in the middle of something that a join need not disturb. */
+static bool console_goes_on(const struct controller *c)
+{
+    return c->console.mode != CONSOLE_CLOSED || c->console.request != CONSOLE_ASKED_NOTHING;
+}
+
+static void join_accepted(struct controller *c, int64_t now_ms, const struct controller_answer *a,
+                          struct controller_output *out)
+{
+    if (is_store_behind(c, a)) {
+        struct cr_err why;
+        err_set(&why, CR_E_STATE,
+                "this table's last event was %llu, the store has %llu: it was put back to an "
+                "older state; restore the newer one",
+                (unsigned long long)c->memory.last, (unsigned long long)a->event.prev);
+        join_refused(c, now_ms, &why, out);
+        return;
+    }
+    c->lease_ms = a->record.lease_ms;
+    renew(c);
+    show_meters(c, a->record.meter_count, a->record.meters);
+    bool lost = false;
+    const bool same = goes_on(c, a, &lost);
+    /* while the answer of a command that is on record has not come, what stood before it is the
+     * last that is known */
+    if (!c->memory.has_command || a->record.seq < c->memory.command.table_seq)
+        c->memory.last = a->event.seq;
+    if (same && c->memory.has_refused && !c->memory.has_command) {
+        c->link = CONTROLLER_FENCING;
+    } else if (console_goes_on(c) && !lost) {
+        c->link = CONTROLLER_UP;
+    } else if (c->memory.has_command) {
+        c->link = CONTROLLER_SETTLING;
+    } else {
+        if (console_goes_on(c))
+            lose_to_record(c, &a->record, out);
+        come_back(c, now_ms, &a->record, out);
+    }
+}
+
+/* ---- Commands ---- */
+
+static const uint8_t requests[FLOOR_KIND_COUNT] = {
+    [FLOOR_COIN_IN] = CONSOLE_ASKED_COIN_IN,     [FLOOR_CLAIM_MADE] = CONSOLE_ASKED_CLAIM,
+    [FLOOR_CLAIM_CANCELLED] = CONSOLE_ASKED_CANCEL, [FLOOR_CLAIM_PAID] = CONSOLE_ASKED_PAY,
+    [FLOOR_AWARD_PAID] = CONSOLE_ASKED_NO_KEY,   [FLOOR_GAME_OVER] = CONSOLE_ASKED_GAME_OVER,
+    [FLOOR_ROUND_DEAD] = CONSOLE_ASKED_DEAD,
+};
+
+/* Tells the console, if it still waits for it. */
+static void tell_answer(struct controller *c, unsigned kind, bool done,
+                        struct controller_output *out)
+{
+    const uint8_t request = requests[kind];
+    if (request == CONSOLE_ASKED_NOTHING || c->console.request != request)
+        return;
+    struct console_event e = {.kind = done ? CONSOLE_DONE : CONSOLE_REFUSED,
+                              .request = request,
+                              .seat = c->console.request_seat};
+    if (e.seat != 0)
+        e.award = c->console.claims[e.seat - 1].award;
+    CHECK(controller_step(c, &e, out, NULL) == 0);
+}
+
+static void note_event(struct controller *c, const struct floor_event *e)
+{
+    show_meters(c, e->meter_count, e->after);
+    switch ((enum floor_kind)e->kind) {
+    case FLOOR_COIN_IN:
+        forget_round(c);
+        c->round = e->round;
+        break;
+    case FLOOR_CLAIM_MADE:
+        c->claims[e->seat - 1] = e->seq;
+        break;
+    case FLOOR_GAME_OVER:
+    case FLOOR_ROUND_DEAD:
+        forget_round(c);
+        c->text_len = 0;
+        break;
+    case FLOOR_SEAT_CLOSED:
+        c->closed_seats |= (uint8_t)CONSOLE_SEAT(e->seat);
+        break;
+    case FLOOR_SEAT_OPENED:
+        c->closed_seats &= (uint8_t)~CONSOLE_SEAT(e->seat);
+        break;
+    default:
+        break;
+    }
+}
+
+static void command_accepted(struct controller *c, const struct floor_event *e,
+                             struct controller_output *out)
+{
+    c->memory.seq = e->table_seq;
+    if (e->seq > c->memory.last)
+        c->memory.last = e->seq;
+    forget_command(c);
+    forget_refused(c);
+    note_event(c, e);
+    out->has_event = true;
+    out->event = *e;
+    renew(c);
+    tell_answer(c, e->kind, true, out);
+    if (c->link == CONTROLLER_SETTLING)
+        c->link = CONTROLLER_READING;
+    if (e->kind != FLOOR_TABLE_LEFT)
+        return;
+    controller_lose(c, CONSOLE_LINK_DOWN, out);
+    c->link = CONTROLLER_LEFT;
+}
+
+static void note_refused(struct controller *c)
+{
+    struct controller_memory *m = &c->memory;
+    m->has_command = 0;
+    m->has_refused = 1;
+    m->refused_claim = m->command.kind == FLOOR_CLAIM_PAID ? m->command.claim : 0;
+}
+
+static void command_refused(struct controller *c, int64_t now_ms, struct controller_output *out)
+{
+    const unsigned kind = c->memory.command.kind;
+    note_refused(c);
+    out->refused = true;
+    c->link = CONTROLLER_UP;
+    tell_answer(c, kind, false, out);
+    if (c->console.mode != CONSOLE_CLOSED)
+        return;
+    /* table and manager disagree about the round: the record is read again */
+    c->link = CONTROLLER_DOWN;
+    c->not_before = now_ms + CONTROLLER_PAUSE_MS;
+}
+
+/* ---- Heartbeats ---- */
+
+static void beat_accepted(struct controller *c, int64_t now_ms, const struct controller_record *r,
+                          struct controller_output *out)
+{
+    const struct controller_memory *m = &c->memory;
+    const bool doubting = c->link == CONTROLLER_DOUBTING;
+    renew(c);
+    show_meters(c, r->meter_count, r->meters);
+    if (doubting && r->epoch == m->epoch && r->seq == m->seq) {
+        command_refused(c, now_ms, out);
+    } else if (doubting && r->epoch == m->epoch && r->seq == m->seq + 1) {
+        c->link = CONTROLLER_UP; /* another copy was taken; asking again brings its answer */
+    } else if (r->epoch != m->epoch || r->seq != m->seq) {
+        c->link = CONTROLLER_DOWN;
+    } else if (c->link == CONTROLLER_READING ||
+               (c->console.mode == CONSOLE_CLOSED && c->console.request == CONSOLE_ASKED_NOTHING)) {
+        come_back(c, now_ms, r, out);
+    } else if (blocked_by(r) != CONSOLE_OPEN && c->console.mode == CONSOLE_BETTING) {
+        controller_lose(c, blocked_by(r), out);
+        c->link = CONTROLLER_UP;
+    }
+}
+
+/* ---- Answers ---- */
+
+static void take_accepted(struct controller *c, int64_t now_ms, const struct controller_answer *a,
+                          struct controller_output *out)
+{
+    if (c->flight_kind == CONTROLLER_JOIN)
+        join_accepted(c, now_ms, a, out);
+    else if (c->flight_kind == CONTROLLER_COMMAND)
+        command_accepted(c, &a->event, out);
+    else
+        beat_accepted(c, now_ms, &a->record, out);
+}
+
+static void take_refused(struct controller *c, int64_t now_ms, const struct controller_answer *a,
+                         struct controller_output *out)
+{
+    if (c->flight_kind == CONTROLLER_JOIN) {
+        join_refused(c, now_ms, &a->why, out);
+        return;
+    }
+    if (c->flight_kind == CONTROLLER_COMMAND) {
+        c->why = a->why;
+        if (c->link == CONTROLLER_UP) {
+            c->link = CONTROLLER_DOUBTING;
+            return;
+        }
+        note_refused(c); /* the record, behind a fence, says what became of it */
+    }
+    c->link = CONTROLLER_DOWN;
+}
+
+void controller_answer(struct controller *c, int64_t now_ms, const struct controller_answer *answer,
+                       struct controller_output *out)
+{
+    out->count = 0;
+    out->has_event = out->refused = false;
+    controller_expire(c, now_ms, out);
+    if (c->flight == 0 || answer->id != c->flight)
+        return;
+    c->flight = 0;
+    /* V9: so late that the lease it brings is over; it is asked again */
+    const uint32_t lease = c->flight_kind == CONTROLLER_JOIN ? answer->record.lease_ms : c->lease_ms;
+    if (now_ms - c->sent_ms >= (int64_t)lease)
+        return;
+    if (answer->kind == CONTROLLER_ACCEPTED)
+        take_accepted(c, now_ms, answer, out);
+    else if (answer->kind == CONTROLLER_REFUSED)
+        take_refused(c, now_ms, answer, out);
+    else
+        c->not_before = now_ms + CONTROLLER_RETRY_MS;
+    controller_expire(c, now_ms, out);
+    c->memory.ending = c->console.ending;
+}

@@ -1,0 +1,54 @@
+/* How the floor has a table on record. */
+#include "table/record.h"
+
+#include <string.h>
+
+static void add_claims(const struct floor *f, uint32_t table, struct controller_record *out)
+{
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *c = &f->claims[i];
+        if (c->table != table || c->round != out->round || !out->in_play)
+            continue;
+        if (c->claim.state == CLAIM_CANCELLED)
+            continue;
+        out->claims[c->seat - 1] =
+            (struct controller_claim){.claim = c->seq,
+                                      .award = (uint8_t)(c->award - 1),
+                                      .is_pending = c->claim.state == CLAIM_PENDING};
+    }
+}
+
+static void add_link(const struct floor *f, uint32_t link, struct controller_record *out)
+{
+    const struct floor_link *l = &f->links[link];
+    out->has_link = 1;
+    out->is_open = l->open;
+    out->meter_count = floor_progressive(f, link)->meter_count;
+    for (unsigned m = 0; m < out->meter_count; m++)
+        out->meters[m] = l->books.levels[m].meter.amount;
+}
+
+void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
+               struct controller_record *out)
+{
+    const struct floor_table *t = &f->tables[table];
+    const struct floor_play *play = &f->plays[table];
+    memset(out, 0, sizeof(*out));
+    out->epoch = play->epoch;
+    out->seq = play->seq;
+    out->last = play->last;
+    out->round = play->round;
+    out->in_play = play->mode == FLOOR_IN_PLAY;
+    out->seats = play->seats;
+    out->awarded = play->awarded;
+    out->pending = play->pending;
+    out->closed_seats = t->closed_seats;
+    out->position = (uint8_t)(play->position == FLOOR_KEY_JPL   ? CONSOLE_JPL
+                              : play->position == FLOOR_KEY_JPH ? CONSOLE_JPH
+                                                                : CONSOLE_R);
+    out->is_halted = f->general.halted;
+    out->lease_ms = lease_ms;
+    add_claims(f, table, out);
+    if (t->link != FLOOR_NONE)
+        add_link(f, t->link, out);
+}
