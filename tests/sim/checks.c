@@ -1,0 +1,195 @@
+/* What must hold after every step, and what at the end. */
+#include "sim.h"
+
+#include "base/check.h"
+#include "verify/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void on_fault(void *context, const struct verify_fault *fault)
+{
+    sim_fail(context, "V%u: event %llu, %s", fault->promise, (unsigned long long)fault->seq,
+             fault->text);
+}
+
+void sim_restart_audit(struct sim *s)
+{
+    auditor_free(s->auditor);
+    s->auditor = auditor_new(on_fault, s);
+    CHECK(s->auditor != NULL);
+    s->audited = 0;
+    s->awards_paid = 0;
+}
+
+/* ---- The log ---- */
+
+static void note_event(struct sim *s, const struct floor_event *e)
+{
+    struct sim_table *t = NULL;
+    for (unsigned i = 0; i < s->table_count; i++)
+        if (strcmp(s->tables[i].id, e->table) == 0)
+            t = &s->tables[i];
+    s->high_claims += e->kind == FLOOR_CLAIM_MADE && e->key == CR_KEY_HIGH;
+    s->awards_paid += e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_PAID;
+    if (t == NULL)
+        return;
+    if (e->kind == FLOOR_COIN_IN)
+        t->paid_on_record = 0;
+    else if (e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_PAID)
+        t->paid_on_record |= (uint8_t)CONSOLE_SEAT(e->seat);
+    else if (e->kind == FLOOR_GAME_OVER)
+        t->rounds++;
+    /* V8: nothing of a table that remembers more is taken any more. */
+    if (t->ahead && e->table_seq != 0 && e->seq > s->put_back_to)
+        sim_fail(s, "V8: event %llu of table %s, which remembers a newer log",
+                 (unsigned long long)e->seq, t->id);
+}
+
+static int audit_event(void *context, const struct store_event *event)
+{
+    struct sim *s = context;
+    if (s->trace)
+        sim_trace(s, "%.*s", (int)event->len, event->body);
+    CHECK(auditor_event(s->auditor, event->seq, event->body, event->len) == 0);
+    if (event_decode(event->body, event->len, &s->event, NULL) == 0)
+        note_event(s, &s->event);
+    s->audited = event->seq;
+    return 0;
+}
+
+/* V1: an answer says what is in the durable log, byte for byte. */
+static int compare_body(void *context, const struct store_event *event)
+{
+    struct manager_request *const *r = context;
+    return event->len == (*r)->len && memcmp(event->body, (*r)->body, event->len) == 0 ? 1 : 2;
+}
+
+void sim_check_answer(struct sim *s, const struct manager_request *r)
+{
+    if (r->result != 0)
+        return;
+    const struct manager_request *asked = r;
+    if (r->body == NULL ||
+        store_read(s->reader, r->event.seq, 1, compare_body, &asked, NULL) != 1)
+        sim_fail(s, "V1: event %llu was answered and is not in the durable log",
+                 (unsigned long long)r->event.seq);
+}
+
+/* V9, by the simulation's own clock: no answer within a lease, no progressive. */
+static void check_lease(struct sim *s, struct sim_table *t)
+{
+    controller_tick(&t->c, s->now_ms + t->mono_ms, &s->output);
+    sim_take_effects(s, t);
+    if (t->c.console.mode == CONSOLE_CLOSED)
+        return;
+    if (t->heard_sent_ms < 0 || s->now_ms >= t->heard_sent_ms + SIM_LEASE_MS)
+        sim_fail(s, "V9: table %s is open %lld ms after what it last heard was sent", t->id,
+                 (long long)(s->now_ms - t->heard_sent_ms));
+    if (t->ahead && s->rolled_back && s->healing)
+        sim_fail(s, "V8: table %s is open although it remembers a newer log", t->id);
+}
+
+void sim_check_step(struct sim *s)
+{
+    if (store_read(s->reader, s->audited + 1, UINT64_MAX, audit_event, s, NULL) != 0)
+        sim_fail(s, "the log cannot be read");
+    for (unsigned i = 0; i < s->table_count; i++)
+        check_lease(s, &s->tables[i]);
+}
+
+/* ---- The end ---- */
+
+static bool is_halted(const struct sim *s)
+{
+    for (unsigned i = 0; i < s->manager_count; i++)
+        if (s->managers[i].up && manager_floor(s->managers[i].manager)->general.halted)
+            return true;
+    return false;
+}
+
+static bool has_ahead(const struct sim *s)
+{
+    for (unsigned i = 0; i < s->table_count; i++)
+        if (s->tables[i].ahead)
+            return true;
+    return false;
+}
+
+bool sim_is_well(const struct sim *s)
+{
+    if (has_ahead(s))
+        return is_halted(s);
+    for (unsigned i = 0; i < s->table_count; i++)
+        if (s->tables[i].rounds < 2 || s->tables[i].c.console.mode != CONSOLE_BETTING ||
+            !controller_is_idle(&s->tables[i].c) || s->tables[i].c.link != CONTROLLER_UP)
+            return false;
+    return true;
+}
+
+/* Every chip in a drop box is a coin in the log, and the other way round. */
+static void check_boxes(struct sim *s)
+{
+    for (unsigned i = 0; i < s->table_count; i++) {
+        const struct sim_table *t = &s->tables[i];
+        const uint64_t logged = auditor_coins_in(s->auditor, t->id) -
+                                auditor_coins_returned(s->auditor, t->id);
+        if (logged != t->chips.box)
+            sim_fail(s, "V3: table %s has %llu chips in its box, the log has %llu", t->id,
+                     (unsigned long long)t->chips.box, (unsigned long long)logged);
+    }
+}
+
+/* V5 at the felt: what dealers were told to pay was paid in the log, once. */
+static void check_paid(struct sim *s)
+{
+    uint64_t shown = 0;
+    bool rebooted = false;
+    for (unsigned i = 0; i < s->table_count; i++) {
+        shown += s->tables[i].paid_shown;
+        rebooted = rebooted || s->tables[i].boot > 1;
+    }
+    if (shown > s->awards_paid || (!rebooted && shown != s->awards_paid))
+        sim_fail(s, "V5: dealers were told to pay %llu times, the log has %llu payments",
+                 (unsigned long long)shown, (unsigned long long)s->awards_paid);
+}
+
+static void run_verify(struct sim *s, bool flipped)
+{
+    struct verify_report *report = malloc(sizeof(*report));
+    struct verify_options options = {.one_thread = true, .limits = &sim_limits};
+    struct cr_err err = {0};
+    CHECK(report != NULL);
+    if (verify_store(s->reader, &options, report, &err) != 0)
+        sim_fail(s, "verification stopped: %s", err.text);
+    else if (!flipped && verify_fault_count(report) > 0)
+        sim_fail(s, "V%u: verification: event %llu, %s", report->kept[0].promise,
+                 (unsigned long long)report->kept[0].seq, report->kept[0].text);
+    else if (flipped && verify_fault_count(report) == 0)
+        sim_fail(s, "V7: a bit was flipped and verification does not see it");
+    free(report);
+}
+
+static int take_length(void *context, const struct store_event *event)
+{
+    *(uint32_t *)context = event->len;
+    return 0;
+}
+
+void sim_check_end(struct sim *s)
+{
+    if (!s->rolled_back) {
+        check_boxes(s);
+        check_paid(s);
+    }
+    if (s->failed)
+        return;
+    run_verify(s, false);
+    if (!s->weather.flip || s->failed || s->audited == 0)
+        return;
+    uint32_t len = 0;
+    const uint64_t seq = 1 + sim_below(s, (unsigned)s->audited);
+    CHECK(store_read(s->reader, seq, 1, take_length, &len, NULL) == 0 && len > 0);
+    memory_disk_flip(s->disk, seq, sim_below(s, len), sim_below(s, 8));
+    run_verify(s, true);
+}

@@ -1,0 +1,166 @@
+/* A whole floor in one thread, from one number: managers on a shared disk, table controllers, a bad
+ * network, patrons, dealers and desk staff; and an auditor that looks after every step.
+ *
+ * Nothing here reads a clock or a random device: the same seed gives the same run, so a fault found
+ * once is found again (sim SEED --trace).
+ */
+#ifndef SIM_SIM_H
+#define SIM_SIM_H
+
+#include "manager/manager.h"
+#include "store/memory.h"
+#include "support/rng.h"
+#include "table/controller.h"
+#include "verify/auditor.h"
+
+#define SIM_TABLES       6
+#define SIM_MANAGERS     2
+#define SIM_PACKETS      256
+#define SIM_STEP_MS      20
+#define SIM_LEASE_MS     2000
+#define SIM_STORM_STEPS  1500 /* 30 s of trouble … */
+#define SIM_HEAL_STEPS   6000 /* … and at most two minutes to be well again */
+#define SIM_INBOX        64
+#define SIM_BATCH_ENDS   4096
+#define SIM_FLIGHTS      64
+
+/* How bad it is; drawn from the seed. Chances are in 10,000. */
+struct sim_weather {
+    unsigned loss, duplicates, slow;
+    unsigned delay_ms;
+    unsigned partition; /* a table's link breaks, one way or both, a step */
+    unsigned crash;     /* a manager dies, a step */
+    unsigned store_fault;
+    unsigned reboot;    /* a table restarts, a step */
+    unsigned clock_jump;
+    unsigned jackpots; /* of presses in play */
+    bool rollback;     /* an old backup is put back once */
+    bool flip;         /* a bit rots at the end */
+};
+
+struct sim_packet {
+    bool used, to_manager;
+    int64_t at_ms; /* when it arrives */
+    unsigned manager, table, boot;
+    struct controller_message message;
+    struct controller_answer answer;
+};
+
+struct sim_manager {
+    bool up;
+    unsigned number;
+    struct store *store;
+    struct manager *manager;
+    int64_t wall_ms, mono_ms; /* added to the simulation's time */
+    int64_t restart_ms;
+    unsigned inbox_count;
+    unsigned inbox[SIM_INBOX]; /* packets */
+};
+
+/* A seat's slot and the chips of a table as they lie there, whatever any program believes. */
+struct sim_chips {
+    uint8_t lying[CR_SEATS];   /* in the slot */
+    int64_t drop_ms[CR_SEATS]; /* when the drop that was asked for is done; 0: none */
+    bool jammed[CR_SEATS];
+    uint8_t dropped; /* seats whose chip of this round is in the box */
+    uint64_t box;    /* chips in the drop box */
+};
+
+struct sim_table {
+    char id[FLOOR_ID_MAX];
+    unsigned number, boot, manager;
+    struct controller c;
+    struct controller_memory kept; /* what is on the table's own disk */
+    int64_t mono_ms;
+    bool rebooted;     /* the dealer has not looked at the LEDs since */
+    bool forgot;       /* a reboot lost its memory at least once */
+    int64_t act_ms;    /* when its people do something next */
+    int64_t cut_to_ms, cut_from_ms; /* partitioned until then */
+    int64_t sent_ms[SIM_FLIGHTS];   /* by message id */
+    int64_t heard_sent_ms;          /* when the newest answered message was sent; -1: none */
+    struct sim_chips chips;
+    uint64_t paid_shown; /* payments the dealer was told to make */
+    uint64_t rounds;     /* rounds that ended since the network healed */
+    bool ahead;             /* V8: it remembers more than the store */
+    uint8_t paid_on_record; /* seats of the round in play, by the log */
+};
+
+struct sim {
+    uint64_t seed;
+    struct rng rng;
+    bool trace;
+    struct sim_weather weather;
+    bool healing;
+    int64_t now_ms; /* simulated */
+    uint64_t step;
+    struct memory_disk *disk;
+    struct store *reader;
+    unsigned manager_count, table_count, link_count;
+    struct sim_manager managers[SIM_MANAGERS];
+    struct sim_table tables[SIM_TABLES];
+    struct sim_packet *packets;
+    struct auditor *auditor;
+    uint64_t audited;
+    uint64_t batch_ends[SIM_BATCH_ENDS];
+    unsigned batch_end_count;
+    bool rolled_back;
+    uint64_t put_back_to; /* where the old backup ends */
+    uint64_t awards_paid;   /* award_paid and claim_paid in the log */
+    uint64_t high_claims;   /* for statistics: what the run came across */
+    uint64_t desk_requests;
+    bool failed;
+    char failure[600]; /* the first one */
+    struct manager_request *requests; /* MANAGER_BATCH_MAX of them */
+    struct floor_event event;
+    struct controller_message message;
+    struct controller_output output;
+};
+
+extern const struct floor_limits sim_limits;
+
+/* sim.c */
+void sim_fail(struct sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sim_trace(const struct sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static inline bool sim_chance(struct sim *s, unsigned of_10000)
+{
+    return rng_below(&s->rng, 10000) < of_10000;
+}
+static inline unsigned sim_below(struct sim *s, unsigned n)
+{
+    return rng_below(&s->rng, n);
+}
+
+/* world.c: machines that start and stop */
+void sim_world_init(struct sim *s);
+void sim_world_free(struct sim *s);
+bool sim_setup_floor(struct sim *s);
+void sim_manager_start(struct sim *s, struct sim_manager *m);
+void sim_manager_kill(struct sim *s, struct sim_manager *m, const char *why);
+void sim_table_boot(struct sim *s, struct sim_table *t, bool with_memory);
+/* Machines die, clocks jump, cables are pulled. */
+void sim_trouble(struct sim *s);
+void sim_heal(struct sim *s);
+void sim_roll_back(struct sim *s);
+
+/* net.c: packets, and what managers and tables do with them */
+void sim_network(struct sim *s);
+void sim_managers(struct sim *s);
+void sim_tables(struct sim *s);
+/* A request of the desk; false when no manager is up. result is r->result. */
+bool sim_ask(struct sim *s, struct manager_request *r);
+bool sim_batch(struct sim *s, struct sim_manager *m, struct manager_request **requests,
+               size_t count);
+
+/* people.c */
+void sim_people(struct sim *s);
+void sim_desk(struct sim *s);
+void sim_take_effects(struct sim *s, struct sim_table *t);
+
+/* checks.c */
+void sim_check_step(struct sim *s);
+void sim_check_answer(struct sim *s, const struct manager_request *r);
+void sim_check_end(struct sim *s);
+bool sim_is_well(const struct sim *s);
+void sim_restart_audit(struct sim *s);
+
+#endif
