@@ -124,6 +124,49 @@ static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
                : cr_rules_parse(d->name, d->text, d->text_len, &f->parsed[place].rules, err);
 }
 
+/* Whether what a row points at has been loaded before it. */
+static bool points_inside(const struct floor *f, unsigned kind, const void *body)
+{
+    struct floor_link link;
+    struct floor_table table;
+    struct floor_claim claim;
+    switch (kind) {
+    case FLOOR_ROW_LINK:
+        memcpy(&link, body, sizeof(link));
+        return link.document < f->document_count && f->documents[link.document].is_progressive &&
+               link.order_count <= FLOOR_ORDER_MAX && link.hit_next < FLOOR_HITS;
+    case FLOOR_ROW_TABLE:
+        memcpy(&table, body, sizeof(table));
+        return (table.link == FLOOR_NONE || table.link < f->link_count) &&
+               (table.document == FLOOR_NONE || (table.document < f->document_count &&
+                                                 !f->documents[table.document].is_progressive));
+    case FLOOR_ROW_CLAIM:
+        memcpy(&claim, body, sizeof(claim));
+        return claim.table < f->table_count && claim.link < f->link_count && claim.award >= 1 &&
+               claim.award <= CR_CATEGORIES && claim.seat >= 1 && claim.seat <= CR_SEATS;
+    default:
+        return true;
+    }
+}
+
+/* Someone else can write to a store: rows that do not fit together are refused, not followed. */
+static int check_row(const struct floor *f, uint64_t id, bool by_seq, uint32_t place,
+                     const void *body, struct cr_err *err)
+{
+    const unsigned kind = (unsigned)(id >> 48);
+    uint64_t expected = place, key = id & ((UINT64_C(1) << 48) - 1);
+    if (by_seq)
+        memcpy(&expected, body, sizeof(expected));
+    if (kind == FLOOR_ROW_PLAY && place >= f->table_count)
+        return err_set(err, CR_E_INPUT, "row %llx is of no table; rebuild the rows from the log",
+                       (unsigned long long)id);
+    if (key != expected || !points_inside(f, kind, body))
+        return err_set(err, CR_E_INPUT,
+                       "row %llx does not fit the rows before it; rebuild them from the log",
+                       (unsigned long long)id);
+    return 0;
+}
+
 int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, struct cr_err *err)
 {
     const unsigned kind = (unsigned)(id >> 48);
@@ -139,6 +182,9 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
     if (place >= list.max)
         return err_set(err, CR_E_RANGE, "row %llx: more than %u of a kind; raise the limits",
                        (unsigned long long)id, (unsigned)list.max);
+    int rc = check_row(f, id, list.by_seq, place, body, err);
+    if (rc != 0)
+        return rc;
     void *item = (char *)list.items + (size_t)place * list.size;
     memcpy(item, body, len);
     if (is_done(kind, item)) {

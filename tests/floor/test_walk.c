@@ -1,0 +1,536 @@
+/* A floor under random commands, legal and not: whatever happens, the promises of harness.h hold,
+ * and no jackpot is paid twice (V5). */
+#include "floor/any_event.h"
+#include "floor/harness.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define TABLES 8
+#define PEOPLE 4
+
+static const char *const link_names[] = {"main", "mega", "shared"};
+static const char *const people[PEOPLE] = {"Ann", "Ben", "Cy", "Dee"};
+static const char *const documents[] = {"ptha-2", "cn", "rp", "pg-flush", "uth-cn"};
+
+struct walk {
+    struct harness h;
+    struct rng rng;
+    struct floor_event e;
+    bool is_night; /* rounds end, links close: the time for changes */
+    unsigned long done[FLOOR_KIND_COUNT], refused[FLOOR_KIND_COUNT];
+};
+
+static void put(char *to, size_t size, const char *text)
+{
+    memset(to, 0, size);
+    snprintf(to, size, "%s", text);
+}
+#define PUT(member, text) put(w->e.member, sizeof w->e.member, text)
+
+static const char *somebody(struct walk *w)
+{
+    return people[rng_below(&w->rng, PEOPLE)];
+}
+
+static void say(struct walk *w, const char *text)
+{
+    w->e.text_len = (uint16_t)strlen(text);
+    memcpy(w->e.text, text, w->e.text_len);
+}
+
+static int step(struct walk *w)
+{
+    struct cr_err err = {0};
+    int rc = 0;
+    const unsigned kind = w->e.kind;
+    if (!harness_step(&w->h, &w->e, &rc, &err))
+        fail_msg("%s after %zu events: %s", event_kind(kind)->name, w->h.log_count, w->h.fault);
+    rc == 0 ? w->done[kind]++ : w->refused[kind]++;
+    if (w->h.floor.dirty_count > 400 && !harness_clean(&w->h))
+        fail_msg("%s", w->h.fault);
+    return rc;
+}
+
+/* ---- Setting up ---- */
+
+static void add_people(struct walk *w)
+{
+    for (unsigned i = 0; i < PEOPLE; i++) {
+        event_init(&w->e, FLOOR_PERSON_ADDED);
+        PUT(person, people[i]);
+        PUT(item, "supervisor");
+        PUT(user, i < 2 ? "setup" : "Ann");
+        PUT(approver, i < 2 ? "" : "Ben");
+        assert_int_equal(step(w), 0);
+    }
+}
+
+static void add_documents(struct walk *w)
+{
+    for (unsigned i = 0; i < 5; i++) {
+        const struct cr_shipped *shipped = cr_shipped_find(documents[i]);
+        event_init(&w->e, FLOOR_DOCUMENT_ADDED);
+        PUT(user, "Ann");
+        say(w, shipped->text);
+        assert_int_equal(step(w), 0);
+        event_init(&w->e, FLOOR_DOCUMENT_ADDED);
+        PUT(user, "Ann");
+        say(w, shipped->text);
+        assert_int_not_equal(step(w), 0);
+    }
+}
+
+static void configure_link(struct walk *w, unsigned link)
+{
+    event_init(&w->e, FLOOR_LINK_CONFIGURED);
+    PUT(link, link_names[link]);
+    PUT(user, somebody(w));
+    PUT(approver, somebody(w));
+    memcpy(w->e.document, w->h.floor.documents[link].hash, CR_HASH_BYTES);
+    w->e.policy = (uint8_t)rng_below(&w->rng, 4);
+    w->e.claim_lock = rng_below(&w->rng, 3) == 0;
+    w->e.high_approvals = (uint8_t)rng_below(&w->rng, 4);
+    w->e.low_approvals = (uint8_t)rng_below(&w->rng, 3);
+    w->e.coins_per_minute = rng_below(&w->rng, 3) == 0 ? 40 : 0;
+}
+
+static void name_table(struct walk *w, unsigned table)
+{
+    char id[8];
+    snprintf(id, sizeof id, "t%u", table);
+    PUT(table, id);
+}
+
+static void configure_table(struct walk *w, unsigned table)
+{
+    const unsigned link = rng_below(&w->rng, 3);
+    event_init(&w->e, FLOOR_TABLE_CONFIGURED);
+    name_table(w, table);
+    PUT(link, link_names[link]);
+    PUT(item, "Poker");
+    w->e.is_live = link == 2;
+    if (link < 2)
+        memcpy(w->e.document, w->h.floor.documents[3 + link].hash, CR_HASH_BYTES);
+    PUT(user, "Ann");
+    PUT(approver, somebody(w));
+}
+
+/* ---- What can be asked for ---- */
+
+static void at_table(struct walk *w, unsigned kind, unsigned table)
+{
+    event_init(&w->e, kind);
+    name_table(w, table);
+    const uint32_t at = floor_find_table(&w->h.floor, w->e.table);
+    if (at == FLOOR_NONE)
+        return;
+    w->e.epoch = w->h.floor.plays[at].epoch;
+    w->e.table_seq = w->h.floor.plays[at].seq + 1;
+    if (rng_below(&w->rng, 60) == 0)
+        w->e.table_seq += rng_below(&w->rng, 3) - 1u;
+    if (rng_below(&w->rng, 60) == 0)
+        w->e.epoch++;
+}
+
+static void join(struct walk *w, unsigned table)
+{
+    event_init(&w->e, FLOOR_TABLE_JOINED);
+    name_table(w, table);
+    PUT(manager, "gm");
+    PUT(instance, rng_below(&w->rng, 2) ? "one" : "two");
+    const uint32_t at = floor_find_table(&w->h.floor, w->e.table);
+    if (at == FLOOR_NONE || rng_below(&w->rng, 4) == 0)
+        return;
+    w->e.acked_epoch = w->h.floor.plays[at].epoch;
+    w->e.acked_seq = w->h.floor.plays[at].seq;
+    if (rng_below(&w->rng, 20) == 0)
+        w->e.acked_seq++; /* V8 */
+}
+
+static const struct floor_claim *some_claim(struct walk *w)
+{
+    const struct floor *f = &w->h.floor;
+    return f->claim_count == 0 ? NULL : &f->claims[rng_below(&w->rng, f->claim_count)];
+}
+
+static unsigned next_of(const struct floor_claim *c)
+{
+    if (c->claim.state == CLAIM_PAID)
+        return FLOOR_CLAIM_CLEARED;
+    if ((c->claim.needs.items & ~c->claim.items) != 0)
+        return FLOOR_CLAIM_VERIFIED;
+    if (c->claim.approved < c->claim.needs.approvals)
+        return FLOOR_CLAIM_APPROVED;
+    if (c->claim.complied != (1u << c->claim.needs.compliance_count) - 1)
+        return FLOOR_CLAIM_COMPLIED;
+    return FLOOR_CLAIM_PAID;
+}
+
+/* The key that is missing before a claim can be paid. */
+static bool turn_key_for(struct walk *w, const struct floor_claim *c)
+{
+    const struct floor_play *p = &w->h.floor.plays[c->table];
+    if (p->key == c->key && p->position == 1 + c->key)
+        return false;
+    at_table(w, FLOOR_KEY_TURNED, (unsigned)atoi(w->h.floor.tables[c->table].id + 1));
+    w->e.key = p->position > FLOOR_KEY_R && p->key != c->key ? p->key : c->key;
+    w->e.position = (uint8_t)(w->e.key == c->key ? 1 + c->key : FLOOR_KEY_R);
+    PUT(user, somebody(w));
+    return true;
+}
+
+/* The next thing that a claim needs, or anything else that can be done with it. */
+static void push_claim(struct walk *w)
+{
+    static const uint8_t kinds[] = {FLOOR_CLAIM_VERIFIED,      FLOOR_CLAIM_APPROVED,
+                                    FLOOR_CLAIM_APPROVED,      FLOOR_CLAIM_COMPLIED,
+                                    FLOOR_CLAIM_METHOD_CHOSEN, FLOOR_CLAIM_CLEARED,
+                                    FLOOR_CLAIM_CANCELLED,     FLOOR_CLAIM_PAID,
+                                    FLOOR_CLAIM_PAID,          FLOOR_CLAIM_PAID};
+    const struct floor_claim *c = some_claim(w);
+    unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
+    if (c != NULL && rng_below(&w->rng, 10) != 0)
+        kind = next_of(c);
+    if (c != NULL && kind == FLOOR_CLAIM_PAID && turn_key_for(w, c))
+        return;
+    const bool by_table =
+        kind == FLOOR_CLAIM_PAID || (kind == FLOOR_CLAIM_CANCELLED && rng_below(&w->rng, 2) == 0);
+    if (by_table && c != NULL)
+        at_table(w, kind, (unsigned)atoi(w->h.floor.tables[c->table].id + 1));
+    else
+        event_init(&w->e, kind);
+    w->e.claim = c != NULL ? c->seq : 1 + rng_below(&w->rng, 50);
+    if (!by_table)
+        PUT(user, somebody(w));
+    w->e.items = rng_below(&w->rng, 8) == 0 ? 3 : 127;
+    if (kind == FLOOR_CLAIM_COMPLIED && c != NULL && c->claim.needs.compliance_count > 0)
+        PUT(item, c->claim.needs.compliance[rng_below(&w->rng, c->claim.needs.compliance_count)]);
+    w->e.method = (uint8_t)(1 + rng_below(&w->rng, 2));
+    if (kind != FLOOR_CLAIM_VERIFIED)
+        w->e.items = 0;
+    if (kind != FLOOR_CLAIM_METHOD_CHOSEN)
+        w->e.method = 0;
+}
+
+static void rule(struct walk *w)
+{
+    const struct floor *f = &w->h.floor;
+    const uint32_t link = rng_below(&w->rng, 3);
+    event_init(&w->e, FLOOR_ORDER_RULED);
+    PUT(link, link_names[link]);
+    PUT(user, somebody(w));
+    say(w, "tape");
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *c = &f->claims[i];
+        if (strcmp(f->links[c->link].id, w->e.link) == 0 && c->key == CR_KEY_HIGH && !c->frozen &&
+            c->claim.state == CLAIM_PENDING && w->e.order_count < FLOOR_ORDER_MAX)
+            w->e.order[w->e.order_count++] = c->seq;
+    }
+    if (w->e.order_count > 1 && rng_below(&w->rng, 2) == 0) {
+        const unsigned a = rng_below(&w->rng, w->e.order_count);
+        const uint64_t seq = w->e.order[0];
+        w->e.order[0] = w->e.order[a];
+        w->e.order[a] = seq;
+    }
+}
+
+/* Mostly one with a wager and without an award. */
+static uint8_t some_seat(struct walk *w, unsigned table)
+{
+    const struct floor_play *p = &w->h.floor.plays[table];
+    uint8_t seat = 1;
+    for (unsigned tries = 0; tries < 8; tries++) {
+        seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
+        if ((p->seats & ~p->awarded) >> (seat - 1) & 1)
+            break;
+    }
+    return seat;
+}
+
+/* What the state of the table asks for, mostly. */
+static unsigned some_play(struct walk *w, unsigned table)
+{
+    static const uint8_t kinds[] = {FLOOR_GAME_OVER,  FLOOR_AWARD_PAID, FLOOR_CLAIM_MADE,
+                                    FLOOR_CLAIM_MADE, FLOOR_KEY_TURNED, FLOOR_KEY_TURNED,
+                                    FLOOR_COIN_IN};
+    if (w->h.floor.plays[table].mode == FLOOR_BETTING && rng_below(&w->rng, 4) != 0)
+        return FLOOR_COIN_IN;
+    return kinds[rng_below(&w->rng, sizeof kinds)];
+}
+
+static void play(struct walk *w, unsigned table)
+{
+    static const uint8_t awards[] = {
+        CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND,
+        CR_FULL_HOUSE,  CR_FLUSH,          CR_STRAIGHT,       CR_PAIR};
+    at_table(w, some_play(w, table), table);
+    switch (w->e.kind) {
+    case FLOOR_COIN_IN:
+        w->e.seats = (uint8_t)rng_below(&w->rng, 128);
+        if (rng_below(&w->rng, 20) != 0)
+            w->e.seats = (uint8_t)(w->e.seats & ~w->h.floor.tables[table].closed_seats);
+        break;
+    case FLOOR_AWARD_PAID:
+    case FLOOR_CLAIM_MADE:
+        w->e.seat = some_seat(w, table);
+        w->e.award = (uint8_t)(1 + awards[rng_below(&w->rng, sizeof awards)]);
+        w->e.live = (uint8_t)(rng_below(&w->rng, 3) == 0 ? rng_below(&w->rng, 128) : 0);
+        break;
+    case FLOOR_KEY_TURNED:
+        w->e.key = (uint8_t)(1 + rng_below(&w->rng, 2));
+        w->e.position = (uint8_t)(rng_below(&w->rng, 2) == 0 ? FLOOR_KEY_R : 1 + w->e.key);
+        PUT(user, somebody(w));
+        break;
+    default:
+        break;
+    }
+}
+
+static void seat_things(struct walk *w, unsigned table)
+{
+    static const uint8_t kinds[] = {FLOOR_ROUND_DEAD,  FLOOR_SEAT_FAULT,   FLOOR_SEAT_CLOSED,
+                                    FLOOR_SEAT_OPENED, FLOOR_PATRON_MOVED, FLOOR_BUY_IN};
+    at_table(w, kinds[rng_below(&w->rng, sizeof kinds)], table);
+    w->e.seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
+    if (w->e.kind == FLOOR_ROUND_DEAD) {
+        w->e.seat = 0;
+        say(w, "the system failed");
+    } else if (w->e.kind == FLOOR_SEAT_CLOSED) {
+        say(w, "jam");
+    } else if (w->e.kind == FLOOR_SEAT_OPENED) {
+        PUT(user, somebody(w));
+    } else if (w->e.kind == FLOOR_PATRON_MOVED) {
+        w->e.to_seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
+    } else {
+        PUT(item, rng_below(&w->rng, 4) ? "cash" : "a watch");
+        w->e.amount.micro = w->e.kind == FLOOR_BUY_IN ? 100000000 : 0;
+    }
+}
+
+static void link_things(struct walk *w)
+{
+    static const uint8_t kinds[] = {FLOOR_LINK_OPENED, FLOOR_LINK_CLOSED, FLOOR_METER_CORRECTED,
+                                    FLOOR_LINK_TRANSFERRED, FLOOR_LINK_CONFIGURED};
+    const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
+    const unsigned link = rng_below(&w->rng, 3);
+    if (kind == FLOOR_LINK_CONFIGURED) {
+        configure_link(w, link);
+        return;
+    }
+    event_init(&w->e, kind);
+    PUT(link, link_names[link]);
+    PUT(user, somebody(w));
+    if (kind == FLOOR_METER_CORRECTED || kind == FLOOR_LINK_TRANSFERRED) {
+        PUT(approver, somebody(w));
+        say(w, "why");
+    }
+    if (kind == FLOOR_LINK_TRANSFERRED)
+        PUT(to_link, link_names[rng_below(&w->rng, 3)]);
+    if (kind == FLOOR_METER_CORRECTED) {
+        PUT(from, link == 1 ? "major" : "jackpot");
+        w->e.change.micro = (int64_t)rng_below(&w->rng, 2000000000) - 1000000000;
+    }
+}
+
+static void house_things(struct walk *w)
+{
+    static const uint8_t kinds[] = {FLOOR_MANAGER_STARTED,    FLOOR_THRESHOLD_SET,
+                                    FLOOR_SHIFT_OPENED,       FLOOR_SHIFT_CLOSED,
+                                    FLOOR_ALARM_RAISED,       FLOOR_DISPUTE_OPENED,
+                                    FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED,
+                                    FLOOR_DISPUTE_DECIDED,    FLOOR_DISPUTE_ESCALATED};
+    static const char *const items[] = {"check", "rollback", "identity", "tax form"};
+    const struct floor *f = &w->h.floor;
+    const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
+    const struct event_kind *k = event_kind(kind);
+    event_init(&w->e, kind);
+    for (unsigned m = 0; m < k->member_count; m++)
+        if (k->members[m].use == EVENT_REQUIRED)
+            any_member(&w->rng, &w->e, k->members[m].field);
+    if (w->e.user[0] != '\0')
+        PUT(user, somebody(w));
+    if (w->e.approver[0] != '\0' || kind == FLOOR_ALARM_ACKNOWLEDGED)
+        PUT(approver, somebody(w));
+    if (w->e.item[0] != '\0')
+        PUT(item, items[rng_below(&w->rng, 4)]);
+    if (w->e.effective_ms != 0)
+        w->e.effective_ms = w->h.now_ms + (int64_t)rng_below(&w->rng, 600000) - 1000;
+    if (w->e.alarm != 0 && f->alarm_count > 0)
+        w->e.alarm = f->alarms[rng_below(&w->rng, f->alarm_count)].seq;
+    if (w->e.dispute != 0 && f->dispute_count > 0)
+        w->e.dispute = f->disputes[rng_below(&w->rng, f->dispute_count)].seq;
+}
+
+static void table_things(struct walk *w, unsigned table)
+{
+    switch (rng_below(&w->rng, 4)) {
+    case 0:
+        event_init(&w->e, FLOOR_TABLE_LOST);
+        name_table(w, table);
+        PUT(manager, "gm");
+        w->e.epoch = w->h.floor.plays[table].epoch;
+        break;
+    case 1:
+        configure_table(w, table);
+        break;
+    case 2:
+        at_table(w, FLOOR_TABLE_LEFT, table);
+        break;
+    default:
+        join(w, table);
+        break;
+    }
+}
+
+static void answer_alarm(struct walk *w)
+{
+    event_init(&w->e, FLOOR_ALARM_ACKNOWLEDGED);
+    w->e.alarm = w->h.floor.alarms[rng_below(&w->rng, w->h.floor.alarm_count)].seq;
+    PUT(user, "Ann");
+    PUT(approver, somebody(w));
+}
+
+static void open_link(struct walk *w, uint32_t link)
+{
+    event_init(&w->e, FLOOR_LINK_OPENED);
+    PUT(link, w->h.floor.links[link].id);
+    PUT(user, somebody(w));
+}
+
+static void close_down(struct walk *w, unsigned table)
+{
+    const uint32_t link = w->h.floor.tables[table].link;
+    if (w->h.floor.plays[table].mode == FLOOR_IN_PLAY) {
+        at_table(w, FLOOR_ROUND_DEAD, table);
+        say(w, "the floor closes");
+    } else if (w->h.floor.links[link].open) {
+        event_init(&w->e, FLOOR_LINK_CLOSED);
+        PUT(link, w->h.floor.links[link].id);
+        PUT(user, somebody(w));
+    } else {
+        link_things(w);
+    }
+}
+
+/* One member that was given is another. */
+static void spoil(struct walk *w)
+{
+    const struct event_kind *k = event_kind(w->e.kind);
+    const struct event_member *m = &k->members[rng_below(&w->rng, k->member_count)];
+    if (m->use != EVENT_MADE)
+        any_member(&w->rng, &w->e, m->field);
+}
+
+static void random_step(struct walk *w)
+{
+    const unsigned table = rng_below(&w->rng, TABLES), dice = rng_below(&w->rng, 100);
+    const struct floor_table *t = &w->h.floor.tables[table];
+    w->h.now_ms += (int64_t)rng_below(&w->rng, 4000) - 500;
+    if (!t->joined && rng_below(&w->rng, 2) == 0)
+        join(w, table);
+    else if (w->h.floor.general.halted && rng_below(&w->rng, 8) == 0)
+        answer_alarm(w);
+    else if (w->is_night && rng_below(&w->rng, 2) == 0)
+        close_down(w, table);
+    else if (!w->is_night && !w->h.floor.links[t->link].open && rng_below(&w->rng, 8) == 0)
+        open_link(w, t->link);
+    else if (dice < 45)
+        play(w, table);
+    else if (dice < 80)
+        push_claim(w);
+    else if (dice < 85)
+        rule(w);
+    else if (dice < 90)
+        seat_things(w, table);
+    else if (dice < 94)
+        link_things(w);
+    else if (dice < 97)
+        house_things(w);
+    else
+        table_things(w, table);
+    if (rng_below(&w->rng, 40) == 0)
+        spoil(w);
+    step(w);
+}
+
+/* V5: of each claim at most one payment, or one cancellation. */
+static void no_claim_ended_twice(const struct walk *w)
+{
+    static struct floor_event e;
+    static uint8_t ended[1000000];
+    memset(ended, 0, sizeof ended);
+    for (size_t i = 0; i < w->h.log_count; i++) {
+        assert_int_equal(event_decode(w->h.log[i], strlen(w->h.log[i]), &e, NULL), 0);
+        if (e.kind == FLOOR_CLAIM_PAID || e.kind == FLOOR_CLAIM_CANCELLED) {
+            assert_true(e.claim < sizeof ended);
+            assert_int_equal(ended[e.claim]++, 0);
+        }
+    }
+}
+
+static void set_up(struct walk *w, uint64_t seed)
+{
+    const struct floor_limits limits = {.tables = TABLES,
+                                        .links = 3,
+                                        .claims = 24,
+                                        .disputes = 3,
+                                        .alarms = 4,
+                                        .people = 5,
+                                        .documents = 6};
+    harness_start(&w->h, &limits);
+    w->rng.state = seed;
+    add_people(w);
+    add_documents(w);
+    for (unsigned i = 0; i < 3; i++)
+        do
+            configure_link(w, i);
+        while (step(w) != 0);
+    for (unsigned i = 0; i < TABLES; i++)
+        do
+            configure_table(w, i);
+        while (step(w) != 0);
+}
+
+static void walk(uint64_t seed, unsigned long steps, struct walk *w)
+{
+    set_up(w, seed);
+    for (unsigned long i = 0; i < steps; i++) {
+        w->is_night = i / 150 % 8 == 7;
+        random_step(w);
+        if (rng_below(&w->rng, 500) == 0 && !harness_restart(&w->h))
+            fail_msg("%s", w->h.fault);
+    }
+    if (!harness_replay(&w->h, 1) || !harness_replay(&w->h, 1000))
+        fail_msg("%s", w->h.fault);
+    no_claim_ended_twice(w);
+    harness_stop(&w->h);
+}
+
+static void promises_hold_whatever_is_asked(void **state)
+{
+    static struct walk w;
+    const unsigned long *steps = *state;
+    for (uint64_t seed = 1; seed <= 10; seed++)
+        walk(seed, *steps, &w);
+    /* A walk that never gets anywhere proves nothing. */
+    for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++) {
+        printf("%20s: %7lu done, %7lu refused\n", event_kind(k)->name, w.done[k], w.refused[k]);
+        if (w.done[k] < 20 && k != FLOOR_PERSON_ADDED && k != FLOOR_DOCUMENT_ADDED)
+            fail_msg("%s happened only %lu times", event_kind(k)->name, w.done[k]);
+    }
+}
+
+int main(void)
+{
+    unsigned long steps = 25000;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(promises_hold_whatever_is_asked, &steps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
