@@ -31,6 +31,14 @@ int cmd_deal(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_analyze(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
+int cmd_status(int argc, char **argv);
+int cmd_log(int argc, char **argv);
+int cmd_backup(int argc, char **argv);
+int cmd_restore(int argc, char **argv);
+int cmd_db(int argc, char **argv);
+int cmd_doctor(int argc, char **argv);
+int cmd_crew(int argc, char **argv);
 int cmd_completion(int argc, char **argv);
 int cmd_man(int argc, char **argv);
 

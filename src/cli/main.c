@@ -129,6 +129,117 @@ const struct cli_command cli_commands[] = {
      .takes_rules = true,
      .takes_progressive = true,
      .run = cmd_simulate},
+    {.name = "serve",
+     .arguments = "[option…]",
+     .summary = "run a floor: the Game Manager with its HTTP interface",
+     .options = "--floor FILE        people, links and tables of a new floor, in YAML\n"
+                "--store ADDRESS     sqlite:PATH, postgresql://… or memory: (sqlite:croupier.db)\n"
+                "--listen HOST:PORT  a loopback address; port 0 is any free one (127.0.0.1:8080)\n"
+                "--id NAME           this manager among several on one PostgreSQL (m1)\n"
+                "--lease MS          how long a table may play without hearing from us (2000)",
+     .details =
+         "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
+         "store that has a floor is only compared with it. When the store fails the manager ends "
+         "at once with status 1 and answers nothing more. Examples: croupier serve --floor "
+         "floors/demo.yaml; croupier serve --store postgresql:///croupier --id m2.",
+     .words = "sqlite: memory: postgresql:",
+     .run = cmd_serve},
+    {.name = "status",
+     .arguments = "[STORE] [--manager URL] [--watch] [--json]",
+     .summary = "show the floor at a glance: links, tables, jackpots, alarms",
+     .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n"
+                "--watch             stay, and show changes as they come; q leaves\n"
+                "--utc               times in UTC\n"
+                "--no-color          no colours (also with NO_COLOR set)\n"
+                "--json              machine output",
+     .details = "Without --manager the environment's CROUPIER_MANAGER is asked; several addresses, "
+                "with commas between, can stand in for each other. With STORE the floor is read "
+                "from a store itself, without a manager; whether a "
+                "table is heard of is then not known. For each jackpot that waits it says what is "
+                "missing before it can be paid. Examples: croupier status --watch; croupier "
+                "status /srv/croupier/floor.db.",
+     .run = cmd_status},
+    {.name = "log",
+     .arguments = "[STORE | --manager URL] [option…]",
+     .summary = "print the activity log: time, table, seat, people, amounts, meters",
+     .options = "--manager URL       of a running manager ($CROUPIER_MANAGER, else "
+                "http://127.0.0.1:8080)\n"
+                "--from SEQ          from this event on\n"
+                "--to SEQ            up to this event\n"
+                "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
+                "--until TIME        the same; a day, a minute or a second is taken in whole\n"
+                "--kind K,…          coin_in, claim_paid …, or money, jackpots, changes, trouble\n"
+                "--table ID          of this table\n"
+                "--link ID           of this link\n"
+                "--user NAME         with this person, as user, second person or subject\n"
+                "--last N            the last N of those\n"
+                "--follow            stay, and print events as they come\n"
+                "--utc               times in UTC, read and printed\n"
+                "--json              the events' exact texts, one a line\n"
+                "--csv               a table for spreadsheets (RFC 4180)",
+     .details =
+         "Reads a store of any size in constant memory, also beside a running manager. Amounts "
+         "for people are rounded down to the cent; --csv and --json have them to the millionth. In "
+         "--csv a text that begins with = + - or @ gets an apostrophe before it, so that no "
+         "spreadsheet takes it for a formula; the column body has the exact text. Examples: "
+         "croupier log floor.db --since -2h --kind jackpots; croupier log --follow --table "
+         "pit1-t2.",
+     .words = "money jackpots changes trouble",
+     .run = cmd_log},
+    {.name = "backup",
+     .arguments = "STORE FILE [--utc] [--json]",
+     .summary = "copy a store into a new file, beside a running manager",
+     .options = "--utc               times in UTC\n"
+                "--json              machine output",
+     .details = "One moment of the store, SQLite or PostgreSQL, becomes an SQLite file. The hash "
+                "chain is checked on the way. FILE has its name only once everything is in it and "
+                "on disk; a file that is there is never overwritten. Write down the head and its "
+                "hash, apart from the file. Example: croupier backup postgresql://db/floor "
+                "/backup/floor-2026-11-15.db.",
+     .run = cmd_backup},
+    {.name = "restore",
+     .arguments = "FILE STORE [--utc] [--json]",
+     .summary = "put a backup into a new or empty store",
+     .options = "--utc               times in UTC\n"
+                "--json              machine output",
+     .details = "The hash chain is checked on the way; all of it arrives, or nothing. Tables that "
+                "remember events after the backup keep the floor closed until two people have "
+                "acknowledged it: compare the head with what was written down. Example: croupier "
+                "restore /backup/floor-2026-11-15.db /srv/croupier/floor.db.",
+     .run = cmd_restore},
+    {.name = "db",
+     .arguments = "copy FROM TO | info STORE | rebuild STORE",
+     .summary = "move stores between SQLite and PostgreSQL, look at them, rebuild their rows",
+     .options = "--utc               times in UTC\n"
+                "--json              machine output",
+     .details = "A store is a path, sqlite:PATH or postgresql://HOST/NAME. `copy` takes one moment "
+                "of FROM into an empty TO, log and rows, and checks the hash chain on the way. "
+                "`rebuild` repeats every event of the log and writes the rows derived from it "
+                "anew; no manager may be running on that store.",
+     .words = "copy info rebuild",
+     .run = cmd_db},
+    {.name = "doctor",
+     .arguments = "[--store ADDRESS] [--manager URL] [--floor FILE] [--json]",
+     .summary = "look for what is wrong with store, manager and machine, and say what to do",
+     .options =
+         "--store ADDRESS     a store: schema, lock, chain, rows, space, permissions, clock\n"
+         "--manager URL       a running manager: reachable, ready, same version, alarms\n"
+         "--floor FILE        a floor file or rules file: whether it is sound\n"
+         "--json              machine output",
+     .details = "Without options it looks at this machine, and at the manager of "
+                "$CROUPIER_MANAGER when that is set. Nothing is changed. Every finding is ok, "
+                "a warning or a problem, with what to do next; the exit status is 1 when there "
+                "is a problem. Example: croupier doctor --store /srv/croupier/floor.db.",
+     .run = cmd_doctor},
+    {.name = "crew",
+     .arguments = "[--manager URL] [--pace MS]",
+     .summary = "a simulated pit that takes jackpot claims through their steps",
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
+                "--pace MS           one step of each claim that often (1000)",
+     .details = "For demonstrations and drills. People of the floor verify, approve, confirm "
+                "compliance, rule the order of simultaneous wins and clear what is paid; the "
+                "tables turn the keys and pay. Runs until it is interrupted.",
+     .run = cmd_crew},
     {.name = "completion",
      .arguments = "bash | zsh | fish",
      .summary = "print the completion script for a shell",

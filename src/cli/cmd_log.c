@@ -1,0 +1,272 @@
+/* croupier log: the activity log (REC-1) of a store or of a running manager. */
+#include "base/err.h"
+#include "cli/cli.h"
+#include "cli/event_text.h"
+#include "cli/operate/address.h"
+#include "cli/operate/arguments.h"
+#include "cli/operate/ask_manager.h"
+#include "cli/operate/event_csv.h"
+#include "cli/operate/log_filter.h"
+#include "cli/operate/log_source.h"
+#include "cli/operate/when.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME "log"
+
+/* Events looked at in one piece on the way back from the end. */
+#define BACK_EVENTS 4096
+
+enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
+
+struct options {
+    const char *store, *manager;
+    const char *since, *until, *kinds, *table, *link, *user;
+    uint64_t from, to, last;
+    bool follow, json, csv, utc;
+};
+
+struct logging {
+    struct options o;
+    struct log_filter filter;
+    struct log_source *source;
+    enum form form;
+    uint64_t first, end;    /* what is asked for: first … end */
+    uint64_t skip;          /* matching events at the beginning that are not wanted */
+    uint64_t seen, written; /* seen: the last one looked at */
+    struct floor_event event;
+    char line[EVENT_TEXT_LINE + 4 * FLOOR_TEXT_MAX];
+    struct cr_err err;
+};
+
+/* ---- One event ---- */
+
+static int write_event(struct logging *l, uint64_t seq, const char *text, size_t len)
+{
+    if (l->form == FORM_JSON) {
+        fwrite(text, 1, len, stdout);
+        putchar('\n');
+        return ferror(stdout) != 0;
+    }
+    int rc = event_decode(text, len, &l->event, &l->err);
+    if (rc != CR_OK)
+        return err_prefix(&l->err, "event %" PRIu64 " is not as it was written", seq);
+    if (l->form == FORM_CSV) {
+        event_csv_row(stdout, &l->event, text, len);
+    } else {
+        struct text t;
+        text_init(&t, l->line, sizeof l->line);
+        event_text_line(&l->event, l->o.utc, &t);
+        fwrite(t.data, 1, t.len, stdout);
+        putchar('\n');
+    }
+    return ferror(stdout) != 0;
+}
+
+static int each_event(void *context, uint64_t seq, const char *text, size_t len)
+{
+    struct logging *l = context;
+    struct log_line line;
+    l->seen = seq;
+    if (!log_line_read(text, len, &line))
+        return err_set(&l->err, CR_E_INPUT, "event %" PRIu64 " does not begin as events do", seq);
+    if (!log_filter_takes(&l->filter, &line, text, len))
+        return 0;
+    if (l->skip > 0) {
+        l->skip--;
+        return 0;
+    }
+    if (l->written++ == 0 && l->form == FORM_TEXT) {
+        struct text t;
+        text_init(&t, l->line, sizeof l->line);
+        event_text_head(&t);
+        puts(l->line);
+    }
+    return write_event(l, seq, text, len);
+}
+
+/* ---- Where to begin and end ---- */
+
+static int set_times(struct logging *l, uint64_t head)
+{
+    int64_t first, last, now = when_now();
+    uint64_t seq;
+    if (l->o.since) {
+        int rc = when_parse(l->o.since, l->o.utc, now, &first, &last, &l->err);
+        if (rc == CR_OK)
+            rc = log_source_find_time(l->source, first, head, &seq, &l->err);
+        if (rc != CR_OK)
+            return rc;
+        l->first = seq > l->first ? seq : l->first;
+    }
+    if (l->o.until) {
+        int rc = when_parse(l->o.until, l->o.utc, now, &first, &last, &l->err);
+        if (rc == CR_OK)
+            rc = log_source_find_time(l->source, last + 1, head, &seq, &l->err);
+        if (rc != CR_OK)
+            return rc;
+        l->end = seq - 1 < l->end ? seq - 1 : l->end;
+    }
+    return CR_OK;
+}
+
+struct counting {
+    const struct log_filter *filter;
+    uint64_t matches;
+};
+
+static int count_match(void *context, uint64_t seq, const char *text, size_t len)
+{
+    struct counting *c = context;
+    struct log_line line;
+    (void)seq;
+    c->matches += log_line_read(text, len, &line) && log_filter_takes(c->filter, &line, text, len);
+    return 0;
+}
+
+/* Goes back from the end until enough events match, in constant memory. */
+static int set_last(struct logging *l)
+{
+    uint64_t missing = l->o.last, at = l->end + 1;
+    if (log_filter_is_empty(&l->filter)) {
+        if (at > missing && at - missing > l->first)
+            l->first = at - missing;
+        return CR_OK;
+    }
+    while (missing > 0 && at > l->first) {
+        uint64_t from = at - l->first > BACK_EVENTS ? at - BACK_EVENTS : l->first;
+        struct counting c = {&l->filter, 0};
+        int rc = log_source_read(l->source, from, at - 1, count_match, &c, &l->err);
+        if (rc != CR_OK)
+            return rc;
+        l->skip = c.matches > missing ? c.matches - missing : 0;
+        missing -= c.matches < missing ? c.matches : missing;
+        at = from;
+    }
+    l->first = at;
+    return CR_OK;
+}
+
+static int set_range(struct logging *l)
+{
+    uint64_t head = 0;
+    int rc = log_source_head(l->source, &head, &l->err);
+    if (rc != CR_OK)
+        return rc;
+    l->first = l->o.from;
+    l->end = l->o.to < head ? l->o.to : head;
+    rc = set_times(l, head);
+    if (rc == CR_OK && l->o.last > 0)
+        rc = set_last(l);
+    l->seen = l->end;
+    return rc;
+}
+
+/* ---- The whole ---- */
+
+static int follow(struct logging *l)
+{
+    int rc = CR_OK;
+    while (rc == CR_OK && fflush(stdout) == 0 && !ferror(stdout)) {
+        uint64_t head = 0;
+        rc = log_source_wait(l->source, &l->err);
+        if (rc == CR_OK)
+            rc = log_source_head(l->source, &head, &l->err);
+        uint64_t from = l->seen + 1 > l->first ? l->seen + 1 : l->first;
+        if (rc == CR_OK && head >= from)
+            rc = log_source_read(l->source, from, head, each_event, l, &l->err);
+    }
+    return rc;
+}
+
+static int run(struct logging *l)
+{
+    int rc = log_source_open(l->o.store, l->o.manager, &l->source, &l->err);
+    if (rc == CR_OK)
+        rc = set_range(l);
+    if (rc == CR_OK && l->form == FORM_CSV)
+        event_csv_head(stdout);
+    if (rc == CR_OK)
+        rc = log_source_read(l->source, l->first, l->end, each_event, l, &l->err);
+    if (rc == CR_OK && l->o.follow)
+        rc = follow(l);
+    log_source_close(l->source);
+    if (rc < 0) {
+        fflush(stdout);
+        return cli_rejected(NAME, "%s", l->err.text);
+    }
+    if (l->written == 0 && l->form == FORM_TEXT)
+        fputs("no such events\n", stderr);
+    return cli_finish(NAME, CLI_OK);
+}
+
+/* ---- The call ---- */
+
+static int set_filter(struct logging *l)
+{
+    const struct options *o = &l->o;
+    int64_t first, last;
+    int rc = o->kinds ? log_filter_set_kinds(&l->filter, o->kinds, &l->err) : CR_OK;
+    if (rc == CR_OK && o->table)
+        rc = log_filter_set_table(&l->filter, o->table, &l->err);
+    if (rc == CR_OK && o->link)
+        rc = log_filter_set_link(&l->filter, o->link, &l->err);
+    if (rc == CR_OK && o->user)
+        rc = log_filter_set_user(&l->filter, o->user, &l->err);
+    if (rc == CR_OK && o->since)
+        rc = when_parse(o->since, o->utc, when_now(), &first, &last, &l->err);
+    if (rc == CR_OK && o->until)
+        rc = when_parse(o->until, o->utc, when_now(), &first, &last, &l->err);
+    return rc == CR_OK ? CLI_OK : cli_usage(NAME, "%s", l->err.text);
+}
+
+static int read_options(int argc, char **argv, struct options *o)
+{
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        if (arguments_flag(&a, "--follow", &o->follow) || arguments_flag(&a, "--json", &o->json) ||
+            arguments_flag(&a, "--csv", &o->csv) || arguments_flag(&a, "--utc", &o->utc) ||
+            arguments_value(&a, "--manager", &o->manager) ||
+            arguments_value(&a, "--since", &o->since) ||
+            arguments_value(&a, "--until", &o->until) || arguments_value(&a, "--kind", &o->kinds) ||
+            arguments_value(&a, "--table", &o->table) || arguments_value(&a, "--link", &o->link) ||
+            arguments_value(&a, "--user", &o->user) ||
+            arguments_number(&a, "--from", 1, INT64_MAX, &o->from) ||
+            arguments_number(&a, "--to", 1, INT64_MAX, &o->to) ||
+            arguments_number(&a, "--last", 1, INT64_MAX, &o->last))
+            continue;
+        arguments_rest(&a, (const char **const[]){&o->store}, 1);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (o->json && o->csv)
+        return cli_usage(NAME, "one of --json and --csv");
+    if (o->follow && (o->until || o->to != INT64_MAX))
+        return cli_usage(NAME, "--follow has no end; leave --until and --to away");
+    if (o->store && o->manager)
+        return cli_usage(NAME, "a STORE or --manager, not both");
+    return CLI_OK;
+}
+
+int cmd_log(int argc, char **argv)
+{
+    struct logging *l = calloc(1, sizeof *l);
+    if (!l)
+        return cli_rejected(NAME, "out of memory");
+    l->o = (struct options){.from = 1, .to = INT64_MAX};
+    int status = read_options(argc, argv, &l->o);
+    if (status == CLI_OK)
+        status = set_filter(l);
+    if (status == CLI_OK && !l->o.manager && (!l->o.store || address_is_url(l->o.store))) {
+        l->o.manager = l->o.store ? l->o.store : ask_manager_default();
+        l->o.store = NULL;
+    }
+    l->form = l->o.json ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
+    if (status == CLI_OK)
+        status = run(l);
+    free(l);
+    return status;
+}

@@ -1,0 +1,278 @@
+/* croupier serve: the Game Manager as a running program (SYS-1). */
+#include "cli/cli.h"
+#include "http/api.h"
+#include "manager/floor_config.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME         "serve"
+#define HTTP_THREADS 2
+#define CONNECTIONS  8192
+
+struct options {
+    const char *floor, *store, *id;
+    char host[64];
+    uint16_t port;
+    unsigned lease_ms;
+};
+
+/* What runs; everything NULL is not there. */
+struct serving {
+    struct store *store, *follow, *log;
+    struct manager *manager;
+    struct writer *writer;
+    struct api *api;
+    struct http_server *server;
+};
+
+/* ---- Options ---- */
+
+static bool read_listen(const char *text, struct options *o)
+{
+    const char *colon = strrchr(text, ':');
+    unsigned long long port;
+    if (colon == NULL || colon == text || (size_t)(colon - text) >= sizeof(o->host) ||
+        !cli_number(colon + 1, 65535, &port))
+        return false;
+    memcpy(o->host, text, (size_t)(colon - text));
+    o->host[colon - text] = '\0';
+    o->port = (uint16_t)port;
+    return true;
+}
+
+static bool is_id(const char *text)
+{
+    const size_t len = strlen(text);
+    return len > 0 && len < FLOOR_ID_MAX && text[0] >= 'a' && text[0] <= 'z' &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
+}
+
+static int read_option(const char *name, const char *value, struct options *o)
+{
+    unsigned long long number;
+    if (strcmp(name, "--floor") == 0) {
+        o->floor = value;
+    } else if (strcmp(name, "--store") == 0) {
+        o->store = value;
+    } else if (strcmp(name, "--listen") == 0) {
+        if (!read_listen(value, o))
+            return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", value);
+    } else if (strcmp(name, "--id") == 0) {
+        if (!is_id(value))
+            return cli_usage(NAME, "--id takes a name of a-z, 0-9 and '-', not '%s'", value);
+        o->id = value;
+    } else if (strcmp(name, "--lease") == 0) {
+        if (!cli_number(value, 60000, &number) || number < 100)
+            return cli_usage(NAME, "--lease takes milliseconds from 100 to 60000, not '%s'", value);
+        o->lease_ms = (unsigned)number;
+    } else {
+        return cli_usage(NAME, "unknown option '%s'", name);
+    }
+    return CLI_OK;
+}
+
+static int read_options(int argc, char **argv, struct options *o)
+{
+    for (int i = 1; i < argc; i += 2) {
+        if (argv[i][0] != '-')
+            return cli_usage(NAME, "unexpected '%s'", argv[i]);
+        if (i + 1 >= argc)
+            return cli_usage(NAME, "%s needs a value", argv[i]);
+        int rc = read_option(argv[i], argv[i + 1], o);
+        if (rc != CLI_OK)
+            return rc;
+    }
+    return CLI_OK;
+}
+
+/* ---- The floor file ---- */
+
+static int feed(struct serving *s, const struct floor_config *config, const char *path,
+                struct cr_err *err)
+{
+    static struct manager_request request;
+    unsigned line;
+    for (size_t i = 0; floor_config_request(config, i, &line) != NULL; i++) {
+        floor_config_fill(config, i, writer_now_ms(), &request.event);
+        writer_call(s->writer, &request);
+        if (request.result == 0)
+            continue;
+        err->code = request.result;
+        snprintf(err->text, sizeof(err->text), "%.128s:%u: %.350s", path, line, request.err.text);
+        return request.result;
+    }
+    return 0;
+}
+
+static void say_difference(void *context, unsigned line, const char *text)
+{
+    fprintf(stderr, "croupier serve: %s:%u: %s\n", (const char *)context, line, text);
+}
+
+/* REG-6: what is in force changes by two people with links closed, not by a file. */
+static void compare(struct serving *s, const struct floor_config *config, const char *path)
+{
+    char copy[256];
+    snprintf(copy, sizeof(copy), "%s", path);
+    const struct floor *f = writer_lock(s->writer);
+    size_t count = floor_config_compare(config, f, writer_now_ms(), say_difference, copy);
+    writer_unlock(s->writer);
+    if (count > 0)
+        fprintf(stderr, "croupier serve: the store's floor stays as it is; change it through the "
+                        "interface, with links closed and two people\n");
+}
+
+static int set_up(struct serving *s, const struct floor_config *config, const char *path,
+                  struct cr_err *err)
+{
+    const bool is_new = writer_lock(s->writer)->person_count == 0;
+    writer_unlock(s->writer);
+    if (!is_new) {
+        compare(s, config, path);
+        return 0;
+    }
+    int rc = floor_config_try(config, path, writer_now_ms(), err);
+    return rc != 0 ? rc : feed(s, config, path, err);
+}
+
+/* ---- Start and stop ---- */
+
+/* V1: what the store has is unknown; no answer leaves any more. */
+static void die(void *context, const struct cr_err *err)
+{
+    (void)context;
+    fprintf(stderr, "croupier serve: the store failed, the manager ends: %s\n", err->text);
+    _exit(CLI_REJECTED);
+}
+
+/* REG-5: which program it is. */
+static void hash_program(uint8_t out[CR_HASH_BYTES])
+{
+    crypto_generichash_state state;
+    static unsigned char block[65536];
+    size_t len;
+    FILE *file = fopen("/proc/self/exe", "rb");
+    if (file == NULL)
+        return;
+    crypto_generichash_init(&state, NULL, 0, CR_HASH_BYTES);
+    while ((len = fread(block, 1, sizeof(block), file)) > 0)
+        crypto_generichash_update(&state, block, len);
+    if (!ferror(file))
+        crypto_generichash_final(&state, out, CR_HASH_BYTES);
+    fclose(file);
+}
+
+static int start_manager(struct serving *s, const struct options *o,
+                         const struct floor_limits *limits, struct cr_err *err)
+{
+    struct manager_config config = {.lease_ms = o->lease_ms, .limits = *limits};
+    snprintf(config.id, sizeof(config.id), "%s", o->id);
+    snprintf(config.version, sizeof(config.version), "%s", CROUPIER_VERSION);
+    hash_program(config.program);
+    int rc = store_open(o->store, STORE_CREATE, &s->store, err);
+    if (rc != 0)
+        return rc;
+    const bool is_memory = strcmp(store_engine(s->store), "memory") == 0;
+    if (strcmp(store_engine(s->store), "postgresql") == 0)
+        rc = store_open(o->store, STORE_READ, &s->follow, err);
+    if (rc == 0 && !is_memory)
+        rc = store_open(o->store, STORE_READ, &s->log, err);
+    if (rc == 0)
+        rc = manager_new(s->store, &config, writer_now_ms(), writer_mono_ms(), &s->manager, err);
+    if (rc == 0)
+        rc = writer_start(s->manager, s->follow, die, NULL, &s->writer, err);
+    return rc;
+}
+
+static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
+{
+    int rc = api_new(s->writer, s->log != NULL ? s->log : s->store, &s->api, err);
+    if (rc != 0)
+        return rc;
+    struct http_config config = {.address = o->host,
+                                 .port = o->port,
+                                 .threads = HTTP_THREADS,
+                                 .connections = CONNECTIONS,
+                                 .seen = api_seen,
+                                 .seen_user = s->api};
+    config.routes = api_routes(s->api, &config.route_count);
+    return http_server_start(&config, &s->server, err);
+}
+
+static void stop(struct serving *s)
+{
+    if (s->server != NULL)
+        http_server_stop(s->server);
+    api_free(s->api);
+    writer_stop(s->writer);
+    manager_free(s->manager);
+    if (s->log != NULL)
+        store_close(s->log);
+    if (s->follow != NULL)
+        store_close(s->follow);
+    if (s->store != NULL)
+        store_close(s->store);
+}
+
+static void announce(const struct serving *s, const struct options *o,
+                     const struct floor_config *config)
+{
+    const struct floor *f = writer_lock(s->writer);
+    printf("croupier serve: http://%s:%u  manager %s, store %s (%s), %s%s%u links, %u tables\n",
+           o->host, http_server_port(s->server), o->id, o->store, store_engine(s->store),
+           config != NULL ? floor_config_name(config) : "", config != NULL ? ", " : "",
+           f->link_count, f->table_count);
+    writer_unlock(s->writer);
+    fflush(stdout);
+}
+
+static int serve(const struct options *o, const struct floor_config *config, struct cr_err *err)
+{
+    struct serving s = {0};
+    sigset_t ends;
+    int signal_number = 0;
+    /* Threads inherit it: only sigwait below takes the signals. */
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ends, NULL);
+    int rc = start_manager(&s, o,
+                           config != NULL ? floor_config_limits(config) : &floor_limits_usual, err);
+    if (rc == 0 && config != NULL)
+        rc = set_up(&s, config, o->floor, err);
+    if (rc == 0)
+        rc = start_server(&s, o, err);
+    if (rc == 0) {
+        announce(&s, o, config);
+        sigwait(&ends, &signal_number);
+    }
+    stop(&s);
+    return rc;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    struct options o = {.store = "sqlite:croupier.db",
+                        .id = "m1",
+                        .host = "127.0.0.1",
+                        .port = 8080,
+                        .lease_ms = 2000};
+    struct cr_err err = {0};
+    struct floor_config *config = NULL;
+    int rc = read_options(argc, argv, &o);
+    if (rc != CLI_OK)
+        return rc;
+    if (sodium_init() < 0)
+        return cli_rejected(NAME, "the cryptographic library does not start");
+    if (o.floor != NULL && floor_config_load(o.floor, &config, &err) != 0)
+        return cli_rejected(NAME, "%s", err.text);
+    rc = serve(&o, config, &err);
+    floor_config_free(config);
+    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
+}

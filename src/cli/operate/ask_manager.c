@@ -1,0 +1,180 @@
+/* Questions to a running manager over its HTTP interface. */
+#include "cli/operate/ask_manager.h"
+
+#include "base/err.h"
+#include "cli/operate/log_filter.h"
+#include "http/client.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yajl/yajl_tree.h>
+
+#define TIMEOUT_MS 5000
+#define URL_MAX    256
+
+struct ask_manager {
+    struct http_client *client;
+    char urls[HTTP_BASES_MAX * URL_MAX]; /* as given, for messages */
+};
+
+const char *ask_manager_default(void)
+{
+    const char *url = getenv("CROUPIER_MANAGER");
+    return url && url[0] ? url : "http://127.0.0.1:8080";
+}
+
+int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
+{
+    char copy[HTTP_BASES_MAX * URL_MAX];
+    const char *bases[HTTP_BASES_MAX];
+    size_t count = 0;
+    if (strlen(urls) >= sizeof copy)
+        return err_set(err, CR_E_INPUT, "the manager's address is too long");
+    strcpy(copy, urls);
+    for (char *at = copy; count < HTTP_BASES_MAX;) {
+        bases[count++] = at;
+        char *comma = strchr(at, ',');
+        if (!comma)
+            break;
+        *comma = '\0';
+        at = comma + 1;
+    }
+    struct ask_manager *a = calloc(1, sizeof *a);
+    if (!a)
+        return err_set(err, CR_E_IO, "out of memory");
+    strcpy(a->urls, urls);
+    for (size_t i = 0; i < count; i++) {
+        /* A slash at the end is how browsers show it. */
+        size_t len = strlen(bases[i]);
+        if (len > 8 && bases[i][len - 1] == '/')
+            copy[(size_t)(bases[i] - copy) + len - 1] = '\0';
+    }
+    int rc = http_client_new(bases, count, &a->client, err);
+    if (rc != CR_OK) {
+        free(a);
+        return rc;
+    }
+    *out = a;
+    return CR_OK;
+}
+
+void ask_manager_close(struct ask_manager *a)
+{
+    if (!a)
+        return;
+    http_client_free(a->client);
+    free(a);
+}
+
+/* ---- Questions ---- */
+
+int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status, const char **text,
+                       size_t *len, struct cr_err *err)
+{
+    struct http_client_answer answer;
+    int rc = http_call(a->client, "GET", path, NULL, 0, TIMEOUT_MS, &answer, err);
+    if (rc != CR_OK)
+        return err_prefix(err, "no manager answers at %s", a->urls);
+    *status = answer.status;
+    *text = answer.body;
+    *len = answer.len;
+    return CR_OK;
+}
+
+/* RFC 9457: the sentence for people. */
+static int refused(const char *path, unsigned status, const char *text, struct cr_err *err)
+{
+    static const char *detail_path[] = {"detail", NULL};
+    yajl_val problem = yajl_tree_parse(text, NULL, 0);
+    yajl_val detail = problem ? yajl_tree_get(problem, detail_path, yajl_t_string) : NULL;
+    err_set(err, CR_E_INPUT, "the manager refuses %.100s with %u%s%.200s", path, status,
+            detail ? ": " : "", detail ? YAJL_GET_STRING(detail) : "");
+    yajl_tree_free(problem);
+    return CR_E_INPUT;
+}
+
+int ask_manager_get(struct ask_manager *a, const char *path, const char **text, size_t *len,
+                    struct cr_err *err)
+{
+    unsigned status = 0;
+    *text = "";
+    int rc = ask_manager_status(a, path, &status, text, len, err);
+    if (rc == CR_OK && status != 200)
+        rc = refused(path, status, *text, err);
+    return rc;
+}
+
+int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err)
+{
+    static const char *seq_path[] = {"seq", NULL};
+    const char *text = NULL;
+    size_t len = 0;
+    int rc = ask_manager_get(a, "/readyz", &text, &len, err);
+    if (rc != CR_OK)
+        return rc;
+    yajl_val answer = yajl_tree_parse(text, NULL, 0);
+    yajl_val value = answer ? yajl_tree_get(answer, seq_path, yajl_t_number) : NULL;
+    if (value && YAJL_IS_INTEGER(value) && YAJL_GET_INTEGER(value) >= 0)
+        *seq = (uint64_t)YAJL_GET_INTEGER(value);
+    else
+        rc = err_set(err, CR_E_INPUT, "%s is no manager: it does not say where its log ends",
+                     a->urls);
+    yajl_tree_free(answer);
+    return rc;
+}
+
+/* ---- The log ---- */
+
+/* Where the object at `at` ends; NULL when it does not. Events keep their exact text: nothing is
+ * read and written anew. */
+static const char *object_end(const char *at, const char *end)
+{
+    unsigned depth = 0;
+    bool quoted = false;
+    for (; at < end; at++) {
+        if (quoted) {
+            if (*at == '\\')
+                at++;
+            else if (*at == '"')
+                quoted = false;
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '{') {
+            depth++;
+        } else if (*at == '}' && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return NULL;
+}
+
+int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64_t *next,
+                    log_event_fn *each, void *context, struct cr_err *err)
+{
+    static const char start[] = "{\"events\":[";
+    char path[128];
+    const char *text = NULL;
+    size_t len = 0;
+    snprintf(path, sizeof path, "/api/v1/log?from=%" PRIu64 "&limit=%" PRIu64, from, limit);
+    int rc = ask_manager_get(a, path, &text, &len, err);
+    if (rc != CR_OK)
+        return rc;
+    const char *at = text + sizeof start - 1, *end = text + len;
+    if (len < sizeof start || memcmp(text, start, sizeof start - 1) != 0)
+        return err_set(err, CR_E_INPUT, "%s is no manager: it sends no log", a->urls);
+    *next = from;
+    while (at < end && *at == '{') {
+        const char *stop = object_end(at, end);
+        struct log_line line;
+        if (!stop || !log_line_read(at, (size_t)(stop - at), &line))
+            return err_set(err, CR_E_INPUT, "%s sends something else than events", a->urls);
+        rc = each(context, line.seq, at, (size_t)(stop - at));
+        if (rc != CR_OK)
+            return rc;
+        *next = line.seq + 1;
+        at = stop + (stop < end && *stop == ',');
+    }
+    return CR_OK;
+}

@@ -1,0 +1,30 @@
+/* Questions to a running manager over its HTTP interface. */
+#ifndef OPERATE_ASK_MANAGER_H
+#define OPERATE_ASK_MANAGER_H
+
+#include "cli/operate/log_source.h"
+
+struct ask_manager;
+
+/* The address when none is given: of the environment (CROUPIER_MANAGER), or this machine's. */
+const char *ask_manager_default(void);
+
+/* urls: one address, or several separated by commas that can stand in for each other. */
+int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err);
+void ask_manager_close(struct ask_manager *a);
+
+/* GET; the text is valid until the next question. A refusal is an error with the manager's own
+ * words. */
+int ask_manager_get(struct ask_manager *a, const char *path, const char **text, size_t *len,
+                    struct cr_err *err);
+/* The same, whatever the answer: its status. */
+int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status, const char **text,
+                       size_t *len, struct cr_err *err);
+
+/* The number of the last event. */
+int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err);
+/* One page of the log; *next is where the next one begins. */
+int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64_t *next,
+                    log_event_fn *each, void *context, struct cr_err *err);
+
+#endif
