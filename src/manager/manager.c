@@ -219,24 +219,31 @@ static int take_found(void *context, const struct store_event *s)
     return event_decode(s->body, s->len, &m->told, found->err);
 }
 
-/* The table's events hang together by prev: from the last one back to the one that is repeated. */
+/* The table's events hang together by prev: from the last one back to the one that is repeated. A
+ * table that hears no answers joins over and over; those do not count. */
 static int find_first_time(struct manager *m, struct manager_request *r, struct cr_err *err)
 {
     const uint32_t table = floor_find_table(&m->floor, r->event.table);
     uint64_t seq = m->floor.plays[table].last;
-    for (unsigned steps = 0; seq != 0 && steps < MANAGER_REPEAT_STEPS; steps++) {
+    for (unsigned steps = 0; seq != 0 && steps < MANAGER_REPEAT_STEPS;) {
         struct found found = {m, r, err};
         const size_t used = m->texts_used;
         if (m->texts_size - used < EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))
             break;
+        m->told.seq = 0;
         int rc = store_read(m->store, seq, 1, take_found, &found, err);
+        if (rc == 0 && m->told.seq != seq)
+            rc = err_set(err, CR_E_IO, "event %llu is missing", (unsigned long long)seq);
         if (rc != 0)
             return rc;
         if (m->told.epoch == r->event.epoch && m->told.table_seq == r->event.table_seq)
             return 0;
         m->texts_used = used;
+        steps += m->told.table_seq != 0;
         seq = m->told.prev;
     }
+    r->body = NULL;
+    r->len = 0;
     r->result = err_set(&r->err, CR_E_STATE, "table_seq: %llu was done long ago; the next is %llu",
                         (unsigned long long)r->event.table_seq,
                         (unsigned long long)m->floor.plays[table].seq + 1);

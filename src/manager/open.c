@@ -107,24 +107,35 @@ static int load_last(void *context, const struct store_event *event)
 
 static int write_rebuilt(struct manager *m, struct cr_err *err);
 
-static int load(struct manager *m, struct cr_err *err)
+static int load_rows(struct manager *m, const struct store_head *head, bool *loaded,
+                     struct cr_err *err)
 {
     struct loading l = {m, false, err};
-    struct store_head head;
-    int rc = store_head(m->store, &head, err);
-    if (rc != 0)
-        return rc;
     const uint64_t layout_id = FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0);
-    rc = store_rows(m->store, layout_id, layout_id, load_layout, &l, err);
+    int rc = store_rows(m->store, layout_id, layout_id, load_layout, &l, err);
+    *loaded = l.layout_fits && head->seq > 0;
+    if (rc != 0 || !*loaded)
+        return rc;
+    rc = store_rows(m->store, 0, layout_id - 1, load_row, &l, err);
+    if (rc == 0)
+        rc = store_read(m->store, head->seq, 1, load_last, &l, err);
+    m->head = *head;
+    return rc;
+}
+
+/* Under the writer's lock: rows that another manager changes between the end of the log and the
+ * last row would be counted twice. */
+static int load(struct manager *m, struct cr_err *err)
+{
+    struct store_head head;
+    bool loaded = false;
+    int rc = store_begin(m->store, &head, err);
     if (rc != 0)
         return rc;
-    if (l.layout_fits && head.seq > 0) {
-        rc = store_rows(m->store, 0, layout_id - 1, load_row, &l, err);
-        if (rc == 0)
-            rc = store_read(m->store, head.seq, 1, load_last, &l, err);
-        m->head = head;
+    rc = load_rows(m, &head, &loaded, err);
+    store_abandon(m->store);
+    if (rc != 0 || loaded)
         return rc;
-    }
     rc = head.seq > 0 ? take_events(m, head.seq, true, err) : 0;
     return rc != 0 ? rc : write_rebuilt(m, err);
 }
