@@ -1,4 +1,4 @@
-/* The interface: birth and death, views, and what every request is checked for. */
+/* The interface: birth and death, and what every request is checked for. */
 #include "http/api_inside.h"
 
 #include "base/check.h"
@@ -24,8 +24,7 @@ struct problem api_problem(int code, const char *text, const char *field)
                             .field = field != NULL && field[0] != '\0' ? field : NULL};
 }
 
-/* ---- Views ---- */
-
+/* A text that does not fit is written again into more room. */
 int api_build(struct api *api, view_fn *view, const char *id, char **data, size_t *len,
               struct cr_err *err)
 {
@@ -53,23 +52,14 @@ int api_build(struct api *api, view_fn *view, const char *id, char **data, size_
     return err_set(err, CR_E_IO, "out of memory");
 }
 
-void api_run_view(struct api *api, const struct api_row *row, struct http_request *req)
+void api_refuse(struct http_request *req, const struct body_fault *fault)
 {
-    char *data = NULL;
-    size_t len = 0;
-    struct cr_err err = {0};
-    const char *id = row->param != NULL ? http_request_param(req, row->param) : NULL;
-    int rc = api_build(api, row->view, id, &data, &len, &err);
-    if (rc == 0) {
-        http_respond(req, 200, row->content_type != NULL ? row->content_type : HTTP_JSON, data,
-                     len);
-    } else {
-        char field[BODY_FIELD_MAX];
-        snprintf(field, sizeof(field), "%s", row->param != NULL ? row->param : "");
-        struct problem p = api_problem(rc, err.text, rc == CR_E_NOT_FOUND ? field : NULL);
-        http_respond_problem(req, &p);
+    struct problem p = api_problem(fault->err.code, fault->err.text, fault->field);
+    if (fault->not_json) {
+        p.status = 400;
+        p.code = "not-json";
     }
-    free(data);
+    http_respond_problem(req, &p);
 }
 
 void api_run_stream(struct api *api, const struct api_row *row, struct http_request *req)
@@ -197,7 +187,10 @@ int api_new(struct writer *writer, struct store *log, struct api **out, struct c
     int rc = api_push_start(api, err);
     if (rc == 0)
         rc = api_reader_start(api, err);
+    if (rc == 0)
+        rc = api_looker_start(api, err);
     if (rc != 0) {
+        api_reader_stop(api);
         api_push_stop(api);
         release(api);
         return rc;
@@ -216,6 +209,7 @@ void api_free(struct api *api)
     writer_lock(api->writer);
     manager_on_event(writer_manager(api->writer), NULL, NULL);
     writer_unlock(api->writer);
+    api_looker_stop(api);
     api_reader_stop(api);
     api_push_stop(api);
     CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);

@@ -6,6 +6,7 @@
 #include "http/body.h"
 #include "http/metrics.h"
 #include "http/push.h"
+#include "http/target.h"
 #include "http/views.h"
 
 #include <pthread.h>
@@ -48,6 +49,15 @@ struct api_reader {
     bool quit, started;
 };
 
+/* So do looks at the floor, while the writer writes: one thread does them, together. */
+struct api_looker {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t filled;
+    struct api_look *first, **last;
+    bool quit, started;
+};
+
 /* What changes with every coin is told at most ten times a second. */
 struct api_pump {
     pthread_t thread;
@@ -68,6 +78,7 @@ struct api {
     struct api_entry *entries;
     struct http_route *routes;
     struct api_reader reader;
+    struct api_looker looker;
     struct api_pump pump;
     pthread_mutex_t jobs_lock;
     pthread_cond_t jobs_done;
@@ -82,7 +93,9 @@ int api_build(struct api *api, view_fn *view, const char *id, char **data, size_
               struct cr_err *err);
 /* The problem that an error code stands for; texts are the caller's. */
 struct problem api_problem(int code, const char *text, const char *field);
-api_run_fn api_run_view, api_run_stream, api_run_health, api_run_metrics;
+/* Answers with what is wrong with a body. Inside the handler. */
+void api_refuse(struct http_request *req, const struct body_fault *fault);
+api_run_fn api_run_stream, api_run_health, api_run_metrics;
 
 /* ---- api_write.c ---- */
 
@@ -103,12 +116,11 @@ void api_job_submit(struct api_job *job);
 void api_job_free(struct api_job *job);
 api_run_fn api_run_write, api_run_table_event, api_run_join;
 
-/* ---- api_table.c ---- */
+/* ---- api_view.c ---- */
 
-api_run_fn api_run_heartbeat;
-/* {"event":…,"table":…}, or {"table":…} without an event; answers the request. */
-void api_answer_table(struct api *api, struct http_request *req, const char *table,
-                      const char *event, size_t len);
+int api_looker_start(struct api *api, struct cr_err *err);
+void api_looker_stop(struct api *api);
+api_run_fn api_run_view, api_run_heartbeat;
 
 /* ---- api_log.c ---- */
 

@@ -12,7 +12,7 @@
 /* A batch is counted in events; the text shows what stands here divided by a second. */
 static const int64_t batch_bounds[] = {1 * NS, 2 * NS, 4 * NS, 8 * NS, 16 * NS, 64 * NS, 256 * NS};
 
-static const unsigned statuses[] = {200, 201, 400, 404, 405, 409, 413, 422, 503};
+static const unsigned statuses[] = {200, 201, 400, 404, 405, 409, 413, 415, 422, 503};
 #define STATUS_COUNT (sizeof(statuses) / sizeof(statuses[0]))
 
 #define EVENT_METRIC(name, text)                                                                   \
@@ -32,8 +32,8 @@ static const unsigned statuses[] = {200, 201, 400, 404, 405, 409, 413, 422, 503}
 static const struct metric_def defs[] = {
     FLOOR_KINDS(EVENT_METRIC)
     STATUS_METRIC("200"), STATUS_METRIC("201"), STATUS_METRIC("400"), STATUS_METRIC("404"),
-    STATUS_METRIC("405"), STATUS_METRIC("409"), STATUS_METRIC("413"), STATUS_METRIC("422"),
-    STATUS_METRIC("503"), STATUS_METRIC("other"),
+    STATUS_METRIC("405"), STATUS_METRIC("409"), STATUS_METRIC("413"), STATUS_METRIC("415"),
+    STATUS_METRIC("422"), STATUS_METRIC("503"), STATUS_METRIC("other"),
     {"croupier_http_request_seconds", "Time from request to answer.", NULL, METRIC_HISTOGRAM,
      metric_bounds_answer, 0},
     {"croupier_write_seconds", "Time from asking the writer to the durable answer.", NULL,

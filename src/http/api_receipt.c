@@ -29,7 +29,7 @@ struct receipt {
     uint64_t since; /* the reset, or where counting began */
     bool is_complete;
     uint64_t coin_events, award_events;
-    struct cr_money start, contributed, awarded, other, before;
+    struct cr_money start, contributed, awarded, other, before, after;
 };
 
 /* ---- Forward ---- */
@@ -70,6 +70,12 @@ static bool is_reset(const struct floor_event *e)
     return e->reseeded.micro > 0 || (e->kind == FLOOR_LINK_CONFIGURED && e->prev == 0);
 }
 
+/* Opening and closing a link show its meters and change nothing. */
+static bool changes_meters(const struct floor_event *e)
+{
+    return event_member_find(event_kind(e->kind), "before", 6) != NULL;
+}
+
 static int walk_block(void *context, const struct store_event *stored)
 {
     struct receipt *r = context;
@@ -80,13 +86,13 @@ static int walk_block(void *context, const struct store_event *stored)
         return rc;
     const struct floor_event *e = &r->event;
     const bool is_target = strcmp(e->to_link, r->paid.link) == 0;
-    if ((strcmp(e->link, r->paid.link) != 0 && !is_target) || e->meter_count <= r->meter)
+    if ((strcmp(e->link, r->paid.link) != 0 && !is_target) || e->meter_count <= r->meter ||
+        !changes_meters(e))
         return 0;
-    const struct cr_money change =
-        is_target ? cr_money_from_micro(0) : money_sub(e->after[r->meter], e->before[r->meter]);
-    if (is_reset(e) && change.micro != 0) {
+    const struct cr_money change = money_sub(e->after[r->meter], e->before[r->meter]);
+    if (is_target || (is_reset(e) && change.micro != 0)) {
         r->since = e->seq;
-        r->start = e->after[r->meter];
+        r->start = is_target ? e->to_after[r->meter] : e->after[r->meter];
         r->is_complete = true;
         r->coin_events = r->award_events = 0;
         r->contributed.micro = r->awarded.micro = r->other.micro = 0;
@@ -181,6 +187,7 @@ static int gather_meter(struct api *api, struct receipt *r)
     if (rc != 0)
         return rc;
     r->before = r->event.before[r->meter];
+    r->after = r->event.after[r->meter];
     return walk_backward(api, r);
 }
 
@@ -202,7 +209,7 @@ static void add_meter(struct text *t, const struct receipt *r)
     view_money(t, "awarded", r->awarded);
     view_money(t, "other", r->other);
     view_money(t, "before", r->before);
-    view_money(t, "after", r->paid.after[r->meter]);
+    view_money(t, "after", r->after);
     struct cr_money sum =
         money_add(money_sub(money_add(r->start, r->contributed), r->awarded), r->other);
     view_flag(t, "balances", sum.micro == r->before.micro);

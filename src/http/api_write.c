@@ -3,9 +3,13 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "http/views_json.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* A table's own answer: a few claims of one round at most. */
+#define TABLE_ROOM 32768
 
 /* ---- Jobs ---- */
 
@@ -56,13 +60,33 @@ static void answer_problem(struct api_job *job)
     http_answer_problem(job->req, &p);
 }
 
+/* {"event":…,"table":…}: all that a controller starts from. */
+static void answer_join(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    char room[TABLE_ROOM];
+    struct text t;
+    text_init(&t, room, sizeof(room));
+    view_open(&t, NULL, '{');
+    view_raw(&t, "event", r->body, r->len);
+    struct view v = {.floor = writer_lock(job->api->writer),
+                     .manager = writer_manager(job->api->writer),
+                     .mono_ms = writer_mono_ms(),
+                     .now_ms = writer_now_ms()};
+    view_table_object(&t, "table", &v, floor_find_table(v.floor, r->event.table));
+    writer_unlock(job->api->writer);
+    view_close(&t, '}');
+    CHECK(!t.cut);
+    http_answer(job->req, job->status, HTTP_JSON, room, t.len);
+}
+
 static void answer(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
     if (r->result != 0)
         answer_problem(job);
     else if (job->with_table)
-        api_answer_table(job->api, job->req, r->event.table, r->body, r->len);
+        answer_join(job);
     else
         http_answer(job->req, job->status, HTTP_JSON, r->body, r->len);
 }
@@ -113,16 +137,6 @@ static int set_from_path(struct floor_event *e, const char *name, const char *va
     if (rc != 0)
         body_field_of(e->kind, fault->err.text, fault->field);
     return rc;
-}
-
-static void refuse(struct http_request *req, const struct body_fault *fault)
-{
-    struct problem p = api_problem(fault->err.code, fault->err.text, fault->field);
-    if (fault->not_json) {
-        p.status = 400;
-        p.code = "not-json";
-    }
-    http_respond_problem(req, &p);
 }
 
 /* A desk cancels by a claim's number and a name; only a table numbers its events (V2). */
@@ -177,7 +191,7 @@ static void run(struct api *api, const struct api_row *row, struct http_request 
     CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
     if (rc != 0) {
         api_job_free(job);
-        refuse(req, &fault);
+        api_refuse(req, &fault);
         return;
     }
     job->status = row->status;

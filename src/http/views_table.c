@@ -112,6 +112,7 @@ void view_table_object(struct text *t, const char *key, const struct view *v, ui
     view_count(t, "epoch", play->epoch);
     view_count(t, "seq", play->seq);
     add_play(t, play);
+    view_seats(t, "awarded", play->awarded);
     view_seats(t, "closed_seats", of->closed_seats);
     view_word(t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), play->key);
     view_word(t, "position", view_words_of(FLOOR_KEY_TURNED, "position"), play->position);

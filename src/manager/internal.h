@@ -13,6 +13,7 @@ struct manager {
     struct floor floor;
     void *floor_memory;
     int64_t *lease_until; /* by table; 0: none was given by this process */
+    uint8_t *has_joined;  /* by table: it joined this very process (V8) */
     manager_event_fn *each;
     void *each_context;
 
@@ -29,6 +30,9 @@ struct manager {
 
 /* Takes in events up to that head. The store's lock may or may not be held. */
 int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
+
+/* V8: marks were compared by this process, and the table has not gone to another manager since. */
+bool manager_has_joined(const struct manager *m, uint32_t table);
 
 /* V9: an answered event of a table is a sign of life. */
 void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms);

@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+bool manager_has_joined(const struct manager *m, uint32_t table)
+{
+    const struct floor_table *t = &m->floor.tables[table];
+    return m->has_joined[table] && t->joined && strcmp(t->manager, m->config.id) == 0;
+}
+
 bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms)
 {
     const struct floor_table *t = &m->floor.tables[table];
@@ -32,7 +38,7 @@ int manager_heartbeat(struct manager *m, const char *table, const char *instance
         return err_set(err, CR_E_STATE, "table %s is held by another controller; join again",
                        table);
     }
-    if (!t->joined || strcmp(t->manager, m->config.id) != 0 || m->floor.plays[found].epoch != epoch)
+    if (!manager_has_joined(m, found) || m->floor.plays[found].epoch != epoch)
         return err_set(err, CR_E_STATE, "table %s is not joined here; join again", table);
     m->lease_until[found] = mono_ms + m->config.lease_ms;
     return 0;

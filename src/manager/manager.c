@@ -103,6 +103,14 @@ static bool batch_is_repeat(const struct manager *m, const struct floor_event *e
            e->table_seq <= m->floor.plays[table].seq;
 }
 
+/* V8: a table that has not joined since this process started has not compared its marks with what
+ * the store has now; and a copy of what it once said may still be on the network. */
+static bool is_stranger(const struct manager *m, const struct floor_event *e)
+{
+    uint32_t table = is_from_table(e) ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
+    return table != FLOOR_NONE && !manager_has_joined(m, table);
+}
+
 /* REG-1: another controller holds the table and has been heard of within its lease. */
 static bool is_taken(const struct manager *m, const struct floor_event *e, int64_t mono_ms)
 {
@@ -128,7 +136,14 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         batch_alarm(m, "identity", r, now_ms);
         return;
     }
+    if (is_stranger(m, e)) {
+        r->result = err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again",
+                            e->table);
+        return;
+    }
     r->result = floor_step(&m->floor, e, now_ms, &r->err);
+    if (r->result == 0 && e->kind == FLOOR_TABLE_JOINED)
+        m->has_joined[floor_find_table(&m->floor, e->table)] = 1;
     if (r->result == 0)
         batch_add(m, r);
     else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))

@@ -62,7 +62,8 @@ const struct manager_config *manager_configuration(const struct manager *m);
 /* ---- Leases (V9): of this process only, by its monotonic clock ---- */
 
 /* A table's sign of life. 0: its lease runs for another lease_ms. CR_E_STATE: it is not (or no
- * longer) this controller that holds the table: it joins again; *clash says that two controllers
+ * longer) this controller that holds the table, or it has not joined since this process started
+ * (V8): it joins again; *clash says that two controllers
  * live under one name, which is an alarm (REG-1). */
 int manager_heartbeat(struct manager *m, const char *table, const char *instance, uint64_t epoch,
                       int64_t mono_ms, bool *clash, struct cr_err *err);

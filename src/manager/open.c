@@ -217,6 +217,7 @@ void manager_free(struct manager *m)
         return;
     free(m->floor_memory);
     free(m->lease_until);
+    free(m->has_joined);
     free(m->texts);
     free(m);
 }
@@ -231,7 +232,9 @@ static struct manager *allocate(const struct manager_config *config)
     m->texts = malloc(m->texts_size);
     m->floor_memory = malloc(floor_memory_size(&config->limits));
     m->lease_until = calloc(config->limits.tables, sizeof(*m->lease_until));
-    if (m->texts == NULL || m->floor_memory == NULL || m->lease_until == NULL) {
+    m->has_joined = calloc(config->limits.tables, sizeof(*m->has_joined));
+    if (m->texts == NULL || m->floor_memory == NULL || m->lease_until == NULL ||
+        m->has_joined == NULL) {
         manager_free(m);
         return NULL;
     }

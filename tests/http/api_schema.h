@@ -1,0 +1,26 @@
+/* docs/openapi.yaml: its paths and schemas, and whether a JSON text is what a schema says. */
+#ifndef TESTS_HTTP_API_SCHEMA_H
+#define TESTS_HTTP_API_SCHEMA_H
+
+#include "report/json_tape.h"
+
+#include <stdbool.h>
+#include <yaml.h>
+
+/* The file, once a process. */
+yaml_document_t *schema_document(void);
+
+/* The value under a key, references followed; NULL: none. */
+yaml_node_t *schema_get(yaml_node_t *map, const char *key);
+yaml_node_t *schema_root(void);
+const char *schema_text(const yaml_node_t *node);
+
+/* The schema that a path's answer (status, content type) or body has; NULL: not in the document. */
+yaml_node_t *schema_of_answer(const char *pattern, const char *method, unsigned status,
+                              const char *type);
+yaml_node_t *schema_of_body(const char *pattern, const char *method);
+
+/* Why the text is not what the schema says; NULL: it is. */
+const char *schema_check(yaml_node_t *schema, const char *json, size_t len);
+
+#endif

@@ -1,0 +1,249 @@
+/* A floor's day through the interface. */
+#include "api_story.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define V1 "/api/v1"
+
+/* The table's own numbers. */
+static unsigned long long epoch, table_seq;
+
+static const char *event(struct api_server *s, unsigned status, const char *kind, const char *rest)
+{
+    return api_post(s, V1 "/tables/t1/events", status,
+                    "{\"kind\":\"%s\",\"epoch\":%llu,\"table_seq\":%llu%s}", kind, epoch,
+                    ++table_seq, rest);
+}
+
+static void configure(struct api_server *s)
+{
+    char hash[65], path[128];
+    api_set_up(s);
+    api_get(s, V1 "/people", 200);
+    api_get(s, V1 "/documents", 200);
+    api_add_document(s, "rp", hash);
+    snprintf(path, sizeof(path), V1 "/documents/%s", hash);
+    assert_string_equal(api_get(s, path, 200), cr_shipped_find("rp")->text);
+    api_get(s, V1 "/documents/00", 404);
+    api_post(s, V1 "/documents", 422, "{\"user\":\"a\",\"text\":\"progressive: [\"}");
+    api_post(s, V1 "/people", 409,
+             "{\"person\":\"c\",\"item\":\"x\",\"user\":\"a\",\"approver\":"
+             "\"b\"}");
+    /* Two links that a progressive can move between. */
+    for (int i = 1; i <= 2; i++) {
+        snprintf(path, sizeof(path), V1 "/links/five-%d/configure", i);
+        api_post(s, path, 200,
+                 "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"b\",\"policy\":\"split\"}",
+                 hash);
+    }
+    api_post(s, V1 "/links/five-1/configure", 422,
+             "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"a\"}", hash);
+    api_post(s, V1 "/links/five-1/correct", 200,
+             "{\"from\":\"jackpot\",\"change\":\"-12.50\",\"text\":\"counted again\",\"user\":"
+             "\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/links/five-1/correct", 422,
+             "{\"from\":\"nothing\",\"change\":\"1\",\"text\":\"x\",\"user\":\"a\",\"approver\":"
+             "\"b\"}");
+    api_post(s, V1 "/links/five-1/transfer", 200,
+             "{\"to_link\":\"five-2\",\"text\":\"moved\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/links/five-1/transfer", 404,
+             "{\"to_link\":\"nowhere\",\"text\":\"moved\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/thresholds", 201,
+             "{\"item\":\"check\",\"amount\":\"5000\",\"effective\":%llu,\"user\":\"a\","
+             "\"approver\":\"b\"}",
+             (unsigned long long)writer_now_ms() + 10000);
+    api_post(s, V1 "/thresholds", 422,
+             "{\"item\":\"check\",\"amount\":\"5000\",\"effective\":1,\"user\":\"a\",\"approver\":"
+             "\"b\"}");
+    api_get(s, V1 "/thresholds", 200);
+}
+
+static void open_floor(struct api_server *s)
+{
+    api_get(s, V1 "/shifts/current", 404);
+    api_post(s, V1 "/shifts/close", 409, "{\"user\":\"a\"}");
+    api_post(s, V1 "/shifts", 201, "{\"item\":\"day\",\"user\":\"a\"}");
+    api_post(s, V1 "/shifts", 409, "{\"item\":\"day\",\"user\":\"a\"}");
+    api_post(s, V1 "/links/main/open", 200, "{\"user\":\"a\"}");
+    api_post(s, V1 "/links/main/open", 409, "{\"user\":\"a\"}");
+    api_post(s, V1 "/links/main/close", 422, "{}");
+    api_post(s, V1 "/tables/nowhere/join", 404, "{\"instance\":\"box-1\"}");
+    const char *joined = api_post(s, V1 "/tables/t1/join", 200, "{\"instance\":\"box-1\"}");
+    epoch = api_number(joined, "epoch");
+    table_seq = 0;
+    assert_int_equal(epoch, 1);
+    assert_non_null(strstr(joined, "\"start_button\":\"Start Game\""));
+    api_post(s, V1 "/tables/t1/heartbeat", 200, "{\"instance\":\"box-1\",\"epoch\":1}");
+    api_post(s, V1 "/tables/t1/heartbeat", 409, "{\"instance\":\"box-1\",\"epoch\":7}");
+    api_get(s, V1 "/tables", 200);
+    api_get(s, V1 "/tables/t1", 200);
+    api_get(s, V1 "/tables/nowhere", 404);
+    const char *rules = api_get(s, V1 "/tables/t1/rules", 200);
+    assert_non_null(strstr(rules, "rules: uth-cn"));
+    assert_non_null(strstr(rules, "progressive: cn"));
+    api_get(s, V1 "/tables/nowhere/rules", 404);
+}
+
+/* A claim from the button to the receipt; leaves its number. */
+static unsigned long long win(struct api_server *s)
+{
+    char path[128];
+    event(s, 200, "coin_in", ",\"seats\":[2,5]");
+    event(s, 200, "award_paid", ",\"seat\":5,\"award\":\"full house\"");
+    unsigned long long claim = api_number(
+        event(s, 200, "claim_made", ",\"seat\":2,\"award\":\"royal flush\",\"live\":[5]"), "seq");
+    api_get(s, V1 "/claims", 200);
+    snprintf(path, sizeof(path), V1 "/claims/%llu", claim);
+    assert_non_null(strstr(api_get(s, path, 200), "cannot be paid yet"));
+    snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
+    api_get(s, path, 404);
+    snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
+    api_post(s, path, 422, "{\"items\":[\"hand\"],\"user\":\"c\"}");
+    api_post(s, path, 200,
+             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\","
+             "\"deck\"],\"user\":\"c\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu/approve", claim);
+    api_post(s, path, 200, "{\"user\":\"a\"}");
+    api_post(s, path, 422, "{\"user\":\"a\"}");
+    api_post(s, path, 200, "{\"user\":\"b\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu/comply", claim);
+    api_post(s, path, 404, "{\"item\":\"nothing\",\"user\":\"d\"}");
+    api_post(s, path, 200, "{\"item\":\"title 31\",\"user\":\"d\"}");
+    api_post(s, path, 200, "{\"item\":\"ofac\",\"user\":\"d\"}");
+    api_post(s, path, 200, "{\"item\":\"patron record\",\"user\":\"d\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu/method", claim);
+    api_post(s, path, 422, "{\"method\":\"gold\",\"user\":\"d\"}");
+    api_post(s, path, 200, "{\"method\":\"check\",\"user\":\"d\"}");
+    return claim;
+}
+
+static void pay(struct api_server *s, unsigned long long claim)
+{
+    char path[128], rest[64], amount[32];
+    event(s, 200, "key_turned", ",\"key\":\"high\",\"position\":\"JPH\",\"user\":\"c\"");
+    snprintf(rest, sizeof(rest), ",\"claim\":%llu", claim);
+    api_word(event(s, 200, "claim_paid", rest), "amount", amount, sizeof(amount));
+    event(s, 200, "key_turned", ",\"key\":\"high\",\"position\":\"R\",\"user\":\"c\"");
+    event(s, 200, "game_over", "");
+    event(s, 409, "game_over", "");
+    table_seq--;
+    snprintf(path, sizeof(path), V1 "/claims/%llu/clear", claim);
+    api_post(s, path, 422, "{\"user\":\"nobody\"}");
+    api_post(s, path, 200, "{\"user\":\"e\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu", claim);
+    api_get(s, path, 404);
+    snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
+    const char *receipt = api_get(s, path, 200);
+    assert_non_null(strstr(receipt, "\"balances\":true"));
+    assert_non_null(strstr(receipt, "\"cleared\":true"));
+    snprintf(path, sizeof(path), "\"amount\":\"%s\"", amount);
+    assert_non_null(strstr(receipt, path));
+    /* 10,000.00 and 14 % of two coins. */
+    assert_string_equal(amount, "10000.28");
+    assert_int_equal(api_number(receipt, "coin_events"), 1);
+}
+
+static void cancel_and_rule(struct api_server *s)
+{
+    char path[128];
+    event(s, 200, "coin_in", ",\"seats\":[1,3]");
+    unsigned long long first =
+        api_number(event(s, 200, "claim_made", ",\"seat\":3,\"award\":\"straight flush\""), "seq");
+    unsigned long long second =
+        api_number(event(s, 200, "claim_made", ",\"seat\":1,\"award\":\"straight flush\""), "seq");
+    api_post(s, V1 "/links/main/order", 422, "{\"order\":[%llu],\"user\":\"d\",\"text\":\"x\"}",
+             first);
+    api_post(s, V1 "/links/main/order", 200,
+             "{\"order\":[%llu,%llu],\"user\":\"d\",\"text\":\"camera 4\"}", first, second);
+    snprintf(path, sizeof(path), V1 "/claims/%llu/cancel", second);
+    api_post(s, path, 422, "{\"user\":\"a\",\"epoch\":1}");
+    api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"misread\"}");
+    snprintf(path, sizeof(path), ",\"claim\":%llu", first);
+    event(s, 200, "claim_cancelled", path);
+    event(s, 200, "round_dead", ",\"text\":\"power\"");
+    event(s, 200, "seat_fault", ",\"seat\":7,\"item\":\"sensor\"");
+    event(s, 200, "seat_closed", ",\"seat\":7,\"text\":\"sensor\"");
+    event(s, 200, "seat_opened", ",\"seat\":7,\"user\":\"c\"");
+    event(s, 200, "patron_moved", ",\"seat\":7,\"to_seat\":6");
+    event(s, 200, "buy_in", ",\"seat\":6,\"amount\":\"100\",\"item\":\"cash\"");
+}
+
+static void quarrel(struct api_server *s)
+{
+    char path[128];
+    unsigned long long dispute =
+        api_number(api_post(s, V1 "/disputes", 201,
+                            "{\"user\":\"c\",\"text\":\"who was first\",\"table\":"
+                            "\"t1\",\"seat\":2}"),
+                   "seq");
+    api_post(s, V1 "/disputes", 404, "{\"user\":\"c\",\"text\":\"x\",\"table\":\"nowhere\"}");
+    api_get(s, V1 "/disputes", 200);
+    snprintf(path, sizeof(path), V1 "/disputes/%llu/escalate", dispute);
+    unsigned long long alarm =
+        api_number(api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"asked for\"}"), "seq");
+    api_post(s, path, 409, "{\"user\":\"a\",\"text\":\"asked for\"}");
+    snprintf(path, sizeof(path), V1 "/disputes/%llu/decide", dispute);
+    api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"seat 2\"}");
+    api_post(s, path, 404, "{\"user\":\"a\",\"text\":\"seat 2\"}");
+    assert_int_equal(api_number(api_get(s, V1 "/alarms", 200), "alarm"), alarm);
+    snprintf(path, sizeof(path), V1 "/alarms/%llu/acknowledge", alarm);
+    api_post(s, path, 200, "{\"user\":\"a\"}");
+    api_post(s, path, 404, "{\"user\":\"a\"}");
+}
+
+static void close_floor(struct api_server *s)
+{
+    event(s, 200, "table_left", "");
+    event(s, 409, "coin_in", "");
+    api_get(s, V1 "/shifts/current", 200);
+    api_post(s, V1 "/links/main/close", 200, "{\"user\":\"a\",\"text\":\"night\"}");
+    api_post(s, V1 "/shifts/close", 200, "{\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/configure", 422,
+             "{\"link\":\"main\",\"item\":\"x\",\"user\":\"a\",\"approver\":\"b\"}");
+}
+
+static void look_around(struct api_server *s)
+{
+    api_get(s, V1 "/floor", 200);
+    api_get(s, V1 "/links", 200);
+    api_get(s, V1 "/links/main", 200);
+    api_get(s, V1 "/links/nowhere", 404);
+    api_get(s, V1 "/log?limit=1000", 200);
+    api_get(s, V1 "/log?kind=coin_in&table=t1&link=main&since=1&until=9000000000000&to=900", 200);
+    api_get(s, V1 "/log?limit=1001", 422);
+    api_get(s, V1 "/log?kind=nothing", 422);
+    api_get(s, V1 "/log/1", 200);
+    api_get(s, V1 "/log/1000000", 404);
+    api_get(s, "/healthz", 200);
+    api_get(s, "/readyz", 200);
+    api_get(s, "/metrics", 200);
+    static const char *const reads[] = {"/floor",         "/links",  "/links/main", "/tables",
+                                        "/claims",        "/people", "/documents",  "/thresholds",
+                                        "/disputes",      "/alarms", "/stream",     "/log",
+                                        "/shifts/current"};
+    for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
+        char path[128];
+        snprintf(path, sizeof(path), V1 "%s?surprise=1", reads[i]);
+        api_get(s, path, 422);
+    }
+    api_get(s, "/healthz?x", 422);
+    api_get(s, "/readyz?x", 422);
+    api_get(s, "/metrics?x", 422);
+}
+
+void api_story_run(struct api_server *s)
+{
+    configure(s);
+    open_floor(s);
+    pay(s, win(s));
+    cancel_and_rule(s);
+    quarrel(s);
+    close_floor(s);
+    look_around(s);
+}

@@ -1,0 +1,243 @@
+/* docs/openapi.yaml against the routes, the members of events, and the answers of a manager. */
+#include "api_schema.h"
+#include "api_story.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <cmocka.h>
+
+#define ROUTES 64
+
+static const char *const methods[] = {"get", "post", "put", "patch", "delete"};
+
+/* ---- Paths ---- */
+
+static void every_route_is_in_the_document(void **state)
+{
+    (void)state;
+    struct api_about a;
+    yaml_node_t *paths = schema_get(schema_root(), "paths");
+    for (size_t i = 0; api_about(i, &a); i++)
+        if (schema_get(schema_get(paths, a.pattern), methods[a.method]) == NULL)
+            fail_msg("%s %s is not in docs/openapi.yaml", methods[a.method], a.pattern);
+}
+
+static bool is_route(const char *pattern, const char *method)
+{
+    struct api_about a;
+    for (size_t i = 0; api_about(i, &a); i++)
+        if (strcmp(a.pattern, pattern) == 0 && strcmp(methods[a.method], method) == 0)
+            return true;
+    return false;
+}
+
+static void every_path_of_the_document_is_a_route(void **state)
+{
+    (void)state;
+    yaml_node_t *paths = schema_get(schema_root(), "paths");
+    yaml_document_t *d = schema_document();
+    for (yaml_node_pair_t *p = paths->data.mapping.pairs.start; p < paths->data.mapping.pairs.top;
+         p++) {
+        const char *pattern = schema_text(yaml_document_get_node(d, p->key));
+        yaml_node_t *ops = yaml_document_get_node(d, p->value);
+        for (yaml_node_pair_t *o = ops->data.mapping.pairs.start; o < ops->data.mapping.pairs.top;
+             o++) {
+            const char *method = schema_text(yaml_document_get_node(d, o->key));
+            if (!is_route(pattern, method))
+                fail_msg("%s %s is no route of the manager", method, pattern);
+        }
+    }
+}
+
+/* Parameters: those of the path, then those that the route takes. */
+static void parameters_are_those_of_the_routes(void **state)
+{
+    (void)state;
+    struct api_about a;
+    yaml_document_t *d = schema_document();
+    for (size_t i = 0; api_about(i, &a); i++) {
+        char expected[256] = "", found[256] = "";
+        for (const char *at = strchr(a.pattern, '{'); at; at = strchr(at + 1, '{')) {
+            strncat(expected, at + 1, strcspn(at + 1, "}"));
+            strcat(expected, " ");
+        }
+        strncat(expected, a.queries, 128);
+        yaml_node_t *op = schema_get(schema_get(schema_get(schema_root(), "paths"), a.pattern),
+                                     methods[a.method]);
+        yaml_node_t *list = schema_get(op, "parameters");
+        for (yaml_node_item_t *p = list ? list->data.sequence.items.start : NULL;
+             list && p < list->data.sequence.items.top; p++) {
+            strncat(found, schema_text(schema_get(yaml_document_get_node(d, *p), "name")), 32);
+            strcat(found, " ");
+        }
+        assert_string_equal(found, expected);
+    }
+}
+
+/* ---- Bodies ---- */
+
+static bool is_listed(yaml_node_t *list, const char *name)
+{
+    yaml_document_t *d = schema_document();
+    for (yaml_node_item_t *p = list ? list->data.sequence.items.start : NULL;
+         list && p < list->data.sequence.items.top; p++)
+        if (strcmp(schema_text(yaml_document_get_node(d, *p)), name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_elsewhere(const char *const *names, const char *name)
+{
+    for (; *names; names++)
+        if (strcmp(*names, name) == 0)
+            return true;
+    return false;
+}
+
+/* The schema has exactly the members that the kind takes. */
+static void check_body(yaml_node_t *schema, unsigned kind, const struct api_about *a)
+{
+    const struct event_kind *k = event_kind(kind);
+    yaml_node_t *properties = schema_get(schema, "properties");
+    yaml_node_t *required = schema_get(schema, "required");
+    unsigned count = a->any_kind;
+    assert_string_equal(schema_text(schema_get(schema, "additionalProperties")), "false");
+    for (unsigned m = 0; m < k->member_count; m++) {
+        const char *name = k->members[m].field->name;
+        const bool given = k->members[m].use != EVENT_MADE && !is_elsewhere(a->elsewhere, name);
+        const bool needed =
+            k->members[m].use == EVENT_REQUIRED ||
+            (a->any_kind && (strcmp(name, "epoch") == 0 || strcmp(name, "table_seq") == 0));
+        if ((schema_get(properties, name) != NULL) != given ||
+            is_listed(required, name) != (given && needed))
+            fail_msg("%s %s: member %s of the body", methods[a->method], a->pattern, name);
+        count += given;
+    }
+    const size_t there =
+        properties == NULL
+            ? 0
+            : (size_t)(properties->data.mapping.pairs.top - properties->data.mapping.pairs.start);
+    if (there != count)
+        fail_msg("%s: the body of %s has members that no event has", a->pattern, k->name);
+}
+
+static void bodies_are_the_members_of_events(void **state)
+{
+    (void)state;
+    struct api_about a;
+    for (size_t i = 0; api_about(i, &a); i++) {
+        if (a.kind != FLOOR_NO_KIND)
+            check_body(schema_of_body(a.pattern, "post"), a.kind, &a);
+        for (unsigned k = FLOOR_NO_KIND + 1; a.any_kind && k < FLOOR_KIND_COUNT; k++) {
+            char name[64];
+            snprintf(name, sizeof(name), "ask_%s", event_kind(k)->name);
+            yaml_node_t *schemas = schema_get(schema_get(schema_root(), "components"), "schemas");
+            yaml_node_t *schema = schema_get(schemas, name);
+            const bool from_table = event_kind(k)->by_table || k == FLOOR_CLAIM_CANCELLED;
+            assert_int_equal(schema != NULL, from_table);
+            if (from_table)
+                check_body(schema, k, &a);
+        }
+    }
+}
+
+/* ---- Answers ---- */
+
+static bool went_well[ROUTES], was_refused[ROUTES];
+
+static bool fits(const char *pattern, const char *path)
+{
+    while (*pattern && *path && *path != '?') {
+        if (*pattern == '{') {
+            pattern = strchr(pattern, '}') + 1;
+            path += strcspn(path, "/?");
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return *pattern == '\0' && (*path == '\0' || *path == '?');
+}
+
+static void observe(const char *method, const char *path, const struct api_said *said)
+{
+    struct api_about a;
+    size_t i = 0, best = ROUTES;
+    for (; api_about(i, &a); i++)
+        if (strcasecmp(method, methods[a.method]) == 0 && fits(a.pattern, path) &&
+            (best == ROUTES || strchr(a.pattern, '{') == NULL))
+            best = i;
+    assert_int_not_equal(best, ROUTES);
+    assert_true(api_about(best, &a));
+    (said->status < 400 ? went_well : was_refused)[best] = true;
+    yaml_node_t *schema = schema_of_answer(a.pattern, methods[a.method], said->status, said->type);
+    if (schema == NULL)
+        fail_msg("%s %s answers %u %s, which is not in the document", method, path, said->status,
+                 said->type);
+    if (strstr(said->type, "json") == NULL)
+        return;
+    const char *why = schema_check(schema, said->body, said->len);
+    if (why != NULL)
+        fail_msg("%s %s %u: %s\n%s", method, path, said->status, why, said->body);
+}
+
+static void answers_are_as_documented(void **state)
+{
+    (void)state;
+    struct api_about a;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    api_observe = observe;
+    api_story_run(s);
+    api_observe = NULL;
+    api_server_stop(s);
+    for (size_t i = 0; api_about(i, &a); i++) {
+        /* A stream has no end to wait for; its messages are checked with the stories. */
+        const bool is_stream = strstr(a.pattern, "/stream") != NULL;
+        if (!(went_well[i] || is_stream) || !was_refused[i])
+            fail_msg("%s %s was not seen to %s", methods[a.method], a.pattern,
+                     went_well[i] ? "refuse" : "go well");
+    }
+}
+
+/* The check itself can fail. */
+static void the_check_finds_faults(void **state)
+{
+    (void)state;
+    yaml_node_t *schema = schema_of_answer("/readyz", "get", 200, "application/json");
+    static const struct {
+        const char *json;
+        bool good;
+    } cases[] = {
+        {"{\"status\":\"ready\",\"seq\":1}", true},
+        {"{\"status\":\"ready\"}", false},
+        {"{\"status\":1,\"seq\":1}", false},
+        {"{\"status\":\"x\",\"seq\":\"1\"}", false},
+        {"{\"status\":\"x\",\"seq\":1.5}", false},
+        {"{\"status\":\"x\",\"seq\":-1}", false},
+        {"{\"status\":\"x\",\"seq\":1,\"y\":1}", false},
+        {"[]", false},
+        {"{", false},
+    };
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        assert_int_equal(schema_check(schema, cases[i].json, strlen(cases[i].json)) == NULL,
+                         cases[i].good);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_route_is_in_the_document),
+        cmocka_unit_test(every_path_of_the_document_is_a_route),
+        cmocka_unit_test(parameters_are_those_of_the_routes),
+        cmocka_unit_test(bodies_are_the_members_of_events),
+        cmocka_unit_test(the_check_finds_faults),
+        cmocka_unit_test(answers_are_as_documented),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    yaml_document_delete(schema_document());
+    return failed;
+}

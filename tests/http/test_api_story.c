@@ -1,0 +1,320 @@
+/* The interface's stories: a day, repeats, two controllers of one name, a table behind its store,
+ * what the stream brings. */
+#include "api_schema.h"
+#include "api_story.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define V1 "/api/v1"
+
+static void a_day_in_memory(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    api_story_run(s);
+    api_server_stop(s);
+}
+
+/* Started again, the manager shows the same floor. */
+static void a_day_in_sqlite(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/croupier-api-XXXXXX", address[64], path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(address, sizeof(address), "sqlite:%s/floor.db", folder);
+    struct api_server *s = api_server_start(address, "m1", 2000);
+    api_story_run(s);
+    char *links = strdup(api_get(s, V1 "/links/five-2", 200));
+    api_server_stop(s);
+    s = api_server_start(address, "m1", 2000);
+    const char *again = api_get(s, V1 "/links/five-2", 200);
+    /* All but the number of the last event: the start is one. */
+    assert_string_equal(strstr(again, "\"progressive\""), strstr(links, "\"progressive\""));
+    free(links);
+    api_server_stop(s);
+    static const char *const files[] = {"floor.db", "floor.db-wal", "floor.db-shm",
+                                        "floor.db.lock"};
+    for (unsigned i = 0; i < 4; i++) {
+        snprintf(path, sizeof(path), "%s/%s", folder, files[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* ---- V2 ---- */
+
+static struct api_server *open_table(void)
+{
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
+    api_set_up(s);
+    api_post(s, V1 "/links/main/open", 200, "{\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/join", 200, "{\"instance\":\"box-1\"}");
+    return s;
+}
+
+static void a_repeat_gets_the_same_bytes(void **state)
+{
+    (void)state;
+    static const char coins[] =
+        "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1,4]}";
+    static const char other[] =
+        "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1,5]}";
+    struct api_server *s = open_table();
+    struct api_said first = api_ask(s->client, "POST", V1 "/tables/t1/events", coins);
+    assert_int_equal(first.status, 200);
+    const unsigned long long head = api_head(s);
+    for (int i = 0; i < 3; i++) {
+        struct api_said again = api_ask(s->client, "POST", V1 "/tables/t1/events", coins);
+        assert_int_equal(again.status, 200);
+        assert_string_equal(again.body, first.body);
+        api_said_free(&again);
+    }
+    assert_int_equal(api_head(s), head);
+    char path[64];
+    snprintf(path, sizeof(path), V1 "/log/%llu", api_number(first.body, "seq"));
+    assert_string_equal(api_get(s, path, 200), first.body);
+    api_said_free(&first);
+    /* Other words under the same number: refused, and an alarm, once. */
+    for (int i = 0; i < 2; i++)
+        assert_non_null(
+            strstr(api_post(s, V1 "/tables/t1/events", 409, "%s", other), "something else"));
+    assert_int_equal(api_head(s), head + 1);
+    assert_non_null(strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"mismatch\""));
+    api_server_stop(s);
+}
+
+/* REG-1 */
+static void two_controllers_of_one_name(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    api_post(s, V1 "/tables/t1/heartbeat", 409, "{\"instance\":\"box-2\",\"epoch\":1}");
+    /* The alarm goes through the writer on its own. */
+    while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\"") == NULL)
+        ;
+    const unsigned long long head = api_head(s);
+    api_post(s, V1 "/tables/t1/heartbeat", 409, "{\"instance\":\"box-2\",\"epoch\":1}");
+    api_post(s, V1 "/tables/t1/join", 409, "{\"instance\":\"box-2\"}");
+    assert_int_equal(api_head(s), head);
+    api_post(s, V1 "/tables/t1/heartbeat", 200, "{\"instance\":\"box-1\",\"epoch\":1}");
+    api_server_stop(s);
+}
+
+/* V8 */
+static void a_table_ahead_of_the_store_halts_the_floor(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    api_post(s, V1 "/tables/t1/join", 409,
+             "{\"instance\":\"box-1\",\"acked_epoch\":1,\"acked_seq\":9}");
+    assert_non_null(strstr(api_get(s, V1 "/floor", 200), "\"halted\":true"));
+    api_post(s, V1 "/tables/t1/events", 409,
+             "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1]}");
+    char path[64];
+    snprintf(path, sizeof(path), V1 "/alarms/%llu/acknowledge",
+             api_number(api_get(s, V1 "/alarms", 200), "alarm"));
+    api_post(s, path, 422, "{\"user\":\"a\"}");
+    api_post(s, path, 200, "{\"user\":\"a\",\"approver\":\"b\"}");
+    assert_non_null(strstr(api_get(s, V1 "/floor", 200), "\"halted\":false"));
+    api_server_stop(s);
+}
+
+/* ---- The stream ---- */
+
+struct heard {
+    struct api_server *server;
+    char base[64];
+    atomic_bool stop;
+    atomic_int snapshots, claims, plays;
+    pthread_mutex_t lock;
+    char meters[512];
+    char snapshot[65536];
+};
+
+/* Between two looks at what another thread brings. */
+static void nap(void)
+{
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+}
+
+static bool on_event(void *user, const struct http_event *e)
+{
+    struct heard *h = user;
+    if (e->name == NULL)
+        return true;
+    if (strcmp(e->name, "snapshot") == 0) {
+        snprintf(h->snapshot, sizeof(h->snapshot), "%s", e->data);
+        h->snapshots++;
+    }
+    if (strcmp(e->name, "claim") == 0)
+        h->claims++;
+    if (strcmp(e->name, "play") == 0)
+        h->plays++;
+    if (strcmp(e->name, "meters") == 0) {
+        pthread_mutex_lock(&h->lock);
+        snprintf(h->meters, sizeof(h->meters), "%s", e->data);
+        pthread_mutex_unlock(&h->lock);
+    }
+    return true;
+}
+
+static void *listen_to(void *user)
+{
+    struct heard *h = user;
+    struct http_client *client;
+    struct cr_err err;
+    const char *base = h->base;
+    if (http_client_new(&base, 1, &client, &err) == 0) {
+        http_follow(client, V1 "/stream", on_event, h, &h->stop, &err);
+        http_client_free(client);
+    }
+    return NULL;
+}
+
+static void expect_schema(const char *name, const char *json)
+{
+    yaml_node_t *schemas = schema_get(schema_get(schema_root(), "components"), "schemas");
+    const char *why = schema_check(schema_get(schemas, name), json, strlen(json));
+    if (why != NULL)
+        fail_msg("%s: %s", why, json);
+}
+
+static void the_stream_brings_the_last_meters(void **state)
+{
+    (void)state;
+    static struct heard h = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct api_server *s = open_table();
+    h.server = s;
+    pthread_t thread;
+    snprintf(h.base, sizeof(h.base), "%s", s->base);
+    assert_int_equal(pthread_create(&thread, NULL, listen_to, &h), 0);
+    while (h.snapshots == 0)
+        nap();
+    unsigned seq = 0;
+    for (int round = 0; round < 50; round++) {
+        api_post(s, V1 "/tables/t1/events", 200,
+                 "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":%u,\"seats\":[1,2,3]}", ++seq);
+        api_post(s, V1 "/tables/t1/events", 200,
+                 "{\"kind\":\"game_over\",\"epoch\":1,\"table_seq\":%u}", ++seq);
+    }
+    api_post(s, V1 "/tables/t1/events", 200,
+             "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":%u,\"seats\":[1]}", ++seq);
+    api_post(s, V1 "/tables/t1/events", 200,
+             "{\"kind\":\"claim_made\",\"epoch\":1,\"table_seq\":%u,\"seat\":1,\"award\":\"royal "
+             "flush\"}",
+             ++seq);
+    /* 151 coins at 14 %, and the claim shows. */
+    bool there = false;
+    while (!there || h.claims == 0 || h.plays == 0) {
+        pthread_mutex_lock(&h.lock);
+        there = strstr(h.meters, "\"amount\":\"10021.14\"") != NULL &&
+                strstr(h.meters, "\"pending\":true") != NULL;
+        pthread_mutex_unlock(&h.lock);
+        nap();
+    }
+    assert_int_equal(h.claims, 1);
+    assert_int_equal(h.snapshots, 1);
+    h.stop = true;
+    pthread_join(thread, NULL);
+    api_server_stop(s);
+    expect_schema("Floor", h.snapshot);
+    expect_schema("LinkSign", h.meters);
+}
+
+/* ---- The log ---- */
+
+static unsigned count_of(const char *text, const char *part)
+{
+    unsigned count = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void the_log_comes_in_pages_and_parts(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    char path[128];
+    for (unsigned seq = 1; seq <= 60; seq += 2) {
+        api_post(s, V1 "/tables/t1/events", 200,
+                 "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":%u,\"seats\":[1]}", seq);
+        api_post(s, V1 "/tables/t1/events", 200,
+                 "{\"kind\":\"game_over\",\"epoch\":1,\"table_seq\":%u}", seq + 1);
+    }
+    const unsigned long long head = api_head(s);
+    unsigned pages = 0, events = 0;
+    for (unsigned long long from = 1; from != 0; pages++) {
+        snprintf(path, sizeof(path), V1 "/log?limit=7&from=%llu", from);
+        const char *page = api_get(s, path, 200);
+        events += count_of(page, "{\"seq\":");
+        from = api_number(page, "next");
+    }
+    assert_int_equal(events, head);
+    assert_int_equal(pages, (head + 6) / 7);
+    assert_int_equal(count_of(api_get(s, V1 "/log?kind=coin_in&limit=1000", 200), "{\"seq\":"), 30);
+    assert_int_equal(count_of(api_get(s, V1 "/log?link=main&user=b", 200), "{\"seq\":"), 2);
+    snprintf(path, sizeof(path), V1 "/log?from=%llu&to=%llu", head - 4, head - 2);
+    assert_int_equal(count_of(api_get(s, path, 200), "{\"seq\":"), 3);
+    /* By time: the first event of the last one's moment, and nothing from before. */
+    snprintf(path, sizeof(path), V1 "/log/%llu", head);
+    const unsigned long long last = api_number(api_get(s, path, 200), "time");
+    snprintf(path, sizeof(path), V1 "/log?limit=1000&since=%llu", last);
+    const unsigned at_last = count_of(api_get(s, path, 200), "{\"seq\":");
+    assert_true(at_last >= 1);
+    snprintf(path, sizeof(path), V1 "/log?limit=1000&until=%llu", last - 1);
+    assert_int_equal(count_of(api_get(s, path, 200), "{\"seq\":") + at_last, head);
+    snprintf(path, sizeof(path), V1 "/log?since=%llu", last + 1);
+    assert_int_equal(count_of(api_get(s, path, 200), "{\"seq\":"), 0);
+    api_server_stop(s);
+}
+
+/* REC-3 */
+static void a_variance_is_an_alarm(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    for (unsigned extra = 100; extra <= 101; extra++) {
+        api_post(s, V1 "/shifts", 201, "{\"item\":\"day\",\"user\":\"a\"}");
+        /* A table that counted coins which never reached its link. */
+        const struct floor *f = writer_lock(s->writer);
+        f->plays[0].coins += extra;
+        writer_unlock(s->writer);
+        const char *shift = api_get(s, V1 "/shifts/current", 200);
+        assert_int_equal(strstr(shift, "\"alarm\":true") != NULL, extra > 100);
+        assert_non_null(
+            strstr(shift, extra > 100 ? "\"variance\":\"-14.14\"" : "\"variance\":\"-14.00\""));
+        api_post(s, V1 "/shifts/close", 200, "{\"user\":\"a\"}");
+    }
+    while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"variance\"") == NULL)
+        nap();
+    assert_int_equal(count_of(api_get(s, V1 "/alarms", 200), "\"alarm\":"), 1);
+    api_server_stop(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_day_in_memory),
+        cmocka_unit_test(a_day_in_sqlite),
+        cmocka_unit_test(a_repeat_gets_the_same_bytes),
+        cmocka_unit_test(two_controllers_of_one_name),
+        cmocka_unit_test(a_table_ahead_of_the_store_halts_the_floor),
+        cmocka_unit_test(the_stream_brings_the_last_meters),
+        cmocka_unit_test(the_log_comes_in_pages_and_parts),
+        cmocka_unit_test(a_variance_is_an_alarm),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    yaml_document_delete(schema_document());
+    return failed;
+}
