@@ -93,9 +93,9 @@ struct floor_event {
     uint8_t method;        /* enum claim_method */
     uint8_t policy;        /* 1 + enum ledger_policy */
     uint8_t items;         /* bit per claim_item */
-    uint8_t is_progressive, claim_lock, is_live; /* yes or no */
-    uint8_t high_approvals, low_approvals;       /* 1 + number of people; 0: the default */
-    uint8_t meter_count;                         /* in before, after, reserves */
+    uint8_t is_progressive, claim_lock, is_live, fence; /* yes or no */
+    uint8_t high_approvals, low_approvals;              /* 1 + number of people; 0: the default */
+    uint8_t meter_count;                                /* in before, after, reserves */
     uint8_t order_count;
 
     char table[FLOOR_ID_MAX];

@@ -93,30 +93,45 @@ static int take_count(struct in *in, uint64_t *out, struct cr_err *err)
     return 0;
 }
 
-/* Amounts have more than one spelling ("1.0"); only the encoder's own is taken. */
-static bool is_own_spelling(const struct floor_event *e, const struct event_field *field,
-                            unsigned index, const struct in *in)
+/* An amount. Not as documents state them: a meter may grow beyond what a document may ask for, and
+ * what was written must be read. Amounts have more than one spelling ("1.0"); only the encoder's
+ * own is taken. */
+static int take_money(struct in *in, bool sign, struct cr_money *out, struct cr_err *err)
 {
-    if (field->type != EVENT_MONEY && field->type != EVENT_CHANGE && field->type != EVENT_AMOUNTS)
-        return true;
-    const void *at = (const char *)e + field->offset;
+    int rc = take_string(in, err);
+    if (rc != 0)
+        return rc;
+    const bool minus = sign && in->len > 0 && in->word[0] == '-';
+    const bool cents = in->len > 3 && in->word[in->len - 3] == '.';
+    int64_t micro = 0;
+    for (size_t i = minus; i < in->len; i++)
+        if (in->word[i] >= '0' && in->word[i] <= '9' && micro < INT64_MAX / 10)
+            micro = micro * 10 + (in->word[i] - '0');
+    if (cents && micro <= INT64_MAX / CR_MICRO_PER_CENT)
+        micro *= CR_MICRO_PER_CENT;
+    *out = cr_money_from_micro(minus ? -micro : micro);
     char own[CR_MONEY_TEXT_MAX];
-    size_t len = cr_money_format(((const struct cr_money *)at)[index], own);
-    return len == in->len && memcmp(own, in->word, len) == 0;
+    const size_t len = cr_money_format(*out, own);
+    if (len != in->len || memcmp(own, in->word, len) != 0)
+        return broken(in, "an amount as the log writes it", err);
+    return 0;
 }
 
 static int take_element(struct in *in, struct floor_event *e, const struct event_field *field,
                         unsigned index, struct cr_err *err)
 {
-    bool is_text = field->type == EVENT_AMOUNTS || field->type == EVENT_WORDS;
+    if (field->type == EVENT_AMOUNTS) {
+        void *list = (char *)e + field->offset;
+        if (index >= CR_METERS)
+            return broken(in, "at most four amounts", err);
+        return take_money(in, false, (struct cr_money *)list + index, err);
+    }
+    const bool is_text = field->type == EVENT_WORDS;
     int rc = is_text ? take_string(in, err) : take_number(in, err);
     if (rc != 0)
         return rc;
-    rc = is_text ? event_add_string(e, field, index, in->word, in->len, err)
-                 : event_add_number(e, field, index, in->word, in->len, err);
-    if (rc == 0 && !is_own_spelling(e, field, index, in))
-        return broken(in, "an amount as the log writes it", err);
-    return rc;
+    return is_text ? event_add_string(e, field, index, in->word, in->len, err)
+                   : event_add_number(e, field, index, in->word, in->len, err);
 }
 
 static int take_list(struct in *in, struct floor_event *e, const struct event_field *field,
@@ -144,6 +159,7 @@ static int take_value(struct in *in, struct floor_event *e, const struct event_f
                       struct cr_err *err)
 {
     int rc;
+    void *at = (char *)e + field->offset;
     switch (field->type) {
     case EVENT_SEAT:
     case EVENT_COUNT:
@@ -155,6 +171,9 @@ static int take_value(struct in *in, struct floor_event *e, const struct event_f
         if (!take(in, "true"))
             return broken(in, "true", err);
         return event_set_flag(e, field, true, err);
+    case EVENT_MONEY:
+    case EVENT_CHANGE:
+        return take_money(in, field->type == EVENT_CHANGE, at, err);
     case EVENT_SEATS:
     case EVENT_WORDS:
     case EVENT_AMOUNTS:
@@ -188,8 +207,7 @@ static int take_members(struct in *in, struct floor_event *e, struct cr_err *err
         int rc = take_value(in, e, field, err);
         if (rc != 0)
             return rc;
-        if (event_field_is_empty(e, field) ||
-            (field->type != EVENT_AMOUNTS && !is_own_spelling(e, field, 0, in)))
+        if (event_field_is_empty(e, field))
             return broken(in, "a value as the log writes it", err);
     }
     /* They have one length in common, so one alone would read back as all of them. */

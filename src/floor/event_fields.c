@@ -45,6 +45,7 @@ FIELD(items, "items", EVENT_WORDS, items, item_words);
 FIELD(is_progressive, "is_progressive", EVENT_FLAG, is_progressive, NULL);
 FIELD(claim_lock, "claim_lock", EVENT_FLAG, claim_lock, NULL);
 FIELD(is_live, "is_live", EVENT_FLAG, is_live, NULL);
+FIELD(fence, "fence", EVENT_FLAG, fence, NULL);
 FIELD(high_approvals, "high_approvals", EVENT_SMALL, high_approvals, NULL);
 FIELD(low_approvals, "low_approvals", EVENT_SMALL, low_approvals, NULL);
 FIELD(coins_per_minute, "coins_per_minute", EVENT_COUNT, coins_per_minute, NULL);
@@ -118,7 +119,7 @@ static const struct event_kind kinds[FLOOR_KIND_COUNT] = {
          GIVEN(approver), GIVEN(text)),
     KIND(TABLE_LOST, "table_lost", REQUIRED(table), REQUIRED(manager), REQUIRED(epoch)),
     KIND(TABLE_JOINED, "table_joined", REQUIRED(table), REQUIRED(manager), REQUIRED(instance),
-         GIVEN(acked_epoch), GIVEN(acked_seq), GIVEN(item), MADE(epoch), MADE(prev)),
+         GIVEN(acked_epoch), GIVEN(acked_seq), GIVEN(fence), GIVEN(item), MADE(epoch), MADE(prev)),
     TABLE_KIND(COIN_IN, "coin_in", GIVEN(seats), MADE(round), MADE(link), MADE(amount),
                MADE(house), METERS),
     TABLE_KIND(GAME_OVER, "game_over", GIVEN(text), MADE(round)),

@@ -110,6 +110,7 @@ struct floor_claim {
     uint8_t frozen, ruled;
     uint8_t from;
     uint8_t reserved;
+    uint64_t shared;             /* REG-11: the ruling that froze it with others; 0 when final */
     struct ledger_award amounts; /* once frozen */
     struct claim claim;
 };

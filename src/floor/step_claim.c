@@ -107,17 +107,30 @@ int step_claim_made(struct floor *f, struct floor_event *e, struct cr_err *err)
     return 0;
 }
 
+static void unfreeze(struct floor *f, struct floor_claim *c)
+{
+    struct floor_play *play = &f->plays[c->table];
+    ledger_unfreeze(&f->links[c->link].books, c->from, &c->amounts);
+    if (floor_award_of(f, c)->kind == CR_AWARD_FIXED)
+        play->fixed = money_sub(play->fixed, c->amounts.amount);
+    memset(&c->amounts, 0, sizeof(c->amounts));
+    c->frozen = c->ruled = 0;
+    c->shared = 0;
+    floor_touch_link(f, c->link);
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+}
+
 void floor_take_back(struct floor *f, struct floor_claim *c)
 {
     struct floor_play *play = &f->plays[c->table];
+    const uint64_t shared = c->shared;
     CHECK(claim_cancel(&c->claim, NULL) == 0);
-    if (c->frozen) {
-        ledger_unfreeze(&f->links[c->link].books, c->from, &c->amounts);
-        c->frozen = 0;
-        if (floor_award_of(f, c)->kind == CR_AWARD_FIXED)
-            play->fixed = money_sub(play->fixed, c->amounts.amount);
-        floor_touch_link(f, c->link);
-    }
+    if (c->frozen)
+        unfreeze(f, c);
+    /* REG-11: one winner less, so those who shared with it are ruled upon again. */
+    for (uint32_t i = 0; shared != 0 && i < f->claim_count; i++)
+        if (f->claims[i].shared == shared)
+            unfreeze(f, &f->claims[i]);
     if (play->round == c->round) {
         play->awarded = (uint8_t)(play->awarded & ~floor_seat_bit(c->seat));
         play->pending = (uint8_t)(play->pending & ~floor_seat_bit(c->seat));

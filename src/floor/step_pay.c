@@ -82,6 +82,7 @@ static void freeze_shared(struct floor *f, const struct floor_event *e, uint32_t
         for (unsigned g = 0; g < size; g++) {
             group[g]->amounts = amounts[g];
             group[g]->frozen = 1;
+            group[g]->shared = e->seq;
         }
     }
 }
@@ -142,6 +143,28 @@ static int check_turn(const struct floor *f, const struct floor_claim *c, struct
     return 0;
 }
 
+/* REG-11: shares are final once the first is paid, so every hand is verified before that. */
+static int check_sharers(const struct floor *f, const struct floor_claim *c, struct cr_err *err)
+{
+    for (uint32_t i = 0; c->shared != 0 && i < f->claim_count; i++)
+        if (f->claims[i].shared == c->shared && f->claims[i].claim.verified_by[0] == '\0')
+            return err_set(err, CR_E_STATE,
+                           "claim %llu shares this jackpot and is not verified: verify or cancel "
+                           "it first",
+                           (unsigned long long)f->claims[i].seq);
+    return 0;
+}
+
+static void make_shares_final(struct floor *f, uint64_t shared)
+{
+    for (uint32_t i = 0; shared != 0 && i < f->claim_count; i++) {
+        if (f->claims[i].shared != shared)
+            continue;
+        f->claims[i].shared = 0;
+        floor_touch(f, FLOOR_ROW_CLAIM, f->claims[i].seq);
+    }
+}
+
 /* TAB-6, TAB-9: the right key is turned, and the seat is next from right to left. */
 static int check_at_table(const struct floor *f, const struct floor_claim *c, uint32_t table,
                           struct cr_err *err)
@@ -198,6 +221,8 @@ int step_claim_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc == 0)
         rc = check_turn(f, c, err);
     if (rc == 0)
+        rc = check_sharers(f, c, err);
+    if (rc == 0)
         rc = claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
     if (rc != 0)
         return rc;
@@ -206,6 +231,7 @@ int step_claim_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (!c->frozen)
         floor_freeze_claim(f, c);
     ledger_pay(&l->books, c->from, &c->amounts);
+    make_shares_final(f, c->shared);
     CHECK(claim_pay(&c->claim, c->amounts.amount, NULL) == 0);
     note_paid(f, e, c, &before);
     if (c->from != CR_FROM_TRAY)

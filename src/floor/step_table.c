@@ -65,7 +65,8 @@ bool floor_is_behind(const struct floor *f, const struct floor_event *joined)
            (joined->acked_epoch == play->epoch && joined->acked_seq > play->seq);
 }
 
-/* A table that kept its memory goes on in its epoch; one that lost it begins a new one. */
+/* A table that kept its memory goes on in its epoch; one that lost it begins a new one, and so does
+ * one that asks for it (a fence: no copy of what it said before counts any more). */
 int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t table;
@@ -80,7 +81,7 @@ int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err
                        (unsigned long long)e->acked_epoch);
     struct floor_table *t = &f->tables[table];
     struct floor_play *play = &f->plays[table];
-    if (play->epoch == 0 || e->acked_epoch != play->epoch) {
+    if (play->epoch == 0 || e->acked_epoch != play->epoch || e->fence) {
         play->epoch++;
         play->seq = 0;
     }

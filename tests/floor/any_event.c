@@ -47,6 +47,8 @@ static struct cr_money any_money(struct rng *rng)
 {
     const int64_t units[] = {1, CR_MICRO_PER_CENT, CR_MICRO_PER_UNIT};
     const int64_t unit = units[rng_below(rng, 3)];
+    if (rng_below(rng, 10) == 0) /* more than a document may state */
+        return cr_money_from_micro(INT64_C(1000000000000000) + (int64_t)(rng_next(rng) >> 5));
     return cr_money_from_micro(unit * (int64_t)(1 + rng_below(rng, 1000000)));
 }
 

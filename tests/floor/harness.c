@@ -190,9 +190,26 @@ bool harness_clean(struct harness *h)
     return what == NULL || report(h, "after cleaning: %s differs", what);
 }
 
+/* Whether a row of each kind is there for everything that exists. */
+static bool check_stored(struct harness *h)
+{
+    const struct floor *f = &h->floor;
+    size_t expected[FLOOR_ROW_LAYOUT + 1] = {0}, stored[FLOOR_ROW_LAYOUT + 1] = {0};
+    expected[FLOOR_ROW_DOCUMENT] = f->document_count;
+    expected[FLOOR_ROW_LINK] = f->link_count;
+    expected[FLOOR_ROW_TABLE] = expected[FLOOR_ROW_PLAY] = f->table_count;
+    expected[FLOOR_ROW_PERSON] = f->person_count;
+    for (size_t i = 0; i < h->row_count; i++)
+        stored[h->rows[i].id >> 48]++;
+    for (unsigned kind = 0; kind <= FLOOR_ROW_LAYOUT; kind++)
+        if (expected[kind] > stored[kind])
+            return report(h, "a row of kind %u was never stored", kind);
+    return true;
+}
+
 bool harness_restart(struct harness *h)
 {
-    if (!harness_clean(h))
+    if (!harness_clean(h) || !check_stored(h))
         return false;
     struct cr_err err = {0};
     floor_init(&h->floor, &h->limits, h->memory);

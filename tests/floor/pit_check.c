@@ -196,6 +196,21 @@ static bool threshold_is(struct pit *p, const char *item, const char *amount)
     return pit_fault(p, "there is no threshold %s", item);
 }
 
+/* Since the shift began: coins by a table's hard meter, coin-in of a link. */
+static bool since_shift(struct pit *p, const struct words *w)
+{
+    const struct floor *f = &p->h.floor;
+    const uint32_t table = floor_find_table(f, words_one(w, 'l'));
+    if (strcmp(words_one(w, 'x'), "coins") == 0 && table != FLOOR_NONE)
+        return same_count(p, "the hard meter",
+                          f->plays[table].coins - f->plays[table].coins_at_shift,
+                          words_one(w, 'c'));
+    const struct floor_link *l = NULL;
+    return find_link(p, words_one(w, 'l'), &l) &&
+           same_money(p, "the coin-in", money_sub(l->books.coin_in, l->at_shift.coin_in),
+                      words_one(w, 'c'));
+}
+
 static bool set_clock(struct pit *p, const struct words *w)
 {
     const int64_t time = pit_time(words_one(w, 'd'), words_one(w, 'h'));
@@ -240,6 +255,8 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
         *done = logged(p, w);
     else if (words_match(w, "threshold <i> is <c>"))
         *done = threshold_is(p, words_one(w, 'i'), words_one(w, 'c'));
+    else if (words_match(w, "shift <l> <x> <c>"))
+        *done = since_shift(p, w);
     else if (words_match(w, "clock <d> <h>"))
         *done = set_clock(p, w);
     else if (words_match(w, "manager restarts"))

@@ -67,7 +67,7 @@ static void fill_longest(struct floor_event *e, const struct event_field *field)
 {
     char *at = (char *)e + field->offset;
     const uint64_t most = UINT64_C(1) << 53;
-    const int64_t micro = -(CR_MONEY_INPUT_MAX_MICRO - 1);
+    const int64_t micro = INT64_MIN + 1;
     switch (field->type) {
     case EVENT_ID:
         memset(at, 'z', field->size - 1u);
@@ -203,6 +203,11 @@ static void other_spellings_are_refused(void **state)
         {"\"10.00\"", "\"10.0\""},
         {"\"10.00\"", "\"10.000000\""},
         {"\"10.00\"", "\"-10.00\""},
+        {"\"10.00\"", "\"1,000\""},
+        {"\"10.00\"", "\".00\""},
+        {"\"10.00\"", "\"\""},
+        {"\"10.00\"", "\"9223372036854775807.00\""},
+        {"\"10.00\"", "\"92233720368547758070.00\""},
         {"\"10.00\",\"0.00\"", "\"10.00\""},
         {"\"10.00\",\"0.00\"", "\"10.00\",\"0.00\",\"0.00\""},
         {"\"10.00\",\"0.00\"", "\"10.00\",\"0.00\","},
