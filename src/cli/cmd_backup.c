@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 struct request {
     const char *from, *to;
@@ -94,45 +93,12 @@ int cmd_backup(int argc, char **argv)
     report(&r, "backup of", &facts);
     if (!r.json)
         puts("\nThe chain was checked while copying. Write down head and hash and keep them apart "
-             "from\nthis file: with them an older or shortened log can be told from this one.");
+             "from\nthis file: 'croupier verify --expect HEAD:HASH' then tells a log that was cut "
+             "short or\nrewritten from this one.");
     return cli_finish("backup", CLI_OK);
 }
 
 /* ---- restore ---- */
-
-/* A store that could not be filled is not left behind empty. */
-static void remove_store(const char *path)
-{
-    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
-    char name[4200];
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        int len = snprintf(name, sizeof name, "%s%s", path, parts[i]);
-        if (len > 0 && (size_t)len < sizeof name)
-            unlink(name);
-    }
-}
-
-static int restore(const struct request *r, struct store_facts *facts, struct cr_err *err)
-{
-    struct store *from, *to = NULL;
-    const char *path = address_path(r->to);
-    int rc = store_open(r->from, STORE_READ, &from, err);
-    if (rc != CR_OK)
-        return rc;
-    const bool is_new = path && access(path, F_OK) != 0;
-    rc = store_open(r->to, STORE_CREATE, &to, err);
-    if (rc == CR_OK)
-        rc = copying_run(from, to, err);
-    if (rc == CR_OK)
-        rc = store_facts_read(to, r->to, facts, err);
-    const bool created = is_new && to;
-    store_close(to);
-    store_close(from);
-    if (rc != CR_OK && created)
-        remove_store(path);
-    store_facts_measure(r->to, facts);
-    return rc;
-}
 
 int cmd_restore(int argc, char **argv)
 {
@@ -147,7 +113,7 @@ int cmd_restore(int argc, char **argv)
     if (!address_path(r.from) || address_is_url(r.from))
         return cli_usage("restore",
                          "a backup is a file; 'croupier db copy' copies from a database");
-    if (restore(&r, &facts, &err) != CR_OK)
+    if (copying_between(r.from, r.to, &facts, &err) != CR_OK)
         return cli_rejected("restore", "%s", err.text);
     report(&r, "restored", &facts);
     if (!r.json)

@@ -52,25 +52,13 @@ static int info(const char *address, bool json, bool utc)
 
 /* ---- copy ---- */
 
-static int copy(const char *from_address, const char *to_address, bool json, bool utc)
+static int copy(const char *from, const char *to, bool json, bool utc)
 {
-    struct store *from, *to;
     struct store_facts facts;
     struct cr_err err = {0};
-    if (store_open(from_address, STORE_READ, &from, &err) != CR_OK)
+    if (copying_between(from, to, &facts, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    int rc = store_open(to_address, STORE_CREATE, &to, &err);
-    if (rc == CR_OK) {
-        rc = copying_run(from, to, &err);
-        if (rc == CR_OK)
-            rc = store_facts_read(to, to_address, &facts, &err);
-        store_close(to);
-        store_facts_measure(to_address, &facts);
-    }
-    store_close(from);
-    if (rc != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
-    print_facts("copied into ", to_address, &facts, json, utc);
+    print_facts("copied into ", to, &facts, json, utc);
     if (json)
         puts("}");
     return cli_finish(NAME, CLI_OK);

@@ -8,6 +8,7 @@
 #include "cli/operate/event_csv.h"
 #include "cli/operate/log_filter.h"
 #include "cli/operate/log_source.h"
+#include "cli/operate/sheet.h"
 #include "cli/operate/when.h"
 
 #include <inttypes.h>
@@ -34,15 +35,54 @@ struct logging {
     struct log_filter filter;
     struct log_source *source;
     enum form form;
+    enum sheet_look look;
     uint64_t first, end;    /* what is asked for: first … end */
     uint64_t skip;          /* matching events at the beginning that are not wanted */
     uint64_t seen, written; /* seen: the last one looked at */
     struct floor_event event;
-    char line[EVENT_TEXT_LINE + 4 * FLOOR_TEXT_MAX];
+    char line[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
+    char styled[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
     struct cr_err err;
 };
 
 /* ---- One event ---- */
+
+/* What someone who scrolls by must not miss. */
+static const char *style_of(unsigned kind)
+{
+    switch (kind) {
+    case FLOOR_ALARM_RAISED:
+    case FLOOR_TABLE_LOST:
+    case FLOOR_SEAT_FAULT:
+    case FLOOR_ROUND_DEAD:
+        return SHEET_WARN;
+    case FLOOR_CLAIM_MADE:
+    case FLOOR_CLAIM_PAID:
+    case FLOOR_AWARD_PAID:
+        return SHEET_MONEY;
+    case FLOOR_GAME_OVER:
+        return SHEET_DIM;
+    default:
+        return SHEET_PLAIN;
+    }
+}
+
+/* The line that stands in l->line, on a terminal with style. */
+static void write_line(struct logging *l, const char *style)
+{
+    struct text t;
+    if (l->look == SHEET_NO_ESCAPES) {
+        puts(l->line);
+        return;
+    }
+    text_init(&t, l->styled, sizeof l->styled);
+    text_add(&t, style);
+    text_add(&t, l->line);
+    struct text shown;
+    text_init(&shown, l->line, sizeof l->line);
+    sheet_show(l->styled, l->look, 0, 1, 0, false, &shown);
+    fwrite(shown.data, 1, shown.len, stdout);
+}
 
 static int write_event(struct logging *l, uint64_t seq, const char *text, size_t len)
 {
@@ -54,14 +94,14 @@ static int write_event(struct logging *l, uint64_t seq, const char *text, size_t
     int rc = event_decode(text, len, &l->event, &l->err);
     if (rc != CR_OK)
         return err_prefix(&l->err, "event %" PRIu64 " is not as it was written", seq);
+    struct text t;
+    text_init(&t, l->line, sizeof l->line);
     if (l->form == FORM_CSV) {
-        event_csv_row(stdout, &l->event, text, len);
-    } else {
-        struct text t;
-        text_init(&t, l->line, sizeof l->line);
-        event_text_line(&l->event, l->o.utc, &t);
+        event_csv_row(&t, &l->event, text, len);
         fwrite(t.data, 1, t.len, stdout);
-        putchar('\n');
+    } else {
+        event_text_line(&l->event, l->o.utc, &t);
+        write_line(l, style_of(l->event.kind));
     }
     return ferror(stdout) != 0;
 }
@@ -83,7 +123,7 @@ static int each_event(void *context, uint64_t seq, const char *text, size_t len)
         struct text t;
         text_init(&t, l->line, sizeof l->line);
         event_text_head(&t);
-        puts(l->line);
+        write_line(l, SHEET_STRONG);
     }
     return write_event(l, seq, text, len);
 }
@@ -187,8 +227,12 @@ static int run(struct logging *l)
     int rc = log_source_open(l->o.store, l->o.manager, &l->source, &l->err);
     if (rc == CR_OK)
         rc = set_range(l);
-    if (rc == CR_OK && l->form == FORM_CSV)
-        event_csv_head(stdout);
+    if (rc == CR_OK && l->form == FORM_CSV) {
+        struct text t;
+        text_init(&t, l->line, sizeof l->line);
+        event_csv_head(&t);
+        fwrite(t.data, 1, t.len, stdout);
+    }
     if (rc == CR_OK)
         rc = log_source_read(l->source, l->first, l->end, each_event, l, &l->err);
     if (rc == CR_OK && l->o.follow)
@@ -264,6 +308,7 @@ int cmd_log(int argc, char **argv)
         l->o.manager = l->o.store ? l->o.store : ask_manager_default();
         l->o.store = NULL;
     }
+    l->look = sheet_look_of(false);
     l->form = l->o.json ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
     if (status == CLI_OK)
         status = run(l);

@@ -9,11 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #define NAME         "serve"
 #define HTTP_THREADS 2
-#define CONNECTIONS  8192
+#define CONNECTIONS  16384
 
 struct options {
     const char *floor, *store, *id;
@@ -190,11 +191,22 @@ static int start_manager(struct serving *s, const struct options *o,
     return rc;
 }
 
+/* A table holds a connection; the usual limit of open files is for smaller programs. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
 {
     int rc = api_new(s->writer, s->log != NULL ? s->log : s->store, &s->api, err);
     if (rc != 0)
         return rc;
+    raise_file_limit();
     struct http_config config = {.address = o->host,
                                  .port = o->port,
                                  .threads = HTTP_THREADS,

@@ -147,13 +147,16 @@ static void write_foot(const struct status *s, bool fresh, unsigned more, struct
                         when_format(s->read_ms, s->utc, time) + strlen("2026-11-15 "));
         return;
     }
-    text_add(out, SHEET_BAD " NO ANSWER ");
-    if (s->read_ms > 0)
+    text_add(out, SHEET_BAD " NO ANSWER " SHEET_WARN " ");
+    if (s->read_ms > 0) {
+        /* The address stands above; what is left is the reason. */
+        const char *reason = strrchr(s->err.text, ':');
         text_add_format(out,
-                        SHEET_WARN " for %s: ", when_format_span(when_now() - s->read_ms, ago));
-    else
-        text_add(out, SHEET_WARN " ");
-    sheet_add_clean(out, s->err.text, 0);
+                        "for %s, this is old: ", when_format_span(when_now() - s->read_ms, ago));
+        sheet_add_clean(out, reason ? reason + strspn(reason, ": ") : s->err.text, 0);
+    } else {
+        sheet_add_clean(out, s->err.text, 0);
+    }
     text_add_char(out, '\n');
 }
 
@@ -275,10 +278,4 @@ int cmd_status(int argc, char **argv)
     free(s.page);
     free(s.shown);
     return status;
-}
-int cmd_doctor(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
 }

@@ -66,7 +66,7 @@ static const struct {
 
 const char *event_text_title(unsigned kind)
 {
-    return kind < FLOOR_KIND_COUNT && kinds[kind].title ? kinds[kind].title : "?";
+    return kinds[kind].title ? kinds[kind].title : event_kind(kind)->name;
 }
 
 void event_text_clean(const char *text, size_t len, struct text *out)
@@ -207,7 +207,7 @@ static bool has_members(const struct floor_event *e, const char *part)
 void event_text_details(const struct floor_event *e, struct text *out)
 {
     const char *at = kinds[e->kind].details;
-    while (*at) {
+    while (at && *at) {
         if (*at == '[' && !has_members(e, at + 1)) {
             at = strchr(at, ']') + 1;
         } else if (*at == '[' || *at == ']') {

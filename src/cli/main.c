@@ -144,6 +144,41 @@ const struct cli_command cli_commands[] = {
          "floors/demo.yaml; croupier serve --store postgresql:///croupier --id m2.",
      .words = "sqlite: memory: postgresql:",
      .run = cmd_serve},
+    {.name = "table",
+     .arguments = "NAME [--manager URL | --master | --standalone] [option…]",
+     .summary = "run a table: linked to a manager, master of others, or alone",
+     .options =
+         "--manager URL       the manager, or several with commas between ($CROUPIER_MANAGER)\n"
+         "--standalone        a store of its own, nobody else\n"
+         "--master            a store of its own, and up to 29 other tables\n"
+         "--others LIST       master: the names of the other tables\n"
+         "--listen HOST:PORT  master: where it serves them (127.0.0.1:8080)\n"
+         "--store ADDRESS     of a master or standalone table (sqlite:NAME.db)\n"
+         "--state FILE        what the table remembers across a crash (NAME.table)\n"
+         "--rules NAME        of a new master or standalone table (uth-cn)\n"
+         "--progressive NAME  … or none\n"
+         "--service A,B       two people who change a table's configuration\n"
+         "--seed-amount MONEY … the starting jackpot\n"
+         "--bet MONEY         … the progressive wager\n"
+         "--key-user NAME     the person who turns keys here\n"
+         "--sensors DEVICE    the line to the coin sensors, or emulate (emulate)\n"
+         "--players N         simulated patrons at a dealt table\n"
+         "--pace MS           between decisions and rounds (0)\n"
+         "--seed N            the same bets and cards again\n"
+         "--rounds N          leave after that many\n"
+         "--award-every N     demonstration: stack the deck for a high award every N rounds\n"
+         "--live              people play; the dealer's commands are read a line each\n"
+         "--plain             accepted; a line is printed for each thing that happens",
+     .details =
+         "A table that does not hear from its manager closes by its own clock. What was under way "
+         "is settled when it is back: nothing is lost and nothing counts twice. A jackpot that "
+         "needs a key is claimed, and paid once the pit has verified and approved it. `help` at a "
+         "live table lists the commands. Examples: croupier table pit1-t1 --players 5; croupier "
+         "table alone --standalone --rules pg-flush --players 3 --rounds 10.",
+     .words = "emulate none",
+     .takes_rules = true,
+     .takes_progressive = true,
+     .run = cmd_table},
     {.name = "status",
      .arguments = "[STORE] [--manager URL] [--watch] [--json]",
      .summary = "show the floor at a glance: links, tables, jackpots, alarms",
@@ -162,8 +197,7 @@ const struct cli_command cli_commands[] = {
     {.name = "log",
      .arguments = "[STORE | --manager URL] [option…]",
      .summary = "print the activity log: time, table, seat, people, amounts, meters",
-     .options = "--manager URL       of a running manager ($CROUPIER_MANAGER, else "
-                "http://127.0.0.1:8080)\n"
+     .options = "--manager URL       of a running manager (http://127.0.0.1:8080)\n"
                 "--from SEQ          from this event on\n"
                 "--to SEQ            up to this event\n"
                 "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
@@ -186,6 +220,20 @@ const struct cli_command cli_commands[] = {
          "pit1-t2.",
      .words = "money jackpots changes trouble",
      .run = cmd_log},
+    {.name = "verify",
+     .arguments = "STORE [--quick] [--expect SEQ:HASH] [--json]",
+     .summary = "prove from the log that no money was lost or counted twice, or say where",
+     .options = "--quick             the chain and the books only; the stored tables are not compared\n"
+                "--expect SEQ:HASH   an event as it was seen before: shows a log that was cut short,\n"
+                "                    put back or rewritten\n"
+                "--json              machine output",
+     .details =
+         "Reads a store of any size in constant memory, also beside a running manager, and keeps "
+         "books of its own from the texts of the log. Prints each promise of the floor with a tick, "
+         "or the events that break it; the exit status is then 1. A log that somebody cut short or "
+         "rewrote as a whole shows only against a mark kept elsewhere: keep the last line's "
+         "SEQ:HASH on another machine. Example: croupier verify /srv/croupier/floor.db.",
+     .run = cmd_verify},
     {.name = "backup",
      .arguments = "STORE FILE [--utc] [--json]",
      .summary = "copy a store into a new file, beside a running manager",

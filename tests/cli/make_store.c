@@ -2,9 +2,13 @@
  * usage: make_store ADDRESS [ROUNDS [START_MS]]   people, two links, three tables, rounds of coins,
  *                                                 an award, a claim that waits, alarms, a shift
  *        make_store --write ADDRESS               goes on with rounds until it is killed; a line on
- *                                                 standard output after each batch */
+ *                                                 standard output after each batch
+ *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
+ *        make_store --post URL PATH BODY          asks a running manager for something */
+#include "http/client.h"
 #include "manager/manager.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,12 +99,12 @@ static void add_link(struct maker *m, const char *id, const char *progressive)
     ask(m, "open");
 }
 
-static void join_table(struct maker *m, unsigned t)
+static void join_table(struct maker *m, unsigned t, const char *instance)
 {
     struct floor_event *e = begin(m, FLOOR_TABLE_JOINED);
     strcpy(e->table, tables[t]);
     strcpy(e->manager, "m1");
-    strcpy(e->instance, "made");
+    strcpy(e->instance, instance);
     /* V8: what it remembers is what the floor has. */
     const struct floor *f = manager_floor(m->manager);
     const uint32_t place = floor_find_table(f, tables[t]);
@@ -109,8 +113,8 @@ static void join_table(struct maker *m, unsigned t)
         e->acked_seq = f->plays[place].seq;
     }
     ask(m, "join");
-    m->epoch[t] = e->epoch;
-    m->seq[t] = 0;
+    m->epoch[t] = f->plays[place].epoch;
+    m->seq[t] = f->plays[place].seq;
 }
 
 static void add_table(struct maker *m, unsigned t, const char *link, const char *game)
@@ -122,7 +126,7 @@ static void add_table(struct maker *m, unsigned t, const char *link, const char 
     strcpy(e->item, game);
     e->is_live = 1;
     ask(m, "table");
-    join_table(m, t);
+    join_table(m, t, "made");
 }
 
 static void play_rounds(struct maker *m, unsigned long rounds)
@@ -136,12 +140,16 @@ static void play_rounds(struct maker *m, unsigned long rounds)
     }
 }
 
-/* A full house is paid, a royal flush waits, a table is lost, an alarm stands. */
+/* A straight is paid, a royal flush waits, a table is lost, an alarm stands. */
 static void add_stories(struct maker *m)
 {
     begin_table(m, FLOOR_COIN_IN, 0)->seats = 0x16;
     ask(m, "coin-in");
-    struct floor_event *e = begin_table(m, FLOOR_CLAIM_MADE, 0);
+    struct floor_event *e = begin_table(m, FLOOR_AWARD_PAID, 0);
+    e->seat = 5;
+    e->award = 1 + CR_STRAIGHT;
+    ask(m, "award");
+    e = begin_table(m, FLOOR_CLAIM_MADE, 0);
     e->seat = 3;
     e->award = 1 + CR_ROYAL_FLUSH;
     ask(m, "claim");
@@ -181,15 +189,16 @@ static void make(struct maker *m, unsigned long rounds)
     add_stories(m);
 }
 
-/* Batches of rounds on a store that make() made, for as long as we live. */
+/* Batches of rounds on a store that make() made, at the table that was lost there, for as long as
+ * we live. */
 static void go_on(struct maker *m)
 {
-    join_table(m, 2);
+    join_table(m, 1, "another");
     for (;;) {
         for (unsigned i = 0; i < BATCH; i++) {
-            begin_table(m, FLOOR_COIN_IN, 2)->seats = 0x7f;
+            begin_table(m, FLOOR_COIN_IN, 1)->seats = 0x7f;
             ask(m, "coin-in");
-            begin_table(m, FLOOR_GAME_OVER, 2);
+            begin_table(m, FLOOR_GAME_OVER, 1);
             ask(m, "game over");
         }
         printf("%llu\n", (unsigned long long)m->r->event.seq);
@@ -197,11 +206,44 @@ static void go_on(struct maker *m)
     }
 }
 
+static int run_sql(const char *path, const char *statements)
+{
+    sqlite3 *db;
+    char *fault = NULL;
+    int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(db, statements, NULL, NULL, &fault);
+    if (rc != SQLITE_OK)
+        fprintf(stderr, "make_store: %s\n", fault ? fault : sqlite3_errmsg(db));
+    sqlite3_free(fault);
+    sqlite3_close(db);
+    return rc != SQLITE_OK;
+}
+
+static int post(const char *url, const char *path, const char *body)
+{
+    struct http_client *client;
+    struct http_client_answer answer;
+    struct cr_err err = {0};
+    must(http_client_new(&url, 1, &client, &err), &err, "client");
+    must(http_call(client, "POST", path, body, strlen(body), 10000, &answer, &err), &err, "post");
+    printf("%u %s\n", answer.status, answer.body);
+    const int failed = answer.status >= 300;
+    http_client_free(client);
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     const bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
-    if (argc < 2 || (argc == 2 && argv[1][0] == '-')) {
-        fputs("usage: make_store ADDRESS [ROUNDS [START_MS]] | --write ADDRESS\n", stderr);
+    if (argc == 4 && strcmp(argv[1], "--sql") == 0)
+        return run_sql(argv[2], argv[3]);
+    if (argc == 5 && strcmp(argv[1], "--post") == 0)
+        return post(argv[2], argv[3], argv[4]);
+    if (argc < 2 || (argv[1][0] == '-' && !writes)) {
+        fputs("usage: make_store ADDRESS [ROUNDS [START_MS]] | --write ADDRESS | --sql PATH SQL | "
+              "--post URL PATH BODY\n",
+              stderr);
         return 2;
     }
     struct maker m = {.r = calloc(1, sizeof(*m.r))};

@@ -8,6 +8,7 @@
 #include "cli/operate/when.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,11 +33,6 @@ static int64_t file_bytes(const char *address)
     const char *path = address_path(address);
     struct stat info;
     return path && stat(path, &info) == 0 ? (int64_t)info.st_size : -1;
-}
-
-void store_facts_measure(const char *address, struct store_facts *facts)
-{
-    facts->bytes = file_bytes(address);
 }
 
 int store_facts_read(struct store *store, const char *address, struct store_facts *out,
@@ -159,5 +155,54 @@ int copying_run(struct store *from, struct store *to, struct cr_err *err)
     int rc = store_copy(from, to, show_progress, &p, err);
     if (p.shown)
         fputs("\r\033[K", stderr);
+    return rc;
+}
+
+/* ---- From store to store ---- */
+
+static void remove_store(const char *path)
+{
+    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
+    char name[PATH_MAX + 8];
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        int len = snprintf(name, sizeof name, "%s%s", path, parts[i]);
+        if (len > 0 && (size_t)len < sizeof name)
+            unlink(name);
+    }
+}
+
+/* A store that we made and could not fill is not left behind empty. */
+static int copy_open(struct store *from, const char *to_address, struct store_facts *facts,
+                     struct cr_err *err)
+{
+    char shown[ADDRESS_TEXT_MAX];
+    struct store *to;
+    const char *path = address_path(to_address);
+    const bool is_new = path && access(path, F_OK) != 0;
+    int rc = store_open(to_address, STORE_CREATE, &to, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = copying_run(from, to, err);
+    if (rc == CR_E_STATE)
+        err_prefix(err, "%s", address_show(to_address, shown));
+    if (rc == CR_OK)
+        rc = store_facts_read(to, to_address, facts, err);
+    store_close(to);
+    /* Again: a write-ahead log is folded into the file when the store is closed. */
+    facts->bytes = file_bytes(to_address);
+    if (rc != CR_OK && is_new)
+        remove_store(path);
+    return rc;
+}
+
+int copying_between(const char *from_address, const char *to_address, struct store_facts *facts,
+                    struct cr_err *err)
+{
+    struct store *from;
+    int rc = store_open(from_address, STORE_READ, &from, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = copy_open(from, to_address, facts, err);
+    store_close(from);
     return rc;
 }

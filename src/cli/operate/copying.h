@@ -16,9 +16,6 @@ struct store_facts {
 int store_facts_read(struct store *store, const char *address, struct store_facts *out,
                      struct cr_err *err);
 
-/* The file's size again: a write-ahead log is folded into it when the store is closed. */
-void store_facts_measure(const char *address, struct store_facts *facts);
-
 /* "1,234,567". */
 #define COPYING_COUNT_MAX 32
 const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX]);
@@ -36,6 +33,11 @@ void copying_print_string(const char *text);
 
 /* store_copy, with a line on standard error that moves, on a terminal only. */
 int copying_run(struct store *from, struct store *to, struct cr_err *err);
+
+/* Copies a store into another, new or empty; *facts are the new one's. A file that was made for it
+ * is removed again when the copy fails. */
+int copying_between(const char *from_address, const char *to_address, struct store_facts *facts,
+                    struct cr_err *err);
 
 /* Copies into a new SQLite file that has its name only once everything is in it and on disk. A file
  * that is there already is refused. */

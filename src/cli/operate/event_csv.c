@@ -3,7 +3,6 @@
 
 #include "cli/operate/when.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* Members with a column of their own, in order; seq, time and kind stand before them, the whole
@@ -14,21 +13,22 @@ static const char *const columns[] = {
     "envy",   "from", "before", "after",  "claim",  "method",       "text"};
 #define COLUMNS (sizeof columns / sizeof *columns)
 
-static void put_quoted(FILE *out, const char *text, size_t len, bool guarded)
+static void put_quoted(struct text *out, const char *text, size_t len, bool guarded)
 {
-    fputc('"', out);
+    const char *end = text + len, *quote;
+    text_add_char(out, '"');
     if (guarded && len > 0 && (strchr("=+-@", text[0]) || (unsigned char)text[0] < 0x20))
-        fputc('\'', out);
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] == '"')
-            fputc('"', out);
-        fputc(text[i], out);
+        text_add_char(out, '\'');
+    for (; (quote = memchr(text, '"', (size_t)(end - text))); text = quote + 1) {
+        text_add_len(out, text, (size_t)(quote - text) + 1);
+        text_add_char(out, '"');
     }
-    fputc('"', out);
+    text_add_len(out, text, (size_t)(end - text));
+    text_add_char(out, '"');
 }
 
 /* Only what needs quotes gets them. */
-static void put_text(FILE *out, const char *text, size_t len)
+static void put_text(struct text *out, const char *text, size_t len)
 {
     bool plain = len > 0;
     for (size_t i = 0; i < len && plain; i++)
@@ -36,40 +36,42 @@ static void put_text(FILE *out, const char *text, size_t len)
                 (text[i] >= '0' && text[i] <= '9') || text[i] == ' ' ||
                 (i > 0 && (text[i] == '-' || text[i] == '_' || text[i] == '.'));
     if (plain)
-        fwrite(text, 1, len, out);
+        text_add_len(out, text, len);
     else if (len > 0)
         put_quoted(out, text, len, true);
 }
 
-static void put_money(FILE *out, struct cr_money m)
+static void put_money(struct text *out, struct cr_money m)
 {
     char text[CR_MONEY_TEXT_MAX];
     cr_money_format(m, text);
-    fputs(text, out);
+    text_add(out, text);
 }
 
 /* Meters one behind the other, blanks between. */
-static void put_amounts(FILE *out, const struct cr_money *list, unsigned count)
+static void put_amounts(struct text *out, const struct cr_money *list, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
-            fputc(' ', out);
+            text_add_char(out, ' ');
         put_money(out, list[i]);
     }
 }
 
-static void put_seats(FILE *out, uint8_t seats)
+static void put_seats(struct text *out, uint8_t seats)
 {
     const char *before = "";
     for (unsigned s = 1; s <= 7; s++) {
         if (!(seats >> (s - 1) & 1u))
             continue;
-        fprintf(out, "%s%u", before, s);
+        text_add(out, before);
+        text_add_uint(out, s);
         before = " ";
     }
 }
 
-static void put_value(FILE *out, const struct floor_event *e, const struct event_field *field)
+static void put_value(struct text *out, const struct floor_event *e,
+                      const struct event_field *field)
 {
     const void *at = (const char *)e + field->offset;
     const uint8_t *byte = at;
@@ -82,16 +84,16 @@ static void put_value(FILE *out, const struct floor_event *e, const struct event
         put_text(out, e->text, e->text_len);
         break;
     case EVENT_SEAT:
-        fprintf(out, "%u", *byte);
+        text_add_uint(out, *byte);
         break;
     case EVENT_SEATS:
         put_seats(out, *byte);
         break;
     case EVENT_COUNT:
-        fprintf(out, "%" PRIu64, *(const uint64_t *)at);
+        text_add_uint(out, *(const uint64_t *)at);
         break;
     case EVENT_WORD:
-        fputs(field->words[*byte - 1], out);
+        text_add(out, field->words[*byte - 1]);
         break;
     case EVENT_MONEY:
     case EVENT_CHANGE:
@@ -105,26 +107,30 @@ static void put_value(FILE *out, const struct floor_event *e, const struct event
     }
 }
 
-void event_csv_head(FILE *out)
+void event_csv_head(struct text *out)
 {
-    fputs("seq,time,kind", out);
+    text_add(out, "seq,time,kind");
     for (size_t i = 0; i < COLUMNS; i++)
-        fprintf(out, ",%s", columns[i]);
-    fputs(",body\r\n", out);
+        text_add_format(out, ",%s", columns[i]);
+    text_add(out, ",body\r\n");
 }
 
-void event_csv_row(FILE *out, const struct floor_event *e, const char *body, size_t len)
+void event_csv_row(struct text *out, const struct floor_event *e, const char *body, size_t len)
 {
     const struct event_kind *kind = event_kind(e->kind);
     char time[WHEN_TEXT_MAX];
-    fprintf(out, "%" PRIu64 ",%s,%s", e->seq, when_format_exact(e->time_ms, time), kind->name);
+    text_add_uint(out, e->seq);
+    text_add_char(out, ',');
+    text_add(out, when_format_exact(e->time_ms, time));
+    text_add_char(out, ',');
+    text_add(out, kind->name);
     for (size_t i = 0; i < COLUMNS; i++) {
         const struct event_member *m = event_member_find(kind, columns[i], strlen(columns[i]));
-        fputc(',', out);
+        text_add_char(out, ',');
         if (m && !event_field_is_empty(e, m->field))
             put_value(out, e, m->field);
     }
-    fputc(',', out);
+    text_add_char(out, ',');
     put_quoted(out, body, len, false);
-    fputs("\r\n", out);
+    text_add(out, "\r\n");
 }

@@ -101,6 +101,7 @@ void glance_read_floor(const struct stored_floor *stored, struct glance *out)
         read_link(f, l, &out->links[out->link_count++]);
     for (uint32_t t = 0; t < f->table_count && out->table_count < GLANCE_TABLES; t++)
         read_table(f, t, &out->tables[out->table_count++]);
+    out->tables_left_out = f->table_count - out->table_count;
     read_waiting(f, out);
 }
 

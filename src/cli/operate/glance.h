@@ -6,8 +6,8 @@
 #include "cli/operate/address.h"
 #include "cli/operate/stored_floor.h"
 
-#define GLANCE_LINKS  64
-#define GLANCE_TABLES 1024
+#define GLANCE_LINKS  256
+#define GLANCE_TABLES 4096
 #define GLANCE_CLAIMS 1024
 #define GLANCE_ALARMS 1024
 #define GLANCE_TEXT   240
@@ -59,6 +59,7 @@ struct glance {
     bool halted;
     char shift[CR_TITLE_MAX]; /* "" when none is open */
     unsigned link_count, table_count, claim_count, alarm_count, dispute_count;
+    unsigned tables_left_out;
     struct glance_link links[GLANCE_LINKS];
     struct glance_table tables[GLANCE_TABLES];
     struct glance_claim claims[GLANCE_CLAIMS];

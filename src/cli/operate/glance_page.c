@@ -98,6 +98,16 @@ static void write_alarms(const struct glance *g, unsigned width, struct text *ou
     }
 }
 
+/* The sentence without what the heading says already. */
+static const char *missing_of(const struct glance_claim *c)
+{
+    static const char known[] = "claim cannot be paid yet: ";
+    if (!c->missing[0])
+        return "can be paid now";
+    return strncmp(c->missing, known, sizeof known - 1) == 0 ? c->missing + sizeof known - 1
+                                                             : c->missing;
+}
+
 static void write_claims(const struct glance *g, unsigned width, struct text *out)
 {
     char money[PAGE_MONEY_MAX];
@@ -116,7 +126,7 @@ static void write_claims(const struct glance *g, unsigned width, struct text *ou
         sheet_add_clean(out, c->key, 0);
         text_add(out, c->key[0] ? " key\n            " : "\n            ");
         text_add(out, c->missing[0] ? SHEET_WARN : SHEET_GOOD);
-        sheet_add_folded(out, c->missing[0] ? c->missing : "can be paid now", 12, width);
+        sheet_add_folded(out, missing_of(c), 12, width);
         text_add_char(out, '\n');
     }
 }
@@ -149,7 +159,7 @@ static void write_links(const struct glance *g, struct text *out)
 static void write_state(const struct glance_table *t, struct text *out)
 {
     if (!t->joined)
-        text_add(out, SHEET_BAD "offline" SHEET_PLAIN "   ");
+        text_add(out, SHEET_WARN "offline   ");
     else if (t->alive == GLANCE_SILENT)
         text_add(out, SHEET_WARN "silent    ");
     else if (t->in_play)
@@ -202,6 +212,8 @@ static void write_tables(const struct glance *g, unsigned width, struct text *ou
         sheet_add_column_right(out, copying_count(t->coins, number), 11);
         text_add_char(out, '\n');
     }
+    if (g->tables_left_out > 0)
+        text_add_format(out, " " SHEET_DIM "and %u more\n", g->tables_left_out);
 }
 
 void glance_page_write(const struct glance *g, unsigned width, bool utc, struct text *out)

@@ -121,6 +121,8 @@ static const char *show_line(const char *at, enum sheet_look look, unsigned cols
     }
     if (look != SHEET_NO_ESCAPES)
         text_add(out, "\033[0m");
+    while (look == SHEET_NO_ESCAPES && out->len > 0 && out->data[out->len - 1] == ' ')
+        out->data[--out->len] = '\0';
     return at + (*at == '\n');
 }
 

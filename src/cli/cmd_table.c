@@ -1,0 +1,170 @@
+/* croupier table: a table controller as a running program (SYS-1 to SYS-3). */
+#include "cli/cli.h"
+#include "cli/table/dealer.h"
+#include "cli/table/live.h"
+#include "cli/table/options.h"
+#include "cli/table/setting.h"
+#include "table/own_floor.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME          "table"
+#define JOIN_PATIENCE 10000 /* how long a table that never joined is refused before it gives up */
+
+static volatile sig_atomic_t ended;
+
+static void end(int number)
+{
+    (void)number;
+    ended++;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = end};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- Playing ---- */
+
+/* REG-1: a table that someone else is cannot be this one. */
+static bool is_turned_away(struct station *s, int64_t started)
+{
+    const struct controller *c = &s->controller;
+    if (c->lease_until > started || c->why.code == 0 || station_now() - started < JOIN_PATIENCE)
+        return false;
+    s->status = c->why.code;
+    s->err = c->why;
+    return true;
+}
+
+static void deal(struct station *s, const struct table_options *o)
+{
+    static struct dealer dealer;
+    const int64_t started = station_now();
+    dealer_init(&dealer, s, o);
+    while (s->status == 0 && s->controller.link != CONTROLLER_LEFT && ended < 2) {
+        dealer.stop = ended > 0;
+        /* a table that cannot finish its round has nothing to say goodbye with */
+        if (dealer.stop && s->controller.console.mode == CONSOLE_CLOSED)
+            break;
+        station_turn(s, dealer_step(&dealer), -1);
+        if (is_turned_away(s, started))
+            break;
+    }
+}
+
+static void keep_live(struct station *s)
+{
+    static struct live live;
+    const int64_t started = station_now();
+    struct cr_err err = {0};
+    live_init(&live, s, STDIN_FILENO);
+    while (s->status == 0 && !live.quit && ended == 0) {
+        const bool is_full = live.at_end || live.len == sizeof(live.room);
+        if (station_turn(s, 200, is_full ? -1 : STDIN_FILENO))
+            live_read(&live);
+        /* commands count once the record of the last controller is known */
+        if (s->controller.lease_until > started)
+            live_step(&live);
+        if (is_turned_away(s, started))
+            return;
+    }
+    if (controller_leave(&s->controller, &err) != 0)
+        return;
+    for (int64_t until = station_now() + 3000;
+         s->status == 0 && s->controller.link != CONTROLLER_LEFT && station_now() < until;)
+        station_turn(s, 50, -1);
+}
+
+/* ---- Start ---- */
+
+static int start_controller(struct station *s, const struct table_options *o, const char *user,
+                            struct cr_err *err)
+{
+    struct controller_config config = {.start_label = "COIN IN"};
+    bool damaged = false;
+    uint8_t random[8];
+    randombytes_buf(random, sizeof(random));
+    snprintf(config.table, sizeof(config.table), "%s", o->name);
+    snprintf(config.user, sizeof(config.user), "%s", user != NULL ? user : "");
+    if (s->has_rules)
+        memcpy(config.start_label, s->rules.start_button, sizeof(config.start_label));
+    config.instance[0] = 'c';
+    sodium_bin2hex(config.instance + 1, sizeof(config.instance) - 1, random, sizeof(random));
+    int rc = journal_read(&s->journal, &s->page, &damaged, err);
+    if (rc < 0)
+        return rc;
+    if (rc == 0)
+        memset(&s->page, 0, sizeof(s->page));
+    controller_init(&s->controller, &config, s->progressive, rc == 1 ? &s->page.memory : NULL,
+                    station_now());
+    if (damaged)
+        station_say(s, "its memory is damaged; it joins as a new controller");
+    return 0;
+}
+
+static int run(struct station *s, const struct table_options *o, struct setting *setting,
+               struct cr_err *err)
+{
+    uint16_t session = (uint16_t)(1 + randombytes_uniform(65535));
+    int rc = setting_rules(setting, o, s, &ended, err);
+    if (rc != 0)
+        return rc;
+    if (!s->has_rules && !o->is_live)
+        return cli_rejected(NAME, "table %s has no house rules: it is a --live one", o->name);
+    rc = start_controller(s, o, setting->user, err);
+    if (rc == 0)
+        rc = sensors_open(&s->sensors, o->sensors, session, err);
+    if (rc != 0)
+        return rc;
+    rc = courier_start(setting->transport, &s->courier, err);
+    if (rc == 0) {
+        setting->transport = NULL; /* the courier's now */
+        setting_announce(setting, o, s);
+        if (o->is_live)
+            keep_live(s);
+        else
+            deal(s, o);
+        courier_stop(s->courier);
+        station_remember(s);
+        rc = s->status;
+        *err = s->err;
+    }
+    sensors_close(&s->sensors);
+    return rc;
+}
+
+int cmd_table(int argc, char **argv)
+{
+    static struct table_options o;
+    static struct setting setting;
+    struct cr_err err = {0};
+    int rc = table_options_read(argc, argv, &o);
+    if (rc != CLI_OK)
+        return rc;
+    if (sodium_init() < 0)
+        return cli_rejected(NAME, "the cryptographic library does not start");
+    struct station *s = calloc(1, sizeof(*s));
+    if (s == NULL)
+        return cli_rejected(NAME, "out of memory");
+    catch_signals();
+    rc = journal_open(&s->journal, o.state, &err);
+    if (rc == 0) {
+        rc = setting_start(&setting, &o, &err);
+        if (rc == 0)
+            rc = run(s, &o, &setting, &err);
+        setting_stop(&setting);
+        journal_close(&s->journal);
+    }
+    free(s);
+    if (rc > 0)
+        return rc;
+    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
+}

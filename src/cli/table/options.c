@@ -1,0 +1,150 @@
+/* The options of `croupier table`. */
+#include "cli/table/options.h"
+
+#include "cli/cli.h"
+#include "cli/operate/arguments.h"
+#include "cli/operate/ask_manager.h"
+#include "floor/event.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NAME "table"
+
+/* Options as they are written, before they are understood. */
+struct raw {
+    const char *listen, *seed_amount, *bet, *sensors;
+    bool standalone, master, plain;
+};
+
+static void read_word(struct arguments *a, struct table_options *o, struct raw *raw)
+{
+    const char **const places[] = {&o->name};
+    arguments_flag(a, "--standalone", &raw->standalone);
+    arguments_flag(a, "--master", &raw->master);
+    arguments_flag(a, "--live", &o->is_live);
+    arguments_flag(a, "--plain", &raw->plain);
+    arguments_value(a, "--manager", &o->manager);
+    arguments_value(a, "--listen", &raw->listen);
+    arguments_value(a, "--store", &o->store);
+    arguments_value(a, "--state", &o->state);
+    arguments_value(a, "--rules", &o->rules);
+    arguments_value(a, "--progressive", &o->progressive);
+    arguments_value(a, "--service", &o->service);
+    arguments_value(a, "--seed-amount", &raw->seed_amount);
+    arguments_value(a, "--bet", &raw->bet);
+    arguments_value(a, "--key-user", &o->key_user);
+    arguments_value(a, "--others", &o->others);
+    arguments_value(a, "--sensors", &raw->sensors);
+    arguments_number(a, "--players", 0, 7, &o->players);
+    arguments_number(a, "--pace", 0, 60000, &o->pace_ms);
+    arguments_number(a, "--rounds", 1, UINT32_MAX, &o->rounds);
+    arguments_number(a, "--award-every", 1, UINT32_MAX, &o->award_every);
+    if (arguments_number(a, "--seed", 0, INT64_MAX, &o->seed))
+        o->has_seed = true;
+    arguments_rest(a, places, 1);
+}
+
+static bool is_id(const char *text)
+{
+    const size_t len = strlen(text);
+    return len > 0 && len < FLOOR_ID_MAX && text[0] >= 'a' && text[0] <= 'z' &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
+}
+
+static int read_listen(const char *text, struct table_options *o)
+{
+    const char *colon = strrchr(text, ':');
+    unsigned long long port;
+    if (colon == NULL || colon == text || (size_t)(colon - text) >= sizeof(o->host) ||
+        !cli_number(colon + 1, 65535, &port))
+        return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", text);
+    memcpy(o->host, text, (size_t)(colon - text));
+    o->port = (uint16_t)port;
+    return CLI_OK;
+}
+
+static int read_money(const char *option, const char *text, struct cr_money *out)
+{
+    struct cr_err err = {0};
+    if (text == NULL)
+        return CLI_OK;
+    if (cr_money_parse(text, strlen(text), CR_MONEY_CENTS, out, &err) != 0 || out->micro == 0)
+        return cli_usage(NAME, "%s takes an amount, as 10000 or 10000.00, not '%s'", option, text);
+    return CLI_OK;
+}
+
+static int check_modes(const struct table_options *o, const struct raw *raw)
+{
+    const bool own = o->mode != TABLE_LINKED;
+    if (raw->standalone && raw->master)
+        return cli_usage(NAME, "a table is --standalone or --master, not both");
+    if (own && o->manager != NULL)
+        return cli_usage(NAME, "--manager is for a table that is linked to one");
+    if (!own && (raw->listen != NULL || o->store != NULL || o->service != NULL ||
+                 o->rules != NULL || o->progressive != NULL))
+        return cli_usage(NAME, "--listen, --store, --service, --rules and --progressive are for "
+                               "--standalone and --master; a manager's configuration is not the "
+                               "table's to give");
+    if (o->others != NULL && !raw->master)
+        return cli_usage(NAME, "--others is for a --master");
+    if ((raw->seed_amount != NULL || raw->bet != NULL) && o->service == NULL)
+        return cli_usage(NAME, "--seed-amount and --bet are changed by service personnel: name two "
+                               "with --service NAME,NAME");
+    return CLI_OK;
+}
+
+static int check_play(const struct table_options *o)
+{
+    if (o->is_live && (o->players > 0 || o->award_every > 0))
+        return cli_usage(NAME, "at a --live table people play; --players and --award-every are for "
+                               "dealt ones");
+    if (o->award_every > 0 && o->players == 0)
+        return cli_usage(NAME, "--award-every stacks the deck for a demonstration: it needs "
+                               "simulated --players");
+    if (!o->is_live && o->players == 0)
+        return cli_usage(NAME, "who plays? --players N simulates patrons; --live is for people and "
+                               "a dealer");
+    if (o->sensors != NULL && o->players > 0)
+        return cli_usage(NAME, "simulated players put chips on emulated sensors only");
+    return CLI_OK;
+}
+
+static void fill_defaults(struct table_options *o, const struct raw *raw)
+{
+    o->mode = raw->standalone ? TABLE_STANDALONE : raw->master ? TABLE_MASTER : TABLE_LINKED;
+    if (raw->sensors != NULL && strcmp(raw->sensors, "emulate") != 0)
+        o->sensors = raw->sensors;
+    snprintf(o->default_store, sizeof(o->default_store), "sqlite:%.23s.db", o->name);
+    snprintf(o->default_state, sizeof(o->default_state), "%.23s.table", o->name);
+}
+
+int table_options_read(int argc, char **argv, struct table_options *out)
+{
+    struct raw raw = {0};
+    memset(out, 0, sizeof(*out));
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a))
+        read_word(&a, out, &raw);
+    if (a.status != CLI_OK)
+        return a.status;
+    if (out->name == NULL || !is_id(out->name))
+        return cli_usage(NAME, "a table has a NAME of a-z, 0-9 and '-', as pit1-t1");
+    fill_defaults(out, &raw);
+    int rc = check_modes(out, &raw);
+    if (rc == CLI_OK)
+        rc = check_play(out);
+    if (rc == CLI_OK)
+        rc = read_money("--seed-amount", raw.seed_amount, &out->seed_amount);
+    if (rc == CLI_OK)
+        rc = read_money("--bet", raw.bet, &out->bet);
+    if (rc == CLI_OK && raw.listen != NULL)
+        rc = read_listen(raw.listen, out);
+    else if (rc == CLI_OK && out->mode == TABLE_MASTER)
+        rc = read_listen("127.0.0.1:8080", out);
+    out->store = out->store != NULL ? out->store : out->default_store;
+    out->state = out->state != NULL ? out->state : out->default_state;
+    if (out->mode == TABLE_LINKED && out->manager == NULL)
+        out->manager = ask_manager_default();
+    return rc;
+}

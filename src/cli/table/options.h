@@ -1,0 +1,31 @@
+/* The options of `croupier table`. */
+#ifndef CLI_TABLE_OPTIONS_H
+#define CLI_TABLE_OPTIONS_H
+
+#include <croupier/money.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum table_mode { TABLE_LINKED, TABLE_MASTER, TABLE_STANDALONE };
+
+struct table_options {
+    const char *name;
+    enum table_mode mode;
+    const char *manager; /* addresses */
+    const char *store, *state;
+    const char *rules, *progressive;
+    const char *service, *key_user, *others;
+    const char *sensors; /* a device; NULL: emulated */
+    struct cr_money seed_amount, bet;
+    char host[64]; /* empty: nobody is served */
+    uint16_t port;
+    bool is_live, has_seed;
+    uint64_t players, pace_ms, seed, rounds, award_every;
+    char default_store[64], default_state[64];
+};
+
+/* CLI_OK, or CLI_USAGE: it has been said what is wrong. */
+int table_options_read(int argc, char **argv, struct table_options *out);
+
+#endif

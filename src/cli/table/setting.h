@@ -1,0 +1,30 @@
+/* Where a table stands: the manager it is linked to, or one of its own (SYS-1 to SYS-3). */
+#ifndef CLI_TABLE_SETTING_H
+#define CLI_TABLE_SETTING_H
+
+#include "cli/table/options.h"
+#include "cli/table/station.h"
+#include "table/own_floor.h"
+
+#include <signal.h>
+
+struct setting {
+    struct own_floor *own; /* NULL: linked */
+    struct transport *transport;
+    const char *user; /* who turns keys */
+    char first[FLOOR_PERSON_MAX], second[FLOOR_PERSON_MAX];
+    char progressive[FLOOR_TEXT_MAX + 1]; /* as service personnel changed it */
+};
+
+int setting_start(struct setting *s, const struct table_options *o, struct cr_err *err);
+void setting_stop(struct setting *s);
+
+/* The manager's rules for the table into the station; waits for a manager that cannot be reached
+ * until *ended. */
+int setting_rules(struct setting *s, const struct table_options *o, struct station *station,
+                  const volatile sig_atomic_t *ended, struct cr_err *err);
+
+void setting_announce(const struct setting *s, const struct table_options *o,
+                      const struct station *station);
+
+#endif

@@ -1,0 +1,105 @@
+#!/bin/sh
+# log, status and doctor on a running manager, and status --watch in a real terminal.
+# usage: floor_live.sh CROUPIER MAKE_STORE
+set -u
+# shellcheck source=tests/cli/floor_lib.sh
+. "$(dirname "$0")/floor_lib.sh"
+case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
+
+"$make_store" "$dir/a.db" 300 || exit 1
+: >"$dir/serve.out"
+"$croupier" serve --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+writer=$!
+n=0
+until grep -q http:// "$dir/serve.out" || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
+[ -n "$url" ] || { echo "no manager: $(cat "$dir/serve.out" "$dir/serve.err")" && exit 1; }
+
+# The tables are not there: once both are noted as lost, nothing moves by itself any more.
+n=0
+while "$croupier" status "$url" --json | grep -q '"joined":true' && [ $n -lt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+
+# --- the log over HTTP is the log
+"$croupier" log "$dir/a.db" --json >"$dir/expected"
+run 0 'log --manager' log --manager "$url" --json && same 'log --manager' "$dir/out" "$dir/expected"
+[ "$(wc -l <"$dir/expected")" -gt 600 ] || bad 'the log is too short to be sent in pages'
+run 0 'log URL' log "$url" --json --from 100 --to 103 && lines 'log URL' 4
+run 0 'log URL --last' log "$url/" --json --kind coin_in --table pit1-t1 --last 2
+grep '"kind":"coin_in"' "$dir/expected" | grep '"table":"pit1-t1"' | tail -n 2 >"$dir/two" && same 'log URL --last' "$dir/out" "$dir/two"
+CROUPIER_MANAGER=$url "$croupier" log --json >"$dir/out" && same 'log of the environment' "$dir/out" "$dir/expected"
+run 0 'log --since' log "$url" --json --since -2w && same 'log --since' "$dir/out" "$dir/expected"
+
+# --- status is the same from both sides, but for what only a manager knows
+plain() { sed 's/"source":"[a-z]*","address":"[^"]*","manager":[^,]*,"version":[^,]*,//; s/"alive":[a-z]*,//g' "$1"; }
+run 0 'status --manager' status --manager "$url" --json && says 'status --manager' '"source":"manager"'
+plain "$dir/out" >"$dir/one"
+run 0 'status STORE' status "$dir/a.db" --json
+plain "$dir/out" >"$dir/two" && same 'status of both' "$dir/one" "$dir/two"
+run 0 'status for people' status "$url" && says 'status for people' 'm1 '
+run 1 'status of two, both gone' status --manager http://127.0.0.1:1,http://127.0.0.1:2 && complains 'status of two, both gone' 'no manager answers'
+run 0 'status of two, one gone' status --manager "http://127.0.0.1:1,$url" --json
+
+# --- doctor
+run 0 doctor doctor --manager "$url" --store "$dir/a.db"
+says doctor 'as this program'
+says doctor "process $writer has it open"
+says doctor 'ready, its log ends at'
+
+# --- following
+last=$(wc -l <"$dir/expected")
+: >"$dir/followed"
+"$croupier" log "$url" --json --follow --from $((last + 1)) >"$dir/followed" 2>"$dir/follow.err" &
+follower=$!
+"$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
+"$make_store" --post "$url" /api/v1/shifts '{"user":"Ben","item":"Night"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
+n=0
+until [ "$(wc -l <"$dir/followed")" -ge 2 ] || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+kill "$follower" && wait "$follower" 2>/dev/null
+"$croupier" log "$dir/a.db" --json --from $((last + 1)) >"$dir/expected"
+same follow "$dir/followed" "$dir/expected"
+
+# --- in a terminal
+screen() {
+    socket=croupier-watch-$$
+    export TMUX_TMPDIR="$dir"
+    unset TMUX
+    t() { tmux -L "$socket" "$@"; }
+    see() {
+        n=0
+        until t capture-pane -p -t t 2>/dev/null | grep -qF -- "$1"; do
+            n=$((n + 1))
+            [ $n -lt 600 ] || { bad "watch: not seen: $1: $(t capture-pane -p -t t)" && return 1; }
+            sleep 0.05
+        done
+        ok
+    }
+    t -f /dev/null new-session -d -s t -x 80 -y 24 "env -u NO_COLOR LANG=C.UTF-8 TERM=tmux-256color PS1='ready> ' sh -i"
+    see 'ready>'
+    t send-keys -t t -l "$croupier status --watch --manager $url"
+    t send-keys -t t Enter
+    see 'shift Night' && see 'royal flush' && see 'q leave'
+    "$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >/dev/null
+    see 'no shift'
+    # too small for all of it: the rest is a key away
+    t resize-window -t t -x 80 -y 12
+    see 'scroll'
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13; do t send-keys -t t Down; done
+    see 'pit2-t1'
+    t resize-window -t t -x 100 -y 30
+    see 'ALARMS'
+    # a manager that is gone is said, and what was known stays
+    kill "$writer" && wait "$writer" 2>/dev/null
+    writer=
+    see 'NO ANSWER' && see 'royal flush'
+    t send-keys -t t q
+    see 'ready>'
+    [ "$(t display-message -p -t t '#{alternate_on}')" = 0 ] || bad 'watch: the terminal is not given back'
+    t kill-server 2>/dev/null
+}
+if command -v tmux >/dev/null && locale -a 2>/dev/null | grep -qix 'c\.utf-*8'; then
+    screen
+else
+    echo 'no tmux or no C.UTF-8: the screen was not looked at'
+fi
+
+finish
