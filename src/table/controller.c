@@ -56,6 +56,7 @@ void controller_lose(struct controller *c, enum console_reason reason,
     CHECK(controller_step(c, &lost, out, NULL) == 0);
     c->link = CONTROLLER_DOWN;
     c->flight = 0;
+    c->unsaid = 0;
 }
 
 void controller_expire(struct controller *c, int64_t now_ms, struct controller_output *out)
@@ -152,8 +153,7 @@ static void fill_join(const struct controller *c, struct floor_event *e)
     memcpy(e->table, c->config.table, FLOOR_ID_MAX);
     memcpy(e->instance, c->memory.instance, FLOOR_ID_MAX);
     memcpy(e->item, c->config.item, sizeof(e->item));
-    if (c->link == CONTROLLER_FENCING)
-        return; /* a table without a memory is given a new epoch */
+    e->fence = c->link == CONTROLLER_FENCING;
     e->acked_epoch = c->memory.epoch;
     e->acked_seq = c->memory.seq;
 }

@@ -129,6 +129,7 @@ struct controller {
 
     uint8_t link; /* enum controller_link */
     bool fence;   /* the next join is followed by one for a new epoch */
+    uint8_t unsaid; /* enum floor_kind: refused; the console hears of it behind the fence */
     uint64_t next_id;
     uint64_t flight; /* id of the message under way; 0: none */
     uint8_t flight_kind;
@@ -143,11 +144,11 @@ struct controller {
     uint8_t told_position; /* enum console_position: what the queue leads to */
     uint64_t dropped;      /* records that found no room */
 
-    uint64_t round;       /* by the manager's count */
-    uint8_t closed_seats; /* … and on its record */
+    uint64_t round;            /* by the manager's count */
+    uint8_t closed_seats;      /* … and on its record */
     uint64_t claims[CR_SEATS]; /* numbers of this round's claims; 0: none */
-    uint8_t live[CR_SEATS]; /* envy: seats with a live hand, when the seat wins … */
-    uint8_t live_given;     /* … and whether it was said, a bit a seat */
+    uint8_t live[CR_SEATS];    /* envy: seats with a live hand, when the seat wins … */
+    uint8_t live_given;        /* … and whether it was said, a bit a seat */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
     uint16_t text_len;

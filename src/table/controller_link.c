@@ -59,12 +59,13 @@ static void fill_back(const struct controller *c, const struct controller_record
             e->claims[i] = award_on_record(c, r, i);
 }
 
-/* UTH-19: seats that the record has closed stay closed here. */
+/* UTH-19: seats that the record has closed stay closed here. Not in the middle of a drop: that
+ * chip's wager is refused by the record. */
 static void close_seats(struct controller *c, struct controller_output *out)
 {
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         const struct acceptor *a = &c->console.acceptors[seat - 1];
-        if ((c->closed_seats & CONSOLE_SEAT(seat)) != 0 && !a->closed &&
+        if ((c->closed_seats & CONSOLE_SEAT(seat)) != 0 && !a->closed && !a->dropping &&
             a->fault != ACCEPTOR_FAILED) {
             const struct console_event e = {.kind = CONSOLE_CLOSE_SEAT, .seat = (uint8_t)seat};
             CHECK(controller_step(c, &e, out, NULL) == 0);
@@ -179,6 +180,9 @@ static bool console_goes_on(const struct controller *c)
     return c->console.mode != CONSOLE_CLOSED || c->console.request != CONSOLE_ASKED_NOTHING;
 }
 
+static void tell_answer(struct controller *c, unsigned kind, bool done,
+                        struct controller_output *out);
+
 static void join_accepted(struct controller *c, int64_t now_ms, const struct controller_answer *a,
                           struct controller_output *out)
 {
@@ -204,6 +208,9 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
         c->link = CONTROLLER_FENCING;
     } else if (console_goes_on(c) && !lost) {
         c->link = CONTROLLER_UP;
+        out->refused = c->unsaid != 0;
+        tell_answer(c, c->unsaid, false, out);
+        c->unsaid = 0;
     } else if (c->memory.has_command) {
         c->link = CONTROLLER_SETTLING;
     } else {
@@ -216,9 +223,9 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
 /* ---- Commands ---- */
 
 static const uint8_t requests[FLOOR_KIND_COUNT] = {
-    [FLOOR_COIN_IN] = CONSOLE_ASKED_COIN_IN,     [FLOOR_CLAIM_MADE] = CONSOLE_ASKED_CLAIM,
+    [FLOOR_COIN_IN] = CONSOLE_ASKED_COIN_IN,        [FLOOR_CLAIM_MADE] = CONSOLE_ASKED_CLAIM,
     [FLOOR_CLAIM_CANCELLED] = CONSOLE_ASKED_CANCEL, [FLOOR_CLAIM_PAID] = CONSOLE_ASKED_PAY,
-    [FLOOR_AWARD_PAID] = CONSOLE_ASKED_NO_KEY,   [FLOOR_GAME_OVER] = CONSOLE_ASKED_GAME_OVER,
+    [FLOOR_AWARD_PAID] = CONSOLE_ASKED_NO_KEY,      [FLOOR_GAME_OVER] = CONSOLE_ASKED_GAME_OVER,
     [FLOOR_ROUND_DEAD] = CONSOLE_ASKED_DEAD,
 };
 
@@ -277,12 +284,14 @@ static void command_accepted(struct controller *c, const struct floor_event *e,
     out->event = *e;
     renew(c);
     tell_answer(c, e->kind, true, out);
-    if (c->link == CONTROLLER_SETTLING)
+    const bool settled = c->link == CONTROLLER_SETTLING;
+    if (settled)
         c->link = CONTROLLER_READING;
     if (e->kind != FLOOR_TABLE_LEFT)
         return;
     controller_lose(c, CONSOLE_LINK_DOWN, out);
-    c->link = CONTROLLER_LEFT;
+    /* the controller before this one left; this one has come to stay */
+    c->link = settled ? CONTROLLER_DOWN : CONTROLLER_LEFT;
 }
 
 static void note_refused(struct controller *c)
@@ -307,7 +316,34 @@ static void command_refused(struct controller *c, int64_t now_ms, struct control
     c->not_before = now_ms + CONTROLLER_PAUSE_MS;
 }
 
+/* Chips go back, an award is not paid: not as long as a copy of the command may yet count. */
+static bool moves_chips(unsigned kind)
+{
+    return kind == FLOOR_COIN_IN || kind == FLOOR_AWARD_PAID;
+}
+
+static void refuse_behind_fence(struct controller *c)
+{
+    c->unsaid = c->memory.command.kind;
+    note_refused(c);
+    c->link = CONTROLLER_FENCING;
+}
+
 /* ---- Heartbeats ---- */
+
+/* A desk may cancel a claim; the table learns of it here. */
+static void drop_cancelled(struct controller *c, const struct controller_record *r,
+                           struct controller_output *out)
+{
+    for (unsigned i = 0; r->in_play && i < CR_SEATS; i++) {
+        if (c->console.claims[i].state != CONSOLE_PENDING || (r->awarded & CONSOLE_SEAT(i + 1)))
+            continue;
+        c->console.claims[i] = (struct console_claim){0};
+        c->claims[i] = 0;
+        err_set(&c->why, CR_E_STATE, "seat %u: the claim was cancelled at a desk", i + 1);
+        out->refused = true;
+    }
+}
 
 static void beat_accepted(struct controller *c, int64_t now_ms, const struct controller_record *r,
                           struct controller_output *out)
@@ -317,7 +353,10 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
     renew(c);
     show_meters(c, r->meter_count, r->meters);
     if (doubting && r->epoch == m->epoch && r->seq == m->seq) {
-        command_refused(c, now_ms, out);
+        if (moves_chips(m->command.kind))
+            refuse_behind_fence(c);
+        else
+            command_refused(c, now_ms, out);
     } else if (doubting && r->epoch == m->epoch && r->seq == m->seq + 1) {
         c->link = CONTROLLER_UP; /* another copy was taken; asking again brings its answer */
     } else if (r->epoch != m->epoch || r->seq != m->seq) {
@@ -328,6 +367,8 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
     } else if (blocked_by(r) != CONSOLE_OPEN && c->console.mode == CONSOLE_BETTING) {
         controller_lose(c, blocked_by(r), out);
         c->link = CONTROLLER_UP;
+    } else if (c->console.mode == CONSOLE_COIN_IN) {
+        drop_cancelled(c, r, out);
     }
 }
 
@@ -372,7 +413,8 @@ void controller_answer(struct controller *c, int64_t now_ms, const struct contro
         return;
     c->flight = 0;
     /* V9: so late that the lease it brings is over; it is asked again */
-    const uint32_t lease = c->flight_kind == CONTROLLER_JOIN ? answer->record.lease_ms : c->lease_ms;
+    const uint32_t lease =
+        c->flight_kind == CONTROLLER_JOIN ? answer->record.lease_ms : c->lease_ms;
     if (now_ms - c->sent_ms >= (int64_t)lease)
         return;
     if (answer->kind == CONTROLLER_ACCEPTED)

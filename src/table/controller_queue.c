@@ -50,23 +50,24 @@ void controller_drop_requests(struct controller *c)
 /* ---- Console effects ---- */
 
 static const uint8_t request_kinds[CONSOLE_EFFECT_KINDS] = {
-    [CONSOLE_FX_COIN_IN] = FLOOR_COIN_IN,     [CONSOLE_FX_CLAIM] = FLOOR_CLAIM_MADE,
+    [CONSOLE_FX_COIN_IN] = FLOOR_COIN_IN,        [CONSOLE_FX_CLAIM] = FLOOR_CLAIM_MADE,
     [CONSOLE_FX_CANCEL] = FLOOR_CLAIM_CANCELLED, [CONSOLE_FX_PAY] = FLOOR_CLAIM_PAID,
-    [CONSOLE_FX_NO_KEY] = FLOOR_AWARD_PAID,   [CONSOLE_FX_GAME_OVER] = FLOOR_GAME_OVER,
+    [CONSOLE_FX_NO_KEY] = FLOOR_AWARD_PAID,      [CONSOLE_FX_GAME_OVER] = FLOOR_GAME_OVER,
     [CONSOLE_FX_SEND_DEAD] = FLOOR_ROUND_DEAD,
 };
 
 static void push_key(struct controller *c, uint8_t key, uint8_t position)
 {
-    controller_push(c, &(struct controller_entry){
-                           .kind = FLOOR_KEY_TURNED, .key = key, .position = position});
+    controller_push(
+        c, &(struct controller_entry){.kind = FLOOR_KEY_TURNED, .key = key, .position = position});
 }
 
-/* TAB-3: the key on record is turned back first; one that is put in or taken out changes nothing. */
+/* TAB-3: the key on record is turned back first; one that is put in or taken out changes nothing.
+ */
 void controller_tell_key(struct controller *c, uint8_t on_record)
 {
-    static const uint8_t keys[] = {[CONSOLE_JPL] = CONSOLE_KEY_LOW,
-                                   [CONSOLE_JPH] = CONSOLE_KEY_HIGH};
+    static const uint8_t keys[] = {
+        [CONSOLE_JPL] = CONSOLE_KEY_LOW, [CONSOLE_JPH] = CONSOLE_KEY_HIGH};
     const uint8_t turned = c->console.position;
     c->told_position = turned;
     if (turned == on_record)
@@ -146,8 +147,7 @@ static void set_round_text(const struct controller *c, struct floor_event *e)
 /* UTH-15: only awards with envy say who is entitled to it. */
 static uint8_t live_of(const struct controller *c, const struct controller_entry *entry)
 {
-    const uint8_t others =
-        (uint8_t)(console_registered(&c->console) & ~CONSOLE_SEAT(entry->seat));
+    const uint8_t others = (uint8_t)(console_registered(&c->console) & ~CONSOLE_SEAT(entry->seat));
     if (c->progressive == NULL || c->progressive->awards[entry->award].envy.micro == 0)
         return 0;
     if ((c->live_given & CONSOLE_SEAT(entry->seat)) == 0)

@@ -193,11 +193,11 @@ static void drop_chips(struct rig *r)
     r->dropping = 0;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
         if (seats & CONSOLE_SEAT(seat))
-            rig_press(r, (struct console_event){
-                             .kind = CONSOLE_SENSOR,
-                             .seat = (uint8_t)seat,
-                             .sensor = rng_below(&r->rng, 50) == 0 ? ACCEPTOR_EV_NOTCOUNTED
-                                                                   : ACCEPTOR_EV_DROPPED});
+            rig_press(r, (struct console_event){.kind = CONSOLE_SENSOR,
+                                                .seat = (uint8_t)seat,
+                                                .sensor = rng_below(&r->rng, 50) == 0
+                                                              ? ACCEPTOR_EV_NOTCOUNTED
+                                                              : ACCEPTOR_EV_DROPPED});
 }
 
 void rig_run(struct rig *r, int64_t ms)
@@ -283,9 +283,8 @@ static struct console_event likely(struct rig *r)
     case 2:
         return c->mode == CONSOLE_COIN_IN
                    ? (struct console_event){.kind = CONSOLE_AWARD, .seat = seat, .award = award}
-                   : (struct console_event){.kind = CONSOLE_SENSOR,
-                                            .seat = seat,
-                                            .sensor = ACCEPTOR_EV_PLACED};
+                   : (struct console_event){
+                         .kind = CONSOLE_SENSOR, .seat = seat, .sensor = ACCEPTOR_EV_PLACED};
     case 3:
         return (struct console_event){.kind = CONSOLE_START};
     case 4:
@@ -314,9 +313,9 @@ void rig_do_anything(struct rig *r)
                                             .seat = seat,
                                             .sensor = (uint8_t)rng_below(&r->rng, 8)});
     else if (what < 94)
-        rig_press(r, (struct console_event){
-                         .kind = (uint8_t)(CONSOLE_CLOSE_SEAT + rng_below(&r->rng, 2)),
-                         .seat = seat});
+        rig_press(
+            r, (struct console_event){.kind = (uint8_t)(CONSOLE_CLOSE_SEAT + rng_below(&r->rng, 2)),
+                                      .seat = seat});
     else if (what < 95)
         rig_press(r, (struct console_event){.kind = CONSOLE_CALL_DEAD});
     else
@@ -363,9 +362,13 @@ void rig_start(struct rig *r, uint64_t seed)
     r->rng.state = seed;
     r->now = 100000;
     r->to_remember = true;
-    config.limits = (struct floor_limits){
-        .tables = 2, .links = 2, .claims = 64, .disputes = 2, .alarms = 64, .people = 8,
-        .documents = 8};
+    config.limits = (struct floor_limits){.tables = 2,
+                                          .links = 2,
+                                          .claims = 64,
+                                          .disputes = 2,
+                                          .alarms = 64,
+                                          .people = 8,
+                                          .documents = 8};
     r->packets = calloc(RIG_PACKETS, sizeof(*r->packets));
     r->disk = memory_disk_new();
     if (memory_disk_open(r->disk, &r->store) != 0 ||

@@ -42,9 +42,9 @@ struct rig {
     bool has_command;
 
     uint8_t dropping;
-    uint64_t collected;               /* chips, of earlier controllers */
-    uint64_t told_paid;               /* payments that the dealer was told of */
-    uint64_t paid, returned, dead;    /* on record */
+    uint64_t collected;            /* chips, of earlier controllers */
+    uint64_t told_paid;            /* payments that the dealer was told of */
+    uint64_t paid, returned, dead; /* on record */
     uint64_t joined, mismatches, rounds;
     char fault[640];
 };

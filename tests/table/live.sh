@@ -1,0 +1,123 @@
+#!/bin/sh
+# A live table keyed by a dealer: coins, a wrong key, a claim made and cancelled, a high jackpot paid
+# after the pit approved it, a failed sensor, a patron who moves; and a second controller of the same
+# name. Sensors over a real pseudo-terminal at the end.
+# usage: live.sh PROGRAM SENSORS        run from the repository's root
+set -u
+croupier=$1
+sensors=$2
+# shellcheck source=tests/table/process.sh
+. tests/table/process.sh
+
+start_manager || finish
+start_crew
+"$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live --key-user 'Supervisor' \
+    >"$dir/out" 2>&1 <<'END'
+award 3 royal flush
+place 3
+place 5
+place 6
+place 5
+start
+place 2
+jpot
+award 2 flush
+award 5 royal flush
+award 5 royal flush
+award 3 full house
+award 6 straight flush
+game over
+key 008
+turn JPL
+turn JPH
+remove key
+key 009
+turn JPH
+jpot
+wait 6
+game over
+turn R
+remove key
+game over
+fail 4
+place 4
+move 4 7
+start
+dead
+repair 4
+status
+quit
+END
+same 'the table ends well' $? 0
+says "$dir/out" 'no: bets are still open; press COIN IN first'
+says "$dir/out" 'coins in from 3 5 6'
+says "$dir/out" 'no: turn the key first'
+says "$dir/out" 'no: seat 2: its LEDs are off'
+says "$dir/out" 'seat 5 claims: royal flush'
+says "$dir/out" 'seat 5: the claim is cancelled'
+says "$dir/out" 'seat 3 is paid 50.00 from tray: full house'
+says "$dir/out" 'no: a jackpot is pending'
+says "$dir/out" 'no: key 008 does not turn to JPH'
+says "$dir/out" 'refused: claim cannot be paid yet'
+says "$dir/out" 'seat 6 is paid'
+says "$dir/out" 'no: turn the key back to R first'
+says "$dir/out" 'round 1: game over'
+says "$dir/out" 'the patron of seat 4 moves to seat 7'
+# the second chip at seat 5 and the one at seat 2 waited for the next round
+says "$dir/out" 'coins in from 2 5'
+says "$dir/out" 'round 2: all hands dead; coins off the record: 2 5'
+says "$dir/out" 'status: betting'
+
+# --- REG-1: two of one name
+mkfifo "$dir/hands"
+"$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live <"$dir/hands" \
+    >"$dir/first.out" 2>&1 &
+first=$!
+pids="$pids $first"
+exec 3>"$dir/hands"
+until_says "$dir/first.out" 'open'
+"$croupier" table four-1 --manager "$url" --state "$dir/other" --live </dev/null >"$dir/second.out" 2>&1
+same 'the second one is turned away' $? 1
+says "$dir/second.out" 'held by another controller'
+if grep -q closed "$dir/first.out"; then bad 'the first one was disturbed'; else ok; fi
+echo quit >&3
+exec 3>&-
+wait "$first"
+read_log "$dir/floor.db"
+same 'an alarm' "$(grep -c '"kind":"alarm_raised","item":"identity"' "$dir/log")" 1
+check_numbers four-1
+same payments "$(paid_as_told "$dir/out")" "$(paid_in_log four-1)"
+
+# --- sensors at the end of a line
+mkfifo "$dir/chips"
+"$sensors" <"$dir/chips" >"$dir/sensors" 2>&1 &
+bank=$!
+pids="$pids $bank"
+exec 4>"$dir/chips"
+until_says "$dir/sensors" '/dev/'
+mkfifo "$dir/keys"
+"$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live \
+    --sensors "$(head -n 1 "$dir/sensors")" <"$dir/keys" >"$dir/line.out" 2>&1 &
+first=$!
+pids="$pids $first"
+exec 3>"$dir/keys"
+until_says "$dir/line.out" 'open'
+until_says "$dir/sensors" 'seat 7 chase'
+echo 'place 1' >&4
+echo 'place 7' >&4
+until_says "$dir/sensors" 'seat 7 flash'
+until_says "$dir/sensors" 'seat 1 flash'
+echo start >&3
+until_says "$dir/line.out" 'coins in from 1 7'
+until_says "$dir/sensors" 'seat 7 steady'
+echo 'game over' >&3
+until_says "$dir/line.out" 'game over'
+echo quit >&3
+exec 3>&-
+wait "$first"
+same 'the table with real sensors ends well' $? 0
+exec 4>&-
+wait "$bank"
+says "$dir/sensors" '2 chips in the box'
+stop "$manager"
+finish

@@ -1,0 +1,119 @@
+# shellcheck shell=sh
+# For tests with real processes: a folder, a manager, tables, and the log afterwards. Sourced with
+# $croupier set, in the repository's root. Every process is ended by its number.
+croupier=${croupier:?}
+root=$(pwd)
+dir=$(mktemp -d)
+pids=
+passed=0
+failed=0
+port=0
+
+clean() {
+    for pid in $pids; do kill -9 "$pid" 2>/dev/null; done
+    rm -rf "$dir"
+}
+trap clean EXIT
+
+ok() { passed=$((passed + 1)); }
+
+bad() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1"
+}
+
+finish() {
+    printf '%s passed, %s failed\n' "$passed" "$failed"
+    if [ "$failed" -eq 0 ]; then exit 0; else exit 1; fi
+}
+
+# same NAME GOT WANTED
+same() { if [ "$2" = "$3" ]; then ok; else bad "$1: '$2', not '$3'"; fi; }
+
+# says FILE TEXT
+says() { if grep -qF -- "$2" "$1"; then ok; else bad "no '$2' in: $(tail -n 25 "$1")"; fi; }
+
+# until_says FILE TEXT: waits for it, half a minute at most
+until_says() {
+    tries=0
+    while ! grep -qF -- "$2" "$1" 2>/dev/null; do
+        tries=$((tries + 1))
+        if [ "$tries" -gt 600 ]; then
+            bad "never '$2' in: $(tail -n 25 "$1")"
+            return 1
+        fi
+        sleep 0.05
+    done
+}
+
+# until_lines COUNT FILE TEXT: at least so many lines with it
+until_lines() {
+    tries=0
+    while [ "$(grep -cF -- "$3" "$2")" -lt "$1" ]; do
+        tries=$((tries + 1))
+        if [ "$tries" -gt 600 ]; then
+            bad "fewer than $1 lines with '$3' in: $(tail -n 25 "$2")"
+            return 1
+        fi
+        sleep 0.02
+    done
+}
+
+# start_manager: on the same port again when it was running before
+start_manager() {
+    : >"$dir/serve"
+    "$croupier" serve --floor "$root/floors/demo.yaml" --store "$dir/floor.db" \
+        --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
+    manager=$!
+    pids="$pids $manager"
+    until_says "$dir/serve" 'http://' || return 1
+    port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\) .*|\1|p' "$dir/serve")
+    url=http://127.0.0.1:$port
+}
+
+start_crew() {
+    "$croupier" crew --manager "$url" --pace 50 >"$dir/crew" 2>&1 &
+    pids="$pids $!"
+}
+
+# stop PID: waits until it is gone
+stop() {
+    kill "$1" 2>/dev/null
+    wait "$1" 2>/dev/null
+}
+
+crash() {
+    kill -9 "$1" 2>/dev/null
+    wait "$1" 2>/dev/null
+}
+
+read_log() { "$croupier" log "$1" --json >"$dir/log" || bad 'the log cannot be read'; }
+
+# count KIND [TABLE]
+count() { grep "\"kind\":\"$1\"" "$dir/log" | grep -c "\"table\":\"${2:-}"; }
+
+# V2: the numbers of a table's events are 1, 2, 3 … in each epoch
+check_numbers() {
+    sed -n "s/.*\"table\":\"$1\",\"epoch\":\([0-9]*\),\"table_seq\":\([0-9]*\).*/\1 \2/p" "$dir/log" |
+        awk '$1 != e { e = $1; n = 0 } $2 != n + 1 { print "epoch " $1 ": " $2 " after " n } { n = $2 }' \
+            >"$dir/gaps"
+    if [ -s "$dir/gaps" ]; then bad "$1: numbers: $(cat "$dir/gaps")"; else ok; fi
+}
+
+# Every round of a table has one beginning and at most one end.
+check_rounds() {
+    for kind in coin_in game_over; do
+        grep "\"kind\":\"$kind\",\"table\":\"$1\"" "$dir/log" |
+            sed 's/.*"round":\([0-9]*\).*/\1/' | sort | uniq -d >"$dir/twice"
+        if [ -s "$dir/twice" ]; then bad "$1: $kind twice in $(cat "$dir/twice")"; else ok; fi
+    done
+}
+
+# Payments in the log and as the table told them: round, seat, amount.
+paid_in_log() {
+    grep -E '"kind":"(claim|award)_paid"' "$dir/log" | grep "\"table\":\"$1\"" |
+        sed 's/.*"seat":\([0-9]\),.*"round":\([0-9]*\),.*"amount":"\([0-9.]*\)".*/\2 \1 \3/' | sort
+}
+paid_as_told() {
+    sed -n 's/.*round \([0-9]*\): seat \([0-9]\) is paid \([0-9.]*\) .*/\1 \2 \3/p' "$1" | sort
+}

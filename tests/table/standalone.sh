@@ -1,0 +1,86 @@
+#!/bin/sh
+# A table alone: built-in defaults, a meter that outlives a kill, changes by service personnel; and a
+# master with others.
+# usage: standalone.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+# shellcheck source=tests/table/process.sh
+. tests/table/process.sh
+
+# alone ARGUMENT…
+alone() {
+    "$croupier" table alone --standalone --store "$dir/alone.db" --state "$dir/alone" "$@" \
+        >"$dir/out" 2>&1
+}
+
+meter() { sed -n 's/.*meters: jackpot \([0-9.]*\)$/\1/p' "$dir/out" | tail -n 1; }
+
+alone --rules pg-flush --players 5 --seed 4 --rounds 5
+same 'plays alone' $? 0
+says "$dir/out" 'open: jackpot 10000.00'
+before=$(meter)
+
+"$croupier" table alone --standalone --store "$dir/alone.db" --state "$dir/alone" --players 5 \
+    --pace 20 >"$dir/out" 2>&1 &
+table=$!
+pids="$pids $table"
+until_lines 3 "$dir/out" 'game over' || finish
+says "$dir/out" "open: jackpot $before"
+alone --players 1 --rounds 1
+same 'one process on one memory' $? 1
+says "$dir/out" 'another table controller works with this memory'
+crash "$table"
+read_log "$dir/alone.db"
+after=$(sed -n 's/.*"kind":"coin_in".*"after":\["\([0-9.]*\)"\].*/\1/p' "$dir/log" | tail -n 1)
+alone --players 5 --rounds 1
+same 'plays again' $? 0
+# shown in whole cents; the record has more
+says "$dir/out" "open: jackpot $(printf '%s' "$after" | sed 's/\(\.[0-9][0-9]\).*/\1/')"
+read_log "$dir/alone.db"
+check_numbers alone
+check_rounds alone
+
+alone --players 2 --rounds 1 --seed-amount 20000
+same 'a seed without service personnel' $? 2
+alone --players 2 --rounds 1 --progressive ptha-6
+same 'another progressive without them' $? 1
+alone --players 2 --rounds 2 --service installer,inspector --seed-amount 20000 --bet 2
+same 'service personnel change seed and bet' $? 0
+read_log "$dir/alone.db"
+same 'links configured' "$(grep -c '"kind":"link_configured"' "$dir/log")" 2
+same 'by two people' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"approver":"inspector"')" 2
+last=$(grep '"kind":"coin_in"' "$dir/log" | tail -n 1)
+same 'coins of two' "$(printf '%s' "$last" | grep -c '"amount":"[24].00"')" 1
+
+# --- a master: itself and two others
+"$croupier" table boss --master --others one,two --listen 127.0.0.1:0 --store "$dir/boss.db" \
+    --state "$dir/boss" --rules uth-cn --players 3 --pace 5 >"$dir/boss.out" 2>&1 &
+boss=$!
+pids="$pids $boss"
+until_says "$dir/boss.out" 'open' || finish
+url=$(sed -n 's|.*\(http://127.0.0.1:[0-9]*\).*|\1|p' "$dir/boss.out" | head -n 1)
+for name in one two; do
+    "$croupier" table "$name" --manager "$url" --state "$dir/$name" --players 3 --rounds 8 \
+        >"$dir/$name.out" 2>&1 &
+    pids="$pids $!"
+done
+until_says "$dir/one.out" left
+until_says "$dir/two.out" left
+until_lines 8 "$dir/boss.out" 'game over'
+stop "$boss"
+read_log "$dir/boss.db"
+for name in one two; do
+    same "rounds of $name" "$(count game_over $name)" 8
+    check_numbers $name
+done
+check_numbers boss
+same 'the master left its table' "$(count table_left boss)" 1
+same 'one link' "$(grep -c '"kind":"link_configured"' "$dir/log")" 1
+
+# SYS-2: the master and 29 others, no more
+many=$(awk 'BEGIN { for (i = 1; i <= 30; i++) printf "%st%d", i > 1 ? "," : "", i }')
+"$croupier" table lord --master --others "$many" --listen 127.0.0.1:0 --store "$dir/lord.db" \
+    --state "$dir/lord" --players 1 --rounds 1 >"$dir/lord.out" 2>&1
+same 'the 31st table' $? 1
+says "$dir/lord.out" 'no room for more than 30 tables'
+finish

@@ -1,0 +1,62 @@
+#!/bin/sh
+# The table is killed in the middle of rounds and goes on with what it remembers; without a memory,
+# or with a damaged one, it begins a new epoch and the round on record is dead.
+# usage: table_killed.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+# shellcheck source=tests/table/process.sh
+. tests/table/process.sh
+
+start_manager || finish
+start_crew
+run=0
+
+# begin ROUNDS: the table starts, with what lies in its state
+begin() {
+    run=$((run + 1))
+    "$croupier" table uth-2 --manager "$url" --state "$dir/state" --players 6 --pace 15 \
+        --rounds "$1" --award-every 3 --key-user 'Supervisor' >"$dir/out.$run" 2>&1 &
+    table=$!
+    pids="$pids $table"
+}
+
+for mark in 'game over' 'claims:' ': 4x' 'is paid'; do
+    begin 100
+    until_says "$dir/out.$run" "$mark" || finish
+    crash "$table"
+done
+begin 2
+wait "$table"
+same 'goes on with its memory' $? 0
+read_log "$dir/floor.db"
+same 'one epoch' "$(grep '"kind":"table_joined"' "$dir/log" | grep -c '"epoch":1,')" 5
+same 'no dead round' "$(count round_dead uth-2)" 0
+cat "$dir"/out.* | grep -c 'remembered from before' >"$dir/remembered"
+if [ "$(cat "$dir/remembered")" -ge 1 ]; then ok; else bad 'no round was remembered'; fi
+
+# killed in a round, and the memory is gone; then it is damaged
+for how in gone damaged; do
+    begin 100
+    until_says "$dir/out.$run" 'coins in' || finish
+    crash "$table"
+    if [ "$how" = gone ]; then rm "$dir/state"; else printf x | dd of="$dir/state" bs=1 seek=100 \
+        conv=notrunc 2>/dev/null; fi
+    begin 2
+    wait "$table"
+    same "memory $how: plays again" $? 0
+done
+says "$dir/out.$run" 'its memory is damaged'
+stop "$manager"
+read_log "$dir/floor.db"
+same 'a new epoch for each' "$(grep '"kind":"table_joined"' "$dir/log" | tail -n 1 |
+    sed 's/.*"epoch":\([0-9]*\),"prev.*/\1/')" 3
+check_numbers uth-2
+check_rounds uth-2
+same 'every round ended' "$(count coin_in uth-2)" \
+    $(($(count game_over uth-2) + $(count round_dead uth-2)))
+same 'paid once' "$(paid_in_log uth-2 | cut -d ' ' -f 1,2 | uniq -d)" ''
+cat "$dir"/out.* >"$dir/all"
+paid_as_told "$dir/all" | sort -u >"$dir/told"
+paid_in_log uth-2 >"$dir/paid"
+same 'nothing told that is not on record' "$(comm -23 "$dir/told" "$dir/paid")" ''
+finish
