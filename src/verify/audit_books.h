@@ -57,6 +57,7 @@ struct audit_claim {
     bool frozen, ruled;
     enum audit_claim_state state;
     uint8_t live;
+    uint64_t shared; /* REG-11: the ruling that froze it with others; 0 when final */
     int64_t amount, from_meter, house_funded, reseeded;
     /* needs */
     uint8_t items;
@@ -75,6 +76,8 @@ struct audit_threshold {
     int64_t effective, amount;
 };
 
+struct audit_settler;
+
 struct auditor {
     verify_fault_fn *fault;
     void *context;
@@ -92,6 +95,7 @@ struct auditor {
     struct audit_threshold *by_check;
     uint32_t by_check_count;
     audit_wide paid; /* awards and envy */
+    struct audit_settler *settler; /* once a round left a document */
 
     /* the event at hand */
     struct audit_text text;
@@ -145,6 +149,10 @@ void audit_claim_cleared(struct auditor *a);
 void audit_order_ruled(struct auditor *a);
 /* The claims of that table's round come back; they are gone afterwards. */
 void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *next);
+
+/* audit_settle.c: the round that is over, if it left a document. */
+void audit_settle_round(struct auditor *a, const struct audit_table *t);
+void audit_settler_free(struct audit_settler *settler);
 
 /* audit_round.c */
 void audit_coin_in(struct auditor *a);

@@ -144,17 +144,30 @@ void audit_claim_made(struct auditor *a)
 
 /* ---- Undone ---- */
 
-/* The frozen amount comes back, and the seat may be awarded again. */
-static void take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next)
+static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link *next)
 {
     struct audit_table *t = &a->tables[c->table];
     const struct cr_award *award = award_of(a, c);
-    if (c->frozen) {
-        const struct audit_taken taken = taken_of(c);
-        audit_give_back(next, award->from, &taken);
-        if (award->kind == CR_AWARD_FIXED && t->round == c->round)
-            t->fixed -= c->amount;
-    }
+    const struct audit_taken taken = taken_of(c);
+    audit_give_back(next, award->from, &taken);
+    if (award->kind == CR_AWARD_FIXED && t->round == c->round)
+        t->fixed -= c->amount;
+    c->amount = c->from_meter = c->house_funded = c->reseeded = 0;
+    c->frozen = c->ruled = false;
+    c->shared = 0;
+}
+
+/* The frozen amount comes back, and the seat may be awarded again. Those who shared with it are
+ * ruled upon again (REG-11). */
+static void take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next)
+{
+    struct audit_table *t = &a->tables[c->table];
+    const uint64_t shared = c->shared;
+    if (c->frozen)
+        unfreeze(a, c, next);
+    for (uint32_t i = 0; shared != 0 && i < a->claim_count; i++)
+        if (a->claims[i].shared == shared)
+            unfreeze(a, &a->claims[i], next);
     if (t->round == c->round) {
         t->awarded &= (uint8_t) ~(1u << (c->seat - 1));
         t->pending &= (uint8_t) ~(1u << (c->seat - 1));
@@ -282,8 +295,10 @@ static void freeze_group(struct auditor *a, struct audit_link *next, struct audi
         other = (struct audit_taken){.amount = part, .from_meter = part};
         first.amount = first.from_meter = part;
     }
-    for (unsigned g = 0; g < size; g++)
+    for (unsigned g = 0; g < size; g++) {
         freeze(group[g], g == 0 ? first : other);
+        group[g]->shared = a->seq;
+    }
 }
 
 static void freeze_equals(struct auditor *a, struct audit_link *next)
@@ -368,6 +383,21 @@ static void check_people(struct auditor *a, const struct audit_claim *c)
                     (unsigned long long)c->seq);
 }
 
+/* REG-11: shares are final once the first is paid, so every hand is verified before that. */
+static void check_sharers(struct auditor *a, const struct audit_claim *c)
+{
+    const uint64_t shared = c->shared;
+    for (uint32_t i = 0; shared != 0 && i < a->claim_count; i++) {
+        struct audit_claim *other = &a->claims[i];
+        if (other->shared != shared)
+            continue;
+        if (other->verifier == AUDIT_NONE)
+            audit_fault(a, 5, "claim %llu is paid before %llu, which shares it, is verified",
+                        (unsigned long long)c->seq, (unsigned long long)other->seq);
+        other->shared = 0;
+    }
+}
+
 static void check_key(struct auditor *a, const struct audit_table *t, const struct audit_claim *c)
 {
     const bool high = award_of(a, c)->key == CR_KEY_HIGH;
@@ -411,6 +441,7 @@ void audit_claim_paid(struct auditor *a)
     check_people(a, c);
     check_key(a, t, c);
     check_turn(a, c);
+    check_sharers(a, c);
     struct audit_link next = *l;
     const bool lowers = !c->frozen;
     if (!c->frozen)

@@ -158,6 +158,7 @@ void audit_game_over(struct auditor *a)
         audit_fault(a, 5, "a round is over with a jackpot pending");
     if (audit_number(&a->text, "round") != t->round)
         audit_fault(a, 2, "the end of another round");
+    audit_settle_round(a, t);
     t->in_play = false;
     t->seats = t->awarded = t->pending = 0;
 }

@@ -41,6 +41,7 @@ void auditor_free(struct auditor *a)
     free(a->claims);
     free(a->halts);
     free(a->by_check);
+    audit_settler_free(a->settler);
     free(a);
 }
 

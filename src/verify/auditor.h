@@ -4,7 +4,8 @@
  * texts, its own sums, its own claims. What it checks at every event:
  *     V2   epoch and table_seq of each table follow each other; each round once
  *     V3   no millionth appears or goes missing; each coin is split as configured, without drift
- *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs
+ *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs; a round
+ *          that left a document is settled again, and its awards are those of the hands
  *     V6   a meter goes down only for a listed reason, by the people it takes
  *     V8   no coin is taken while the floor is halted
  *     V11  the log's order is the order of wins, and rulings are followed

@@ -128,11 +128,12 @@ static void rule_order(struct sim *s, const struct floor *f, uint32_t link)
 static void acknowledge(struct sim *s, const struct floor *f)
 {
     const struct floor_alarm *a = &f->alarms[sim_below(s, f->alarm_count)];
-    if (a->halts)
+    if (a->halts && (!s->healing || sim_has_ahead(s)))
         return; /* somebody looks for the newer backup */
     const uint64_t alarm = a->seq;
     struct manager_request *r = start(s, FLOOR_ALARM_ACKNOWLEDGED);
     r->event.alarm = alarm;
+    set_approver(s, r);
     ask(s, r);
 }
 

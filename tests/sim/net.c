@@ -87,8 +87,7 @@ bool sim_batch(struct sim *s, struct sim_manager *m, struct manager_request **re
     int rc = manager_batch(m->manager, requests, count, s->now_ms + m->wall_ms,
                            s->now_ms + m->mono_ms, &err);
     if (rc != 0) {
-        if (strstr(err.text, "as asked for") == NULL)
-            sim_fail(s, "V4: manager gm%u gave up: %s", m->number + 1, err.text);
+        sim_check_death(s, m, &err);
         sim_manager_kill(s, m, err.text);
         return false;
     }

@@ -8,19 +8,15 @@
 
 /* ---- What the table tells its people ---- */
 
-/* A chip goes back to its patron: from the box when it fell, else from the slot. */
+/* A chip goes back to its patron; nobody hands the same one back twice. */
 static void hand_back(struct sim *s, struct sim_table *t, uint8_t seats, const char *why)
 {
     struct sim_chips *chips = &t->chips;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
-        if ((seats & CONSOLE_SEAT(seat)) == 0)
+        if ((seats & chips->dropped & CONSOLE_SEAT(seat)) == 0)
             continue;
-        if (chips->dropped & CONSOLE_SEAT(seat)) {
-            chips->dropped &= (uint8_t)~CONSOLE_SEAT(seat);
-            chips->box--;
-        } else {
-            chips->lying[seat - 1] = 0;
-        }
+        chips->dropped &= (uint8_t)~CONSOLE_SEAT(seat);
+        chips->box--;
         sim_trace(s, "table %s hands back seat %u (%s)", t->id, seat, why);
     }
 }
@@ -33,7 +29,10 @@ static void look_at_lights(struct sim *s, struct sim_table *t)
         return;
     t->rebooted = false;
     const uint8_t lit = t->c.console.mode == CONSOLE_COIN_IN ? console_registered(&t->c.console) : 0;
-    hand_back(s, t, (uint8_t)(t->chips.dropped & ~lit & ~t->paid_on_record), "no light");
+    const uint8_t paid = t->log_round == t->chips.round ? t->paid_on_record : 0;
+    if (!t->over)
+        hand_back(s, t, (uint8_t)(t->chips.dropped & ~lit & ~paid), "no light");
+    t->must_die = (lit & ~t->chips.dropped) != 0;
 }
 
 static void take_effect(struct sim *s, struct sim_table *t, const struct console_effect *fx)
@@ -51,12 +50,17 @@ static void take_effect(struct sim *s, struct sim_table *t, const struct console
     case CONSOLE_FX_BETTING:
         look_at_lights(s, t);
         chips->dropped = 0; /* what is in the box now stays there */
+        t->over = t->must_die = false;
+        break;
+    case CONSOLE_FX_DEAD:
+        t->over = false;
         break;
     case CONSOLE_FX_SAY:
         if (fx->say == SAY_PAID || fx->say == SAY_PAID_MEANWHILE) {
             t->paid_shown++;
             sim_trace(s, "table %s pays seat %u", t->id, fx->seat);
         }
+        t->over = t->over && fx->say != SAY_GAME_OVER_NO;
         break;
     default:
         break;
@@ -80,6 +84,14 @@ static int press(struct sim *s, struct sim_table *t, struct console_event e)
     return rc;
 }
 
+static int press_game_over(struct sim *s, struct sim_table *t)
+{
+    const int rc = press(s, t, (struct console_event){.kind = CONSOLE_GAME_OVER});
+    if (rc == 0)
+        t->over = true;
+    return rc;
+}
+
 static int sense(struct sim *s, struct sim_table *t, unsigned seat, enum acceptor_event event)
 {
     return press(s, t,
@@ -89,6 +101,16 @@ static int sense(struct sim *s, struct sim_table *t, unsigned seat, enum accepto
 }
 
 /* ---- Slots ---- */
+
+void sim_drop(struct sim_table *t, unsigned seat)
+{
+    struct sim_chips *chips = &t->chips;
+    if (chips->dropped == 0)
+        chips->round = t->log_round + 1;
+    chips->lying[seat - 1]--;
+    chips->box++;
+    chips->dropped |= (uint8_t)CONSOLE_SEAT(seat);
+}
 
 static void finish_drop(struct sim *s, struct sim_table *t, unsigned seat)
 {
@@ -104,9 +126,7 @@ static void finish_drop(struct sim *s, struct sim_table *t, unsigned seat)
         sense(s, t, seat, ACCEPTOR_EV_NOTCOUNTED);
         return;
     }
-    chips->lying[seat - 1]--;
-    chips->box++;
-    chips->dropped |= (uint8_t)CONSOLE_SEAT(seat);
+    sim_drop(t, seat);
     sense(s, t, seat, ACCEPTOR_EV_DROPPED);
 }
 
@@ -118,7 +138,8 @@ static void run_slots(struct sim *s, struct sim_table *t)
             finish_drop(s, t, seat);
         else if (chips->jammed[seat - 1] && sim_below(s, 100) == 0) {
             chips->jammed[seat - 1] = false;
-            sense(s, t, seat, ACCEPTOR_EV_CLEAR);
+            if (sense(s, t, seat, ACCEPTOR_EV_CLEAR) == 0)
+                chips->lying[seat - 1] = 0; /* what was stuck goes back */
         }
     }
 }
@@ -218,7 +239,9 @@ static void act_in_play(struct sim *s, struct sim_table *t)
 {
     const struct console *c = &t->c.console;
     const unsigned seat = waiting_seat(c);
-    if (seat != 0 && sim_below(s, 10) != 0)
+    if (t->must_die)
+        press(s, t, (struct console_event){.kind = CONSOLE_CALL_DEAD});
+    else if (seat != 0 && sim_below(s, 10) != 0)
         work_on_claim(s, t, seat);
     else if (sim_chance(s, s->weather.jackpots))
         press_award(s, t);
@@ -227,7 +250,7 @@ static void act_in_play(struct sim *s, struct sim_table *t)
     else if (sim_below(s, 150) == 0)
         press(s, t, (struct console_event){.kind = CONSOLE_CALL_DEAD});
     else if (sim_below(s, 2) == 0)
-        press(s, t, (struct console_event){.kind = CONSOLE_GAME_OVER});
+        press_game_over(s, t);
 }
 
 static void act_closed(struct sim *s, struct sim_table *t)
@@ -241,9 +264,8 @@ static void act_closed(struct sim *s, struct sim_table *t)
         return;
     if (sim_below(s, 30) == 0)
         press(s, t, (struct console_event){.kind = CONSOLE_CALL_DEAD});
-    else if (sim_below(s, 10) == 0 &&
-             press(s, t, (struct console_event){.kind = CONSOLE_GAME_OVER}) == 0)
-        t->chips.dropped = 0; /* the round was played out: its chips are the house's */
+    else if (sim_below(s, 10) == 0)
+        press_game_over(s, t); /* the base game was played out */
 }
 
 void sim_people(struct sim *s)

@@ -129,13 +129,11 @@ int main(int argc, char **argv)
         return usage();
     unsigned failures = 0;
     struct totals totals = {0};
-    for (uint64_t seed = from; seed <= to; seed++) {
-        failures += !run_seed(seed, trace, &totals);
-        if (failures > 0 && until_caught)
-            break;
-    }
+    uint64_t seed = from;
+    while (seed <= to && (failures == 0 || !until_caught))
+        failures += !run_seed(seed++, trace, &totals);
     printf("%llu seeds: %u failures; %llu events, %llu awards, %llu high claims, %llu rollbacks\n",
-           (unsigned long long)(to - from + 1), failures, (unsigned long long)totals.events,
+           (unsigned long long)(seed - from), failures, (unsigned long long)totals.events,
            (unsigned long long)totals.awards, (unsigned long long)totals.high,
            (unsigned long long)totals.rollbacks);
     return failures > 0;

@@ -63,6 +63,7 @@ struct sim_chips {
     int64_t drop_ms[CR_SEATS]; /* when the drop that was asked for is done; 0: none */
     bool jammed[CR_SEATS];
     uint8_t dropped; /* seats whose chip of this round is in the box */
+    uint64_t round;  /* … by the count that the log should come to */
     uint64_t box;    /* chips in the drop box */
 };
 
@@ -73,6 +74,8 @@ struct sim_table {
     struct controller_memory kept; /* what is on the table's own disk */
     int64_t mono_ms;
     bool rebooted;     /* the dealer has not looked at the LEDs since */
+    bool over;         /* the dealer has called the round over */
+    bool must_die;     /* lights came back for chips that were handed back */
     bool forgot;       /* a reboot lost its memory at least once */
     int64_t act_ms;    /* when its people do something next */
     int64_t cut_to_ms, cut_from_ms; /* partitioned until then */
@@ -81,8 +84,10 @@ struct sim_table {
     struct sim_chips chips;
     uint64_t paid_shown; /* payments the dealer was told to make */
     uint64_t rounds;     /* rounds that ended since the network healed */
+    bool well;           /* … two of them, and it waits for bets */
     bool ahead;             /* V8: it remembers more than the store */
     uint8_t paid_on_record; /* seats of the round in play, by the log */
+    uint64_t log_epoch, log_seq, log_round, log_paid; /* by the log */
 };
 
 struct sim {
@@ -136,6 +141,8 @@ void sim_world_free(struct sim *s);
 bool sim_setup_floor(struct sim *s);
 void sim_manager_start(struct sim *s, struct sim_manager *m);
 void sim_manager_kill(struct sim *s, struct sim_manager *m, const char *why);
+/* V8: whether what it remembers is more than the log has. */
+void sim_note_ahead(struct sim_table *t);
 void sim_table_boot(struct sim *s, struct sim_table *t, bool with_memory);
 /* Machines die, clocks jump, cables are pulled. */
 void sim_trouble(struct sim *s);
@@ -155,12 +162,19 @@ bool sim_batch(struct sim *s, struct sim_manager *m, struct manager_request **re
 void sim_people(struct sim *s);
 void sim_desk(struct sim *s);
 void sim_take_effects(struct sim *s, struct sim_table *t);
+/* A chip falls from its slot into the box. */
+void sim_drop(struct sim_table *t, unsigned seat);
 
 /* checks.c */
 void sim_check_step(struct sim *s);
 void sim_check_answer(struct sim *s, const struct manager_request *r);
+void sim_check_death(struct sim *s, const struct sim_manager *m, const struct cr_err *err);
 void sim_check_end(struct sim *s);
 bool sim_is_well(const struct sim *s);
+/* V8: some table remembers more than the log has. */
+bool sim_has_ahead(const struct sim *s);
 void sim_restart_audit(struct sim *s);
+/* Up to the end of the durable log. */
+void sim_audit(struct sim *s);
 
 #endif

@@ -118,8 +118,7 @@ void sim_manager_start(struct sim *s, struct sim_manager *m)
     }
     store_close(m->store);
     m->restart_ms = s->now_ms + 500;
-    if (strstr(err.text, "as asked for") == NULL)
-        sim_fail(s, "V4: manager %s cannot start: %s", config.id, err.text);
+    sim_check_death(s, m, &err);
 }
 
 void sim_manager_kill(struct sim *s, struct sim_manager *m, const char *why)
@@ -144,9 +143,7 @@ static void report_chips(struct sim *s, struct sim_table *t)
         if (chips->drop_ms[seat - 1] != 0) {
             /* told to drop before the crash: it falls, and nobody counts it */
             chips->drop_ms[seat - 1] = 0;
-            chips->lying[seat - 1]--;
-            chips->box++;
-            chips->dropped |= (uint8_t)CONSOLE_SEAT(seat);
+            sim_drop(t, seat);
         }
         chips->jammed[seat - 1] = false;
         struct console_event e = {
@@ -156,6 +153,12 @@ static void report_chips(struct sim *s, struct sim_table *t)
         for (unsigned i = 0; i < chips->lying[seat - 1]; i++)
             controller_press(&t->c, s->now_ms + t->mono_ms, &e, &s->output, NULL);
     }
+}
+
+void sim_note_ahead(struct sim_table *t)
+{
+    const struct controller_memory *m = &t->c.memory;
+    t->ahead = m->epoch > t->log_epoch || (m->epoch == t->log_epoch && m->seq > t->log_seq);
 }
 
 void sim_table_boot(struct sim *s, struct sim_table *t, bool with_memory)
@@ -263,12 +266,13 @@ void sim_roll_back(struct sim *s)
         if (s->managers[i].up)
             sim_manager_kill(s, &s->managers[i], "an old backup is put back");
     memory_disk_truncate(s->disk, seq);
+    sim_restart_audit(s);
+    sim_audit(s);
     s->rolled_back = true;
     s->put_back_to = seq;
     for (unsigned i = 0; i < s->table_count; i++)
-        s->tables[i].ahead = s->tables[i].c.memory.last > seq;
+        sim_note_ahead(&s->tables[i]);
     sim_trace(s, "the log is put back to %llu", (unsigned long long)seq);
-    sim_restart_audit(s);
 }
 
 /* ---- The floor's first day ---- */

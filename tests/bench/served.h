@@ -1,0 +1,54 @@
+/* A real manager for a benchmark: started on a fresh store, measured from outside, stopped. */
+#ifndef BENCH_SERVED_H
+#define BENCH_SERVED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct served {
+    pid_t pid;
+    uint16_t port;
+    char folder[4096]; /* its own, for the store */
+};
+
+/* The floor has a link "main" and room for that many tables. Ends the program when it fails. */
+void served_start(struct served *s, const char *croupier, const char *folder, unsigned tables);
+void served_stop(struct served *s);
+
+/* Processor time that the manager has used so far, in seconds. */
+double served_cpu(const struct served *s);
+/* The median time of writing 4 KiB and fdatasync in the manager's folder, in seconds. */
+double served_sync_time(const struct served *s);
+
+double bench_now(void);
+/* The share-th of them, as 0.99; sorts the list. */
+double bench_quantile(double *list, size_t count, double share);
+/* Says it on standard error and ends the program; a manager that was started ends too. */
+void bench_die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* ---- A connection ---- */
+
+struct wire {
+    int fd;
+    size_t have;
+    char in[8192];
+};
+
+/* One answer; valid until the next wire_read. */
+struct wire_answer {
+    unsigned status;
+    const char *body;
+    size_t len;
+};
+
+void wire_open(struct wire *w, uint16_t port);
+void wire_post(struct wire *w, const char *path, const char *body);
+void wire_send(struct wire *w, const char *data, size_t len);
+/* True: an answer is whole. Does not wait. */
+bool wire_read(struct wire *w, struct wire_answer *out);
+/* The same, and waits. */
+struct wire_answer wire_wait(struct wire *w);
+
+#endif

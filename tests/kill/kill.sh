@@ -1,0 +1,185 @@
+#!/bin/sh
+# Tables play against real managers, which are killed with SIGKILL and started again: at random
+# moments, and right after an acknowledgement. At the end every acknowledgement is in the log, byte for byte and once, and it verifies.
+# usage: kill.sh sqlite | postgresql | two CROUPIER LOAD [KILLS]
+#   sqlite      one manager on a file
+#   postgresql  one manager; every fifth time the server is what dies (with_postgres.sh)
+#   two         two managers on one database, killed in turn; tables go to the other one
+set -u
+engine=$1
+croupier=$2
+load=$3
+kills=${4:-20}
+floor=$(dirname "$0")/floor.yaml
+work=$(mktemp -d) || exit 1
+
+load_pid=
+pid1=
+pid2=
+started=
+# shellcheck disable=SC2317  # called by trap
+finish() {
+    status=$?
+    trap - EXIT
+    for pid in $load_pid $pid1 $pid2 $started; do
+        kill -9 "$pid" 2>/dev/null
+    done
+    [ "$status" = 0 ] || tail -n 20 "$work"/*.out >&2
+    rm -rf "$work"
+    exit "$status"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+say() {
+    echo "kill.sh: $*"
+}
+
+die() {
+    say "$*" >&2
+    exit 1
+}
+
+case $engine in
+sqlite)
+    store=sqlite:$work/floor.db
+    managers=1
+    ;;
+postgresql | two)
+    store=${CROUPIER_TEST_PG:?run it through with_postgres.sh}
+    managers=1
+    [ "$engine" = postgresql ] || managers=2
+    ;;
+*) die "unknown engine '$engine'" ;;
+esac
+
+# random N: 0 to N - 1
+random() {
+    echo $(($(od -An -N2 -tu2 /dev/urandom) % $1))
+}
+
+# Whether that process is still there; a dead child that was not waited for does not count.
+lives() {
+    case $(sed -n 's/^State:[[:space:]]*\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null) in
+    '' | Z | X) return 1 ;;
+    esac
+}
+
+# start N PORT: manager N; sets started to its pid once it listens. A port or a database that is not
+# free yet is tried again.
+start() {
+    tries=0
+    while :; do
+        "$croupier" serve --floor "$floor" --store "$store" --id "m$1" --lease 2000 \
+            --listen "127.0.0.1:$2" >"$work/m$1.out" 2>&1 &
+        started=$!
+        while lives "$started"; do
+            grep -q 'http://' "$work/m$1.out" && return 0
+            sleep 0.02
+        done
+        wait "$started"
+        tries=$((tries + 1))
+        [ "$tries" -lt 50 ] || die "manager m$1 does not start"
+        sleep 0.1
+    done
+}
+
+# address N: where manager N listens
+address() {
+    sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$work/m$1.out" | head -n 1
+}
+
+# strike PID: kills it; every second time as soon as a table has its next acknowledgement
+strike() {
+    lives "$1" || die "manager $1 was not there to be killed"
+    if [ "$(random 2)" = 0 ]; then
+        kill -9 "$1"
+    else
+        echo "$1" >"$work/victim"
+        kill -USR1 "$load_pid"
+        while lives "$1"; do
+            lives "$load_pid" || die "the load ended early"
+            sleep 0.02
+        done
+    fi
+    wait "$1" 2>/dev/null
+    [ $? -eq 137 ] || die "manager $1 died of something else"
+}
+
+# A server that ends as if the power had gone, and comes back.
+crash_postgres() {
+    as=
+    [ "$(id -u)" != 0 ] || as='runuser -u postgres --'
+    # shellcheck disable=SC2086  # a list of words
+    (cd / && $as "${CROUPIER_PG_BIN:-/usr/lib/postgresql/15/bin}/pg_ctl" restart -s -w -t 60 \
+        -m immediate -D "$CROUPIER_TEST_PG_DATA" -l "$CROUPIER_TEST_PG_DATA/log") ||
+        die "PostgreSQL does not come back"
+}
+
+# V1: a manager whose store failed ends by itself.
+await_end() {
+    waited=0
+    while lives "$1"; do
+        waited=$((waited + 1))
+        [ "$waited" -lt 1000 ] || die "manager $1 outlived its store"
+        sleep 0.02
+    done
+    wait "$1"
+    [ $? -eq 1 ] || die "manager $1 ended in another way than it should without a store"
+}
+
+start 1 0
+pid1=$started
+urls=$(address 1)
+port1=${urls##*:}
+if [ "$managers" = 2 ]; then
+    start 2 0
+    pid2=$started
+    second=$(address 2)
+    port2=${second##*:}
+    urls="$urls $second"
+fi
+seed=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+# shellcheck disable=SC2086  # a list of words
+"$load" "$store" "$seed" "$work/victim" $urls >"$work/load.out" 2>&1 &
+load_pid=$!
+
+crashes=0
+round=0
+while [ "$round" -lt "$kills" ]; do
+    round=$((round + 1))
+    sleep "0.$(printf %03d "$(random 700)")"
+    lives "$load_pid" || die "the load ended early"
+    if [ "$engine" = postgresql ] && [ $((round % 5)) = 0 ]; then
+        crash_postgres
+        crashes=$((crashes + 1))
+        await_end "$pid1"
+        start 1 "$port1"
+        pid1=$started
+    elif [ "$managers" = 2 ] && [ $((round % 2)) = 0 ]; then
+        strike "$pid2"
+        start 2 "$port2"
+        pid2=$started
+    else
+        strike "$pid1"
+        start 1 "$port1"
+        pid1=$started
+    fi
+done
+
+kill "$load_pid"
+wait "$load_pid"
+status=$?
+load_pid=
+cat "$work/load.out"
+[ "$status" = 0 ] || die "the load found faults"
+for pid in $pid1 $pid2; do
+    kill "$pid"
+    wait "$pid" || die "a manager did not end in order"
+done
+pid1=
+pid2=
+started=
+"$croupier" verify "$store" || die "the store does not verify"
+say "$((kills - crashes)) managers killed, $crashes times the database, on $engine"
