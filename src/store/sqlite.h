@@ -8,7 +8,7 @@
  */
 struct sqlite_options {
     const char *vfs;         /* files are not touched but through it: no lock, no permissions */
-    const char *synchronous; /* anything but FULL breaks V1 */
+    const char *synchronous; /* anything but EXTRA breaks V1 */
     unsigned page_bytes;
     unsigned checkpoint_pages;
 };

@@ -150,6 +150,8 @@ static int use_wal(struct sqlite_store *s, struct cr_err *err)
     return code;
 }
 
+/* EXTRA is FULL, and syncs the folder when a rollback journal is deleted. There is one only while
+ * the store is made; but one that comes back after a power cut would empty the store. */
 static int connect_writer(struct sqlite_store *s, const struct sqlite_options *options,
                           struct cr_err *err)
 {
@@ -164,7 +166,7 @@ static int connect_writer(struct sqlite_store *s, const struct sqlite_options *o
              "PRAGMA page_size = %u; PRAGMA synchronous = %s; PRAGMA cache_size = -%d;"
              "PRAGMA wal_autocheckpoint = %u",
              options->page_bytes ? options->page_bytes : PAGE_BYTES,
-             options->synchronous ? options->synchronous : "FULL", CACHE_KIB,
+             options->synchronous ? options->synchronous : "EXTRA", CACHE_KIB,
              options->checkpoint_pages ? options->checkpoint_pages : CHECKPOINT_PAGES);
     return sqlite_run(s, sql, "choose its settings", err);
 }
