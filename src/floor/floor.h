@@ -145,7 +145,9 @@ struct floor_threshold {
 };
 
 struct floor_general {
-    uint64_t shift; /* seq of its opening; 0: none is open */
+    char version[CR_NAME_MAX];      /* REG-5: of the program that started last … */
+    uint8_t program[CR_HASH_BYTES]; /* … and its hash */
+    uint64_t shift;                 /* seq of its opening; 0: none is open */
     char shift_name[CR_TITLE_MAX];
     uint8_t halted; /* V8 */
     uint8_t threshold_count;

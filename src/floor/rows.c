@@ -118,10 +118,17 @@ static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
     const struct floor_document *d = &f->documents[place];
     if (d->text_len > FLOOR_TEXT_MAX)
         return err_set(err, CR_E_INPUT, "document %u: too long", (unsigned)place);
-    return d->is_progressive
-               ? cr_progressive_parse(d->name, d->text, d->text_len, &f->parsed[place].progressive,
-                                      err)
-               : cr_rules_parse(d->name, d->text, d->text_len, &f->parsed[place].rules, err);
+    union floor_parsed *parsed = &f->parsed[place];
+    int rc = d->is_progressive
+                 ? cr_progressive_parse(d->name, d->text, d->text_len, &parsed->progressive, err)
+                 : cr_rules_parse(d->name, d->text, d->text_len, &parsed->rules, err);
+    if (rc != 0)
+        return rc;
+    /* REG-5: the configuration is the one that was agreed upon, or nothing opens. */
+    const uint8_t *hash = d->is_progressive ? parsed->progressive.hash : parsed->rules.hash;
+    if (memcmp(hash, d->hash, CR_HASH_BYTES) != 0)
+        return err_set(err, CR_E_INPUT, "document %s: its text does not have its hash", d->name);
+    return 0;
 }
 
 /* Whether what a row points at has been loaded before it. */

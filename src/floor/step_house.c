@@ -6,12 +6,14 @@
 
 #include <string.h>
 
+/* REG-5: which program runs is on record, and what comes next is compared with it. */
 int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    /* REG-5: the record is the step. */
-    (void)f;
-    (void)e;
-    (void)err;
+    if (strlen(e->item) >= CR_NAME_MAX)
+        return err_set(err, CR_E_INPUT, "item: a version has at most %d bytes", CR_NAME_MAX - 1);
+    memcpy(f->general.version, e->item, CR_NAME_MAX);
+    memcpy(f->general.program, e->document, CR_HASH_BYTES);
+    floor_touch(f, FLOOR_ROW_GENERAL, 0);
     return 0;
 }
 

@@ -10,8 +10,9 @@
 /* Two managers that start on an empty database at once take turns by this number ("croupier"). */
 #define MIGRATION_LOCK "7166757384979248498"
 
-/* The view is for auditors with any tool; the program does not use it. Rows are rewritten all the
- * time: room in their pages keeps the old versions out of the index. */
+/* The view is for auditors with any tool; the program does not use it. The trigger keeps other
+ * tools from changing history by accident (REC-1, REG-15). Rows are rewritten all the time: room in
+ * their pages keeps the old versions out of the index. */
 static const char *const migrations[] = {
     "CREATE SCHEMA IF NOT EXISTS croupier;"
     "CREATE TABLE croupier.meta(key text PRIMARY KEY, value text NOT NULL);"
@@ -23,7 +24,11 @@ static const char *const migrations[] = {
     "CREATE VIEW croupier.activity AS SELECT seq, (j->>'time')::bigint AS \"time\","
     " j->>'kind' AS kind, j->>'table' AS \"table\", j->>'seat' AS seat, j->>'user' AS \"user\","
     " j->>'amount' AS amount, j->>'link' AS link, j->>'claim' AS claim"
-    " FROM (SELECT seq, body::json AS j FROM croupier.event) AS e;",
+    " FROM (SELECT seq, body::json AS j FROM croupier.event) AS e;"
+    "CREATE FUNCTION croupier.keep_events() RETURNS trigger LANGUAGE plpgsql AS"
+    " 'BEGIN RAISE EXCEPTION ''events are never changed or removed''; END';"
+    "CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON croupier.event"
+    " FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events();",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
 

@@ -9,7 +9,9 @@
 /* "CROU", in the file's header: other programs' databases are told apart by it. */
 #define APPLICATION_ID 0x43524f55
 
-/* The view is for auditors with any SQLite tool; the program does not use it. */
+/* The view is for auditors with any SQLite tool; the program does not use it. The triggers keep
+ * other tools from changing history by accident (REC-1, REG-15); who does it on purpose is found by
+ * the chain. */
 static const char *const migrations[] = {
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE event(seq INTEGER PRIMARY KEY, body TEXT NOT NULL, hash BLOB NOT NULL) STRICT;"
@@ -18,7 +20,11 @@ static const char *const migrations[] = {
     " json_extract(body, '$.time') AS time, json_extract(body, '$.kind') AS kind,"
     " json_extract(body, '$.table') AS \"table\", json_extract(body, '$.seat') AS seat,"
     " json_extract(body, '$.user') AS user, json_extract(body, '$.amount') AS amount,"
-    " json_extract(body, '$.link') AS link, json_extract(body, '$.claim') AS claim FROM event;",
+    " json_extract(body, '$.link') AS link, json_extract(body, '$.claim') AS claim FROM event;"
+    "CREATE TRIGGER event_unchanged BEFORE UPDATE ON event"
+    " BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;"
+    "CREATE TRIGGER event_kept BEFORE DELETE ON event"
+    " BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
 

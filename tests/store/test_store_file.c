@@ -354,6 +354,8 @@ static void a_log_changed_behind_the_writer_stops_it(void **state)
         struct place place = place_with(3);
         struct store *store = place_open(&place, STORE_WRITE);
         struct store_head head;
+        other_program(&place, "DROP TRIGGER event_kept", NULL, 0);
+        other_program(&place, "DROP TRIGGER event_unchanged", NULL, 0);
         other_program(&place, changes[i], NULL, 0);
         assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
         assert_non_null(strstr(err.text, "something else changed the file"));
@@ -361,6 +363,28 @@ static void a_log_changed_behind_the_writer_stops_it(void **state)
         assert_non_null(strstr(err.text, "opened again"));
         store_close(store);
     }
+}
+
+/* REC-1, REG-15: the log only grows; nothing of it goes by age or by another tool. */
+static void events_are_neither_changed_nor_removed(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "DELETE FROM event WHERE seq = 1",
+        "UPDATE event SET body = '{}' WHERE seq = 2",
+        "DELETE FROM event",
+    };
+    struct place place = place_with(3);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path_of(&place), &db), SQLITE_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(sqlite3_exec(db, changes[i], NULL, NULL, NULL), SQLITE_CONSTRAINT);
+        assert_non_null(strstr(sqlite3_errmsg(db), "events are never"));
+    }
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    struct store *store = place_open(&place, STORE_WRITE);
+    log_expect(store, 3);
+    store_close(store);
 }
 
 static void auditors_have_a_view(void **state)
@@ -400,6 +424,7 @@ int main(void)
         cmocka_unit_test(a_manager_that_starts_during_a_read_is_noticed),
         cmocka_unit_test(names_may_be_odd),
         cmocka_unit_test(a_log_changed_behind_the_writer_stops_it),
+        cmocka_unit_test(events_are_neither_changed_nor_removed),
         cmocka_unit_test(auditors_have_a_view),
     };
     return cmocka_run_group_tests(tests, NULL, cleanup);

@@ -147,6 +147,7 @@ static void a_log_that_was_cut_is_refused(void **state)
         struct store *store = place_open(&place, STORE_CREATE);
         batch_write(store, 3);
         store_close(store);
+        place_sql(&place, "DROP TRIGGER event_kept ON croupier.event");
         place_sql(&place, changes[i]);
         expect_refused(place.address, STORE_WRITE, CR_E_INPUT, "changed");
         expect_refused(place.address, STORE_READ, CR_E_INPUT, "changed");
@@ -207,6 +208,15 @@ static void auditors_have_a_view(void **state)
                                           " FROM croupier.activity WHERE seq = 123");
     assert_string_equal(PQgetvalue(result, 0, 0), "123 1700000000123 coin 3 5 23.00 -");
     PQclear(result);
+    /* REC-1, REG-15 */
+    static const char *const changes[] = {"DELETE FROM croupier.event WHERE seq = 1",
+                                          "UPDATE croupier.event SET body = '{}' WHERE seq = 1",
+                                          "TRUNCATE croupier.event"};
+    for (unsigned i = 0; i < 3; i++) {
+        result = PQexec(connection, changes[i]);
+        assert_non_null(strstr(PQresultErrorMessage(result), "events are never changed"));
+        PQclear(result);
+    }
     PQfinish(connection);
 }
 

@@ -1,0 +1,88 @@
+/* Starting a manager: which program runs is on record, and a changed one or a changed configuration
+ * is not passed over (REG-5). */
+#include "manager/manager.h"
+#include "store/memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct cr_err err;
+
+static struct manager_config config_of(const char *version, uint8_t program)
+{
+    struct manager_config config = {.id = "m1", .lease_ms = 2000, .limits = floor_limits_usual};
+    strcpy(config.version, version);
+    memset(config.program, program, CR_HASH_BYTES);
+    return config;
+}
+
+/* Starts and ends a manager; how many alarms wait afterwards, and the number of its own event. */
+static unsigned alarms_after(struct memory_disk *disk, const char *version, uint8_t program)
+{
+    struct store *store = NULL;
+    struct manager *m = NULL;
+    const struct manager_config config = config_of(version, program);
+    assert_int_equal(memory_disk_open(disk, &store), 0);
+    assert_int_equal(manager_new(store, &config, 1000, 0, &m, &err), 0);
+    const struct floor *f = manager_floor(m);
+    const unsigned alarms = f->alarm_count;
+    assert_string_equal(f->general.version, version);
+    assert_memory_equal(f->general.program, config.program, CR_HASH_BYTES);
+    manager_free(m);
+    store_close(store);
+    return alarms;
+}
+
+static void a_changed_program_is_an_alarm(void **state)
+{
+    (void)state;
+    struct memory_disk *disk = memory_disk_new();
+    assert_int_equal(alarms_after(disk, "1.0", 1), 0);
+    assert_int_equal(alarms_after(disk, "1.0", 1), 0);
+    assert_int_equal(alarms_after(disk, "1.1", 2), 0); /* another version is announced as such */
+    assert_int_equal(alarms_after(disk, "1.1", 3), 1);
+    assert_int_equal(alarms_after(disk, "1.1", 4), 1); /* one alarm until somebody answers */
+    memory_disk_free(disk);
+}
+
+static void a_changed_document_opens_nothing(void **state)
+{
+    (void)state;
+    const struct floor_limits limits = floor_limits_usual;
+    struct floor f;
+    void *memory = malloc(floor_memory_size(&limits));
+    struct floor_document *d = calloc(1, sizeof(*d));
+    const struct cr_shipped *file = cr_shipped_find("ptha-2");
+    struct cr_progressive p;
+    assert_int_equal(cr_progressive_parse("ptha-2", file->text, file->len, &p, &err), 0);
+    memcpy(d->text, file->text, file->len);
+    d->text_len = (uint16_t)file->len;
+    d->is_progressive = 1;
+    strcpy(d->name, "ptha-2");
+    memcpy(d->hash, p.hash, CR_HASH_BYTES);
+    floor_init(&f, &limits, memory);
+    const uint64_t id = FLOOR_ROW_ID(FLOOR_ROW_DOCUMENT, 0);
+    assert_int_equal(floor_load_row(&f, id, d, sizeof(*d), &err), 0);
+    char *seed = strstr(d->text, "10000");
+    assert_non_null(seed);
+    seed[0] = '2';
+    floor_init(&f, &limits, memory);
+    assert_int_equal(floor_load_row(&f, id, d, sizeof(*d), &err), CR_E_INPUT);
+    assert_non_null(strstr(err.text, "ptha-2"));
+    free(d);
+    free(memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_changed_program_is_an_alarm),
+        cmocka_unit_test(a_changed_document_opens_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
