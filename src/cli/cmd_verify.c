@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/operate/address.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 
 struct request {
     const char *address;
+    char shown[ADDRESS_TEXT_MAX];
     bool json, has_expect;
     struct verify_options options;
     struct store_head expect;
@@ -87,10 +89,10 @@ static int read_arguments(int argc, char **argv, struct request *q)
 
 /* ---- What came of it ---- */
 
-static void print_text(const struct request *q, struct store *store,
-                       const struct verify_report *r, const char *hash)
+static void print_text(const struct request *q, struct store *store, const struct verify_report *r,
+                       const char *hash)
 {
-    printf("%s  %s  %s\n", q->address, store_engine(store), store_identity(store));
+    printf("%s  %s  %s\n", q->shown, store_engine(store), store_identity(store));
     printf("%llu events, the last one is %llu:%s\n\n", (unsigned long long)r->head.seq,
            (unsigned long long)r->head.seq, hash);
     for (unsigned p = 1; p <= VERIFY_PROMISES; p++) {
@@ -104,7 +106,8 @@ static void print_text(const struct request *q, struct store *store,
         printf("\n");
     }
     if (r->rows_of_another_layout)
-        printf("\nThe stored tables are of another version of the program and were not compared.\n");
+        printf(
+            "\nThe stored tables are of another version of the program and were not compared.\n");
     else if (!q->options.quick && !r->replay_stopped)
         printf("\n%llu stored rows compared.\n", (unsigned long long)r->rows);
     if (verify_fault_count(r) > 0)
@@ -129,11 +132,11 @@ static void print_string(const char *name, const char *value)
     printf("\"%s\":%s", name, out);
 }
 
-static void print_json(const struct request *q, struct store *store,
-                       const struct verify_report *r, const char *hash)
+static void print_json(const struct request *q, struct store *store, const struct verify_report *r,
+                       const char *hash)
 {
     printf("{");
-    print_string("store", q->address);
+    print_string("store", q->shown);
     printf(",\"engine\":\"%s\",\"identity\":\"%s\",\"events\":%llu,\"hash\":\"%s\",\"rows\":%llu,"
            "\"ok\":%s,\"promises\":[",
            store_engine(store), store_identity(store), (unsigned long long)r->head.seq, hash,
@@ -185,13 +188,13 @@ static int run(struct request *q, struct store *store)
         fprintf(stderr, "\r\033[K");
     int status = CLI_OK;
     if (rc != CR_OK) {
-        status = cli_rejected(NAME, "%s: %s", q->address, err.text);
+        status = cli_rejected(NAME, "%s: %s", q->shown, err.text);
     } else {
         char hash[2 * STORE_HASH_BYTES + 1];
         sodium_bin2hex(hash, sizeof hash, report->head.hash, STORE_HASH_BYTES);
         (q->json ? print_json : print_text)(q, store, report, hash);
         if (verify_fault_count(report) > 0)
-            status = cli_rejected(NAME, "%s: %llu faults", q->address,
+            status = cli_rejected(NAME, "%s: %llu faults", q->shown,
                                   (unsigned long long)verify_fault_count(report));
     }
     free(report);
@@ -206,6 +209,7 @@ int cmd_verify(int argc, char **argv)
     int status = read_arguments(argc, argv, &q);
     if (status != CLI_OK)
         return status;
+    address_show(q.address, q.shown);
     if (store_open(q.address, STORE_READ, &store, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
     status = run(&q, store);

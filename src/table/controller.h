@@ -17,7 +17,8 @@
  *
  * A refused command leaves its number free, but a copy of it may still be on the network. Asking
  * for the same again is harmless. Before other words go out under that number the controller joins
- * for a new epoch (FENCING), so that no copy can count any more.
+ * for a new epoch (FENCING), so that no copy can count any more. A refusal that sends chips back to
+ * patrons, or keeps an award from being paid, reaches the console only behind such a fence.
  *
  * Pure: no time of its own, no files, no sockets, no allocation; the progressive is borrowed.
  */
@@ -61,7 +62,7 @@ struct controller_claim {
 };
 
 struct controller_record {
-    uint64_t epoch, seq, last, round;
+    uint64_t epoch, seq, round;
     uint8_t in_play; /* between COIN IN and GAME OVER */
     uint8_t seats;   /* registered wagers; a bit a seat, CONSOLE_SEAT */
     uint8_t awarded; /* seats with an award in this round … */
@@ -116,7 +117,6 @@ struct controller_entry {
     uint8_t kind; /* enum floor_kind */
     uint8_t is_request;
     uint8_t seat, to_seat, award, seats, key, position, fault;
-    struct cr_money amount;
 };
 
 #define CONTROLLER_QUEUE 32
@@ -127,8 +127,7 @@ struct controller {
     struct console console;
     struct controller_memory memory;
 
-    uint8_t link; /* enum controller_link */
-    bool fence;   /* the next join is followed by one for a new epoch */
+    uint8_t link;   /* enum controller_link */
     uint8_t unsaid; /* enum floor_kind: refused; the console hears of it behind the fence */
     uint64_t next_id;
     uint64_t flight; /* id of the message under way; 0: none */

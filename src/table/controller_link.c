@@ -415,7 +415,7 @@ void controller_answer(struct controller *c, int64_t now_ms, const struct contro
     /* V9: so late that the lease it brings is over; it is asked again */
     const uint32_t lease =
         c->flight_kind == CONTROLLER_JOIN ? answer->record.lease_ms : c->lease_ms;
-    if (now_ms - c->sent_ms >= (int64_t)lease)
+    if (answer->kind == CONTROLLER_ACCEPTED && now_ms - c->sent_ms >= (int64_t)lease)
         return;
     if (answer->kind == CONTROLLER_ACCEPTED)
         take_accepted(c, now_ms, answer, out);

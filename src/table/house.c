@@ -158,7 +158,8 @@ static bool find_value(const char *text, size_t len, const char *key, size_t *at
         *end = *at;
         while (*end < len && strchr("0123456789.", text[*end]) != NULL)
             ++*end;
-        return *end > *at;
+        if (*end > *at) /* else a comment speaks of it */
+            return true;
     }
     return false;
 }

@@ -36,7 +36,6 @@ void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
     memset(out, 0, sizeof(*out));
     out->epoch = play->epoch;
     out->seq = play->seq;
-    out->last = play->last;
     out->round = play->round;
     out->in_play = play->mode == FLOOR_IN_PLAY;
     out->seats = play->seats;

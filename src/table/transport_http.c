@@ -23,12 +23,19 @@ static const char *last_part(unsigned kind)
     return kind == CONTROLLER_JOIN ? "join" : kind == CONTROLLER_HEARTBEAT ? "heartbeat" : "events";
 }
 
+/* A manager that understood and said no. Anything else that is not 200 may be well a moment later.
+ */
+static bool is_refusal(unsigned status)
+{
+    return status == 400 || status == 403 || status == 404 || status == 409 || status == 422;
+}
+
 /* What could not be understood is as good as no answer: it is asked again. */
 static void read_answer(struct transport_http *t, const struct controller_message *message,
                         const struct http_client_answer *answer, struct controller_answer *out)
 {
     int rc;
-    if (answer->status >= 400 && answer->status < 500) {
+    if (is_refusal(answer->status)) {
         out->kind = CONTROLLER_REFUSED;
         answer_json_problem(t->tape, answer->status, answer->body, answer->len, &out->why);
         return;

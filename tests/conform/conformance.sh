@@ -5,7 +5,8 @@
 set -u
 cd "${1:-.}" || exit 2
 matrix=docs/conformance.md
-scenarios=tests/scenario
+scenarios=tests/scenario # rounds
+procedures=tests/floor   # the floor
 
 # Every requirement of the specification: a section and how many it has.
 sections='CARD 4
@@ -73,6 +74,11 @@ check_row() { # LINE ID STATUS PROOFS
     is_listed "$2" "$known" || fault "$matrix:$1: unknown requirement $2"
     is_listed "$2" "$seen" && fault "$matrix:$1: $2 is listed twice"
     seen="$seen $2"
+    for own in "$scenarios/$2.scn" "$procedures/$2.floor"; do
+        if [ -f "$own" ] && ! is_listed "$own" "$4"; then
+            fault "$matrix:$1: $2 does not name its scenarios, $own"
+        fi
+    done
     for proof in $4; do
         [ -f "$proof" ] || fault "$matrix:$1: $2 names a proof that does not exist: $proof"
     done
@@ -80,10 +86,9 @@ check_row() { # LINE ID STATUS PROOFS
     covered)
         covered="$covered $2"
         [ -n "$4" ] || fault "$matrix:$1: $2 is called covered without a proof"
-        if is_listed "${2%-*}" "$scenario_sections" && [ ! -f "$scenarios/$2.scn" ]; then
-            fault "$matrix:$1: $2 is called covered without $scenarios/$2.scn"
-        elif [ -f "$scenarios/$2.scn" ] && ! is_listed "$scenarios/$2.scn" "$4"; then
-            fault "$matrix:$1: $2 does not name its scenarios, $scenarios/$2.scn"
+        if is_listed "${2%-*}" "$scenario_sections" && [ ! -f "$scenarios/$2.scn" ] &&
+            [ ! -f "$procedures/$2.floor" ]; then
+            fault "$matrix:$1: $2 is called covered without $scenarios/$2.scn or $procedures/$2.floor"
         fi
         ;;
     'not yet covered') ;;
@@ -110,6 +115,11 @@ for file in "$scenarios"/*.scn; do
     [ -f "$file" ] || continue
     id=$(basename "$file" .scn)
     is_listed "$id" "$covered" || fault "$file: the matrix does not call $id covered"
+done
+for file in "$procedures"/*.floor; do
+    [ -f "$file" ] || continue
+    id=$(basename "$file" .floor)
+    is_listed "$id" "$known" || fault "$file: $id is no requirement"
 done
 
 if [ "$faults" -gt 0 ]; then

@@ -31,6 +31,8 @@ key 008
 turn JPL
 turn JPH
 remove key
+turn R
+remove key
 key 009
 turn JPH
 jpot

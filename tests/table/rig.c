@@ -96,7 +96,9 @@ static void answer_message(struct rig *r, const struct controller_message *m,
         a->why = request.err;
     }
     a->kind = rc == 0 ? CONTROLLER_ACCEPTED : CONTROLLER_REFUSED;
-    record_of(f, floor_find_table(f, table_name), RIG_LEASE, &a->record);
+    memset(&a->record, 0, sizeof(a->record));
+    if (rc == 0) /* a refusal says nothing but why */
+        record_of(f, floor_find_table(f, table_name), RIG_LEASE, &a->record);
 }
 
 /* ---- The network ---- */

@@ -44,13 +44,13 @@ alone --players 2 --rounds 1 --seed-amount 20000
 same 'a seed without service personnel' $? 2
 alone --players 2 --rounds 1 --progressive ptha-6
 same 'another progressive without them' $? 1
-alone --players 2 --rounds 2 --service installer,inspector --seed-amount 20000 --bet 2
+alone --players 2 --seed 2 --rounds 4 --service installer,inspector --seed-amount 20000 --bet 2
 same 'service personnel change seed and bet' $? 0
 read_log "$dir/alone.db"
 same 'links configured' "$(grep -c '"kind":"link_configured"' "$dir/log")" 2
 same 'by two people' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"approver":"inspector"')" 2
-last=$(grep '"kind":"coin_in"' "$dir/log" | tail -n 1)
-same 'coins of two' "$(printf '%s' "$last" | grep -c '"amount":"[24].00"')" 1
+grep '"kind":"coin_in"' "$dir/log" | grep '"seats"' | tail -n 1 >"$dir/last"
+same 'coins of two' "$(grep -c '"amount":"[24].00"' "$dir/last")" 1
 
 # --- a master: itself and two others
 "$croupier" table boss --master --others one,two --listen 127.0.0.1:0 --store "$dir/boss.db" \
@@ -78,7 +78,7 @@ same 'the master left its table' "$(count table_left boss)" 1
 same 'one link' "$(grep -c '"kind":"link_configured"' "$dir/log")" 1
 
 # SYS-2: the master and 29 others, no more
-many=$(awk 'BEGIN { for (i = 1; i <= 30; i++) printf "%st%d", i > 1 ? "," : "", i }')
+many=$(awk 'BEGIN { for (i = 1; i <= 30; i++) printf "%st%d", (i > 1 ? "," : ""), i }')
 "$croupier" table lord --master --others "$many" --listen 127.0.0.1:0 --store "$dir/lord.db" \
     --state "$dir/lord" --players 1 --rounds 1 >"$dir/lord.out" 2>&1
 same 'the 31st table' $? 1

@@ -210,16 +210,22 @@ void live_read(struct live *l)
         l->at_end = true;
 }
 
-/* Whether the claim of "wait N" is out of the way; it is paid by trying. */
+/* Whether the claim of "wait N" is still in the way; it is paid by trying. */
 static bool waits(struct live *l, const char *line)
 {
     const struct words w = split(line);
     const struct console *c = &l->station->controller.console;
-    if (strcmp(w.verb, "wait") != 0 || w.seat < 1 || w.seat > CR_SEATS)
+    if (strcmp(w.verb, "wait") != 0 || w.seat < 1 || w.seat > CR_SEATS ||
+        c->claims[w.seat - 1].state != CONSOLE_PENDING)
         return false;
-    if (c->claims[w.seat - 1].state != CONSOLE_PENDING)
+    if (!console_jpot_flashes(c)) {
+        run_line(l, "jpot"); /* says what to do instead */
         return false;
-    run_line(l, "jpot");
+    }
+    if (station_now() >= l->pay_after) {
+        l->pay_after = station_now() + 1000;
+        run_line(l, "jpot");
+    }
     return true;
 }
 

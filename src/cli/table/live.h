@@ -12,7 +12,8 @@ struct live {
     char room[4096];
     size_t len;
     bool at_end, quit;
-    uint8_t folded; /* seats without a live hand: no envy (UTH-15) */
+    int64_t pay_after; /* "wait": when J-POT is pressed again */
+    uint8_t folded;    /* seats without a live hand: no envy (UTH-15) */
 };
 
 void live_init(struct live *l, struct station *station, int fd);

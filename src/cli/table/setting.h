@@ -13,7 +13,6 @@ struct setting {
     struct transport *transport;
     const char *user; /* who turns keys */
     char first[FLOOR_PERSON_MAX], second[FLOOR_PERSON_MAX];
-    char progressive[FLOOR_TEXT_MAX + 1]; /* as service personnel changed it */
 };
 
 int setting_start(struct setting *s, const struct table_options *o, struct cr_err *err);

@@ -1,0 +1,147 @@
+/* What a manager says over HTTP, as the table reads it: all of it, or nothing. */
+#include "table/answer_json.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct json_tape tape;
+static struct controller_record record;
+static struct cr_err err;
+
+#define TABLE                                                                                      \
+    "{\"table\":{\"table\":\"t1\",\"epoch\":4,\"seq\":12,\"mode\":\"in play\",\"round\":7,"        \
+    "\"seats\":[1,3,6],\"closed_seats\":[2],\"position\":\"JPH\",\"claims\":["                     \
+    "{\"claim\":90,\"round\":6,\"seat\":1,\"award\":\"royal flush\",\"state\":\"paid\"},"          \
+    "{\"claim\":95,\"round\":7,\"seat\":3,\"award\":\"straight flush\",\"state\":\"pending\"}],"   \
+    "\"link\":{\"open\":true,\"meters\":[{\"name\":\"mega\",\"amount\":\"10000.140001\"}]},"       \
+    "\"lease_ms\":2000,\"halted\":false}}"
+
+static int read_beat(const char *text)
+{
+    return answer_json_heartbeat(&tape, text, strlen(text), &record, &err);
+}
+
+static void reads_the_record(void **state)
+{
+    (void)state;
+    assert_int_equal(read_beat(TABLE), 0);
+    assert_int_equal(record.epoch, 4);
+    assert_int_equal(record.seq, 12);
+    assert_int_equal(record.round, 7);
+    assert_true(record.in_play);
+    assert_int_equal(record.seats, 0x25);
+    assert_int_equal(record.closed_seats, 0x02);
+    assert_int_equal(record.position, CONSOLE_JPH);
+    /* the claim of an earlier round waits for the cage, not for this table */
+    assert_int_equal(record.awarded, 0x04);
+    assert_int_equal(record.pending, 0x04);
+    assert_int_equal(record.claims[2].claim, 95);
+    assert_int_equal(record.claims[2].award, CR_STRAIGHT_FLUSH);
+    assert_int_equal(record.meters[0].micro, INT64_C(10000140001));
+    assert_int_equal(record.lease_ms, 2000);
+    assert_true(record.has_link && record.is_open && !record.is_halted);
+}
+
+/* Each of these is a record with one thing wrong. */
+static void believes_nothing_else(void **state)
+{
+    static const char *const wrong[][2] = {
+        {"\"epoch\":4", "\"epoch\":-4"},
+        {"\"epoch\":4", "\"epoch\":\"4\""},
+        {"[1,3,6]", "[1,3,8]"},
+        {"[1,3,6]", "[1,6]"},
+        {"\"lease_ms\":2000", "\"lease_ms\":0"},
+        {"straight flush", "six of a kind"},
+        {"10000.140001", "-1"},
+        {"\"seat\":3", "\"seat\":0"},
+        {"\"link\":{", "\"link\":[{"},
+        {"}}", "}"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        char text[2048];
+        const char *at = strstr(TABLE, wrong[i][0]);
+        snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - TABLE), TABLE, wrong[i][1],
+                 at + strlen(wrong[i][0]));
+        if (read_beat(text) == 0)
+            fail_msg("taken: %s", text);
+    }
+    /* no length of it is enough either */
+    for (size_t len = 0; len < strlen(TABLE); len++)
+        assert_int_not_equal(answer_json_heartbeat(&tape, TABLE, len, &record, &err), 0);
+}
+
+static void reads_a_join(void **state)
+{
+    static struct controller_answer answer;
+    static struct floor_event e;
+    char text[4096], event[2048];
+    (void)state;
+    event_init(&e, FLOOR_TABLE_JOINED);
+    e.seq = 40;
+    e.time_ms = 1;
+    memcpy(e.table, "t1", 3);
+    memcpy(e.manager, "m1", 3);
+    memcpy(e.instance, "c1", 3);
+    memcpy(e.item, "a \"}{\" b", 9);
+    e.epoch = 4;
+    event[event_encode(&e, event, sizeof(event))] = '\0';
+    snprintf(text, sizeof(text), "{\"event\":%s,%s", event, &TABLE[1]);
+    assert_int_equal(answer_json_join(&tape, text, strlen(text), &answer, &err), 0);
+    assert_int_equal(answer.event.seq, 40);
+    assert_string_equal(answer.event.item, "a \"}{\" b");
+    assert_int_equal(answer.record.seq, 12);
+    assert_int_not_equal(answer_json_join(&tape, TABLE, strlen(TABLE), &answer, &err), 0);
+}
+
+static void writes_bodies(void **state)
+{
+    static struct controller_message m;
+    static char body[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
+    (void)state;
+    m.kind = CONTROLLER_COMMAND;
+    event_init(&m.event, FLOOR_COIN_IN);
+    memcpy(m.event.table, "t1", 3);
+    m.event.epoch = 2;
+    m.event.table_seq = 5;
+    m.event.seats = 0x21;
+    answer_json_body(&m, body, sizeof(body));
+    assert_string_equal(body, "{\"kind\":\"coin_in\",\"epoch\":2,\"table_seq\":5,\"seats\":[1,6]}");
+    m.kind = CONTROLLER_JOIN;
+    event_init(&m.event, FLOOR_TABLE_JOINED);
+    memcpy(m.event.table, "t1", 3);
+    memcpy(m.event.instance, "c9", 3);
+    m.event.acked_epoch = 2;
+    answer_json_body(&m, body, sizeof(body));
+    assert_string_equal(body, "{\"instance\":\"c9\",\"acked_epoch\":2}");
+    m.kind = CONTROLLER_HEARTBEAT;
+    m.event.epoch = 2;
+    answer_json_body(&m, body, sizeof(body));
+    assert_string_equal(body, "{\"instance\":\"c9\",\"epoch\":2}");
+}
+
+static void passes_problems_on(void **state)
+{
+    static const char problem[] = "{\"status\":409,\"detail\":\"table t1 is in play\"}";
+    (void)state;
+    answer_json_problem(&tape, 409, problem, strlen(problem), &err);
+    assert_string_equal(err.text, "table t1 is in play");
+    answer_json_problem(&tape, 404, "<html>", 6, &err);
+    assert_int_equal(err.code, CR_E_NOT_FOUND);
+    assert_non_null(strstr(err.text, "404"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_the_record),   cmocka_unit_test(believes_nothing_else),
+        cmocka_unit_test(reads_a_join),       cmocka_unit_test(writes_bodies),
+        cmocka_unit_test(passes_problems_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,228 @@
+/* The controller at work with a manager: rounds, jackpots, a lost link, a restored backup, a desk
+ * that cancels. */
+#include "table/rig.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct rig *r;
+
+static int start(void **state)
+{
+    (void)state;
+    r = calloc(1, sizeof(*r));
+    rig_start(r, 7);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    rig_stop(r);
+    free(r);
+    return 0;
+}
+
+static struct console_event press_of(unsigned kind)
+{
+    return (struct console_event){.kind = (uint8_t)kind};
+}
+
+static void begin_round(unsigned first_seat, unsigned second_seat)
+{
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    const unsigned seats[] = {first_seat, second_seat};
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(rig_press(r, (struct console_event){.kind = CONSOLE_SENSOR,
+                                                        .seat = (uint8_t)seats[i],
+                                                        .sensor = ACCEPTOR_EV_PLACED}));
+    assert_true(rig_press(r, press_of(CONSOLE_START)));
+    assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
+}
+
+static void award(unsigned seat, unsigned hand)
+{
+    assert_true(rig_press(r, (struct console_event){.kind = CONSOLE_AWARD,
+                                                    .seat = (uint8_t)seat,
+                                                    .award = (uint8_t)hand}));
+    assert_true(rig_wait_idle(r));
+}
+
+static void turn_key(unsigned key, unsigned position)
+{
+    rig_press(r, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = (uint8_t)key});
+    assert_true(rig_press(
+        r, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = (uint8_t)position}));
+    assert_true(rig_wait_idle(r));
+}
+
+static void a_high_jackpot_waits_for_the_pit(void **state)
+{
+    (void)state;
+    begin_round(2, 5);
+    award(5, CR_ROYAL_FLUSH);
+    turn_key(9, CONSOLE_JPH);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(rig_press(r, press_of(CONSOLE_JPOT)));
+        assert_true(rig_wait_idle(r));
+        assert_int_equal(r->controller.console.claims[4].state, CONSOLE_PENDING);
+        assert_non_null(strstr(r->controller.why.text, "cannot be paid yet"));
+    }
+    rig_approve(r);
+    assert_true(rig_press(r, press_of(CONSOLE_JPOT)));
+    assert_true(rig_wait_idle(r));
+    assert_int_equal(r->controller.console.claims[4].state, CONSOLE_PAID);
+    turn_key(9, CONSOLE_R);
+    assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_int_equal(r->paid, 1);
+    assert_int_equal(r->told_paid, 1);
+    /* the same words again needed no new epoch */
+    assert_int_equal(r->joined, 1);
+    assert_string_equal(r->fault, "");
+}
+
+/* V9, UTH-18: closed by the table's own clock; a pending win kills the hands. */
+static void a_lost_link_with_a_pending_win_is_a_dead_round(void **state)
+{
+    (void)state;
+    begin_round(2, 5);
+    award(2, CR_ROYAL_FLUSH);
+    r->cut = true;
+    rig_run(r, RIG_LEASE + 100);
+    assert_int_equal(r->controller.console.mode, CONSOLE_CLOSED);
+    assert_int_equal(r->controller.console.reason, CONSOLE_LEASE_OVER);
+    assert_int_equal(r->controller.console.ending, CONSOLE_DEAD);
+    assert_int_equal(r->controller.memory.ending, CONSOLE_DEAD);
+    /* even a restart does not bring the hands back to life */
+    rig_restart(r);
+    r->cut = false;
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_int_equal(r->dead, 1);
+    assert_int_equal(r->returned, 2);
+    assert_string_equal(r->fault, "");
+}
+
+/* Without a win the base game is played out and its end told later. */
+static void a_lost_link_without_a_win_is_told_later(void **state)
+{
+    (void)state;
+    begin_round(3, 4);
+    r->cut = true;
+    rig_run(r, RIG_LEASE + 100);
+    assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+    assert_int_equal(r->rounds, 0);
+    r->cut = false;
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_int_equal(r->rounds, 1);
+    assert_int_equal(r->dead, 0);
+    assert_int_equal(rig_collected(r), 2);
+}
+
+/* REG-3: lights and claims come back as they are on record. */
+static void a_restart_in_a_round_goes_on(void **state)
+{
+    (void)state;
+    begin_round(1, 7);
+    award(7, CR_FOUR_OF_A_KIND);
+    rig_restart(r);
+    assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
+    assert_int_equal(console_registered(&r->controller.console), 0x41);
+    assert_int_equal(r->controller.console.claims[6].state, CONSOLE_PENDING);
+    assert_int_equal(r->controller.console.claims[6].award, CR_FOUR_OF_A_KIND);
+    award(7, CR_FOUR_OF_A_KIND); /* the second press cancels it */
+    assert_int_equal(r->controller.console.claims[6].state, CONSOLE_UNCLAIMED);
+    assert_string_equal(r->fault, "");
+}
+
+static void a_desk_cancels(void **state)
+{
+    static struct floor_event e;
+    struct cr_err err = {0};
+    (void)state;
+    begin_round(1, 7);
+    award(7, CR_FOUR_OF_A_KIND);
+    event_init(&e, FLOOR_CLAIM_CANCELLED);
+    e.claim = r->controller.claims[6];
+    memcpy(e.user, "ann", 4);
+    assert_true(rig_step_manager(r, &e, &err));
+    rig_run(r, 1000);
+    assert_int_equal(r->controller.console.claims[6].state, CONSOLE_UNCLAIMED);
+    assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+}
+
+/* A person at the manager closes the link: between rounds, and open again. */
+static void the_manager_closes_the_link(void **state)
+{
+    static struct floor_event e;
+    struct cr_err err = {0};
+    (void)state;
+    begin_round(1, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        event_init(&e, i == 0 ? FLOOR_LINK_CLOSED : FLOOR_LINK_OPENED);
+        memcpy(e.link, "main", 5);
+        memcpy(e.user, "ann", 4);
+        assert_true(rig_step_manager(r, &e, &err));
+        rig_run(r, 1000);
+        if (i == 0) {
+            assert_int_equal(r->controller.console.mode, CONSOLE_COIN_IN);
+            assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+            rig_run(r, 1000);
+            assert_int_equal(r->controller.console.mode, CONSOLE_CLOSED);
+            assert_int_equal(r->controller.console.reason, CONSOLE_BY_MANAGER);
+        }
+    }
+    assert_int_equal(r->controller.console.mode, CONSOLE_BETTING);
+    assert_int_equal(r->joined, 1);
+}
+
+/* UTH-19. */
+static void a_failed_seat_is_closed_on_record(void **state)
+{
+    (void)state;
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_true(rig_press(
+        r, (struct console_event){.kind = CONSOLE_SENSOR, .seat = 3, .sensor = ACCEPTOR_EV_FAULT}));
+    assert_true(rig_wait_idle(r));
+    assert_int_equal(manager_floor(r->manager)->tables[0].closed_seats, 0x04);
+    rig_restart(r);
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_int_equal(acceptor_state(&r->controller.console.acceptors[2]), ACCEPTOR_CLOSED);
+    assert_true(rig_press(r, (struct console_event){.kind = CONSOLE_OPEN_SEAT, .seat = 3}));
+    assert_true(rig_wait_idle(r));
+    assert_int_equal(manager_floor(r->manager)->tables[0].closed_seats, 0);
+}
+
+static void leaves_and_comes_again(void **state)
+{
+    struct cr_err err = {0};
+    (void)state;
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_int_equal(controller_leave(&r->controller, &err), 0);
+    rig_run(r, 200);
+    assert_int_equal(r->controller.link, CONTROLLER_LEFT);
+    rig_restart(r);
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    begin_round(1, 2);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
+    const struct CMUnitTest tests[] = {
+        TEST(a_high_jackpot_waits_for_the_pit),
+        TEST(a_lost_link_with_a_pending_win_is_a_dead_round),
+        TEST(a_lost_link_without_a_win_is_told_later),
+        TEST(a_restart_in_a_round_goes_on),
+        TEST(a_desk_cancels),
+        TEST(the_manager_closes_the_link),
+        TEST(a_failed_seat_is_closed_on_record),
+        TEST(leaves_and_comes_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,114 @@
+/* A floor of one's own: set up once, whole, and changed by two people only (SYS-2, SYS-3). */
+#include "table/house.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct floor_limits limits = {
+    .tables = 2, .links = 2, .claims = 2, .disputes = 2, .alarms = 2, .people = 8, .documents = 8};
+
+struct fixture {
+    struct floor floor;
+    void *memory;
+    struct house house;
+    char changed[FLOOR_TEXT_MAX];
+};
+
+static int start(void **state)
+{
+    const struct cr_shipped *rules = cr_shipped_find("pg-flush"), *p = cr_shipped_find("ptha-2");
+    struct fixture *x = calloc(1, sizeof(*x));
+    x->memory = malloc(floor_memory_size(&limits));
+    floor_init(&x->floor, &limits, x->memory);
+    x->house = (struct house){.people = {"ann", "bob"},
+                              .user = "kim",
+                              .table = "t1",
+                              .item = "Poker",
+                              .rules = rules->text,
+                              .rules_len = rules->len,
+                              .progressive = p->text,
+                              .progressive_len = p->len,
+                              .link = "own"};
+    *state = x;
+    return 0;
+}
+
+static int stop(void **state)
+{
+    struct fixture *x = *state;
+    free(x->memory);
+    free(x);
+    return 0;
+}
+
+/* How many events it took. */
+static unsigned set_up(struct fixture *x)
+{
+    static struct floor_event e;
+    struct cr_err err = {0};
+    unsigned count = 0;
+    int rc;
+    while ((rc = house_next(&x->house, &x->floor, &e, &err)) == 1) {
+        if (floor_step(&x->floor, &e, 1, &err) != 0)
+            fail_msg("%s: %s", event_kind(e.kind)->name, err.text);
+        assert_true(++count < 20);
+    }
+    assert_int_equal(rc, 0);
+    return count;
+}
+
+static void is_set_up_once(void **state)
+{
+    struct fixture *x = *state;
+    assert_int_equal(set_up(x), 8); /* people, documents, link, table, opening */
+    assert_int_equal(set_up(x), 0);
+    assert_true(x->floor.links[0].open);
+    assert_int_equal(x->floor.tables[0].link, 0);
+    assert_true(floor_knows(&x->floor, "kim"));
+}
+
+static void another_seed_is_another_configuration(void **state)
+{
+    struct fixture *x = *state;
+    struct cr_err err = {0};
+    set_up(x);
+    const int len = house_change_progressive(x->house.progressive, x->house.progressive_len,
+                                             cr_money_from_units(25000), cr_money_from_units(5),
+                                             x->changed, sizeof(x->changed), &err);
+    assert_true(len > 0);
+    x->house.progressive = x->changed;
+    x->house.progressive_len = (size_t)len;
+    assert_int_equal(set_up(x), 4); /* document, closing, configuration, opening */
+    const struct cr_progressive *p = floor_progressive(&x->floor, 0);
+    assert_int_equal(p->meters[0].seed.micro, cr_money_from_units(25000).micro);
+    assert_int_equal(p->bet.micro, cr_money_from_units(5).micro);
+}
+
+static void what_cannot_be_changed_is_said(void **state)
+{
+    struct fixture *x = *state;
+    struct cr_err err = {0};
+    static const char text[] = "title: no such thing";
+    assert_true(house_change_progressive(text, strlen(text), cr_money_from_units(1),
+                                         cr_money_from_micro(0), x->changed, sizeof(x->changed),
+                                         &err) < 0);
+    assert_non_null(strstr(err.text, "seed:"));
+    x->house.rules = "rules: broken";
+    x->house.rules_len = 13;
+    static struct floor_event e;
+    assert_true(house_next(&x->house, &x->floor, &e, &err) < 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(is_set_up_once, start, stop),
+        cmocka_unit_test_setup_teardown(another_seed_is_another_configuration, start, stop),
+        cmocka_unit_test_setup_teardown(what_cannot_be_changed_is_said, start, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
