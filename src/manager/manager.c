@@ -137,8 +137,8 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         return;
     }
     if (is_stranger(m, e)) {
-        r->result = err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again",
-                            e->table);
+        r->result =
+            err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again", e->table);
         return;
     }
     r->result = floor_step(&m->floor, e, now_ms, &r->err);

@@ -25,6 +25,7 @@ struct writer {
     bool stopping, poked, failed;
     pthread_mutex_t state_lock; /* the manager and its floor */
     atomic_bool stop_listening;
+    int64_t next_sweep_ms; /* the writer's thread only */
     struct manager_request lost[LOST_AT_ONCE];
 };
 
@@ -87,6 +88,19 @@ static size_t take_jobs(struct writer *w, struct writer_job **jobs, bool *poked,
     return count;
 }
 
+/* V9: tables that were not heard of. Looking at all of them costs more than a batch, so it is done
+ * ten times a second, or again at once when there may be more. */
+static size_t sweep(struct writer *w, size_t room, int64_t mono_ms)
+{
+    const size_t max = room < LOST_AT_ONCE ? room : LOST_AT_ONCE;
+    if (mono_ms < w->next_sweep_ms || max == 0)
+        return 0;
+    const size_t lost = manager_lost_tables(w->manager, mono_ms, w->lost, max);
+    if (lost < max)
+        w->next_sweep_ms = mono_ms + SWEEP_MS;
+    return lost;
+}
+
 /* Requests of the sweep come after those of the jobs. */
 static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, bool poked,
                      struct cr_err *err)
@@ -98,9 +112,7 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, b
         requests[i] = &jobs[i]->request;
     int rc = 0;
     writer_lock(w);
-    size_t room = MANAGER_BATCH_MAX - count;
-    size_t lost = manager_lost_tables(w->manager, mono_ms, w->lost,
-                                      room < LOST_AT_ONCE ? room : LOST_AT_ONCE);
+    const size_t lost = sweep(w, MANAGER_BATCH_MAX - count, mono_ms);
     for (size_t i = 0; i < lost; i++)
         requests[all++] = &w->lost[i];
     if (all > 0)

@@ -22,7 +22,7 @@ struct audit_meter {
     int64_t amount, reserve, overflow;
     int64_t house_money; /* seeds and corrections */
     int64_t pending, paid;
-    audit_wide due, reserve_due; /* Σ coins × share, in billionths: never rounded */
+    audit_wide due, reserve_due;  /* Σ coins × share, in billionths: never rounded */
     int64_t given, reserve_given; /* what of that was handed out in whole millionths */
 };
 
@@ -94,7 +94,7 @@ struct auditor {
     uint32_t halt_count;
     struct audit_threshold *by_check;
     uint32_t by_check_count;
-    audit_wide paid; /* awards and envy */
+    audit_wide paid;               /* awards and envy */
     struct audit_settler *settler; /* once a round left a document */
 
     /* the event at hand */
@@ -150,9 +150,34 @@ void audit_order_ruled(struct auditor *a);
 /* The claims of that table's round come back; they are gone afterwards. */
 void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *next);
 
+/* … and what the files on claims share. */
+extern const char *const audit_methods[];
+struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq);
+struct audit_claim *audit_claim_at_hand(struct auditor *a);
+void audit_drop_claim(struct auditor *a, const struct audit_claim *c);
+const struct cr_award *audit_claim_award(const struct auditor *a, const struct audit_claim *c);
+uint32_t audit_person_at_hand(struct auditor *a);
+struct audit_taken audit_claim_taken(const struct audit_claim *c);
+void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
+void audit_freeze(struct audit_claim *c, struct audit_taken taken);
+
 /* audit_settle.c: the round that is over, if it left a document. */
 void audit_settle_round(struct auditor *a, const struct audit_table *t);
 void audit_settler_free(struct audit_settler *settler);
+
+/* audit_floor.c */
+void audit_person_added(struct auditor *a);
+void audit_document_added(struct auditor *a);
+void audit_link_configured(struct auditor *a);
+void audit_table_configured(struct auditor *a);
+void audit_threshold_set(struct auditor *a);
+void audit_link_opened(struct auditor *a);
+void audit_link_closed(struct auditor *a);
+void audit_meter_corrected(struct auditor *a);
+void audit_link_transferred(struct auditor *a);
+void audit_alarm_raised(struct auditor *a);
+void audit_alarm_acknowledged(struct auditor *a);
+void audit_key_turned(struct auditor *a);
 
 /* audit_round.c */
 void audit_coin_in(struct auditor *a);

@@ -134,8 +134,8 @@ void audit_award_paid(struct auditor *a)
         return;
     }
     struct audit_link next = *l;
-    const struct audit_taken taken = audit_take(audit_rules_of(a, l), &next, award,
-                                                audit_cap_of(a, t));
+    const struct audit_taken taken =
+        audit_take(audit_rules_of(a, l), &next, award, audit_cap_of(a, t));
     audit_pay(&next, award->from, &taken);
     if (award->kind == CR_AWARD_FIXED)
         t->fixed += taken.amount;

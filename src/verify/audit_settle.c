@@ -63,8 +63,7 @@ static int settle_again(struct auditor *a, struct audit_settler *s, size_t len, 
 static void check_seat(struct auditor *a, const struct audit_table *t, unsigned seat,
                        const struct cr_seat_result *result)
 {
-    const unsigned won =
-        result->taken && result->award.paid ? result->award.category + 1u : 0;
+    const unsigned won = result->taken && result->award.paid ? result->award.category + 1u : 0;
     const unsigned logged = t->awards[seat - 1];
     if (won == logged || (t->seats >> (seat - 1) & 1) == 0)
         return;

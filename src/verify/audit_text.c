@@ -48,8 +48,7 @@ static const char *read_member(struct audit_text *t, const char *at, const char 
     if (value_end == NULL)
         return NULL;
     t->names[t->count] = (struct audit_part){at + 1, (uint32_t)(name_end - at - 2)};
-    t->values[t->count++] =
-        (struct audit_part){name_end + 1, (uint32_t)(value_end - name_end - 1)};
+    t->values[t->count++] = (struct audit_part){name_end + 1, (uint32_t)(value_end - name_end - 1)};
     return value_end;
 }
 

@@ -13,12 +13,12 @@
 
 /* More than any floor was run with: a limit only ever refuses. */
 static const struct floor_limits largest = {.tables = 16384,
-                                           .links = 256,
-                                           .claims = 8192,
-                                           .disputes = 8192,
-                                           .alarms = 8192,
-                                           .people = 8192,
-                                           .documents = 512};
+                                            .links = 256,
+                                            .claims = 8192,
+                                            .disputes = 8192,
+                                            .alarms = 8192,
+                                            .people = 8192,
+                                            .documents = 512};
 
 /* ---- Faults ---- */
 
@@ -66,11 +66,20 @@ uint64_t verify_fault_count(const struct verify_report *report)
 
 /* ---- Readers ---- */
 
+/* A fault names its event once. */
+static const char *without_place(const struct cr_err *err)
+{
+    size_t digits = strspn(err->text + 6, "0123456789");
+    const bool placed = strncmp(err->text, "event ", 6) == 0 && digits > 0 &&
+                        strncmp(err->text + 6 + digits, ": ", 2) == 0;
+    return placed ? err->text + 6 + digits + 2 : err->text;
+}
+
 void verify_chain_event(struct verifier *v, const struct store_event *event)
 {
     struct cr_err err = {0};
     if (replay_check_chain(&v->chained, event, &err) != 0)
-        verify_say(v, 7, event->seq, "%s", err.text);
+        verify_say(v, 7, event->seq, "%s", without_place(&err));
     v->chained.seq = event->seq;
     memcpy(v->chained.hash, event->hash, STORE_HASH_BYTES);
     const struct store_head *expect = v->options->expect;
@@ -93,7 +102,7 @@ void verify_replay_event(struct verifier *v, const struct store_event *event)
     if (replay_step(v->replay, event, &err) != 0) {
         /* What follows was stepped from a state that is not known now. */
         v->report->replay_stopped = true;
-        verify_say(v, 4, event->seq, "%s", err.text);
+        verify_say(v, 4, event->seq, "%s", without_place(&err));
         return;
     }
     if (floor_check(&v->floor, &err) != 0)
@@ -158,8 +167,7 @@ static bool prepare(struct verifier *v)
     v->auditor = auditor_new(verify_add_fault, v);
     if (v->options->quick)
         return v->auditor != NULL;
-    const struct floor_limits *limits =
-        v->options->limits != NULL ? v->options->limits : &largest;
+    const struct floor_limits *limits = v->options->limits != NULL ? v->options->limits : &largest;
     v->replay = calloc(1, sizeof(*v->replay));
     v->floor_memory = malloc(floor_memory_size(limits));
     if (v->auditor == NULL || v->replay == NULL || v->floor_memory == NULL)

@@ -16,21 +16,21 @@
 #define VERIFY_KEPT_FAULTS 100
 
 struct verify_options {
-    bool quick;      /* the chain and the auditor only: no replay, no rows */
-    bool one_thread; /* for tests that repeat exactly */
+    bool quick;                        /* the chain and the auditor only: no replay, no rows */
+    bool one_thread;                   /* for tests that repeat exactly */
     const struct floor_limits *limits; /* NULL: larger than any floor's */
-    const struct store_head *expect; /* NULL, or an event and its hash as they were seen before */
-    store_progress_fn *progress;     /* NULL for none */
+    const struct store_head *expect;   /* NULL, or an event and its hash as they were seen before */
+    store_progress_fn *progress;       /* NULL for none */
     void *context;
 };
 
 struct verify_report {
-    struct store_head head;                /* the end of the log that was read */
-    uint64_t rows;                         /* rows compared */
-    bool rows_of_another_layout;           /* not compared: another version wrote them */
-    bool replay_stopped;                   /* after its first fault */
-    uint64_t faults[VERIFY_PROMISES + 1];  /* by promise */
-    unsigned kept_count;                   /* the first ones, by event */
+    struct store_head head;               /* the end of the log that was read */
+    uint64_t rows;                        /* rows compared */
+    bool rows_of_another_layout;          /* not compared: another version wrote them */
+    bool replay_stopped;                  /* after its first fault */
+    uint64_t faults[VERIFY_PROMISES + 1]; /* by promise */
+    unsigned kept_count;                  /* the first ones, by event */
     struct verify_fault kept[VERIFY_KEPT_FAULTS];
 };
 

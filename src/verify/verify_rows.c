@@ -79,7 +79,7 @@ void verify_rows_release(struct verify_rows *r)
 
 static const char *kind_name(uint64_t id)
 {
-    static const char *const names[] = {"?",    "general", "document", "link",   "table", "play",
+    static const char *const names[] = {"?",     "general", "document", "link",   "table", "play",
                                         "claim", "dispute", "alarm",    "person", "layout"};
     return id >> 48 < sizeof(names) / sizeof(names[0]) ? names[id >> 48] : names[0];
 }
@@ -119,9 +119,8 @@ static int compare_row(void *context, const struct store_row *row)
         c->live += expected != NULL;
     }
     v->report->rows++;
-    const bool same = expected != NULL
-                          ? len == row->len && memcmp(expected, row->body, len) == 0
-                          : is_as_finished(&v->rows, row);
+    const bool same = expected != NULL ? len == row->len && memcmp(expected, row->body, len) == 0
+                                       : is_as_finished(&v->rows, row);
     if (!same)
         verify_say(v, 4, 0, "row %s %llu is not what the log comes to", kind_name(row->id),
                    key_of(row->id));

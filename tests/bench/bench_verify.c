@@ -23,8 +23,7 @@ struct bench {
     uint64_t epoch[TABLES], seq[TABLES];
     unsigned table; /* whose turn it is */
     char path[4096];
-    size_t quarter; /* resident bytes when a quarter was done */
-    bool past_quarter;
+    size_t quarter, end; /* resident bytes: when a quarter was done, and last */
 };
 
 static void must(int rc, const struct cr_err *err, const char *what)
@@ -53,20 +52,19 @@ static size_t resident(void)
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void note_quarter(struct bench *b, uint64_t done, uint64_t total)
+static void note_memory(struct bench *b, uint64_t done, uint64_t total)
 {
-    if (b->past_quarter || done < total / 4)
-        return;
-    b->quarter = resident();
-    b->past_quarter = true;
+    b->end = resident();
+    if (b->quarter == 0 && done >= total / 4)
+        b->quarter = b->end;
 }
 
-static void say_memory(const struct bench *b, const char *what)
+static void say_memory(struct bench *b, const char *what)
 {
-    const size_t end = resident();
     printf("  %s, resident: %.1f MiB after a quarter, %.1f MiB at the end, ratio %.2f\n", what,
-           (double)b->quarter / 1048576, (double)end / 1048576,
-           b->quarter > 0 ? (double)end / (double)b->quarter : 0);
+           (double)b->quarter / 1048576, (double)b->end / 1048576,
+           (double)b->end / (double)b->quarter);
+    b->quarter = b->end = 0;
 }
 
 /* ---- The floor ---- */
@@ -156,7 +154,6 @@ static void fill(struct bench *b, struct floor_event *e)
 static void write_events(struct bench *b, uint64_t events)
 {
     struct cr_err err = {0};
-    b->past_quarter = false;
     const double start = now();
     for (uint64_t done = 0; done < events;) {
         const unsigned batch =
@@ -168,7 +165,7 @@ static void write_events(struct bench *b, uint64_t events)
         for (unsigned i = 0; i < batch; i++)
             must(b->requests[i]->result, &b->requests[i]->err, "event");
         done += batch;
-        note_quarter(b, done, events);
+        note_memory(b, done, events);
     }
     printf("  written: %.0f events/s, durable in batches of %d\n", (double)events / (now() - start),
            MANAGER_BATCH_MAX);
@@ -235,7 +232,7 @@ static double chain_rate(struct store *store, uint64_t events)
 
 static void on_progress(void *context, uint64_t done, uint64_t total)
 {
-    note_quarter(context, done, total);
+    note_memory(context, done, total);
 }
 
 static void verify(struct bench *b)
@@ -245,7 +242,6 @@ static void verify(struct bench *b)
     struct verify_report *report = calloc(1, sizeof(*report));
     const struct verify_options options = {.progress = on_progress, .context = b};
     must(store_open(b->path, STORE_READ, &store, &err), &err, "store");
-    b->past_quarter = false;
     const double start = now();
     must(verify_store(store, &options, report, &err), &err, "verify");
     const double rate = (double)report->head.seq / (now() - start);

@@ -9,11 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#define SYNCS 200
+#define SYNC_BYTES  4096
+#define SYNC_BLOCKS 256
 
 static pid_t running;
 
@@ -74,6 +76,8 @@ static void run(const struct served *s, const char *croupier, const char *floor,
 {
     char store[4200];
     snprintf(store, sizeof(store), "sqlite:%s/floor.db", s->folder);
+    /* A benchmark that is interrupted takes its manager with it. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(out, STDOUT_FILENO);
     execl(croupier, croupier, "serve", "--floor", floor, "--store", store, "--listen",
           "127.0.0.1:0", "--lease", "60000", (char *)NULL);
@@ -155,26 +159,26 @@ double served_cpu(const struct served *s)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
-double served_sync_time(const struct served *s)
+int served_sync_open(const struct served *s)
 {
-    static char block[4096];
-    double times[SYNCS];
+    static const char block[SYNC_BYTES];
     char path[4200];
     snprintf(path, sizeof(path), "%s/sync", s->folder);
-    const int file = open(path, O_RDWR | O_CREAT, 0600);
-    /* Written once, so that syncing has only data to write. */
-    for (unsigned i = 0; i < SYNCS; i++)
+    const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    for (unsigned i = 0; i < SYNC_BLOCKS; i++)
         if (file < 0 || pwrite(file, block, sizeof(block), (off_t)(i * sizeof(block))) < 0)
             bench_die("cannot write %s", path);
     fsync(file);
-    for (unsigned i = 0; i < SYNCS; i++) {
-        const double start = bench_now();
-        block[0] = (char)i;
-        if (pwrite(file, block, sizeof(block), (off_t)(i * sizeof(block))) < 0 ||
-            fdatasync(file) != 0)
-            bench_die("cannot write %s", path);
-        times[i] = bench_now() - start;
-    }
-    close(file);
-    return bench_quantile(times, SYNCS, 0.5);
+    return file;
+}
+
+double served_sync_once(int file)
+{
+    static unsigned at;
+    char block[SYNC_BYTES] = {(char)++at};
+    const double start = bench_now();
+    if (pwrite(file, block, sizeof(block), (off_t)(at % SYNC_BLOCKS * sizeof(block))) < 0 ||
+        fdatasync(file) != 0)
+        bench_die("cannot write a file");
+    return bench_now() - start;
 }

@@ -19,8 +19,10 @@ void served_stop(struct served *s);
 
 /* Processor time that the manager has used so far, in seconds. */
 double served_cpu(const struct served *s);
-/* The median time of writing 4 KiB and fdatasync in the manager's folder, in seconds. */
-double served_sync_time(const struct served *s);
+/* A file in the manager's folder, written once so that syncing has only data to write. */
+int served_sync_open(const struct served *s);
+/* How long writing 4 KiB into it and fdatasync take, in seconds. */
+double served_sync_once(int file);
 
 double bench_now(void);
 /* The share-th of them, as 0.99; sorts the list. */

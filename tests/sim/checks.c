@@ -81,8 +81,7 @@ void sim_check_answer(struct sim *s, const struct manager_request *r)
     if (r->result != 0)
         return;
     const struct manager_request *asked = r;
-    if (r->body == NULL ||
-        store_read(s->reader, r->event.seq, 1, compare_body, &asked, NULL) != 1)
+    if (r->body == NULL || store_read(s->reader, r->event.seq, 1, compare_body, &asked, NULL) != 1)
         sim_fail(s, "V1: event %llu was answered and is not in the durable log",
                  (unsigned long long)r->event.seq);
 }
@@ -115,8 +114,8 @@ static void check_lease(struct sim *s, struct sim_table *t)
 /* Nothing is in doubt at that table. */
 static bool is_settled(const struct sim *s, const struct sim_table *t)
 {
-    return !s->rolled_back && t->c.console.mode == CONSOLE_BETTING &&
-           t->c.link == CONTROLLER_UP && controller_is_idle(&t->c) && !t->c.memory.has_refused &&
+    return !s->rolled_back && t->c.console.mode == CONSOLE_BETTING && t->c.link == CONTROLLER_UP &&
+           controller_is_idle(&t->c) && !t->c.memory.has_refused &&
            t->c.memory.epoch == t->log_epoch && t->c.memory.seq == t->log_seq &&
            t->chips.dropped == 0;
 }
@@ -167,9 +166,9 @@ void sim_check_step(struct sim *s)
             check_box(s, t);
             check_paid(s, t);
         }
-        t->well = t->well || (s->healing && t->rounds >= 2 &&
-                              t->c.console.mode == CONSOLE_BETTING && controller_is_idle(&t->c) &&
-                              t->c.link == CONTROLLER_UP);
+        t->well =
+            t->well || (s->healing && t->rounds >= 2 && t->c.console.mode == CONSOLE_BETTING &&
+                        controller_is_idle(&t->c) && t->c.link == CONTROLLER_UP);
     }
 }
 

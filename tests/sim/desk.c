@@ -83,9 +83,7 @@ static void work_on(struct sim *s, const struct floor_claim *c)
         comply(s, c);
         break;
     default:
-        ask_about(s,
-                  sim_below(s, 20) == 0 ? FLOOR_CLAIM_CANCELLED
-                                        : FLOOR_CLAIM_METHOD_CHOSEN,
+        ask_about(s, sim_below(s, 20) == 0 ? FLOOR_CLAIM_CANCELLED : FLOOR_CLAIM_METHOD_CHOSEN,
                   claim);
         break;
     }

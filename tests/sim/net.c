@@ -196,8 +196,8 @@ static void run_manager(struct sim *s, struct sim_manager *m)
     }
     m->inbox_count = 0;
     const size_t asked = count;
-    const size_t lost = manager_lost_tables(m->manager, s->now_ms + m->mono_ms,
-                                            &s->requests[count], SIM_TABLES);
+    const size_t lost =
+        manager_lost_tables(m->manager, s->now_ms + m->mono_ms, &s->requests[count], SIM_TABLES);
     for (size_t i = 0; i < lost; i++, count++)
         batch[count] = &s->requests[count];
     const bool done = count == 0 || sim_batch(s, m, batch, count);

@@ -28,7 +28,8 @@ static void look_at_lights(struct sim *s, struct sim_table *t)
     if (!t->rebooted || t->c.console.mode == CONSOLE_CLOSED)
         return;
     t->rebooted = false;
-    const uint8_t lit = t->c.console.mode == CONSOLE_COIN_IN ? console_registered(&t->c.console) : 0;
+    const uint8_t lit =
+        t->c.console.mode == CONSOLE_COIN_IN ? console_registered(&t->c.console) : 0;
     const uint8_t paid = t->log_round == t->chips.round ? t->paid_on_record : 0;
     if (!t->over)
         hand_back(s, t, (uint8_t)(t->chips.dropped & ~lit & ~paid), "no light");
@@ -95,9 +96,8 @@ static int press_game_over(struct sim *s, struct sim_table *t)
 static int sense(struct sim *s, struct sim_table *t, unsigned seat, enum acceptor_event event)
 {
     return press(s, t,
-                 (struct console_event){.kind = CONSOLE_SENSOR,
-                                        .seat = (uint8_t)seat,
-                                        .sensor = (uint8_t)event});
+                 (struct console_event){
+                     .kind = CONSOLE_SENSOR, .seat = (uint8_t)seat, .sensor = (uint8_t)event});
 }
 
 /* ---- Slots ---- */
@@ -191,7 +191,7 @@ static void act_betting(struct sim *s, struct sim_table *t)
     if (sim_below(s, 200) == 0)
         press(s, t,
               (struct console_event){.kind = sim_below(s, 2) == 0 ? CONSOLE_CLOSE_SEAT
-                                                                   : CONSOLE_OPEN_SEAT,
+                                                                  : CONSOLE_OPEN_SEAT,
                                      .seat = (uint8_t)(1 + sim_below(s, CR_SEATS))});
     if (sim_below(s, 3) == 0)
         press(s, t, (struct console_event){.kind = CONSOLE_START});
@@ -213,8 +213,8 @@ static void work_on_claim(struct sim *s, struct sim_table *t, unsigned seat)
     const bool high = c->keys[award] == CR_KEY_HIGH;
     const uint8_t key = high ? CONSOLE_KEY_HIGH : CONSOLE_KEY_LOW;
     if (sim_below(s, s->healing ? 400 : 60) == 0)
-        press(s, t, (struct console_event){.kind = CONSOLE_AWARD, .seat = (uint8_t)seat,
-                                           .award = award});
+        press(s, t,
+              (struct console_event){.kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = award});
     else if (c->key != key && !put_key_away(s, t))
         press(s, t, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
     else if (c->key == key && c->position == CONSOLE_R)
@@ -228,11 +228,12 @@ static void press_award(struct sim *s, struct sim_table *t)
     const struct console *c = &t->c.console;
     const unsigned award = sim_below(s, CR_CATEGORIES);
     const unsigned seat = 1 + sim_below(s, CR_SEATS);
-    if (c->keys[award] == CONSOLE_NO_AWARD || (s->healing && c->keys[award] != CR_KEY_NONE &&
-                                               sim_below(s, 10) != 0))
+    if (c->keys[award] == CONSOLE_NO_AWARD ||
+        (s->healing && c->keys[award] != CR_KEY_NONE && sim_below(s, 10) != 0))
         return;
-    press(s, t, (struct console_event){.kind = CONSOLE_AWARD, .seat = (uint8_t)seat,
-                                       .award = (uint8_t)award});
+    press(s, t,
+          (struct console_event){
+              .kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = (uint8_t)award});
 }
 
 static void act_in_play(struct sim *s, struct sim_table *t)

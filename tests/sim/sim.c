@@ -85,8 +85,8 @@ static bool run_seed(uint64_t seed, bool trace, struct totals *totals)
     totals->rollbacks += s->rolled_back;
     const bool good = !s->failed;
     if (!good)
-        printf("seed %llu, step %llu: %s\n", (unsigned long long)seed,
-               (unsigned long long)s->step, s->failure);
+        printf("seed %llu, step %llu: %s\n", (unsigned long long)seed, (unsigned long long)s->step,
+               s->failure);
     sim_world_free(s);
     free(s);
     return good;

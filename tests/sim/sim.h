@@ -13,16 +13,16 @@
 #include "table/controller.h"
 #include "verify/auditor.h"
 
-#define SIM_TABLES       6
-#define SIM_MANAGERS     2
-#define SIM_PACKETS      256
-#define SIM_STEP_MS      20
-#define SIM_LEASE_MS     2000
-#define SIM_STORM_STEPS  1500 /* 30 s of trouble … */
-#define SIM_HEAL_STEPS   6000 /* … and at most two minutes to be well again */
-#define SIM_INBOX        64
-#define SIM_BATCH_ENDS   4096
-#define SIM_FLIGHTS      64
+#define SIM_TABLES      6
+#define SIM_MANAGERS    2
+#define SIM_PACKETS     256
+#define SIM_STEP_MS     20
+#define SIM_LEASE_MS    2000
+#define SIM_STORM_STEPS 1500 /* 30 s of trouble … */
+#define SIM_HEAL_STEPS  6000 /* … and at most two minutes to be well again */
+#define SIM_INBOX       64
+#define SIM_BATCH_ENDS  4096
+#define SIM_FLIGHTS     64
 
 /* How bad it is; drawn from the seed. Chances are in 10,000. */
 struct sim_weather {
@@ -31,7 +31,7 @@ struct sim_weather {
     unsigned partition; /* a table's link breaks, one way or both, a step */
     unsigned crash;     /* a manager dies, a step */
     unsigned store_fault;
-    unsigned reboot;    /* a table restarts, a step */
+    unsigned reboot; /* a table restarts, a step */
     unsigned clock_jump;
     unsigned jackpots; /* of presses in play */
     bool rollback;     /* an old backup is put back once */
@@ -73,18 +73,18 @@ struct sim_table {
     struct controller c;
     struct controller_memory kept; /* what is on the table's own disk */
     int64_t mono_ms;
-    bool rebooted;     /* the dealer has not looked at the LEDs since */
-    bool over;         /* the dealer has called the round over */
-    bool must_die;     /* lights came back for chips that were handed back */
-    bool forgot;       /* a reboot lost its memory at least once */
-    int64_t act_ms;    /* when its people do something next */
+    bool rebooted;                  /* the dealer has not looked at the LEDs since */
+    bool over;                      /* the dealer has called the round over */
+    bool must_die;                  /* lights came back for chips that were handed back */
+    bool forgot;                    /* a reboot lost its memory at least once */
+    int64_t act_ms;                 /* when its people do something next */
     int64_t cut_to_ms, cut_from_ms; /* partitioned until then */
     int64_t sent_ms[SIM_FLIGHTS];   /* by message id */
     int64_t heard_sent_ms;          /* when the newest answered message was sent; -1: none */
     struct sim_chips chips;
-    uint64_t paid_shown; /* payments the dealer was told to make */
-    uint64_t rounds;     /* rounds that ended since the network healed */
-    bool well;           /* … two of them, and it waits for bets */
+    uint64_t paid_shown;    /* payments the dealer was told to make */
+    uint64_t rounds;        /* rounds that ended since the network healed */
+    bool well;              /* … two of them, and it waits for bets */
     bool ahead;             /* V8: it remembers more than the store */
     uint8_t paid_on_record; /* seats of the round in play, by the log */
     uint64_t log_epoch, log_seq, log_round, log_paid; /* by the log */
@@ -110,11 +110,11 @@ struct sim {
     unsigned batch_end_count;
     bool rolled_back;
     uint64_t put_back_to; /* where the old backup ends */
-    uint64_t awards_paid;   /* award_paid and claim_paid in the log */
-    uint64_t high_claims;   /* for statistics: what the run came across */
+    uint64_t awards_paid; /* award_paid and claim_paid in the log */
+    uint64_t high_claims; /* for statistics: what the run came across */
     uint64_t desk_requests;
     bool failed;
-    char failure[600]; /* the first one */
+    char failure[600];                /* the first one */
     struct manager_request *requests; /* MANAGER_BATCH_MAX of them */
     struct floor_event event;
     struct controller_message message;

@@ -33,7 +33,7 @@ const struct floor_limits sim_limits = {.tables = 8,
     "  four of a kind: {pays: 100%, from: low, key: high, envy: none}\n"                           \
     "  full house: {pays: 50, from: low, key: low, envy: none}\n"                                  \
     "  flush: {pays: 5, from: top, key: low, envy: none}\n"                                        \
-    "  straight: {pays: 3 for 1, from: tray, key: none, envy: none}\n"                            \
+    "  straight: {pays: 3 for 1, from: tray, key: none, envy: none}\n"                             \
     "  three of a kind: {pays: 2, from: low, key: none, envy: none}\n"
 
 static const char *const progressive_texts[] = {PROGRESSIVE("sim-a", "100"),
