@@ -51,8 +51,9 @@ static void deal(struct station *s, const struct table_options *o)
     dealer_init(&dealer, s, o);
     while (s->status == 0 && s->controller.link != CONTROLLER_LEFT && ended < 2) {
         dealer.stop = ended > 0;
-        /* a table that cannot finish its round has nothing to say goodbye with */
-        if (dealer.stop && s->controller.console.mode == CONSOLE_CLOSED)
+        /* A table that cannot finish its round has nothing to say goodbye with; its journal has the
+         * round, and the next start goes on with it. */
+        if (dealer.stop && (s->controller.console.mode == CONSOLE_CLOSED || dealer_waits(&dealer)))
             break;
         station_turn(s, dealer_step(&dealer), -1);
         if (is_turned_away(s, started))

@@ -41,6 +41,8 @@ int64_t dealer_step(struct dealer *d);
 
 /* Keys and pays what the progressive owes; false when nothing is left to do. */
 bool dealer_pay(struct dealer *d);
+/* A jackpot is claimed and the pit has not done its part: that can take as long as it takes. */
+bool dealer_waits(const struct dealer *d);
 /* Whether the link could still be asked to pay something for this round. */
 bool dealer_owes(const struct dealer *d);
 void dealer_tell_payments(const struct dealer *d);

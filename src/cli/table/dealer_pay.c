@@ -110,6 +110,11 @@ bool dealer_pay(struct dealer *d)
     return true;
 }
 
+bool dealer_waits(const struct dealer *d)
+{
+    return d->phase == DEALER_PAYING && pending_of(d, CR_KEY_HIGH) + pending_of(d, CR_KEY_LOW) > 0;
+}
+
 bool dealer_owes(const struct dealer *d)
 {
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
