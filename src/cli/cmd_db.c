@@ -38,7 +38,7 @@ static int info(const char *address, bool json, bool utc)
         return cli_rejected(NAME, "%s", err.text);
     int rc = store_facts_read(store, address, &facts, &err);
     if (rc == CR_OK)
-        rc = stored_rows_look(store, &rows, &err);
+        rc = stored_look(store, &rows, &err);
     store_close(store);
     if (rc != CR_OK)
         return cli_rejected(NAME, "%s", err.text);

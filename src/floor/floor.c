@@ -58,7 +58,7 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
     /* What is done with stays until the next cleaning and must not use up the limit. */
     f->claims = cut(c, (limits->claims + DIRTY_EVENTS) * sizeof(*f->claims));
     f->disputes = cut(c, (limits->disputes + DIRTY_EVENTS) * sizeof(*f->disputes));
-    f->alarms = cut(c, (limits->alarms + DIRTY_EVENTS) * sizeof(*f->alarms));
+    f->alarms = cut(c, (limits->alarms + FLOOR_HALT_PLACES + DIRTY_EVENTS) * sizeof(*f->alarms));
     f->people = cut(c, limits->people * sizeof(*f->people));
     f->documents = cut(c, limits->documents * sizeof(*f->documents));
     f->parsed = cut(c, limits->documents * sizeof(*f->parsed));

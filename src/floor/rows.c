@@ -101,16 +101,26 @@ static bool is_done(unsigned kind, const void *item)
     return false;
 }
 
-bool floor_is_full(const struct floor *f, enum floor_row_kind kind)
+static bool has_room(const struct floor *f, enum floor_row_kind kind, uint32_t more)
 {
     struct list list;
     CHECK(list_of(f, kind, &list) && list.by_seq);
-    if (*list.count < list.max)
-        return false;
+    if (*list.count < list.max + more)
+        return true;
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < *list.count; i++)
         waiting += !is_done(kind, (const char *)list.items + (size_t)i * list.size);
-    return waiting >= list.max;
+    return waiting < list.max + more;
+}
+
+bool floor_is_full(const struct floor *f, enum floor_row_kind kind)
+{
+    return !has_room(f, kind, 0);
+}
+
+bool floor_is_full_for_halt(const struct floor *f)
+{
+    return !has_room(f, FLOOR_ROW_ALARM, FLOOR_HALT_PLACES);
 }
 
 static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
@@ -186,7 +196,8 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
         return err_set(err, CR_E_INPUT, "row %llx is none of this program", (unsigned long long)id);
     /* Plays come after their tables and are as many. */
     uint32_t place = kind == FLOOR_ROW_PLAY ? (uint32_t)(id & UINT32_MAX) : *list.count;
-    if (place >= list.max)
+    const uint32_t more = kind == FLOOR_ROW_ALARM ? FLOOR_HALT_PLACES : 0;
+    if (place >= list.max + more)
         return err_set(err, CR_E_RANGE, "row %llx: more than %u of a kind; raise the limits",
                        (unsigned long long)id, (unsigned)list.max);
     int rc = check_row(f, id, list.by_seq, place, body, err);

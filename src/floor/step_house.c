@@ -214,7 +214,7 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
     if (strlen(item) >= sizeof(f->alarms[0].item))
         return err_set(err, CR_E_INPUT, "item: the kind of an alarm has at most %d bytes",
                        CR_NAME_MAX - 1);
-    if (floor_is_full(f, FLOOR_ROW_ALARM))
+    if (halts ? floor_is_full_for_halt(f) : floor_is_full(f, FLOOR_ROW_ALARM))
         return err_set(err, CR_E_RANGE, "%u alarms wait for an answer; acknowledge some",
                        (unsigned)f->limits.alarms);
     struct floor_alarm *a = &f->alarms[f->alarm_count++];

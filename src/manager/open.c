@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "manager/internal.h"
 #include "manager/replay.h"
+#include "manager/stored.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,6 @@
 struct taking {
     struct manager *m;
     struct replay *replay;
-    uint64_t until;
-    bool quiet; /* the past is not news */
     struct cr_err *err;
 };
 
@@ -25,21 +24,21 @@ static int take_event(void *context, const struct store_event *event)
     int rc = replay_event(t->replay, event, t->err);
     if (rc != 0)
         return rc;
-    if (!t->quiet && t->m->each != NULL)
+    if (t->m->each != NULL)
         t->m->each(t->m->each_context, &t->replay->recorded, event->body, event->len);
     /* The rows were written by who wrote the event. */
     floor_clean(t->replay->floor);
     return 0;
 }
 
-static int take_events(struct manager *m, uint64_t until, bool quiet, struct cr_err *err)
+static int take_events(struct manager *m, uint64_t until, struct cr_err *err)
 {
     struct replay *replay = calloc(1, sizeof(*replay));
     if (replay == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     replay->floor = &m->floor;
     replay->head = m->head;
-    struct taking t = {m, replay, until, quiet, err};
+    struct taking t = {m, replay, err};
     int rc = store_read(m->store, m->head.seq + 1, until - m->head.seq, take_event, &t, err);
     m->head = replay->head;
     free(replay);
@@ -56,7 +55,7 @@ int manager_take_in(struct manager *m, const struct store_head *head, struct cr_
                        "the store has lost events: it ends at %llu, %llu were written",
                        (unsigned long long)head->seq, (unsigned long long)m->head.seq);
     if (head->seq > m->head.seq) {
-        int rc = take_events(m, head->seq, false, err);
+        int rc = take_events(m, head->seq, err);
         if (rc != 0)
             return rc;
     }
@@ -75,138 +74,32 @@ int manager_follow(struct manager *m, struct cr_err *err)
 
 /* ---- Rows ---- */
 
-struct loading {
-    struct manager *m;
-    bool layout_fits;
-    struct cr_err *err;
-};
-
-static int load_layout(void *context, const struct store_row *row)
-{
-    struct loading *l = context;
-    const uint64_t layout = floor_layout();
-    l->layout_fits = row->len == sizeof(layout) && memcmp(row->body, &layout, sizeof(layout)) == 0;
-    return 0;
-}
-
-static int load_row(void *context, const struct store_row *row)
-{
-    struct loading *l = context;
-    return floor_load_row(&l->m->floor, row->id, row->body, row->len, l->err);
-}
-
-/* The log's last event tells the floor's time. */
-static int load_last(void *context, const struct store_event *event)
-{
-    struct loading *l = context;
-    int rc = event_decode(event->body, event->len, &l->m->told, l->err);
-    if (rc == 0)
-        floor_loaded(&l->m->floor, event->seq, l->m->told.time_ms);
-    return rc;
-}
-
-static int write_rebuilt(struct manager *m, struct cr_err *err);
-
-static int load_rows(struct manager *m, const struct store_head *head, bool *loaded,
-                     struct cr_err *err)
-{
-    struct loading l = {m, false, err};
-    const uint64_t layout_id = FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0);
-    int rc = store_rows(m->store, layout_id, layout_id, load_layout, &l, err);
-    *loaded = l.layout_fits && head->seq > 0;
-    if (rc != 0 || !*loaded)
-        return rc;
-    rc = store_rows(m->store, 0, layout_id - 1, load_row, &l, err);
-    if (rc == 0)
-        rc = store_read(m->store, head->seq, 1, load_last, &l, err);
-    m->head = *head;
-    return rc;
-}
-
 /* Under the writer's lock: rows that another manager changes between the end of the log and the
  * last row would be counted twice. */
-static int load(struct manager *m, struct cr_err *err)
+static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
 {
-    struct store_head head;
-    bool loaded = false;
-    int rc = store_begin(m->store, &head, err);
+    enum stored_rows rows;
+    uint64_t row_count = 0;
+    int rc = stored_look(m->store, &rows, err);
     if (rc != 0)
         return rc;
-    rc = load_rows(m, &head, &loaded, err);
-    store_abandon(m->store);
-    if (rc != 0 || loaded)
+    *rebuilt = rows != STORED_ROWS_FIT;
+    if (*rebuilt)
+        return stored_rebuild(m->store, &m->head, &m->floor, &row_count, err);
+    return m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : 0;
+}
+
+static int load(struct manager *m, struct cr_err *err)
+{
+    bool rebuilt = false;
+    int rc = store_begin(m->store, &m->head, err);
+    if (rc != 0)
         return rc;
-    rc = head.seq > 0 ? take_events(m, head.seq, true, err) : 0;
-    return rc != 0 ? rc : write_rebuilt(m, err);
-}
-
-/* ---- Rows of another layout, or none ---- */
-
-static int write_all(struct manager *m, unsigned kind, uint32_t count, const uint64_t *seqs,
-                     struct cr_err *err)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        struct store_row row = {.id = FLOOR_ROW_ID(kind, seqs != NULL ? seqs[i] : i)};
-        row.body = floor_row(&m->floor, row.id, &row.len);
-        int rc = store_append(m->store, NULL, 0, &row, 1, err);
-        if (rc != 0)
-            return rc;
-    }
-    return 0;
-}
-
-static int write_by_seq(struct manager *m, unsigned kind, const void *items, size_t size,
-                        uint32_t count, struct cr_err *err)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t seq;
-        memcpy(&seq, (const char *)items + i * size, sizeof(seq));
-        int rc = write_all(m, kind, 1, &seq, err);
-        if (rc != 0)
-            return rc;
-    }
-    return 0;
-}
-
-static int write_rows(struct manager *m, struct cr_err *err)
-{
-    const struct floor *f = &m->floor;
-    const uint64_t layout = floor_layout();
-    const struct store_row row = {FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0), &layout, sizeof(layout)};
-    int rc = store_append(m->store, NULL, 0, &row, 1, err);
-    if (rc == 0)
-        rc = write_all(m, FLOOR_ROW_GENERAL, 1, NULL, err);
-    if (rc == 0)
-        rc = write_all(m, FLOOR_ROW_DOCUMENT, f->document_count, NULL, err);
-    if (rc == 0)
-        rc = write_all(m, FLOOR_ROW_LINK, f->link_count, NULL, err);
-    if (rc == 0)
-        rc = write_all(m, FLOOR_ROW_TABLE, f->table_count, NULL, err);
-    if (rc == 0)
-        rc = write_all(m, FLOOR_ROW_PLAY, f->table_count, NULL, err);
-    if (rc == 0)
-        rc = write_all(m, FLOOR_ROW_PERSON, f->person_count, NULL, err);
-    if (rc == 0)
-        rc = write_by_seq(m, FLOOR_ROW_CLAIM, f->claims, sizeof(*f->claims), f->claim_count, err);
-    if (rc == 0)
-        rc = write_by_seq(m, FLOOR_ROW_DISPUTE, f->disputes, sizeof(*f->disputes), f->dispute_count,
-                          err);
-    if (rc == 0)
-        rc = write_by_seq(m, FLOOR_ROW_ALARM, f->alarms, sizeof(*f->alarms), f->alarm_count, err);
+    rc = load_locked(m, &rebuilt, err);
+    if (rc == 0 && rebuilt)
+        return store_commit(m->store, err);
+    store_abandon(m->store);
     return rc;
-}
-
-static int write_rebuilt(struct manager *m, struct cr_err *err)
-{
-    struct store_head head;
-    int rc = store_begin(m->store, &head, err);
-    if (rc == 0)
-        rc = manager_take_in(m, &head, err);
-    if (rc == 0)
-        rc = store_clear_rows(m->store, err);
-    if (rc == 0)
-        rc = write_rows(m, err);
-    return rc != 0 ? rc : store_commit(m->store, err);
 }
 
 /* ---- Birth and death ---- */

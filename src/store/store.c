@@ -195,6 +195,16 @@ int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *ea
     return store->ops->rows(store, from, to < INT64_MAX ? to : INT64_MAX, each, context, err);
 }
 
+int store_hold(struct store *store, struct cr_err *err)
+{
+    return store->ops->hold(store, err);
+}
+
+void store_release(struct store *store)
+{
+    store->ops->release(store);
+}
+
 int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
 {
     return store->ops->wait(store, timeout_ms, err);

@@ -92,6 +92,10 @@ typedef int store_row_fn(void *context, const struct store_row *row);
 int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                struct cr_err *err);
 
+/* Between these two, reads show one moment of a store that others write to. */
+int store_hold(struct store *store, struct cr_err *err);
+void store_release(struct store *store);
+
 /* Waits until another manager has committed, or for that long; may come back early. Back ends with
  * one writer only wait. */
 int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);

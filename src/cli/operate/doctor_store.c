@@ -141,7 +141,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const struct ta
     struct stored_floor *floor;
     struct cr_err err = {0};
     enum stored_rows rows;
-    if (stored_rows_look(store, &rows, &err) != CR_OK ||
+    if (stored_look(store, &rows, &err) != CR_OK ||
         stored_floor_read(store, &floor, &err) != CR_OK) {
         doctor_problem(d, "rows", "%s", err.text);
         doctor_todo(d, "stop the manager and rebuild the rows from the log: croupier db rebuild");

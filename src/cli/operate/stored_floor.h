@@ -2,20 +2,12 @@
 #ifndef OPERATE_STORED_FLOOR_H
 #define OPERATE_STORED_FLOOR_H
 
-#include "floor/floor.h"
-#include "store/store.h"
+#include "manager/stored.h"
 
-enum stored_rows {
-    STORED_ROWS_FIT,     /* of this program's layout */
-    STORED_ROWS_OTHER,   /* of another version's */
-    STORED_ROWS_MISSING, /* none */
-    STORED_ROWS_COUNT
-};
 /* "current", "other", "none". */
 const char *stored_rows_word(enum stored_rows rows);
 /* A sentence. */
 const char *stored_rows_text(enum stored_rows rows);
-int stored_rows_look(struct store *store, enum stored_rows *out, struct cr_err *err);
 
 struct stored_floor {
     struct floor floor;
