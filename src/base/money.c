@@ -93,18 +93,18 @@ size_t cr_money_format(struct cr_money m, char out[CR_MONEY_TEXT_MAX])
         decimals = 2;
         left /= CR_MICRO_PER_CENT;
     }
-    char reversed[CR_MONEY_TEXT_MAX];
-    size_t n = 0;
-    for (size_t digit = 0; digit <= decimals || left != 0; digit++) {
-        if (digit == decimals)
-            reversed[n++] = '.';
-        reversed[n++] = (char)('0' + left % 10);
+    char digits[CR_MONEY_TEXT_MAX];
+    size_t at = sizeof(digits);
+    digits[--at] = '\0';
+    for (; decimals > 0; decimals--, left /= 10)
+        digits[--at] = (char)('0' + left % 10);
+    digits[--at] = '.';
+    do {
+        digits[--at] = (char)('0' + left % 10);
         left /= 10;
-    }
+    } while (left != 0);
     if (m.micro < 0)
-        reversed[n++] = '-';
-    for (size_t i = 0; i < n; i++)
-        out[i] = reversed[n - 1 - i];
-    out[n] = '\0';
-    return n;
+        digits[--at] = '-';
+    memcpy(out, digits + at, sizeof(digits) - at);
+    return sizeof(digits) - at - 1;
 }

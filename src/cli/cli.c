@@ -2,9 +2,11 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int cli_usage(const char *command, const char *format, ...)
 {
@@ -43,9 +45,23 @@ bool cli_number(const char *text, unsigned long long max, unsigned long long *ou
     return true;
 }
 
+/* errno of a write long ago is gone; a pipe without a reader still shows. */
+static bool is_reader_gone(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return errno == EPIPE || (poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0);
+}
+
 int cli_finish(const char *command, int status)
 {
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return cli_rejected(command, "writing the answer failed: %s", strerror(errno));
-    return status;
+    const bool failed_before = ferror(stdout);
+    errno = 0;
+    if (fflush(stdout) == 0 && !failed_before)
+        return status;
+    /* The reader of a pipe that closes it (`| head`) has what it wanted. */
+    const int fault = errno;
+    if (is_reader_gone())
+        return CLI_REJECTED;
+    return cli_rejected(command, "writing the answer failed%s%s", fault ? ": " : "",
+                        fault ? strerror(fault) : "");
 }

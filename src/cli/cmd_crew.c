@@ -3,6 +3,8 @@
  */
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/operate/arguments.h"
+#include "cli/operate/ask_manager.h"
 #include "http/client.h"
 #include "report/json_tape.h"
 
@@ -12,6 +14,7 @@
 #include <string.h>
 #include <time.h>
 
+#define NAME       "crew"
 #define PEOPLE_MAX 16
 #define NAME_ROOM  64
 #define BODY_ROOM  2048
@@ -250,12 +253,18 @@ static void carry_out(struct crew *c, const struct plan *plan)
     fflush(stdout);
 }
 
-static void work(struct crew *c, struct plan *plan)
+static void work(struct crew *c, struct plan *plan, const char *manager)
 {
     const struct timespec pace = {(time_t)(c->pace_ms / 1000), (long)(c->pace_ms % 1000) * 1000000};
-    bool met = false;
+    bool met = false, waited = false;
     while (!ended) {
-        met = met || meet_people(c);
+        if (!met && (met = meet_people(c)))
+            printf("at work at %s\n", manager);
+        else if (!met && !waited)
+            fprintf(stderr, "croupier crew: waits for a manager with three people or more at %s\n",
+                    manager);
+        waited = true;
+        fflush(stdout);
         if (met && ask(c, "/api/v1/claims")) {
             make_plan(c, plan);
             carry_out(c, plan);
@@ -274,11 +283,11 @@ static int run(const char *manager, unsigned pace_ms)
     c.tape = calloc(1, sizeof(*c.tape));
     int status = CLI_OK;
     if (plan == NULL || c.tape == NULL)
-        status = cli_rejected("crew", "out of memory");
-    else if (http_client_new(&manager, 1, &c.client, &err) != 0)
-        status = cli_rejected("crew", "%s", err.text);
+        status = cli_rejected(NAME, "out of memory");
+    else if (ask_manager_client(manager, &c.client, &err) != 0)
+        status = cli_rejected(NAME, "%s", err.text);
     else
-        work(&c, plan);
+        work(&c, plan, manager);
     http_client_free(c.client);
     free(c.tape);
     free(plan);
@@ -287,18 +296,16 @@ static int run(const char *manager, unsigned pace_ms)
 
 int cmd_crew(int argc, char **argv)
 {
-    const char *manager = "http://127.0.0.1:8080";
-    unsigned long long pace_ms = 1000;
-    for (int i = 1; i < argc; i++) {
-        const bool has_value = i + 1 < argc;
-        if (strcmp(argv[i], "--manager") == 0 && has_value)
-            manager = argv[++i];
-        else if (strcmp(argv[i], "--pace") == 0 && has_value &&
-                 cli_number(argv[i + 1], 60000, &pace_ms) && pace_ms > 0)
-            i++;
-        else
-            return cli_usage("crew", "unknown or incomplete option '%s'", argv[i]);
+    const char *manager = ask_manager_default();
+    uint64_t pace_ms = 1000;
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        arguments_value(&a, "--manager", &manager);
+        arguments_number(&a, "--pace", 1, 60000, &pace_ms);
+        arguments_rest(&a, NULL, 0);
     }
+    if (a.status != CLI_OK)
+        return a.status;
     const struct sigaction action = {.sa_handler = end};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

@@ -11,6 +11,7 @@
 #include "cli/operate/sheet.h"
 #include "cli/operate/when.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ struct logging {
     uint64_t first, end;    /* what is asked for: first … end */
     uint64_t skip;          /* matching events at the beginning that are not wanted */
     uint64_t seen, written; /* seen: the last one looked at */
+    int fault;              /* errno of writing */
     struct floor_event event;
     char line[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
     char styled[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
@@ -84,12 +86,20 @@ static void write_line(struct logging *l, const char *style)
     fwrite(shown.data, 1, shown.len, stdout);
 }
 
+/* Why writing failed, before anything else sets errno. */
+static int note_fault(struct logging *l)
+{
+    if (ferror(stdout) && l->fault == 0)
+        l->fault = errno;
+    return l->fault != 0;
+}
+
 static int write_event(struct logging *l, uint64_t seq, const char *text, size_t len)
 {
     if (l->form == FORM_JSON) {
         fwrite(text, 1, len, stdout);
         putchar('\n');
-        return ferror(stdout) != 0;
+        return note_fault(l);
     }
     int rc = event_decode(text, len, &l->event, &l->err);
     if (rc != CR_OK)
@@ -103,7 +113,7 @@ static int write_event(struct logging *l, uint64_t seq, const char *text, size_t
         event_text_line(&l->event, l->o.utc, &t);
         write_line(l, style_of(l->event.kind));
     }
-    return ferror(stdout) != 0;
+    return note_fault(l);
 }
 
 static int each_event(void *context, uint64_t seq, const char *text, size_t len)
@@ -242,6 +252,10 @@ static int run(struct logging *l)
         fflush(stdout);
         return cli_rejected(NAME, "%s", l->err.text);
     }
+    if (l->fault == EPIPE)
+        return CLI_REJECTED;
+    if (l->fault != 0)
+        return cli_rejected(NAME, "writing the answer failed: %s", strerror(l->fault));
     if (l->written == 0 && l->form == FORM_TEXT)
         fputs("no such events\n", stderr);
     return cli_finish(NAME, CLI_OK);

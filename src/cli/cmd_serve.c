@@ -1,5 +1,7 @@
 /* croupier serve: the Game Manager as a running program (SYS-1). */
 #include "cli/cli.h"
+#include "cli/operate/address.h"
+#include "cli/operate/arguments.h"
 #include "http/api.h"
 #include "manager/floor_config.h"
 
@@ -20,7 +22,7 @@ struct options {
     const char *floor, *store, *id;
     char host[64];
     uint16_t port;
-    unsigned lease_ms;
+    uint64_t lease_ms;
 };
 
 /* What runs; everything NULL is not there. */
@@ -34,61 +36,24 @@ struct serving {
 
 /* ---- Options ---- */
 
-static bool read_listen(const char *text, struct options *o)
-{
-    const char *colon = strrchr(text, ':');
-    unsigned long long port;
-    if (colon == NULL || colon == text || (size_t)(colon - text) >= sizeof(o->host) ||
-        !cli_number(colon + 1, 65535, &port))
-        return false;
-    memcpy(o->host, text, (size_t)(colon - text));
-    o->host[colon - text] = '\0';
-    o->port = (uint16_t)port;
-    return true;
-}
-
-static bool is_id(const char *text)
-{
-    const size_t len = strlen(text);
-    return len > 0 && len < FLOOR_ID_MAX && text[0] >= 'a' && text[0] <= 'z' &&
-           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
-}
-
-static int read_option(const char *name, const char *value, struct options *o)
-{
-    unsigned long long number;
-    if (strcmp(name, "--floor") == 0) {
-        o->floor = value;
-    } else if (strcmp(name, "--store") == 0) {
-        o->store = value;
-    } else if (strcmp(name, "--listen") == 0) {
-        if (!read_listen(value, o))
-            return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", value);
-    } else if (strcmp(name, "--id") == 0) {
-        if (!is_id(value))
-            return cli_usage(NAME, "--id takes a name of a-z, 0-9 and '-', not '%s'", value);
-        o->id = value;
-    } else if (strcmp(name, "--lease") == 0) {
-        if (!cli_number(value, 60000, &number) || number < 100)
-            return cli_usage(NAME, "--lease takes milliseconds from 100 to 60000, not '%s'", value);
-        o->lease_ms = (unsigned)number;
-    } else {
-        return cli_usage(NAME, "unknown option '%s'", name);
-    }
-    return CLI_OK;
-}
-
 static int read_options(int argc, char **argv, struct options *o)
 {
-    for (int i = 1; i < argc; i += 2) {
-        if (argv[i][0] != '-')
-            return cli_usage(NAME, "unexpected '%s'", argv[i]);
-        if (i + 1 >= argc)
-            return cli_usage(NAME, "%s needs a value", argv[i]);
-        int rc = read_option(argv[i], argv[i + 1], o);
-        if (rc != CLI_OK)
-            return rc;
+    const char *listen = NULL;
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        arguments_value(&a, "--floor", &o->floor);
+        arguments_value(&a, "--store", &o->store);
+        arguments_value(&a, "--listen", &listen);
+        arguments_value(&a, "--id", &o->id);
+        arguments_number(&a, "--lease", 100, 60000, &o->lease_ms);
+        arguments_rest(&a, NULL, 0);
     }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (listen != NULL && !address_listen(listen, o->host, sizeof(o->host), &o->port))
+        return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", listen);
+    if (!address_is_id(o->id))
+        return cli_usage(NAME, "--id takes a name of a-z, 0-9 and '-', not '%s'", o->id);
     return CLI_OK;
 }
 
@@ -123,10 +88,16 @@ static void compare(struct serving *s, const struct floor_config *config, const 
     snprintf(copy, sizeof(copy), "%s", path);
     const struct floor *f = writer_lock(s->writer);
     size_t count = floor_config_compare(config, f, writer_now_ms(), say_difference, copy);
+    bool is_unused = true;
+    for (uint32_t i = 0; i < f->table_count; i++)
+        is_unused = is_unused && f->plays[i].epoch == 0;
     writer_unlock(s->writer);
     if (count > 0)
         fprintf(stderr, "croupier serve: the store's floor stays as it is; change it through the "
                         "interface, with links closed and two people\n");
+    if (count > 0 && is_unused)
+        fprintf(stderr, "croupier serve: no table has ever played here: if the first start was cut "
+                        "short, remove the store and start again\n");
 }
 
 static int set_up(struct serving *s, const struct floor_config *config, const char *path,
@@ -172,11 +143,14 @@ static void hash_program(uint8_t out[CR_HASH_BYTES])
 static int start_manager(struct serving *s, const struct options *o,
                          const struct floor_limits *limits, struct cr_err *err)
 {
-    struct manager_config config = {.lease_ms = o->lease_ms, .limits = *limits};
+    struct manager_config config = {.lease_ms = (unsigned)o->lease_ms, .limits = *limits};
     snprintf(config.id, sizeof(config.id), "%s", o->id);
     snprintf(config.version, sizeof(config.version), "%s", CROUPIER_VERSION);
     hash_program(config.program);
     int rc = store_open(o->store, STORE_CREATE, &s->store, err);
+    if (rc != 0)
+        return rc;
+    rc = store_take_name(s->store, o->id, err);
     if (rc != 0)
         return rc;
     const bool is_memory = strcmp(store_engine(s->store), "memory") == 0;
@@ -235,11 +209,12 @@ static void stop(struct serving *s)
 static void announce(const struct serving *s, const struct options *o,
                      const struct floor_config *config)
 {
+    char store[ADDRESS_TEXT_MAX];
     const struct floor *f = writer_lock(s->writer);
     printf("croupier serve: http://%s:%u  manager %s, store %s (%s), %s%s%u links, %u tables\n",
-           o->host, http_server_port(s->server), o->id, o->store, store_engine(s->store),
-           config != NULL ? floor_config_name(config) : "", config != NULL ? ", " : "",
-           f->link_count, f->table_count);
+           o->host, http_server_port(s->server), o->id, address_show(o->store, store),
+           store_engine(s->store), config != NULL ? floor_config_name(config) : "",
+           config != NULL ? ", " : "", f->link_count, f->table_count);
     writer_unlock(s->writer);
     fflush(stdout);
 }

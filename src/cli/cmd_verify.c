@@ -100,7 +100,8 @@ static void print_text(const struct request *q, struct store *store, const struc
         const char *mark = r->faults[p] > 0 ? "✗" : why ? "–" : "✓";
         printf("  %s V%-3u%s", mark, p, promises[p].text);
         if (r->faults[p] > 0)
-            printf(": broken %llu times", (unsigned long long)r->faults[p]);
+            printf(": broken %llu time%s", (unsigned long long)r->faults[p],
+                   r->faults[p] == 1 ? "" : "s");
         else if (why)
             printf(" (not seen: %s)", why);
         printf("\n");
@@ -194,8 +195,9 @@ static int run(struct request *q, struct store *store)
         sodium_bin2hex(hash, sizeof hash, report->head.hash, STORE_HASH_BYTES);
         (q->json ? print_json : print_text)(q, store, report, hash);
         if (verify_fault_count(report) > 0)
-            status = cli_rejected(NAME, "%s: %llu faults", q->shown,
-                                  (unsigned long long)verify_fault_count(report));
+            status = cli_rejected(NAME, "%s: %llu fault%s", q->shown,
+                                  (unsigned long long)verify_fault_count(report),
+                                  verify_fault_count(report) == 1 ? "" : "s");
     }
     free(report);
     return cli_finish(NAME, status);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <yajl/yajl_tree.h>
 
 /* Words for a kind, and what its details say: {member} stands for a member's value; a part in
  * brackets is left out when a member in it is empty. What has a column of its own is not here. */
@@ -34,7 +35,7 @@ static const struct {
     [FLOOR_ALARM_ACKNOWLEDGED] = {"alarm answered", "alarm {alarm}[: {text}]"},
     [FLOOR_TABLE_LOST] = {"table lost", "not heard of by {manager}"},
     [FLOOR_TABLE_JOINED] = {"table joined", "{manager}, controller {instance}[, {item}]"},
-    [FLOOR_COIN_IN] = {"coin in", "{link}, round {round}"},
+    [FLOOR_COIN_IN] = {"coin in", "[{link}, ]round {round}"},
     [FLOOR_GAME_OVER] = {"game over", "round {round}[: {text}]"},
     [FLOOR_AWARD_PAID] = {"award paid", "{award} from {from}[, house funds {house_funded}][, "
                                         "reseeded {reseeded}][, envy {envy}]"},
@@ -126,6 +127,43 @@ static void add_order(struct text *out, const struct floor_event *e)
         text_add_format(out, "%s%" PRIu64, i > 0 ? ", " : "claims ", e->order[i]);
 }
 
+static void add_cards(struct text *out, const char *what, yajl_val cards)
+{
+    if (!YAJL_IS_ARRAY(cards) || YAJL_GET_ARRAY(cards)->len == 0)
+        return;
+    text_add_format(out, ", %s", what);
+    for (size_t i = 0; i < YAJL_GET_ARRAY(cards)->len; i++) {
+        const char *card = YAJL_GET_STRING(YAJL_GET_ARRAY(cards)->values[i]);
+        text_add_char(out, ' ');
+        if (card)
+            event_text_clean(card, strlen(card), out);
+    }
+}
+
+/* GAME OVER's text is the whole round as `croupier settle` takes it (REC-1): here only what tells
+ * one round from another; --json and --csv have all of it. */
+static bool add_round(struct text *out, const struct floor_event *e)
+{
+    static const char *const paths[][2] = {{"seats", NULL}, {"dealer", NULL}, {"board", NULL}};
+    char copy[FLOOR_TEXT_MAX + 1];
+    snprintf(copy, sizeof copy, "%.*s", (int)e->text_len, e->text);
+    yajl_val round = e->kind == FLOOR_GAME_OVER ? yajl_tree_parse(copy, NULL, 0) : NULL;
+    yajl_val part[3];
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = YAJL_IS_OBJECT(round)
+                      ? yajl_tree_get(round, (const char **)paths[i], yajl_t_array)
+                      : NULL;
+    const bool is_round = part[0] != NULL;
+    if (is_round) {
+        const size_t hands = YAJL_GET_ARRAY(part[0])->len;
+        text_add_format(out, "%zu hand%s", hands, hands == 1 ? "" : "s");
+        add_cards(out, "dealer", part[1]);
+        add_cards(out, "board", part[2]);
+    }
+    yajl_tree_free(round);
+    return is_round;
+}
+
 static void add_value(struct text *out, const struct floor_event *e,
                       const struct event_field *field)
 {
@@ -138,7 +176,8 @@ static void add_value(struct text *out, const struct floor_event *e,
         event_text_clean(at, strlen(at), out);
         break;
     case EVENT_TEXT:
-        event_text_clean(e->text, e->text_len, out);
+        if (!add_round(out, e))
+            event_text_clean(e->text, e->text_len, out);
         break;
     case EVENT_SEAT:
         text_add_uint(out, *byte);
@@ -303,7 +342,7 @@ static const char *people_text(const struct floor_event *e, char *room, size_t s
 #define COLUMN_KIND   (-17)
 #define COLUMN_AMOUNT 12
 #define COLUMN_METER  (-23)
-#define COLUMN_PEOPLE (-11)
+#define COLUMN_PEOPLE (-12)
 
 void event_text_head(struct text *out)
 {

@@ -132,11 +132,12 @@ const struct cli_command cli_commands[] = {
     {.name = "serve",
      .arguments = "[option…]",
      .summary = "run a floor: the Game Manager with its HTTP interface",
-     .options = "--floor FILE        people, links and tables of a new floor, in YAML\n"
-                "--store ADDRESS     sqlite:PATH, postgresql://… or memory: (sqlite:croupier.db)\n"
-                "--listen HOST:PORT  a loopback address; port 0 is any free one (127.0.0.1:8080)\n"
-                "--id NAME           this manager among several on one PostgreSQL (m1)\n"
-                "--lease MS          how long a table may play without hearing from us (2000)",
+     .options =
+         "--floor FILE        people, links and tables of a new floor, in YAML\n"
+         "--store ADDRESS     sqlite:PATH, postgresql://… or memory: (sqlite:croupier.db)\n"
+         "--listen HOST:PORT  a loopback address; port 0 is any free one (127.0.0.1:8080)\n"
+         "--id NAME           this manager among several on one PostgreSQL, each its own (m1)\n"
+         "--lease MS          how long a table may play without hearing from us (2000)",
      .details =
          "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
          "store that has a floor is only compared with it. When the store fails the manager ends "
@@ -152,7 +153,7 @@ const struct cli_command cli_commands[] = {
          "--standalone        a store of its own, nobody else\n"
          "--master            a store of its own, and up to 29 other tables\n"
          "--others LIST       master: the names of the other tables\n"
-         "--listen HOST:PORT  master: where it serves them (127.0.0.1:8080)\n"
+         "--listen HOST:PORT  where a master (127.0.0.1:8080) or standalone table serves the API\n"
          "--store ADDRESS     of a master or standalone table (sqlite:NAME.db)\n"
          "--state FILE        what the table remembers across a crash (NAME.table)\n"
          "--rules NAME        of a new master or standalone table (uth-cn)\n"
@@ -168,7 +169,7 @@ const struct cli_command cli_commands[] = {
          "--rounds N          leave after that many\n"
          "--award-every N     demonstration: stack the deck for a high award every N rounds\n"
          "--live              people play; the dealer's commands are read a line each\n"
-         "--plain             accepted; a line is printed for each thing that happens",
+         "--plain             a line for each thing that happens: the only form there is",
      .details =
          "A table that does not hear from its manager closes by its own clock. What was under way "
          "is settled when it is back: nothing is lost and nothing counts twice. A jackpot that "
@@ -223,13 +224,15 @@ const struct cli_command cli_commands[] = {
     {.name = "verify",
      .arguments = "STORE [--quick] [--expect SEQ:HASH] [--json]",
      .summary = "prove from the log that no money was lost or counted twice, or say where",
-     .options = "--quick             the chain and the books only; the stored tables are not compared\n"
-                "--expect SEQ:HASH   an event as it was seen before: shows a log that was cut short,\n"
-                "                    put back or rewritten\n"
-                "--json              machine output",
+     .options =
+         "--quick             the chain and the books only; the stored tables are not compared\n"
+         "--expect SEQ:HASH   an event as it was seen before: shows a log that was cut short,\n"
+         "                    put back or rewritten\n"
+         "--json              machine output",
      .details =
          "Reads a store of any size in constant memory, also beside a running manager, and keeps "
-         "books of its own from the texts of the log. Prints each promise of the floor with a tick, "
+         "books of its own from the texts of the log. Prints each promise of the floor with a "
+         "tick, "
          "or the events that break it; the exit status is then 1. A log that somebody cut short or "
          "rewrote as a whole shows only against a mark kept elsewhere: keep the last line's "
          "SEQ:HASH on another machine. Example: croupier verify /srv/croupier/floor.db.",

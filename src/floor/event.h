@@ -147,6 +147,8 @@ enum event_type {
 
 struct event_field {
     const char *name;
+    const char *lead; /* ,"name": as it stands in the log */
+    size_t name_len, lead_len;
     enum event_type type;
     uint16_t offset, size;
     const char *const *words; /* EVENT_WORD, EVENT_WORDS; ends with NULL */
@@ -167,6 +169,7 @@ struct event_member {
 
 struct event_kind {
     const char *name;
+    size_t name_len;
     bool by_table; /* carries table, epoch, table_seq: exactly once (V2) */
     uint8_t member_count;
     struct event_member members[EVENT_MEMBERS_MAX];

@@ -9,8 +9,9 @@
 
 struct in {
     const char *start, *at, *end;
-    char *word; /* room for a decoded string */
+    const char *word; /* what was taken last: in the text, or in room when it had escapes */
     size_t len;
+    char *room;
 };
 
 static int broken(const struct in *in, const char *what, struct cr_err *err)
@@ -18,13 +19,17 @@ static int broken(const struct in *in, const char *what, struct cr_err *err)
     return err_set(err, CR_E_INPUT, "byte %zu: expected %s", (size_t)(in->at - in->start), what);
 }
 
-static bool take(struct in *in, const char *text)
+static inline bool take_bytes(struct in *in, const char *text, size_t len)
 {
-    size_t len = strlen(text);
     if ((size_t)(in->end - in->at) < len || memcmp(in->at, text, len) != 0)
         return false;
     in->at += len;
     return true;
+}
+
+static inline bool take(struct in *in, const char *text)
+{
+    return take_bytes(in, text, strlen(text));
 }
 
 static int lower_hex(char c)
@@ -50,11 +55,14 @@ static bool take_escape(struct in *in, char *c)
     return true;
 }
 
-static int take_string(struct in *in, struct cr_err *err)
+/* The rest of a string from its first escape on. */
+static int take_escaped(struct in *in, const char *plain, struct cr_err *err)
 {
-    if (!take(in, "\""))
-        return broken(in, "a string", err);
-    in->len = 0;
+    in->len = (size_t)(in->at - plain);
+    if (in->len > FLOOR_TEXT_MAX)
+        return broken(in, "a shorter string", err);
+    memcpy(in->room, plain, in->len);
+    in->word = in->room;
     while (in->at < in->end && *in->at != '"') {
         char c = *in->at;
         if (c == '\\') {
@@ -67,16 +75,36 @@ static int take_string(struct in *in, struct cr_err *err)
         }
         if (in->len >= FLOOR_TEXT_MAX)
             return broken(in, "a shorter string", err);
-        in->word[in->len++] = c;
+        in->room[in->len++] = c;
     }
+    return take(in, "\"") ? 0 : broken(in, "the end of a string", err);
+}
+
+static int take_string(struct in *in, struct cr_err *err)
+{
+    if (!take(in, "\""))
+        return broken(in, "a string", err);
+    const char *start = in->at;
+    while (in->at < in->end && *in->at != '"' && *in->at != '\\') {
+        if ((unsigned char)*in->at < 0x20 || *in->at == 0x7f)
+            return broken(in, "no control characters", err);
+        in->at++;
+    }
+    if (in->at < in->end && *in->at == '\\')
+        return take_escaped(in, start, err);
+    in->word = start;
+    in->len = (size_t)(in->at - start);
+    if (in->len > FLOOR_TEXT_MAX)
+        return broken(in, "a shorter string", err);
     return take(in, "\"") ? 0 : broken(in, "the end of a string", err);
 }
 
 static int take_number(struct in *in, struct cr_err *err)
 {
-    in->len = 0;
-    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->len < 20)
-        in->word[in->len++] = *in->at++;
+    in->word = in->at;
+    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - in->word < 20)
+        in->at++;
+    in->len = (size_t)(in->at - in->word);
     return in->len > 0 ? 0 : broken(in, "a number", err);
 }
 
@@ -185,15 +213,6 @@ static int take_value(struct in *in, struct floor_event *e, const struct event_f
     }
 }
 
-static bool take_name(struct in *in, const struct event_field *field)
-{
-    const char *start = in->at;
-    if (take(in, ",\"") && take(in, field->name) && take(in, "\":"))
-        return true;
-    in->at = start;
-    return false;
-}
-
 static int take_members(struct in *in, struct floor_event *e, struct cr_err *err)
 {
     const struct event_kind *kind = event_kind(e->kind);
@@ -201,7 +220,7 @@ static int take_members(struct in *in, struct floor_event *e, struct cr_err *err
     for (unsigned m = 0; m < kind->member_count; m++) {
         const struct event_field *field = kind->members[m].field;
         lists += field->type == EVENT_AMOUNTS;
-        if (!take_name(in, field))
+        if (!take_bytes(in, field->lead, field->lead_len))
             continue;
         lists_taken += field->type == EVENT_AMOUNTS;
         int rc = take_value(in, e, field, err);
@@ -248,7 +267,7 @@ static int take_event(struct in *in, struct floor_event *e, struct cr_err *err)
 
 int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err)
 {
-    char word[FLOOR_TEXT_MAX];
-    struct in in = {text, text, text + len, word, 0};
+    char room[FLOOR_TEXT_MAX];
+    struct in in = {text, text, text + len, text, 0, room};
     return take_event(&in, out, err);
 }

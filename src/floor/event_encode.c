@@ -34,22 +34,33 @@ static void put_count(struct out *o, uint64_t n)
     put(o, digits + at, sizeof(digits) - at);
 }
 
-static void put_string(struct out *o, const char *s, size_t len)
+static bool is_plain(unsigned char c)
+{
+    return c >= 0x20 && c != 0x7f && c != '"' && c != '\\';
+}
+
+static void put_escape(struct out *o, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
+    put_char(o, '\\');
+    if (c == '"' || c == '\\') {
+        put_char(o, (char)c);
+        return;
+    }
+    put(o, "u00", 3);
+    put_char(o, hex[c >> 4]);
+    put_char(o, hex[c & 15]);
+}
+
+static void put_string(struct out *o, const char *s, size_t len)
+{
     put_char(o, '"');
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\') {
-            put_char(o, '\\');
-            put_char(o, s[i]);
-        } else if (c < 0x20 || c == 0x7f) {
-            put(o, "\\u00", 4);
-            put_char(o, hex[c >> 4]);
-            put_char(o, hex[c & 15]);
-        } else {
-            put_char(o, s[i]);
-        }
+    for (size_t i = 0, start = 0; i < len; start = i) {
+        while (i < len && is_plain((unsigned char)s[i]))
+            i++;
+        put(o, s + start, i - start);
+        if (i < len)
+            put_escape(o, (unsigned char)s[i++]);
     }
     put_char(o, '"');
 }
@@ -65,17 +76,16 @@ static void put_money(struct out *o, struct cr_money m)
 
 static void put_bits(struct out *o, const struct event_field *field, uint8_t bits)
 {
-    const char *comma = "";
-    put_char(o, '[');
+    char before = '[';
     for (unsigned b = 0; b < 8; b++) {
         if (!(bits >> b & 1u))
             continue;
-        put(o, comma, strlen(comma));
+        put_char(o, before);
         if (field->words == NULL)
             put_char(o, (char)('1' + b));
         else
             put_string(o, field->words[b], strlen(field->words[b]));
-        comma = ",";
+        before = ',';
     }
     put_char(o, ']');
 }
@@ -168,15 +178,13 @@ size_t event_encode(const struct floor_event *e, char *out, size_t size)
     put(&o, ",\"time\":", 8);
     put_count(&o, (uint64_t)e->time_ms);
     put(&o, ",\"kind\":\"", 9);
-    put(&o, kind->name, strlen(kind->name));
+    put(&o, kind->name, kind->name_len);
     put_char(&o, '"');
     for (unsigned m = 0; m < kind->member_count; m++) {
         const struct event_field *field = kind->members[m].field;
         if (event_field_is_empty(e, field))
             continue;
-        put(&o, ",\"", 2);
-        put(&o, field->name, strlen(field->name));
-        put(&o, "\":", 2);
+        put(&o, field->lead, field->lead_len);
         put_value(&o, e, field);
     }
     put_char(&o, '}');

@@ -17,9 +17,14 @@ static const char *const item_words[] = {"hand",     "leds",  "shuffle", "wager"
                                          "sequence", "meter", "deck",    NULL};
 
 #define FIELD(id, text, kind, member, list)                                                        \
-    static const struct event_field field_##id = {text, kind,                                      \
+    static const struct event_field field_##id = {text,                                            \
+                                                  ",\"" text "\":",                                \
+                                                  sizeof(text) - 1,                                \
+                                                  sizeof(",\"" text "\":") - 1,                    \
+                                                  kind,                                            \
                                                   offsetof(struct floor_event, member),            \
-                                                  sizeof(((struct floor_event *)0)->member), list}
+                                                  sizeof(((struct floor_event *)0)->member),       \
+                                                  list}
 
 FIELD(table, "table", EVENT_ID, table, NULL);
 FIELD(link, "link", EVENT_ID, link, NULL);
@@ -85,11 +90,12 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
         &field_##id, EVENT_MADE                                                                    \
     }
 #define COUNT(...)          (sizeof((struct event_member[]){__VA_ARGS__}) / sizeof(struct event_member))
-#define KIND(id, text, ...) [FLOOR_##id] = {text, false, COUNT(__VA_ARGS__), {__VA_ARGS__}}
+#define NAME(text)          text, sizeof(text) - 1
+#define KIND(id, text, ...) [FLOOR_##id] = {NAME(text), false, COUNT(__VA_ARGS__), {__VA_ARGS__}}
 /* What every event of a table begins with. */
 #define TABLE_IDS REQUIRED(table), REQUIRED(epoch), REQUIRED(table_seq), MADE(prev)
 #define TABLE_KIND(id, text, ...)                                                                  \
-    [FLOOR_##id] = {text, true, COUNT(TABLE_IDS, __VA_ARGS__), {TABLE_IDS, __VA_ARGS__}}
+    [FLOOR_##id] = {NAME(text), true, COUNT(TABLE_IDS, __VA_ARGS__), {TABLE_IDS, __VA_ARGS__}}
 #define METERS MADE(before), MADE(after), MADE(reserves)
 
 /* clang-format off */
@@ -171,7 +177,7 @@ const struct event_kind *event_kind(unsigned kind)
 unsigned event_kind_find(const char *name, size_t len)
 {
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++)
-        if (strlen(kinds[k].name) == len && memcmp(kinds[k].name, name, len) == 0)
+        if (kinds[k].name_len == len && memcmp(kinds[k].name, name, len) == 0)
             return k;
     return FLOOR_NO_KIND;
 }
@@ -180,8 +186,8 @@ const struct event_member *event_member_find(const struct event_kind *kind, cons
                                              size_t len)
 {
     for (unsigned m = 0; m < kind->member_count; m++) {
-        const char *own = kind->members[m].field->name;
-        if (strlen(own) == len && memcmp(own, name, len) == 0)
+        const struct event_field *field = kind->members[m].field;
+        if (field->name_len == len && memcmp(field->name, name, len) == 0)
             return &kind->members[m];
     }
     return NULL;

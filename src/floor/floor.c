@@ -51,9 +51,10 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
 {
     f->limits = *limits;
     f->table_slots = slots_for(limits->tables);
-    f->dirty_max = DIRTY_EVENTS * DIRTY_PER_EVENT + limits->tables + limits->links;
+    const size_t play_rows = (limits->tables + FLOOR_PLAYS_IN_ROW - 1) / FLOOR_PLAYS_IN_ROW;
+    f->dirty_max = DIRTY_EVENTS * DIRTY_PER_EVENT + (uint32_t)play_rows + limits->links;
     f->tables = cut(c, limits->tables * sizeof(*f->tables));
-    f->plays = cut(c, limits->tables * sizeof(*f->plays));
+    f->plays = cut(c, play_rows * FLOOR_PLAYS_IN_ROW * sizeof(*f->plays));
     f->links = cut(c, limits->links * sizeof(*f->links));
     /* What is done with stays until the next cleaning and must not use up the limit. */
     f->claims = cut(c, (limits->claims + DIRTY_EVENTS) * sizeof(*f->claims));
@@ -64,7 +65,7 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
     f->parsed = cut(c, limits->documents * sizeof(*f->parsed));
     f->table_index = cut(c, f->table_slots * sizeof(*f->table_index));
     f->dirty = cut(c, f->dirty_max * sizeof(*f->dirty));
-    f->dirty_plays = cut(c, limits->tables);
+    f->dirty_plays = cut(c, play_rows);
     f->dirty_links = cut(c, limits->links);
 }
 
@@ -270,9 +271,10 @@ void floor_touch(struct floor *f, enum floor_row_kind kind, uint64_t key)
 
 void floor_touch_play(struct floor *f, uint32_t table)
 {
-    if (!f->dirty_plays[table])
-        floor_touch(f, FLOOR_ROW_PLAY, table);
-    f->dirty_plays[table] = 1;
+    const uint32_t row = table / FLOOR_PLAYS_IN_ROW;
+    if (!f->dirty_plays[row])
+        floor_touch(f, FLOOR_ROW_PLAY, row);
+    f->dirty_plays[row] = 1;
 }
 
 void floor_touch_link(struct floor *f, uint32_t link)

@@ -85,7 +85,9 @@ struct floor_table {
 /* TAB-4: between GAME OVER and COIN IN, or after it. */
 enum floor_mode { FLOOR_BETTING, FLOOR_IN_PLAY };
 
-/* What changes with every coin. Small: it is written for each batch. */
+/* What changes with every coin. Small: it is written for each batch, and several tables in one row:
+ * a row costs the store more than its bytes. */
+#define FLOOR_PLAYS_IN_ROW 16
 struct floor_play {
     uint64_t epoch, seq; /* V2: high-water mark */
     uint64_t last;       /* the table's last event */
@@ -175,7 +177,7 @@ struct floor {
     uint32_t table_slots;
     uint64_t *dirty; /* row ids, as touched; may repeat */
     uint32_t dirty_count, dirty_max;
-    uint8_t *dirty_plays, *dirty_links; /* whether noted in dirty */
+    uint8_t *dirty_plays, *dirty_links; /* whether noted in dirty; by row */
 };
 
 size_t floor_memory_size(const struct floor_limits *limits);
@@ -219,7 +221,7 @@ enum floor_row_kind {
     FLOOR_ROW_DOCUMENT,
     FLOOR_ROW_LINK,
     FLOOR_ROW_TABLE,
-    FLOOR_ROW_PLAY,
+    FLOOR_ROW_PLAY, /* of FLOOR_PLAYS_IN_ROW tables */
     FLOOR_ROW_CLAIM,
     FLOOR_ROW_DISPUTE,
     FLOOR_ROW_ALARM,
@@ -232,6 +234,8 @@ enum floor_row_kind {
  * the log. */
 uint64_t floor_layout(void);
 
+/* How many rows hold the plays of all tables. */
+uint32_t floor_play_rows(const struct floor *f);
 /* The bytes of a row, borrowed until the next step; NULL when there is no such row. */
 const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len);
 /* Puts a row back, in ascending order of ids, into an empty floor. */

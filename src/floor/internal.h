@@ -32,7 +32,9 @@ void floor_touch_link(struct floor *f, uint32_t link);
 
 /* Whether as many claims, disputes or alarms wait as there may be. */
 bool floor_is_full(const struct floor *f, enum floor_row_kind kind);
-/* V8: the same for an alarm that halts the floor, which has one place more. */
+/* V8: the same for an alarm that halts the floor. It has a place that others cannot take: while
+ * that one is taken, the floor is halted. */
+#define FLOOR_HALT_PLACES 1
 bool floor_is_full_for_halt(const struct floor *f);
 
 /* Enters the table last added into the index by id. */

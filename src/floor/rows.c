@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Raise it when the meaning of a row changes and its size does not. */
-#define LAYOUT_VERSION 1
+#define LAYOUT_VERSION 2
 
 uint64_t floor_layout(void)
 {
@@ -48,7 +48,6 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
         LIST(FLOOR_ROW_DOCUMENT, documents, document_count, documents, false);
         LIST(FLOOR_ROW_LINK, links, link_count, links, false);
         LIST(FLOOR_ROW_TABLE, tables, table_count, tables, false);
-        LIST(FLOOR_ROW_PLAY, plays, table_count, tables, false);
         LIST(FLOOR_ROW_CLAIM, claims, claim_count, claims, true);
         LIST(FLOOR_ROW_DISPUTE, disputes, dispute_count, disputes, true);
         LIST(FLOOR_ROW_ALARM, alarms, alarm_count, alarms, true);
@@ -66,6 +65,13 @@ static uint64_t seq_of(const struct list *list, uint32_t i)
     return seq;
 }
 
+uint32_t floor_play_rows(const struct floor *f)
+{
+    return (f->table_count + FLOOR_PLAYS_IN_ROW - 1) / FLOOR_PLAYS_IN_ROW;
+}
+
+#define PLAY_ROW_BYTES (FLOOR_PLAYS_IN_ROW * (uint32_t)sizeof(struct floor_play))
+
 const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
 {
     const unsigned kind = (unsigned)(id >> 48);
@@ -73,6 +79,10 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     if (kind == FLOOR_ROW_GENERAL) {
         *len = sizeof(f->general);
         return &f->general;
+    }
+    if (kind == FLOOR_ROW_PLAY) {
+        *len = PLAY_ROW_BYTES;
+        return key < floor_play_rows(f) ? &f->plays[key * FLOOR_PLAYS_IN_ROW] : NULL;
     }
     struct list list;
     if (!list_of(f, kind, &list))
@@ -174,13 +184,31 @@ static int check_row(const struct floor *f, uint64_t id, bool by_seq, uint32_t p
     uint64_t expected = place, key = id & ((UINT64_C(1) << 48) - 1);
     if (by_seq)
         memcpy(&expected, body, sizeof(expected));
-    if (kind == FLOOR_ROW_PLAY && place >= f->table_count)
-        return err_set(err, CR_E_INPUT, "row %llx is of no table; rebuild the rows from the log",
-                       (unsigned long long)id);
     if (key != expected || !points_inside(f, kind, body))
         return err_set(err, CR_E_INPUT,
                        "row %llx does not fit the rows before it; rebuild them from the log",
                        (unsigned long long)id);
+    return 0;
+}
+
+/* Plays come after their tables; the places behind the last table are empty. */
+static int load_plays(struct floor *f, uint64_t id, const void *body, struct cr_err *err)
+{
+    static const struct floor_play empty;
+    const uint64_t row = id & ((UINT64_C(1) << 48) - 1);
+    if (row >= floor_play_rows(f))
+        return err_set(err, CR_E_INPUT, "row %llx is of no table; rebuild the rows from the log",
+                       (unsigned long long)id);
+    struct floor_play plays[FLOOR_PLAYS_IN_ROW];
+    memcpy(plays, body, sizeof(plays));
+    const uint64_t first = row * FLOOR_PLAYS_IN_ROW;
+    for (unsigned i = 0; i < FLOOR_PLAYS_IN_ROW; i++)
+        if (first + i >= f->table_count && memcmp(&plays[i], &empty, sizeof(empty)) != 0)
+            return err_set(err, CR_E_INPUT,
+                           "row %llx is of more tables than there are; rebuild the rows from the "
+                           "log",
+                           (unsigned long long)id);
+    memcpy(&f->plays[first], plays, sizeof(plays));
     return 0;
 }
 
@@ -192,10 +220,11 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
         memcpy(&f->general, body, len);
         return 0;
     }
+    if (kind == FLOOR_ROW_PLAY && len == PLAY_ROW_BYTES)
+        return load_plays(f, id, body, err);
     if (!list_of(f, kind, &list) || len != list.size)
         return err_set(err, CR_E_INPUT, "row %llx is none of this program", (unsigned long long)id);
-    /* Plays come after their tables and are as many. */
-    uint32_t place = kind == FLOOR_ROW_PLAY ? (uint32_t)(id & UINT32_MAX) : *list.count;
+    const uint32_t place = *list.count;
     const uint32_t more = kind == FLOOR_ROW_ALARM ? FLOOR_HALT_PLACES : 0;
     if (place >= list.max + more)
         return err_set(err, CR_E_RANGE, "row %llx: more than %u of a kind; raise the limits",
@@ -209,8 +238,7 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
         memset(item, 0, len);
         return 0;
     }
-    if (kind != FLOOR_ROW_PLAY)
-        ++*list.count;
+    ++*list.count;
     if (kind == FLOOR_ROW_TABLE)
         floor_index_table(f, place);
     return kind == FLOOR_ROW_DOCUMENT ? load_document(f, place, err) : 0;

@@ -26,7 +26,7 @@ static int system_fault(const char *path, int number, struct cr_err *err)
     if (strerror_r(number, why, sizeof why) != 0)
         snprintf(why, sizeof why, "error %d", number);
     return err_set(err, number == ENOENT ? CR_E_NOT_FOUND : CR_E_IO,
-                   "%s: cannot be read: %s; give the path of a rules file", origin, why);
+                   "%s: cannot be read: %s; give the path of a YAML file", origin, why);
 }
 
 static int read_file(const char *path, struct source *out, struct cr_err *err)

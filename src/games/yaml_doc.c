@@ -145,7 +145,7 @@ static int keep_text(struct doc *doc, const yaml_event_t *event, struct doc_text
                          "a line break or a control character inside a text; write it on "
                          "one line in plain characters");
     if (len > sizeof doc->text - doc->text_len)
-        return doc_fault(doc, at, "more text than a rules file can hold; shorten the file");
+        return doc_fault(doc, at, "more text than a file can hold; shorten the file");
     char *kept = doc->text + doc->text_len;
     memcpy(kept, value, len);
     doc->text_len += len;
@@ -322,7 +322,7 @@ static int parse(struct doc *doc, const char *bytes, size_t len)
 {
     if (len > DOC_BYTES_MAX)
         return doc_fault(doc, (struct doc_mark){1, 1},
-                         "larger than %d bytes; a rules file is much smaller", DOC_BYTES_MAX);
+                         "larger than %d bytes, the most that is read; shorten it", DOC_BYTES_MAX);
     yaml_parser_t parser;
     if (!yaml_parser_initialize(&parser))
         return memory_fault(doc->origin, doc->err);

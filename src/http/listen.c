@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <stdbool.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -73,4 +74,21 @@ int listen_open(const char *address, uint16_t port, int *out, uint16_t *actual, 
     *actual = ntohs(at.any.sa_family == AF_INET ? at.in.sin_port : at.in6.sin6_port);
     *out = fd;
     return CR_OK;
+}
+
+bool listen_is_own_name(const char *host)
+{
+    char name[INET6_ADDRSTRLEN];
+    union address at;
+    socklen_t len;
+    bool loopback = false;
+    const bool quoted = host[0] == '[';
+    const size_t size = strcspn(host + quoted, quoted ? "]" : ":");
+    const char *rest = host + quoted + size;
+    if (size >= sizeof name || (quoted && *rest++ != ']') || (*rest != '\0' && *rest != ':'))
+        return false;
+    memcpy(name, host + quoted, size);
+    name[size] = '\0';
+    return strcasecmp(name, "localhost") == 0 ||
+           (parse_address(name, 0, &at, &len, &loopback) && loopback);
 }

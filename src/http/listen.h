@@ -4,9 +4,14 @@
 
 #include <croupier/error.h>
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Loopback addresses only. Port 0 is any free one; *actual is the one in use. */
 int listen_open(const char *address, uint16_t port, int *out, uint16_t *actual, struct cr_err *err);
+
+/* A Host header's value that means this machine. Any other name comes from a browser that a
+ * foreign page has led here (DNS rebinding): nobody else calls a loopback server by it. */
+bool listen_is_own_name(const char *host);
 
 #endif

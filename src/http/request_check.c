@@ -1,5 +1,6 @@
 /* What a request must be before a handler sees it: framed in one way only, aimed at a route, of a
  * size and a type that we read. */
+#include "http/listen.h"
 #include "http/request.h"
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ struct framing {
     bool misnamed;
     uint64_t length;
     unsigned hosts;
+    bool misdirected;
     bool expects;
     bool expects_odd;
 };
@@ -51,6 +53,7 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         f->odd |= strcasecmp(value, "chunked") != 0;
     } else if (strcasecmp(name, "Host") == 0) {
         f->hosts++;
+        f->misdirected |= !listen_is_own_name(value);
     } else if (strcasecmp(name, "Expect") == 0) {
         f->expects = true;
         f->expects_odd |= strcasecmp(value, "100-continue") != 0;
@@ -129,6 +132,9 @@ bool request_check(struct http_request *req, const struct http_config *config)
         return true;
     }
     bool has_body = f.length > 0 || f.encodings > 0;
+    if (f.misdirected)
+        request_refuse(req, 421, "host",
+                       "The Host header names another server; ask for 127.0.0.1 or localhost.");
     if (!req->refusal)
         check_target(req, config);
     if (has_body)

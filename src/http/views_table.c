@@ -75,6 +75,23 @@ static void add_claims(struct text *t, const struct floor *f, uint32_t table)
     view_close(t, ']');
 }
 
+/* REG-13: what every sign of the link shows. */
+static void add_last_hit(struct text *t, const struct floor *f, const struct floor_link *l)
+{
+    const struct floor_hit *hit = &l->hits[(l->hit_next + FLOOR_HITS - 1) % FLOOR_HITS];
+    if (hit->seq == 0) {
+        view_null(t, "last_hit");
+        return;
+    }
+    view_open(t, "last_hit", '{');
+    view_count(t, "seq", hit->seq);
+    view_text(t, "table", f->tables[hit->table].id);
+    view_count(t, "seat", hit->seat);
+    view_word(t, "award", view_words_of(FLOOR_AWARD_PAID, "award"), hit->award);
+    view_money(t, "amount", hit->amount);
+    view_close(t, '}');
+}
+
 static void add_link(struct text *t, const struct view *v, uint32_t link)
 {
     if (link == FLOOR_NONE) {
@@ -97,6 +114,7 @@ static void add_link(struct text *t, const struct view *v, uint32_t link)
         view_close(t, '}');
     }
     view_close(t, ']');
+    add_last_hit(t, f, &f->links[link]);
     view_close(t, '}');
     view_hash(t, "progressive", f->documents[f->links[link].document].hash);
 }

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "manager/event_clock.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -25,8 +26,12 @@ struct writer {
     bool stopping, poked, failed;
     pthread_mutex_t state_lock; /* the manager and its floor */
     atomic_bool stop_listening;
-    int64_t next_sweep_ms; /* the writer's thread only */
+    /* the writer's thread only */
+    int64_t next_sweep_ms;
     struct manager_request lost[LOST_AT_ONCE];
+    struct event_clock clock;
+    bool clock_told;
+    struct manager_request clock_alarm;
 };
 
 static int64_t clock_ms(clockid_t clock)
@@ -101,6 +106,31 @@ static size_t sweep(struct writer *w, size_t room, int64_t mono_ms)
     return lost;
 }
 
+/* A machine that slept has not lost the time. */
+#ifdef CLOCK_BOOTTIME
+#define STEADY_CLOCK CLOCK_BOOTTIME
+#else
+#define STEADY_CLOCK CLOCK_MONOTONIC
+#endif
+
+/* The time for this batch's events. *alarm: the machine's clock is not believed, and nobody has
+ * been told; once, however long it takes until the alarm is answered. */
+static int64_t read_clock(struct writer *w, bool *alarm)
+{
+    const int64_t wall_ms = writer_now_ms();
+    const int64_t time_ms = event_clock_read(&w->clock, wall_ms, clock_ms(STEADY_CLOCK),
+                                             manager_floor(w->manager)->time_ms);
+    w->clock_told =
+        w->clock.is_off && (w->clock_told || manager_has_alarm(w->manager, "clock", ""));
+    *alarm = w->clock.is_off && !w->clock_told;
+    if (*alarm) {
+        char text[256];
+        event_clock_say(&w->clock, wall_ms, text, sizeof(text));
+        manager_alarm(&w->clock_alarm, "clock", "", "%s", text);
+    }
+    return time_ms;
+}
+
 /* Requests of the sweep come after those of the jobs. */
 static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, bool poked,
                      struct cr_err *err)
@@ -115,8 +145,12 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, b
     const size_t lost = sweep(w, MANAGER_BATCH_MAX - count, mono_ms);
     for (size_t i = 0; i < lost; i++)
         requests[all++] = &w->lost[i];
+    bool alarm = false;
+    const int64_t now_ms = read_clock(w, &alarm);
+    if (alarm && all < MANAGER_BATCH_MAX)
+        requests[all++] = &w->clock_alarm;
     if (all > 0)
-        rc = manager_batch(w->manager, requests, all, writer_now_ms(), mono_ms, err);
+        rc = manager_batch(w->manager, requests, all, now_ms, mono_ms, err);
     else if (poked)
         rc = manager_follow(w->manager, err);
     writer_unlock(w);

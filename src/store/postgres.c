@@ -216,9 +216,39 @@ static void op_close(struct store *store)
     free(p);
 }
 
+/* A session's lock: the server lets go of it with the connection. A machine that lost its power
+ * says no goodbye, so the server asks after it, and a manager that starts again waits that long. */
+static int op_take_name(struct store *store, const char *name, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    const char *values[] = {name};
+    int code = postgres_run(p->connection,
+                            "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; "
+                            "SET tcp_keepalives_count = 2; BEGIN; SET LOCAL lock_timeout = '8s'",
+                            "ask for the manager's name", err);
+    if (code != CR_OK)
+        return code;
+    PGresult *result = PQexecParams(p->connection,
+                                    "SELECT pg_advisory_lock(hashtextextended('croupier manager ' "
+                                    "|| $1, 0))",
+                                    1, NULL, values, NULL, NULL, 0);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (state && strcmp(state, "55P03") == 0)
+        code = err_set(err, CR_E_STATE,
+                       "a manager %s runs on this store already; stop it, or give this one a name "
+                       "of its own (--id)",
+                       name);
+    else if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        code = postgres_fail(p->connection, result, "take the manager's name", err);
+    PQclear(result);
+    return code != CR_OK ? code
+                         : postgres_run(p->connection, "COMMIT", "take the manager's name", err);
+}
+
 const struct store_ops postgres_ops = {
     .engine = "postgresql",
     .close = op_close,
+    .take_name = op_take_name,
     .begin = op_begin,
     .append = op_append,
     .commit = op_commit,

@@ -100,14 +100,21 @@ static int op_begin(struct store *store, struct cr_err *err)
     return code;
 }
 
-static int append_event(struct sqlite_store *s, const struct store_event *event, struct cr_err *err)
+/* Each of the statement's rows is an event: number, text, hash. */
+static int append_events(struct sqlite_store *s, enum sqlite_statement which,
+                         const struct store_event *events, int count, struct cr_err *err)
 {
-    sqlite3_stmt *statement = s->statements[SQLITE_STMT_EVENT];
-    if (sqlite3_bind_int64(statement, 1, (int64_t)event->seq) != SQLITE_OK ||
-        sqlite3_bind_text(statement, 2, event->body, (int)event->len, SQLITE_STATIC) != SQLITE_OK ||
-        sqlite3_bind_blob(statement, 3, event->hash, STORE_HASH_BYTES, SQLITE_STATIC) != SQLITE_OK)
-        return sqlite_fail(s, "write an event", err);
-    return step(s, SQLITE_STMT_EVENT, "write an event", err);
+    sqlite3_stmt *statement = s->statements[which];
+    for (int i = 0; i < count; i++) {
+        const struct store_event *e = &events[i];
+        if (sqlite3_bind_int64(statement, 3 * i + 1, (int64_t)e->seq) != SQLITE_OK ||
+            sqlite3_bind_text(statement, 3 * i + 2, e->body, (int)e->len, SQLITE_STATIC) !=
+                SQLITE_OK ||
+            sqlite3_bind_blob(statement, 3 * i + 3, e->hash, STORE_HASH_BYTES, SQLITE_STATIC) !=
+                SQLITE_OK)
+            return sqlite_fail(s, "write an event", err);
+    }
+    return step(s, which, "write an event", err);
 }
 
 static int append_row(struct sqlite_store *s, const struct store_row *row, struct cr_err *err)
@@ -126,8 +133,12 @@ static int op_append(struct store *store, const struct store_event *events, size
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     int code = CR_OK;
-    for (size_t i = 0; i < event_count && code == CR_OK; i++)
-        code = append_event(s, &events[i], err);
+    size_t done = 0;
+    for (; event_count - done >= SQLITE_EVENTS_AT_ONCE && code == CR_OK;
+         done += SQLITE_EVENTS_AT_ONCE)
+        code = append_events(s, SQLITE_STMT_EVENTS, &events[done], SQLITE_EVENTS_AT_ONCE, err);
+    for (; done < event_count && code == CR_OK; done++)
+        code = append_events(s, SQLITE_STMT_EVENT, &events[done], 1, err);
     for (size_t i = 0; i < row_count && code == CR_OK; i++)
         code = append_row(s, &rows[i], err);
     return code;

@@ -7,12 +7,16 @@
 
 #include <sqlite3.h>
 
+/* Starting a statement costs about as much as the row it inserts. */
+#define SQLITE_EVENTS_AT_ONCE 8
+
 enum sqlite_statement {
     SQLITE_STMT_BEGIN,
     SQLITE_STMT_COMMIT,
     SQLITE_STMT_ROLLBACK,
     SQLITE_STMT_HEAD,
     SQLITE_STMT_EVENT,
+    SQLITE_STMT_EVENTS, /* SQLITE_EVENTS_AT_ONCE of them */
     SQLITE_STMT_ROW,
     SQLITE_STMT_ROW_REMOVE,
     SQLITE_STMT_COUNT

@@ -32,7 +32,9 @@ static const char *const statement_sql[SQLITE_STMT_COUNT] = {
     [SQLITE_STMT_COMMIT] = "COMMIT",
     [SQLITE_STMT_ROLLBACK] = "ROLLBACK",
     [SQLITE_STMT_HEAD] = SQLITE_SQL_HEAD,
-    [SQLITE_STMT_EVENT] = "INSERT INTO event(seq, body, hash) VALUES(?1, ?2, ?3)",
+    [SQLITE_STMT_EVENT] = "INSERT INTO event(seq, body, hash) VALUES(?, ?, ?)",
+    [SQLITE_STMT_EVENTS] = ("INSERT INTO event(seq, body, hash) VALUES(?, ?, ?), (?, ?, ?),"
+                            " (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)"),
     [SQLITE_STMT_ROW] = "REPLACE INTO \"row\"(id, body) VALUES(?1, ?2)",
     [SQLITE_STMT_ROW_REMOVE] = "DELETE FROM \"row\" WHERE id = ?1",
 };

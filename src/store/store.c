@@ -29,6 +29,11 @@ int store_open(const char *address, enum store_mode mode, struct store **out, st
         return postgres_open(address, mode, out, err);
     if (starts_with(address, "sqlite:"))
         address += strlen("sqlite:");
+    else if (strstr(address, "://"))
+        return err_set(err, CR_E_INPUT,
+                       "no store is of this kind: %.*s://; give sqlite:PATH or "
+                       "postgresql://HOST/NAME",
+                       (int)(strstr(address, "://") - address), address);
     if (address[0] == '\0')
         return err_set(err, CR_E_INPUT,
                        "a store's address is empty; give sqlite:PATH or postgresql://HOST/NAME");
@@ -41,6 +46,12 @@ void store_close(struct store *store)
         return;
     store_abandon(store);
     store->ops->close(store);
+}
+
+int store_take_name(struct store *store, const char *name, struct cr_err *err)
+{
+    CHECK(store->mode != STORE_READ && !store->in_batch);
+    return store->ops->take_name ? store->ops->take_name(store, name, err) : CR_OK;
 }
 
 const char *store_engine(const struct store *store)

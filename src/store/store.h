@@ -56,6 +56,10 @@ enum store_mode {
 int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err);
 void store_close(struct store *store);
 
+/* Managers that share a store tell each other's tables apart by their names: a name is one writer's
+ * until its handle is closed or its connection is gone. Waits a while for the latter. */
+int store_take_name(struct store *store, const char *name, struct cr_err *err);
+
 /* "sqlite", "postgresql", "memory". */
 const char *store_engine(const struct store *store);
 

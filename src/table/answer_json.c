@@ -62,6 +62,24 @@ static bool get_seats(const struct json_tape *tape, const struct json_node *obje
 
 /* ---- The table's record ---- */
 
+static bool get_award(const struct json_tape *tape, const struct json_node *object, uint8_t *out)
+{
+    unsigned award = 0;
+    while (award < CR_CATEGORIES &&
+           !is_word(tape, object, "award", cr_category_name((enum cr_category)award)))
+        award++;
+    *out = (uint8_t)award;
+    return award < CR_CATEGORIES;
+}
+
+static bool get_amount(const struct json_tape *tape, const struct json_node *object,
+                       struct cr_money *out)
+{
+    const struct json_node *amount = member(tape, object, "amount");
+    return amount != NULL && amount->kind == JSON_STRING &&
+           cr_money_parse(amount->text, amount->len, CR_MONEY_MICRO, out, NULL) == 0;
+}
+
 static bool add_claim(const struct json_tape *tape, const struct json_node *node,
                       struct controller_record *out)
 {
@@ -71,15 +89,12 @@ static bool add_claim(const struct json_tape *tape, const struct json_node *node
         return false;
     if (!out->in_play || round != out->round || is_word(tape, node, "state", "cancelled"))
         return true;
-    unsigned award = 0;
-    while (award < CR_CATEGORIES &&
-           !is_word(tape, node, "award", cr_category_name((enum cr_category)award)))
-        award++;
-    if (award == CR_CATEGORIES)
+    uint8_t award = 0;
+    if (!get_award(tape, node, &award))
         return false;
     const bool pending = is_word(tape, node, "state", "pending");
     out->claims[seat - 1] =
-        (struct controller_claim){.claim = claim, .award = (uint8_t)award, .is_pending = pending};
+        (struct controller_claim){.claim = claim, .award = award, .is_pending = pending};
     out->awarded |= (uint8_t)CONSOLE_SEAT(seat);
     if (pending)
         out->pending |= (uint8_t)CONSOLE_SEAT(seat);
@@ -103,6 +118,25 @@ static bool add_claims(const struct json_tape *tape, const struct json_node *tab
     return (out->awarded & ~out->seats) == 0;
 }
 
+/* A manager of an earlier version does not say it. */
+static bool add_hit(const struct json_tape *tape, const struct json_node *link,
+                    struct controller_hit *out)
+{
+    const struct json_node *hit = member(tape, link, "last_hit");
+    if (hit == NULL || hit->kind == JSON_NULL)
+        return true;
+    const struct json_node *table = member(tape, hit, "table");
+    uint64_t seat = 0;
+    if (table == NULL || table->kind != JSON_STRING || table->len >= FLOOR_ID_MAX ||
+        !get_count(tape, hit, "seq", &out->seq) || out->seq == 0 ||
+        !get_count(tape, hit, "seat", &seat) || seat < 1 || seat > CR_SEATS ||
+        !get_award(tape, hit, &out->award) || !get_amount(tape, hit, &out->amount))
+        return false;
+    out->seat = (uint8_t)seat;
+    memcpy(out->table, table->text, table->len);
+    return true;
+}
+
 static bool add_link(const struct json_tape *tape, const struct json_node *table,
                      struct controller_record *out)
 {
@@ -116,13 +150,11 @@ static bool add_link(const struct json_tape *tape, const struct json_node *table
     out->is_open = is_true(tape, link, "open");
     out->meter_count = (uint8_t)meters->count;
     const struct json_node *each = json_first(meters);
-    for (uint32_t i = 0; i < meters->count; i++, each = json_next(tape, each)) {
-        const struct json_node *amount = member(tape, each, "amount");
-        if (amount == NULL || amount->kind != JSON_STRING ||
-            cr_money_parse(amount->text, amount->len, CR_MONEY_MICRO, &out->meters[i], NULL) != 0)
+    for (uint32_t i = 0; i < meters->count; i++, each = json_next(tape, each))
+        if (!get_amount(tape, each, &out->meters[i]))
             return false;
-    }
-    return true;
+    out->link_pending = is_true(tape, link, "pending");
+    return add_hit(tape, link, &out->hit);
 }
 
 static int read_record(const struct json_tape *tape, const struct json_node *table,

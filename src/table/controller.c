@@ -34,10 +34,10 @@ void controller_init(struct controller *c, const struct controller_config *confi
     c->not_before = c->beat_ms = c->lease_until = now_ms;
 }
 
-static void output_clear(struct controller_output *out)
+void controller_clear(struct controller_output *out)
 {
     out->count = 0;
-    out->has_event = out->refused = false;
+    out->has_event = out->refused = out->is_pending = out->has_hit = false;
 }
 
 /* ---- The lease ---- */
@@ -82,7 +82,7 @@ bool controller_is_idle(const struct controller *c)
 int controller_press(struct controller *c, int64_t now_ms, const struct console_event *e,
                      struct controller_output *out, struct cr_err *err)
 {
-    output_clear(out);
+    controller_clear(out);
     controller_expire(c, now_ms, out);
     if (e->kind > CONSOLE_OPEN_SEAT)
         return err_set(err, CR_E_INPUT, "neither a person nor a sensor does that");
@@ -93,7 +93,7 @@ int controller_press(struct controller *c, int64_t now_ms, const struct console_
 
 void controller_tick(struct controller *c, int64_t now_ms, struct controller_output *out)
 {
-    output_clear(out);
+    controller_clear(out);
     controller_expire(c, now_ms, out);
     c->memory.ending = c->console.ending;
 }
@@ -111,13 +111,18 @@ void controller_set_text(struct controller *c, const char *text, size_t len)
     memcpy(c->text, text, c->text_len);
 }
 
+static int check_idle(const struct controller *c, struct cr_err *err)
+{
+    if (!controller_is_idle(c))
+        return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
+    return 0;
+}
+
 static int check_between_rounds(const struct controller *c, struct cr_err *err)
 {
     if (c->console.mode != CONSOLE_BETTING)
         return err_set(err, CR_E_STATE, "only between rounds, while the table is open");
-    if (!controller_is_idle(c))
-        return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
-    return 0;
+    return check_idle(c, err);
 }
 
 int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat,
@@ -134,6 +139,28 @@ int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat
     const struct controller_entry entry = {
         .kind = FLOOR_PATRON_MOVED, .seat = (uint8_t)seat, .to_seat = (uint8_t)to_seat};
     controller_push(c, &entry);
+    return 0;
+}
+
+int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
+                      const char *tender, struct cr_err *err)
+{
+    if (c->link != CONTROLLER_UP)
+        return err_set(err, CR_E_STATE, "the link is down: nothing is sold until it is back");
+    int rc = check_idle(c, err);
+    if (rc != 0)
+        return rc;
+    if (seat < 1 || seat > CR_SEATS)
+        return err_set(err, CR_E_INPUT, "seats are 1 to %d", CR_SEATS);
+    if (amount.micro <= 0)
+        return err_set(err, CR_E_INPUT, "a patron buys in for more than nothing");
+    if (tender[0] == '\0' || strlen(tender) >= sizeof(c->buy_tender))
+        return err_set(err, CR_E_INPUT, "say with at most %d bytes what the patron offers",
+                       CR_TITLE_MAX - 1);
+    memset(c->buy_tender, 0, sizeof(c->buy_tender));
+    memcpy(c->buy_tender, tender, strlen(tender));
+    c->buy_amount = amount;
+    controller_push(c, &(struct controller_entry){.kind = FLOOR_BUY_IN, .seat = (uint8_t)seat});
     return 0;
 }
 

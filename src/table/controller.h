@@ -61,6 +61,15 @@ struct controller_claim {
     uint8_t is_pending;
 };
 
+/* What a sign shows of a payment (REG-13). */
+struct controller_hit {
+    uint64_t seq; /* of the payment; 0: none yet */
+    char table[FLOOR_ID_MAX];
+    uint8_t seat;
+    uint8_t award; /* enum cr_category */
+    struct cr_money amount;
+};
+
 struct controller_record {
     uint64_t epoch, seq, round;
     uint8_t in_play; /* between COIN IN and GAME OVER */
@@ -75,6 +84,8 @@ struct controller_record {
     struct controller_claim claims[CR_SEATS]; /* of this round; seat 1 is claims[0] */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS];
+    uint8_t link_pending;      /* a claim is open, at whichever table of the link */
+    struct controller_hit hit; /* the newest, at whichever table of the link */
     uint32_t lease_ms;
 };
 
@@ -150,6 +161,11 @@ struct controller {
     uint8_t live_given;        /* … and whether it was said, a bit a seat */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
+    uint8_t link_pending;              /* … and whether it shows PENDING */
+    uint8_t knows_hits;                /* the newest hit of the record was read before: … */
+    uint64_t hit;                      /* … the last one that is no news any more */
+    struct cr_money buy_amount;        /* of the one buy-in that can be in the queue … */
+    char buy_tender[CR_TITLE_MAX];     /* … and what was offered for it */
     uint16_t text_len;
     char text[FLOOR_TEXT_MAX]; /* goes with GAME OVER, or with dead hands */
     struct cr_err why;         /* the last refusal */
@@ -161,7 +177,10 @@ struct controller_output {
     struct console_effect list[6 * CONSOLE_EFFECTS_MAX]; /* for acceptors and people only */
     bool has_event;                                      /* an answer: … */
     struct floor_event event;                            /* … what is now on record */
-    bool refused; /* a command, a record or a join was refused; c->why */
+    bool refused;    /* a command, a record or a join was refused; c->why */
+    bool is_pending; /* for the sign: from now on a jackpot of the link is pending (REG-12) … */
+    bool has_hit;    /* … or one was paid (REG-13), once each: … */
+    struct controller_hit hit; /* … which */
 };
 
 /* memory: what the last controller of this table left, or NULL. progressive: NULL for a table
@@ -195,6 +214,9 @@ void controller_set_text(struct controller *c, const char *text, size_t len);
 /* UTH-19: a patron moves to another seat. */
 int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat,
                            struct cr_err *err);
+/* UTH-22: a patron buys cheques; what with, the floor judges. */
+int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
+                      const char *tender, struct cr_err *err);
 /* The table closes for good: between rounds only. c->link is CONTROLLER_LEFT when it is done. */
 int controller_leave(struct controller *c, struct cr_err *err);
 

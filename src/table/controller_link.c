@@ -12,14 +12,6 @@ static void renew(struct controller *c)
         c->lease_until = until;
 }
 
-static void show_meters(struct controller *c, unsigned count, const struct cr_money *meters)
-{
-    if (count == 0)
-        return;
-    c->meter_count = (uint8_t)count;
-    memcpy(c->meters, meters, sizeof(c->meters));
-}
-
 /* ---- Back, with what is on record (REG-3) ---- */
 
 /* REG-2: why a joined table stays closed; CONSOLE_OPEN when it does not. */
@@ -197,7 +189,7 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
     }
     c->lease_ms = a->record.lease_ms;
     renew(c);
-    show_meters(c, a->record.meter_count, a->record.meters);
+    controller_show_sign(c, &a->record, out);
     bool lost = false;
     const bool same = goes_on(c, a, &lost);
     /* while the answer of a command that is on record has not come, what stood before it is the
@@ -246,7 +238,7 @@ static void tell_answer(struct controller *c, unsigned kind, bool done,
 
 static void note_event(struct controller *c, const struct floor_event *e)
 {
-    show_meters(c, e->meter_count, e->after);
+    controller_show_meters(c, e->meter_count, e->after);
     switch ((enum floor_kind)e->kind) {
     case FLOOR_COIN_IN:
         forget_round(c);
@@ -351,7 +343,7 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
     const struct controller_memory *m = &c->memory;
     const bool doubting = c->link == CONTROLLER_DOUBTING;
     renew(c);
-    show_meters(c, r->meter_count, r->meters);
+    controller_show_sign(c, r, out);
     if (doubting && r->epoch == m->epoch && r->seq == m->seq) {
         if (moves_chips(m->command.kind))
             refuse_behind_fence(c);
@@ -406,8 +398,7 @@ static void take_refused(struct controller *c, int64_t now_ms, const struct cont
 void controller_answer(struct controller *c, int64_t now_ms, const struct controller_answer *answer,
                        struct controller_output *out)
 {
-    out->count = 0;
-    out->has_event = out->refused = false;
+    controller_clear(out);
     controller_expire(c, now_ms, out);
     if (c->flight == 0 || answer->id != c->flight)
         return;

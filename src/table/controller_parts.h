@@ -4,6 +4,8 @@
 
 #include "table/controller.h"
 
+void controller_clear(struct controller_output *out);
+
 /* Steps the console and sorts its effects: requests and records into the queue, the rest out. */
 int controller_step(struct controller *c, const struct console_event *e,
                     struct controller_output *out, struct cr_err *err);
@@ -19,6 +21,11 @@ void controller_tell_key(struct controller *c, uint8_t on_record);
 bool controller_repeats_refused(const struct controller *c);
 /* Makes the first of the queue the command under way. */
 void controller_take_first(struct controller *c);
+
+void controller_show_meters(struct controller *c, unsigned count, const struct cr_money *meters);
+/* REG-12, REG-13: what happens at any table of the link is on the sign of this one. */
+void controller_show_sign(struct controller *c, const struct controller_record *r,
+                          struct controller_output *out);
 
 /* Closes the progressive, by the table's own decision. */
 void controller_lose(struct controller *c, enum console_reason reason,

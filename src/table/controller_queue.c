@@ -212,6 +212,11 @@ static void fill_command(const struct controller *c, const struct controller_ent
         e->to_seat = entry->to_seat;
         memcpy(e->user, c->config.user, sizeof(e->user));
         break;
+    case FLOOR_BUY_IN:
+        e->seat = entry->seat;
+        e->amount = c->buy_amount;
+        memcpy(e->item, c->buy_tender, sizeof(c->buy_tender));
+        break;
     case FLOOR_TABLE_LEFT:
         break;
     default:

@@ -26,6 +26,17 @@ static void add_link(const struct floor *f, uint32_t link, struct controller_rec
     out->meter_count = floor_progressive(f, link)->meter_count;
     for (unsigned m = 0; m < out->meter_count; m++)
         out->meters[m] = l->books.levels[m].meter.amount;
+    for (uint32_t i = 0; i < f->claim_count; i++)
+        if (f->claims[i].link == link && f->claims[i].claim.state == CLAIM_PENDING)
+            out->link_pending = 1;
+    const struct floor_hit *hit = &l->hits[(l->hit_next + FLOOR_HITS - 1) % FLOOR_HITS];
+    if (hit->seq == 0)
+        return;
+    out->hit = (struct controller_hit){.seq = hit->seq,
+                                       .seat = hit->seat,
+                                       .award = (uint8_t)(hit->award - 1),
+                                       .amount = hit->amount};
+    memcpy(out->hit.table, f->tables[hit->table].id, FLOOR_ID_MAX);
 }
 
 void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,

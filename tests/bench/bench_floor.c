@@ -1,7 +1,8 @@
 /* Durable coin-in events a second at the core: requests through the manager onto SQLite, in
- * batches, beside a raw log that only chains and syncs the same texts into a preallocated file, in
- * the same run. usage: bench_floor [FOLDER]     on the disk to be measured; the current one without
- * it */
+ * batches, beside a raw log that only chains and syncs the same texts into a preallocated file. In
+ * turns, the best turn of each: what else the disk does hits both.
+ *
+ * usage: bench_floor [FOLDER]     on the disk to be measured; the current one without it */
 #include "manager/manager.h"
 
 #include <fcntl.h>
@@ -12,7 +13,8 @@
 #include <unistd.h>
 
 #define TABLES  120
-#define SECONDS 3.0
+#define SECONDS 0.6 /* a turn */
+#define TURNS   5
 
 static void must(int rc, const struct cr_err *err, const char *what)
 {
@@ -36,7 +38,7 @@ static double raw_log(const char *folder, unsigned batch, const char *body, size
     char path[4096];
     snprintf(path, sizeof(path), "%s/bench_raw.log", folder);
     int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
-    const size_t record = len + STORE_HASH_BYTES, size = 64u * 1024 * 1024;
+    const size_t record = len + STORE_HASH_BYTES, size = 16u * 1024 * 1024;
     char *block = calloc(batch, record);
     /* Written once, so that syncing only has data to write, no new blocks. */
     char zeros[65536] = {0};
@@ -195,8 +197,13 @@ int main(int argc, char **argv)
            TABLES);
     static const unsigned batches[] = {1, 64, 256};
     for (unsigned i = 0; i < 3; i++) {
-        const double floor_events = floor_rate(b, batches[i]);
-        const double raw = raw_log(folder, batches[i], b->sample, b->sample_len);
+        double floor_events = 0, raw = 0;
+        for (unsigned turn = 0; turn < TURNS; turn++) {
+            const double once = floor_rate(b, batches[i]);
+            const double raw_once = raw_log(folder, batches[i], b->sample, b->sample_len);
+            floor_events = once > floor_events ? once : floor_events;
+            raw = raw_once > raw ? raw_once : raw;
+        }
         printf("  batch %3u: %8.0f events/s, raw %8.0f events/s, share %.0f %%\n", batches[i],
                floor_events, raw, 100 * floor_events / raw);
     }

@@ -39,6 +39,27 @@ run 0 'status for people' status "$url" && says 'status for people' 'm1 '
 run 1 'status of two, both gone' status --manager http://127.0.0.1:1,http://127.0.0.1:2 && complains 'status of two, both gone' 'no manager answers'
 run 0 'status of two, one gone' status --manager "http://127.0.0.1:1,$url" --json
 
+# --- the calls of the manager and its crew
+run 2 'serve: an unknown option' serve --bogus && complains 'serve: an unknown option' "unknown option '--bogus'"
+run 2 'serve: a word too many' serve floor.yaml && complains 'serve: a word too many' 'one argument too many'
+run 2 'serve: a lease' serve --lease 5 && complains 'serve: a lease' '--lease takes a whole number from 100 to 60000'
+run 2 'serve: no port' serve --listen 127.0.0.1 && complains 'serve: no port' '--listen takes HOST:PORT'
+run 2 'serve: a name' serve --id 'Pit One' && complains 'serve: a name' '--id takes a name'
+run 1 'serve: a kind of store' serve --store mysql://db/floor --listen 127.0.0.1:0
+complains 'serve: a kind of store' 'no store is of this kind: mysql://'
+run 2 'crew: an unknown option' crew --bogus && complains 'crew: an unknown option' "unknown option '--bogus'"
+run 2 'crew: a pace' crew --pace 0 && complains 'crew: a pace' '--pace takes a whole number'
+CROUPIER_MANAGER=http://127.0.0.1:1,$url "$croupier" crew --pace 50 >"$dir/crew" 2>&1 &
+crew=$!
+n=0
+until grep -q 'waits for a manager with three people' "$dir/crew" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+"$make_store" --post "$url" /api/v1/people '{"user":"Ann","approver":"Ben","person":"Cy","item":"cashier"}' >"$dir/post" ||
+    bad "post: $(cat "$dir/post")"
+"$croupier" log "$dir/a.db" --json >"$dir/expected"
+until grep -q 'at work' "$dir/crew" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+kill "$crew" && wait "$crew"
+[ $n -le 600 ] || bad "the crew of the environment's manager: $(cat "$dir/crew")"
+
 # --- doctor
 run 0 doctor doctor --manager "$url" --store "$dir/a.db"
 says doctor 'as this program'

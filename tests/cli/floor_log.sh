@@ -127,4 +127,21 @@ lines_followed=$(wc -l <"$dir/followed")
 "$croupier" log "$dir/a.db" --json --from $((count + 1)) --to $((count + lines_followed)) >"$dir/expected"
 head -n "$lines_followed" "$dir/followed" | cmp -s - "$dir/expected" || bad 'follow: events are missing or twice'
 
+# --- a dealt round is a line, not its document; a round without coins names no link
+run 0 'a dealt table' table dealt --standalone --store "$dir/dealt.db" --state "$dir/dealt.table" --players 2 --rounds 2 --seed 4
+run 0 'a dealt round' log "$dir/dealt.db" --kind game_over --last 1
+grep -Eq 'round 2: 2 hands, dealer .. .., board .. .. .. .. ..$' "$dir/out" || bad "a dealt round: $(cat "$dir/out")"
+says_not 'a dealt round' '{'
+run 0 'its document' log "$dir/dealt.db" --kind game_over --json && says 'its document' '\"seats\":['
+run 0 'rounds without a link' table alone --standalone --store "$dir/alone.db" --state "$dir/alone.table" --rules tcp-cn --progressive none --players 2 --rounds 1
+run 0 'coin in without a link' log "$dir/alone.db" --kind coin_in && says 'coin in without a link' ' round 1' && says_not 'coin in without a link' ', round'
+
+# --- a reader that has enough is no fault; a full disk is one, with its name
+"$croupier" log "$dir/dealt.db" 2>"$dir/err" | head -n 1 >/dev/null
+if [ -s "$dir/err" ]; then bad "a closed pipe: $(cat "$dir/err")"; else ok; fi
+if [ -e /dev/full ]; then
+    "$croupier" log "$dir/dealt.db" >/dev/full 2>"$dir/err" && bad 'a full disk is not noticed'
+    grep -q 'No space left' "$dir/err" || bad "a full disk: $(cat "$dir/err")"
+fi
+
 finish

@@ -31,6 +31,23 @@ same 'status of both' "$dir/pg.status" "$dir/a.status"
 run 1 'password' db info 'postgresql://someone:hunter2@127.0.0.1:1/x?connect_timeout=1'
 grep -q hunter2 "$dir/err" "$dir/out" && bad 'a password is shown'
 
+# --- two managers: each has a name of its own, and no password is shown
+start_manager() {
+    "$croupier" serve --store "$2" --listen 127.0.0.1:0 >"$dir/m1.out" 2>&1 &
+    writer=$!
+    n=0
+    until grep -qs http: "$dir/m1.out" || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+    if grep -q 'manager m1' "$dir/m1.out"; then ok; else bad "$1: $(cat "$dir/m1.out")"; fi
+}
+start_manager 'a manager on PostgreSQL' "$pg&password=hunter2"
+grep -q hunter2 "$dir/m1.out" && bad 'a manager shows the password'
+run 1 'the same name twice' serve --store "$pg" --listen 127.0.0.1:0
+complains 'the same name twice' 'a manager m1 runs on this store already'
+kill "$writer" && wait "$writer"
+start_manager 'the name is free again' "$pg"
+kill "$writer" && wait "$writer"
+writer=
+
 # --- beside a writer
 "$make_store" --write "$pg" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!

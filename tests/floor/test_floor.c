@@ -429,6 +429,47 @@ static void limits_count_what_waits(void **state)
     stop();
 }
 
+static int raise_alarm(const char *item)
+{
+    event_init(&e, FLOOR_ALARM_RAISED);
+    PUT(item, item);
+    say("what happened");
+    return step();
+}
+
+static void acknowledge(uint64_t alarm)
+{
+    by_two(FLOOR_ALARM_ACKNOWLEDGED);
+    e.alarm = alarm;
+    good();
+}
+
+/* V8: alarms that nobody answers cannot keep the floor open on a store that lost events. */
+static void an_alarm_that_halts_always_fits(void **state)
+{
+    (void)state;
+    start(&small, 1);
+    assert_int_equal(raise_alarm("identity"), 0);
+    const uint64_t first = e.seq;
+    assert_int_equal(raise_alarm("contribution"), 0);
+    assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(raise_alarm("rollback"), 0);
+        const uint64_t rollback = e.seq;
+        assert_true(h.floor.general.halted);
+        assert_int_equal(raise_alarm("rollback"), CR_E_RANGE); /* halted is halted */
+        assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
+        acknowledge(rollback);
+        assert_false(h.floor.general.halted);
+    }
+    /* its place is not for others, even when one of theirs is taken by a halt */
+    assert_int_equal(raise_alarm("rollback"), 0);
+    acknowledge(first);
+    assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
+    assert_int_equal(raise_alarm("rollback"), 0);
+    stop();
+}
+
 /* TAB-10: as many high claims as a ruling can name, and no more. */
 static void a_ruling_can_name_every_claim(void **state)
 {
@@ -500,7 +541,7 @@ static void forty_thousand_tables(void **state)
     PUT(user, "Ann");
     PUT(item, "Day");
     assert_int_equal(floor_step(&f, &e, 1, &err), 0);
-    assert_true(f.dirty_count > limits.tables);
+    assert_true(f.dirty_count > floor_play_rows(&f));
     floor_clean(&f);
     free(memory);
     harness_stop(&h);
@@ -613,10 +654,15 @@ static void rows_that_do_not_fit_are_refused(void **state)
     assert_int_not_equal(load_changed(claims, offsetof(struct floor_claim, table), 2), 0);
     assert_int_not_equal(load_changed(claims, offsetof(struct floor_claim, link), 1), 0);
     assert_int_not_equal(load_changed(claims, offsetof(struct floor_claim, seat), 0), 0);
+    const uint64_t plays = FLOOR_ROW_ID(FLOOR_ROW_PLAY, 0);
+    assert_int_equal(load_changed(plays, sizeof(struct floor_play), 9), 0);
+    assert_int_not_equal(load_changed(plays, 2 * sizeof(struct floor_play), 9), 0);
+    assert_int_not_equal(floor_load_row(&h.floor, plays, "x", 1, &err), 0);
     assert_int_not_equal(floor_load_row(&h.floor, table, "x", 1, &err), 0);
     assert_int_not_equal(floor_load_row(&h.floor, FLOOR_ROW_ID(99, 0), "x", 1, &err), 0);
     uint32_t len;
     assert_null(floor_row(&h.floor, FLOOR_ROW_ID(FLOOR_ROW_TABLE, 2), &len));
+    assert_null(floor_row(&h.floor, FLOOR_ROW_ID(FLOOR_ROW_PLAY, 1), &len));
     assert_null(floor_row(&h.floor, FLOOR_ROW_ID(FLOOR_ROW_CLAIM, seq + 1), &len));
     assert_null(floor_row(&h.floor, FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0), &len));
     stop();
@@ -644,6 +690,7 @@ int main(void)
         cmocka_unit_test(an_award_is_recorded_by_its_own_kind_of_event),
         cmocka_unit_test(twenty_five_hits_are_shown),
         cmocka_unit_test(limits_count_what_waits),
+        cmocka_unit_test(an_alarm_that_halts_always_fits),
         cmocka_unit_test(a_ruling_can_name_every_claim),
         cmocka_unit_test(forty_thousand_tables),
         cmocka_unit_test(thresholds_make_room),

@@ -350,6 +350,34 @@ static void smuggling_is_refused(void **state)
     raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
 }
 
+/* A page whose name was pointed at this machine asks with that name (DNS rebinding). */
+static void other_names_are_refused(void **state)
+{
+    static const struct {
+        const char *host;
+        int status;
+    } cases[] = {{"localhost", 200},
+                 {"LocalHost:8080", 200},
+                 {"127.0.0.1:8080", 200},
+                 {"127.3.2.1", 200},
+                 {"[::1]:8080", 200},
+                 {"[::1]", 200},
+                 {"evil.example", 421},
+                 {"localhost.example", 421},
+                 {"127.0.0.1.example:80", 421},
+                 {"10.0.0.1", 421},
+                 {"[::2]", 421},
+                 {"[::1", 421},
+                 {"[::1]x", 421},
+                 {"0.0.0.0", 421}};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char request[128];
+        snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", cases[i].host);
+        if (status_of(*state, request) != cases[i].status)
+            fail_msg("Host: %s is not answered %d", cases[i].host, cases[i].status);
+    }
+}
+
 static void junk_is_survived(void **state)
 {
     uint16_t port = http_server_port(*state);
@@ -459,6 +487,7 @@ int main(void)
         ON_SERVER(large_bodies_are_refused),
         ON_SERVER(expectations_are_met),
         ON_SERVER(smuggling_is_refused),
+        ON_SERVER(other_names_are_refused),
         ON_SERVER(junk_is_survived),
         ON_SERVER(requests_are_answered_in_their_order),
         cmocka_unit_test(only_loopback_is_served),

@@ -44,6 +44,11 @@ game over
 fail 4
 place 4
 move 4 7
+buy 2 100
+buy 2 1,000
+buy 3 20.00 cheques of another house
+buy 3 20.00 cheques of another house
+buy 3 25.50 cash
 start
 dead
 repair 4
@@ -65,6 +70,12 @@ says "$dir/out" 'seat 6 is paid'
 says "$dir/out" 'no: turn the key back to R first'
 says "$dir/out" 'round 1: game over'
 says "$dir/out" 'the patron of seat 4 moves to seat 7'
+# UTH-22
+says "$dir/out" 'seat 2 buys in 100.00 with cash'
+says "$dir/out" 'no: amount:'
+same 'foreign tender is refused, each time' \
+    "$(grep -c 'refused: item: cheques are bought with cash; "cheques of another house"' "$dir/out")" 2
+says "$dir/out" 'seat 3 buys in 25.50 with cash'
 # the second chip at seat 5 and the one at seat 2 waited for the next round
 says "$dir/out" 'coins in from 2 5'
 says "$dir/out" 'round 2: all hands dead; coins off the record: 2 5'
@@ -88,6 +99,10 @@ wait "$first"
 read_log "$dir/floor.db"
 same 'an alarm' "$(grep -c '"kind":"alarm_raised","item":"identity"' "$dir/log")" 1
 check_numbers four-1
+same 'cash on record' "$(grep '"kind":"buy_in"' "$dir/log" |
+    sed 's/.*"seat":\([0-9]\).*"item":"\([a-z ]*\)".*"amount":"\([0-9.]*\)".*/\1 \2 \3/;
+        s/.*"seat":\([0-9]\).*"amount":"\([0-9.]*\)".*"item":"\([a-z ]*\)".*/\1 \3 \2/' |
+    tr '\n' ',')" '2 cash 100.00,3 cash 25.50,'
 same payments "$(paid_as_told "$dir/out")" "$(paid_in_log four-1)"
 
 # --- sensors at the end of a line

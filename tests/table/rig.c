@@ -158,6 +158,13 @@ static void take_output(struct rig *r)
         if (fx->kind == CONSOLE_FX_SAY && (fx->say == SAY_PAID || fx->say == SAY_PAID_MEANWHILE))
             r->told_paid++;
     }
+    r->pendings += r->out.is_pending;
+    if (r->out.has_hit) {
+        if (r->out.hit.seq <= r->hit.seq)
+            FAULT(r, "payment %llu is on the sign again", (unsigned long long)r->out.hit.seq);
+        r->hits++;
+        r->hit = r->out.hit;
+    }
     check_lease(r);
     for (unsigned i = 0; i < CR_SEATS; i++)
         if (!acceptor_balances(&r->controller.console.acceptors[i]))

@@ -46,6 +46,8 @@ struct rig {
     uint64_t told_paid;            /* payments that the dealer was told of */
     uint64_t paid, returned, dead; /* on record */
     uint64_t joined, mismatches, rounds;
+    uint64_t pendings, hits;   /* times the sign said so */
+    struct controller_hit hit; /* the last one on the sign */
     char fault[640];
 };
 

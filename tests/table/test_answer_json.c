@@ -18,7 +18,9 @@ static struct cr_err err;
     "\"seats\":[1,3,6],\"closed_seats\":[2],\"position\":\"JPH\",\"claims\":["                     \
     "{\"claim\":90,\"round\":6,\"seat\":1,\"award\":\"royal flush\",\"state\":\"paid\"},"          \
     "{\"claim\":95,\"round\":7,\"seat\":3,\"award\":\"straight flush\",\"state\":\"pending\"}],"   \
-    "\"link\":{\"open\":true,\"meters\":[{\"name\":\"mega\",\"amount\":\"10000.140001\"}]},"       \
+    "\"link\":{\"open\":true,\"pending\":true,\"meters\":[{\"name\":\"mega\","                     \
+    "\"amount\":\"10000.140001\"}],\"last_hit\":{\"seq\":88,\"table\":\"t2\",\"seat\":5,"          \
+    "\"award\":\"royal flush\",\"amount\":\"10001.59\"}},"                                         \
     "\"lease_ms\":2000,\"halted\":false}}"
 
 static int read_beat(const char *text)
@@ -43,6 +45,12 @@ static void reads_the_record(void **state)
     assert_int_equal(record.claims[2].claim, 95);
     assert_int_equal(record.claims[2].award, CR_STRAIGHT_FLUSH);
     assert_int_equal(record.meters[0].micro, INT64_C(10000140001));
+    assert_true(record.link_pending);
+    assert_int_equal(record.hit.seq, 88);
+    assert_string_equal(record.hit.table, "t2");
+    assert_int_equal(record.hit.seat, 5);
+    assert_int_equal(record.hit.award, CR_ROYAL_FLUSH);
+    assert_int_equal(record.hit.amount.micro, INT64_C(10001590000));
     assert_int_equal(record.lease_ms, 2000);
     assert_true(record.has_link && record.is_open && !record.is_halted);
 }
@@ -59,6 +67,10 @@ static void believes_nothing_else(void **state)
         {"straight flush", "six of a kind"},
         {"10000.140001", "-1"},
         {"\"seat\":3", "\"seat\":0"},
+        {"\"seat\":5", "\"seat\":8"},
+        {"10001.59", "10001,59"},
+        {"\"seq\":88", "\"seq\":0"},
+        {"\"t2\"", "\"a-table-with-a-name-too-long\""},
         {"\"link\":{", "\"link\":[{"},
         {"}}", "}"},
     };

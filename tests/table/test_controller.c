@@ -211,6 +211,167 @@ static void leaves_and_comes_again(void **state)
     begin_round(1, 2);
 }
 
+/* ---- Another table of the link, without a controller ---- */
+
+static void at_t2(struct floor_event *e, unsigned kind)
+{
+    const struct floor *f = manager_floor(r->manager);
+    const uint32_t t2 = floor_find_table(f, "t2");
+    event_init(e, kind);
+    memcpy(e->table, "t2", 3);
+    if (t2 == FLOOR_NONE || kind == FLOOR_TABLE_JOINED)
+        return;
+    e->epoch = f->plays[t2].epoch;
+    e->table_seq = f->plays[t2].seq + 1;
+}
+
+static void done(struct floor_event *e)
+{
+    struct cr_err err = {0};
+    if (!rig_step_manager(r, e, &err))
+        fail_msg("%s: %s", event_kind(e->kind)->name, err.text);
+}
+
+static void open_t2(void)
+{
+    static struct floor_event e;
+    at_t2(&e, FLOOR_TABLE_CONFIGURED);
+    memcpy(e.link, "main", 5);
+    memcpy(e.item, "Live", 5);
+    memcpy(e.user, "ann", 4);
+    memcpy(e.approver, "bob", 4);
+    e.is_live = 1;
+    done(&e);
+    at_t2(&e, FLOOR_TABLE_JOINED);
+    memcpy(e.manager, "m1", 3);
+    memcpy(e.instance, "other", 6);
+    done(&e);
+    at_t2(&e, FLOOR_COIN_IN);
+    e.seats = 0x7f;
+    done(&e);
+    at_t2(&e, FLOOR_KEY_TURNED);
+    e.key = CR_KEY_HIGH;
+    e.position = FLOOR_KEY_JPH;
+    memcpy(e.user, "kim", 4);
+    done(&e);
+}
+
+static uint64_t claim_at_t2(unsigned seat, unsigned hand)
+{
+    static struct floor_event e;
+    at_t2(&e, FLOOR_CLAIM_MADE);
+    e.seat = (uint8_t)seat;
+    e.award = (uint8_t)(hand + 1);
+    done(&e);
+    return e.seq;
+}
+
+static struct cr_money pay_at_t2(uint64_t claim)
+{
+    static struct floor_event e;
+    rig_approve(r);
+    at_t2(&e, FLOOR_CLAIM_PAID);
+    e.claim = claim;
+    done(&e);
+    return e.amount;
+}
+
+static void need_hit(uint64_t count, unsigned seat, unsigned hand, struct cr_money amount)
+{
+    assert_int_equal(r->hits, count);
+    assert_string_equal(r->hit.table, "t2");
+    assert_int_equal(r->hit.seat, seat);
+    assert_int_equal(r->hit.award, hand);
+    assert_int_equal(r->hit.amount.micro, amount.micro);
+}
+
+/* TAB-6, REG-12, REG-13. */
+static void the_sign_names_the_winner_at_another_table(void **state)
+{
+    (void)state;
+    const struct floor_link *link = &manager_floor(r->manager)->links[0];
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    open_t2();
+    const uint64_t royal = claim_at_t2(5, CR_ROYAL_FLUSH);
+    rig_run(r, 1000);
+    assert_int_equal(r->pendings, 1);
+    assert_true(r->controller.link_pending);
+    assert_int_equal(r->hits, 0);
+    struct cr_money amount = pay_at_t2(royal);
+    rig_run(r, 3000);
+    assert_int_equal(r->pendings, 1);
+    assert_false(r->controller.link_pending);
+    need_hit(1, 5, CR_ROYAL_FLUSH, amount);
+    assert_int_equal(r->controller.meters[0].micro, link->books.levels[0].meter.amount.micro);
+    /* a controller that comes later has no news of it */
+    rig_restart(r);
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    rig_run(r, 1000);
+    assert_int_equal(r->hits, 1);
+    /* one whose link was away has */
+    r->cut = true;
+    rig_run(r, RIG_LEASE + 100);
+    amount = pay_at_t2(claim_at_t2(3, CR_STRAIGHT_FLUSH));
+    rig_run(r, 1000);
+    assert_int_equal(r->hits, 1);
+    r->cut = false;
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    need_hit(2, 3, CR_STRAIGHT_FLUSH, amount);
+    assert_string_equal(r->fault, "");
+}
+
+/* The first payment of a link that this controller knew without any is news. */
+static void the_sign_names_a_winner_at_this_table(void **state)
+{
+    (void)state;
+    begin_round(2, 5);
+    award(5, CR_ROYAL_FLUSH);
+    turn_key(9, CONSOLE_JPH);
+    rig_run(r, 1000);
+    rig_approve(r);
+    assert_true(rig_press(r, press_of(CONSOLE_JPOT)));
+    assert_true(rig_wait_idle(r));
+    rig_run(r, 1000);
+    assert_int_equal(r->pendings, 1);
+    assert_int_equal(r->hits, 1);
+    assert_string_equal(r->hit.table, "t1");
+    assert_int_equal(r->hit.seat, 5);
+}
+
+/* UTH-22. */
+static void a_patron_buys_in_with_cash(void **state)
+{
+    const struct cr_money amount = cr_money_from_units(100);
+    struct controller *c = &r->controller;
+    struct cr_err err = {0};
+    (void)state;
+    assert_int_equal(controller_buy_in(c, 2, amount, "cash", &err), CR_E_STATE);
+    begin_round(1, 2); /* cheques are sold at any time */
+    assert_int_equal(controller_buy_in(c, 0, amount, "cash", &err), CR_E_INPUT);
+    assert_int_equal(controller_buy_in(c, 8, amount, "cash", &err), CR_E_INPUT);
+    assert_int_equal(controller_buy_in(c, 2, cr_money_from_units(0), "cash", &err), CR_E_INPUT);
+    assert_int_equal(controller_buy_in(c, 2, amount, "", &err), CR_E_INPUT);
+    assert_true(controller_is_idle(c));
+    const uint64_t seq = rig_play(r)->seq;
+    assert_int_equal(controller_buy_in(c, 2, amount, "cash", &err), 0);
+    assert_int_equal(controller_buy_in(c, 3, amount, "cash", &err), CR_E_STATE);
+    assert_true(rig_wait_idle(r));
+    assert_int_equal(rig_play(r)->seq, seq + 1);
+    assert_int_equal(r->last_command.kind, FLOOR_BUY_IN);
+    assert_int_equal(r->last_command.seat, 2);
+    assert_int_equal(r->last_command.amount.micro, amount.micro);
+    assert_string_equal(r->last_command.item, "cash");
+    assert_int_equal(controller_buy_in(c, 2, amount, "foreign cheques", &err), 0);
+    assert_true(rig_wait_idle(r));
+    rig_run(r, 200);
+    assert_non_null(strstr(c->why.text, "\"foreign cheques\" is refused"));
+    assert_int_equal(rig_play(r)->seq, seq + 1);
+    assert_int_equal(c->console.mode, CONSOLE_COIN_IN);
+    assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_string_equal(r->fault, "");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
@@ -223,6 +384,9 @@ int main(void)
         TEST(the_manager_closes_the_link),
         TEST(a_failed_seat_is_closed_on_record),
         TEST(leaves_and_comes_again),
+        TEST(the_sign_names_the_winner_at_another_table),
+        TEST(the_sign_names_a_winner_at_this_table),
+        TEST(a_patron_buys_in_with_cash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

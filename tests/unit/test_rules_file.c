@@ -494,7 +494,8 @@ static void files_too_large(void **state)
     char *text = malloc(len);
     assert_non_null(text);
     memset(text, '#', len);
-    assert_fault(text, len, "t.yaml:1:1: larger than 65536 bytes; a rules file is much smaller");
+    assert_fault(text, len,
+                 "t.yaml:1:1: larger than 65536 bytes, the most that is read; shorten it");
     assert_fault(text, len - 1,
                  "t.yaml:1:1: the file is empty; start from a shipped one (croupier rules list)");
     /* 1,999 items, the list and the root are one node too many. */
@@ -776,12 +777,12 @@ static void paths(void **state)
     struct cr_err err;
     assert_int_equal(cr_rules_load("/nowhere/x.yaml", &rules, &err), CR_E_NOT_FOUND);
     assert_string_equal(err.text, "/nowhere/x.yaml: cannot be read: No such file or directory; "
-                                  "give the path of a rules file");
+                                  "give the path of a YAML file");
     assert_int_equal(cr_rules_load("nowhere.yaml", &rules, &err), CR_E_NOT_FOUND);
     assert_int_equal(cr_rules_load("/", &rules, &err), CR_E_IO);
     assert_int_equal(cr_rules_load("/dev/zero", &rules, &err), CR_E_INPUT);
-    assert_string_equal(err.text, "/dev/zero:1:1: larger than 65536 bytes; a rules file is much "
-                                  "smaller");
+    assert_string_equal(err.text, "/dev/zero:1:1: larger than 65536 bytes, the most that is "
+                                  "read; shorten it");
     char path[] = "/tmp/croupier-rules-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);

@@ -1,5 +1,8 @@
-/* Addresses of stores, as they may be shown. */
+/* Addresses of stores, as they may be shown, and of servers. */
 #include "cli/operate/address.h"
+
+#include "cli/cli.h"
+#include "floor/event.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,4 +63,23 @@ const char *address_path(const char *address)
 bool address_is_url(const char *address)
 {
     return after(address, "http://") || after(address, "https://");
+}
+
+bool address_listen(const char *text, char *host, size_t size, uint16_t *port)
+{
+    const char *colon = strrchr(text, ':');
+    unsigned long long number;
+    if (!colon || colon == text || (size_t)(colon - text) >= size ||
+        !cli_number(colon + 1, UINT16_MAX, &number))
+        return false;
+    snprintf(host, size, "%.*s", (int)(colon - text), text);
+    *port = (uint16_t)number;
+    return true;
+}
+
+bool address_is_id(const char *text)
+{
+    const size_t len = strlen(text);
+    return len < FLOOR_ID_MAX && text[0] >= 'a' && text[0] <= 'z' &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
 }

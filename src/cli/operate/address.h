@@ -1,8 +1,10 @@
-/* Addresses of stores, as they may be shown. */
+/* Addresses of stores, as they may be shown, and of servers. */
 #ifndef OPERATE_ADDRESS_H
 #define OPERATE_ADDRESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #define ADDRESS_TEXT_MAX 512
 
@@ -14,5 +16,11 @@ const char *address_path(const char *address);
 
 /* "http://…" or "https://…": a manager, not a store. */
 bool address_is_url(const char *address);
+
+/* HOST:PORT to listen on; false when text is anything else or host too small. */
+bool address_listen(const char *text, char *host, size_t size, uint16_t *port);
+
+/* A name as tables and managers have: a-z, 0-9 and '-', a letter first, at most 23 long. */
+bool address_is_id(const char *text);
 
 #endif

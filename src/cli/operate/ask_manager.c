@@ -25,7 +25,7 @@ const char *ask_manager_default(void)
     return url && url[0] ? url : "http://127.0.0.1:8080";
 }
 
-int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
+int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err)
 {
     char copy[HTTP_BASES_MAX * URL_MAX];
     const char *bases[HTTP_BASES_MAX];
@@ -34,28 +34,31 @@ int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *
         return err_set(err, CR_E_INPUT, "the manager's address is too long");
     strcpy(copy, urls);
     for (char *at = copy; count < HTTP_BASES_MAX;) {
+        size_t len = strcspn(at, ",");
+        const bool more = at[len] == ',';
+        at[len] = '\0';
+        /* A slash at the end is how browsers show it. */
+        if (len > 8 && at[len - 1] == '/')
+            at[len - 1] = '\0';
         bases[count++] = at;
-        char *comma = strchr(at, ',');
-        if (!comma)
+        if (!more)
             break;
-        *comma = '\0';
-        at = comma + 1;
+        at += len + 1;
     }
+    return http_client_new(bases, count, out, err);
+}
+
+int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
+{
     struct ask_manager *a = calloc(1, sizeof *a);
     if (!a)
         return err_set(err, CR_E_IO, "out of memory");
-    strcpy(a->urls, urls);
-    for (size_t i = 0; i < count; i++) {
-        /* A slash at the end is how browsers show it. */
-        size_t len = strlen(bases[i]);
-        if (len > 8 && bases[i][len - 1] == '/')
-            copy[(size_t)(bases[i] - copy) + len - 1] = '\0';
-    }
-    int rc = http_client_new(bases, count, &a->client, err);
+    int rc = ask_manager_client(urls, &a->client, err);
     if (rc != CR_OK) {
         free(a);
         return rc;
     }
+    strcpy(a->urls, urls);
     *out = a;
     return CR_OK;
 }
@@ -75,8 +78,15 @@ int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status
 {
     struct http_client_answer answer;
     int rc = http_call(a->client, "GET", path, NULL, 0, TIMEOUT_MS, &answer, err);
-    if (rc != CR_OK)
-        return err_prefix(err, "no manager answers at %s", a->urls);
+    if (rc != CR_OK) {
+        char why[200];
+        snprintf(why, sizeof why, "%.199s", err->text);
+        return err_set(
+            err, rc,
+            "no manager answers at %.200s; start one (croupier serve) or say where it is "
+            "(--manager URL): %s",
+            a->urls, why);
+    }
     *status = answer.status;
     *text = answer.body;
     *len = answer.len;

@@ -9,7 +9,10 @@ struct ask_manager;
 /* The address when none is given: of the environment (CROUPIER_MANAGER), or this machine's. */
 const char *ask_manager_default(void);
 
+struct http_client;
+
 /* urls: one address, or several separated by commas that can stand in for each other. */
+int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err);
 int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err);
 void ask_manager_close(struct ask_manager *a);
 

@@ -185,31 +185,53 @@ static void write_seats(const struct glance_table *t, struct text *out)
     text_add(out, SHEET_PLAIN);
 }
 
+/* Names take the room they need, the game's title what is left of the line. */
+struct columns {
+    unsigned id, link, game;
+};
+
+static struct columns columns_of(const struct glance *g, unsigned width)
+{
+    /* state 10, seats 7, round 9, coins 9, and the gaps */
+    const unsigned others = 39;
+    struct columns c = {8, 6, 0};
+    for (unsigned i = 0; i < g->table_count; i++) {
+        const unsigned id = (unsigned)glyph_count(g->tables[i].id) + 2;
+        const unsigned link = (unsigned)glyph_count(g->tables[i].link) + 2;
+        c.id = id > c.id ? id : c.id;
+        c.link = link > c.link ? link : c.link;
+    }
+    const unsigned taken = c.id + c.link + others;
+    c.game = width < taken + 12 ? 12 : width - taken;
+    if (c.game > 36)
+        c.game = 36;
+    return c;
+}
+
 static void write_tables(const struct glance *g, unsigned width, struct text *out)
 {
     char number[COPYING_COUNT_MAX];
-    /* What the other columns leave: id 13, link 13, state 10, seats 7, round 9, coins 11, gaps. */
-    const unsigned game = width > 80 ? (width - 68 < 32 ? width - 68 : 32) : 12;
+    const struct columns c = columns_of(g, width);
     if (g->table_count == 0)
         return;
     text_add(out, "\n " SHEET_STRONG);
-    sheet_add_column(out, "TABLES", 13);
+    sheet_add_column(out, "TABLES", c.id);
     text_add(out, SHEET_DIM);
-    sheet_add_column(out, "link", 13);
-    sheet_add_column(out, "game", game);
-    text_add(out, "  state     seats      round      coins\n");
+    sheet_add_column(out, "link", c.link);
+    sheet_add_column(out, "game", c.game);
+    text_add(out, "  state     seats      round    coins\n");
     for (unsigned i = 0; i < g->table_count; i++) {
         const struct glance_table *t = &g->tables[i];
         text_add(out, " " SHEET_PLAIN);
-        sheet_add_column(out, t->id, 13);
+        sheet_add_column(out, t->id, c.id);
         text_add(out, SHEET_DIM);
-        sheet_add_column(out, t->link, 13);
-        sheet_add_column(out, t->game, game);
+        sheet_add_column(out, t->link, c.link);
+        sheet_add_column(out, t->game, c.game);
         text_add(out, "  ");
         write_state(t, out);
         write_seats(t, out);
         sheet_add_column_right(out, copying_count(t->round, number), 9);
-        sheet_add_column_right(out, copying_count(t->coins, number), 11);
+        sheet_add_column_right(out, copying_count(t->coins, number), 9);
         text_add_char(out, '\n');
     }
     if (g->tables_left_out > 0)

@@ -20,6 +20,7 @@ const char live_help[] =
     "game over, dead         the round is over; all hands are dead\n"
     "close N, open N         seat N for progressive play\n"
     "move N M                the patron of seat N moves to seat M\n"
+    "buy N AMOUNT [TENDER]   the patron of seat N buys cheques, with cash unless it is said\n"
     "wait N                  until seat N's claim can be paid: J-POT each second\n"
     "status, help, quit";
 
@@ -119,6 +120,21 @@ static void status(const struct live *l)
     station_say(l->station, "advice: %s", line);
 }
 
+/* UTH-22: "buy 2 100", "buy 2 100 foreign cheques". */
+static int buy(struct live *l, const struct words *w, struct cr_err *err)
+{
+    struct cr_money amount;
+    const size_t len = strcspn(w->rest, " ");
+    const char *tender = w->rest + len + strspn(w->rest + len, " ");
+    int rc = cr_money_parse(w->rest, len, CR_MONEY_CENTS, &amount, err);
+    if (rc != 0)
+        return err_prefix(err, "amount");
+    rc = controller_buy_in(&l->station->controller, w->seat, amount,
+                           tender[0] != '\0' ? tender : "cash", err);
+    l->station->last_why[0] = '\0'; /* each patron is told why */
+    return rc;
+}
+
 /* ---- The list ---- */
 
 static bool is_touch(const char *verb)
@@ -146,6 +162,8 @@ static int seat_command(struct live *l, const struct words *w, struct cr_err *er
                      err);
     if (strcmp(w->verb, "move") == 0)
         return controller_move_patron(&l->station->controller, w->seat, w->to, err);
+    if (strcmp(w->verb, "buy") == 0)
+        return buy(l, w, err);
     return err_set(err, CR_E_INPUT, "unknown command \"%s\"; try help", w->verb);
 }
 

@@ -2,9 +2,9 @@
 #include "cli/table/options.h"
 
 #include "cli/cli.h"
+#include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
 #include "cli/operate/ask_manager.h"
-#include "floor/event.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,22 +45,10 @@ static void read_word(struct arguments *a, struct table_options *o, struct raw *
     arguments_rest(a, places, 1);
 }
 
-static bool is_id(const char *text)
-{
-    const size_t len = strlen(text);
-    return len > 0 && len < FLOOR_ID_MAX && text[0] >= 'a' && text[0] <= 'z' &&
-           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == len;
-}
-
 static int read_listen(const char *text, struct table_options *o)
 {
-    const char *colon = strrchr(text, ':');
-    unsigned long long port;
-    if (colon == NULL || colon == text || (size_t)(colon - text) >= sizeof(o->host) ||
-        !cli_number(colon + 1, 65535, &port))
+    if (!address_listen(text, o->host, sizeof(o->host), &o->port))
         return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", text);
-    memcpy(o->host, text, (size_t)(colon - text));
-    o->port = (uint16_t)port;
     return CLI_OK;
 }
 
@@ -128,7 +116,7 @@ int table_options_read(int argc, char **argv, struct table_options *out)
         read_word(&a, out, &raw);
     if (a.status != CLI_OK)
         return a.status;
-    if (out->name == NULL || !is_id(out->name))
+    if (out->name == NULL || !address_is_id(out->name))
         return cli_usage(NAME, "a table has a NAME of a-z, 0-9 and '-', as pit1-t1");
     fill_defaults(out, &raw);
     int rc = check_modes(out, &raw);

@@ -96,6 +96,10 @@ static void say_event(const struct station *s, const struct floor_event *e)
     case FLOOR_AWARD_PAID:
         say_amount(s, e);
         break;
+    case FLOOR_BUY_IN:
+        cr_money_format(e->amount, what);
+        station_say(s, "seat %u buys in %s with %s", e->seat, what, e->item);
+        break;
     case FLOOR_PATRON_MOVED:
         station_say(s, "the patron of seat %u moves to seat %u", e->seat, e->to_seat);
         break;
@@ -128,6 +132,24 @@ static void say_refusal(struct station *s)
     station_say(s, "refused: %s", s->controller.why.text);
 }
 
+/* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
+static void say_sign(const struct station *s, const struct controller_output *out)
+{
+    if (out->is_pending) {
+        char meters[256];
+        struct text t;
+        text_init(&t, meters, sizeof(meters));
+        station_meters(s, &t);
+        station_say(s, "sign: JACKPOT PENDING; %s", meters);
+    }
+    if (out->has_hit) {
+        char amount[CR_MONEY_TEXT_MAX];
+        cr_money_format(out->hit.amount, amount);
+        station_say(s, "sign: WINNER at table %s, seat %u: %s %s", out->hit.table, out->hit.seat,
+                    cr_category_name((enum cr_category)out->hit.award), amount);
+    }
+}
+
 /* ---- Turning ---- */
 
 static void take_output(struct station *s, const struct controller_output *out, bool was_open)
@@ -156,6 +178,7 @@ static void take_output(struct station *s, const struct controller_output *out, 
         station_meters(s, &t);
         station_say(s, "open%s%s", meters[0] != '\0' ? ": " : "", meters);
     }
+    say_sign(s, out);
     if (s->heard != NULL)
         s->heard(s->context, out);
 }
