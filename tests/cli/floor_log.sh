@@ -136,6 +136,15 @@ run 0 'its document' log "$dir/dealt.db" --kind game_over --json && says 'its do
 run 0 'rounds without a link' table alone --standalone --store "$dir/alone.db" --state "$dir/alone.table" --rules tcp-cn --progressive none --players 2 --rounds 1
 run 0 'coin in without a link' log "$dir/alone.db" --kind coin_in && says 'coin in without a link' ' round 1' && says_not 'coin in without a link' ', round'
 
+# --- names that no log can hold are refused before there is a store
+for names in T4 t2,,t3 '' boss "t2,$(printf '%060d' 0 | tr 0 x)"; do
+    run 2 "--others $names" table boss --master --others "$names" --listen 127.0.0.1:0 --store "$dir/boss.db" --players 2 --rounds 1
+    complains "--others $names" '--others takes names'
+done
+run 2 '--key-user' table boss --standalone --key-user "$(printf 'a\nb')" --store "$dir/boss.db" --players 2 --rounds 1
+complains '--key-user' "--key-user takes a person's name"
+[ -e "$dir/boss.db" ] && bad 'a refused call leaves a store'
+
 # --- a reader that has enough is no fault; a full disk is one, with its name
 "$croupier" log "$dir/dealt.db" 2>"$dir/err" | head -n 1 >/dev/null
 if [ -s "$dir/err" ]; then bad "a closed pipe: $(cat "$dir/err")"; else ok; fi

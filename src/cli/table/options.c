@@ -5,6 +5,7 @@
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
 #include "cli/operate/ask_manager.h"
+#include "floor/event.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,6 +83,39 @@ static int check_modes(const struct table_options *o, const struct raw *raw)
     return CLI_OK;
 }
 
+/* What stands in the log for good is checked before a store is touched. */
+static int check_others(const struct table_options *o)
+{
+    char name[FLOOR_ID_MAX];
+    unsigned count = 0;
+    for (const char *at = o->others; at != NULL; count++) {
+        const size_t len = strcspn(at, ",");
+        snprintf(name, sizeof(name), "%.*s", (int)len, at);
+        if (len >= sizeof(name) || !address_is_id(name) || strcmp(name, o->name) == 0)
+            return cli_usage(NAME, "--others takes names of a-z, 0-9 and '-' with commas between, "
+                                   "as t2,t3, and not the table's own");
+        at = at[len] == ',' ? at + len + 1 : NULL;
+    }
+    if (count > 29)
+        return cli_usage(NAME, "--others takes at most 29 tables, not %u", count);
+    return CLI_OK;
+}
+
+static int check_key_user(const struct table_options *o)
+{
+    if (o->key_user == NULL)
+        return CLI_OK;
+    const size_t len = strlen(o->key_user);
+    bool is_plain =
+        len > 0 && len < FLOOR_PERSON_MAX && o->key_user[0] != ' ' && o->key_user[len - 1] != ' ';
+    for (size_t i = 0; i < len; i++)
+        is_plain = is_plain && (unsigned char)o->key_user[i] >= ' ' && o->key_user[i] != 0x7f;
+    if (!is_plain)
+        return cli_usage(NAME, "--key-user takes a person's name, without control characters or "
+                               "outer blanks and not too long");
+    return CLI_OK;
+}
+
 static int check_play(const struct table_options *o)
 {
     if (o->is_live && (o->players > 0 || o->award_every > 0))
@@ -120,6 +154,10 @@ int table_options_read(int argc, char **argv, struct table_options *out)
         return cli_usage(NAME, "a table has a NAME of a-z, 0-9 and '-', as pit1-t1");
     fill_defaults(out, &raw);
     int rc = check_modes(out, &raw);
+    if (rc == CLI_OK)
+        rc = check_others(out);
+    if (rc == CLI_OK)
+        rc = check_key_user(out);
     if (rc == CLI_OK)
         rc = check_play(out);
     if (rc == CLI_OK)
