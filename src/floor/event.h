@@ -198,7 +198,8 @@ int event_add_string(struct floor_event *e, const struct event_field *field, uns
 int event_add_number(struct floor_event *e, const struct event_field *field, unsigned index,
                      const char *text, size_t len, struct cr_err *err);
 
-/* Whether every required member is there; the fault names the first that is not. */
+/* Whether every required member is there and every given one is as the log takes it; the fault
+ * names the first that is not. */
 int event_check_given(const struct floor_event *e, struct cr_err *err);
 
 bool event_field_is_empty(const struct floor_event *e, const struct event_field *field);

@@ -31,18 +31,16 @@ static int expected(const struct event_field *field, const char *what, struct cr
     return err_set(err, CR_E_INPUT, "%s: expected %s", field->name, what);
 }
 
-static int set_id(struct floor_event *e, const struct event_field *field, const char *text,
-                  size_t len, struct cr_err *err)
+static int check_id(const struct event_field *field, const char *text, size_t len,
+                    struct cr_err *err)
 {
     bool good = len > 0 && len < field->size && text[0] >= 'a' && text[0] <= 'z';
     for (size_t i = 0; good && i < len; i++)
         good = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= '0' && text[i] <= '9') ||
                text[i] == '-';
-    if (!good)
-        return expected(field, "a name of a-z, 0-9 and '-', at most 23 long, a letter first", err);
-    memset(member(e, field), 0, field->size);
-    memcpy(member(e, field), text, len);
-    return 0;
+    return good ? 0
+                : expected(field, "a name of a-z, 0-9 and '-', at most 23 long, a letter first",
+                           err);
 }
 
 static bool is_clean(const char *text, size_t len, bool lines)
@@ -58,8 +56,8 @@ static bool is_clean(const char *text, size_t len, bool lines)
     return true;
 }
 
-static int set_name(struct floor_event *e, const struct event_field *field, const char *text,
-                    size_t len, struct cr_err *err)
+static int check_name(const struct event_field *field, const char *text, size_t len,
+                      struct cr_err *err)
 {
     if (len == 0 || len >= field->size || text[0] == ' ' || text[len - 1] == ' ' ||
         !is_clean(text, len, false))
@@ -67,18 +65,37 @@ static int set_name(struct floor_event *e, const struct event_field *field, cons
                        "%s: expected 1 to %d bytes of text without control characters or outer "
                        "blanks",
                        field->name, field->size - 1);
+    return 0;
+}
+
+static int set_short(struct floor_event *e, const struct event_field *field, const char *text,
+                     size_t len, struct cr_err *err)
+{
+    int rc = field->type == EVENT_ID ? check_id(field, text, len, err)
+                                     : check_name(field, text, len, err);
+    if (rc != 0)
+        return rc;
     memset(member(e, field), 0, field->size);
     memcpy(member(e, field), text, len);
+    return 0;
+}
+
+static int check_text(const struct event_field *field, const char *text, size_t len,
+                      struct cr_err *err)
+{
+    if (len == 0 || len > FLOOR_TEXT_MAX || !is_clean(text, len, true))
+        return err_set(err, CR_E_INPUT,
+                       "%s: expected 1 to %d bytes of text without control characters", field->name,
+                       FLOOR_TEXT_MAX);
     return 0;
 }
 
 static int set_text(struct floor_event *e, const struct event_field *field, const char *text,
                     size_t len, struct cr_err *err)
 {
-    if (len == 0 || len > FLOOR_TEXT_MAX || !is_clean(text, len, true))
-        return err_set(err, CR_E_INPUT,
-                       "%s: expected 1 to %d bytes of text without control characters", field->name,
-                       FLOOR_TEXT_MAX);
+    int rc = check_text(field, text, len, err);
+    if (rc != 0)
+        return rc;
     memcpy(e->text, text, len);
     e->text_len = (uint16_t)len;
     return 0;
@@ -151,9 +168,8 @@ int event_set_string(struct floor_event *e, const struct event_field *field, con
 {
     switch (field->type) {
     case EVENT_ID:
-        return set_id(e, field, text, len, err);
     case EVENT_NAME:
-        return set_name(e, field, text, len, err);
+        return set_short(e, field, text, len, err);
     case EVENT_TEXT:
         return set_text(e, field, text, len, err);
     case EVENT_WORD:
@@ -324,14 +340,35 @@ bool event_field_is_empty(const struct floor_event *e, const struct event_field 
     }
 }
 
+/* Whoever filled it in: what the log could not read back is not an event. */
+static int check_words(const struct floor_event *e, const struct event_field *field,
+                       struct cr_err *err)
+{
+    const char *text = member_of(e, field);
+    switch (field->type) {
+    case EVENT_ID:
+        return check_id(field, text, strnlen(text, field->size), err);
+    case EVENT_NAME:
+        return check_name(field, text, strnlen(text, field->size), err);
+    case EVENT_TEXT:
+        return check_text(field, e->text, e->text_len, err);
+    default:
+        return 0;
+    }
+}
+
 int event_check_given(const struct floor_event *e, struct cr_err *err)
 {
     const struct event_kind *kind = event_kind(e->kind);
     for (unsigned m = 0; m < kind->member_count; m++) {
         const struct event_member *each = &kind->members[m];
-        if (each->use == EVENT_REQUIRED && event_field_is_empty(e, each->field))
+        const bool empty = each->use == EVENT_MADE || event_field_is_empty(e, each->field);
+        if (each->use == EVENT_REQUIRED && empty)
             return err_set(err, CR_E_INPUT, "%s: missing; %s needs it", each->field->name,
                            kind->name);
+        int rc = empty ? 0 : check_words(e, each->field, err);
+        if (rc != 0)
+            return rc;
     }
     return 0;
 }

@@ -179,6 +179,8 @@ int floor_need_two(const struct floor *f, const struct floor_event *e, struct cr
     int rc = floor_need_person(f, e, err);
     if (rc != 0)
         return rc;
+    if (e->approver[0] == '\0')
+        return err_set(err, CR_E_INPUT, "approver: missing; this takes two people");
     if (!floor_knows(f, e->approver))
         return err_set(err, CR_E_INPUT, "approver: \"%s\" is not a person of this floor",
                        e->approver);

@@ -78,7 +78,8 @@ struct floor_table {
     uint8_t is_live;            /* the dealer deals; the table only keys awards */
     uint8_t joined;
     uint8_t closed_seats; /* UTH-19 */
-    uint8_t reserved[5];
+    uint8_t forgiven;     /* V8: two people accepted that the store lost what it remembers */
+    uint8_t reserved[4];
     uint64_t configured;
 };
 
@@ -188,7 +189,8 @@ void floor_init(struct floor *f, const struct floor_limits *limits, void *memory
  * complete and has its number. CR_E_RANGE: an implausible contribution (REG-7). */
 int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err);
 
-/* V8: a table remembers an acknowledgement that this floor has not given. */
+/* V8: a table remembers an acknowledgement that this floor has not given, and nobody has accepted
+ * that. */
 bool floor_is_behind(const struct floor *f, const struct floor_event *joined);
 
 /* FLOOR_NONE when there is none. */

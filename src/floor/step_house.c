@@ -265,6 +265,11 @@ int step_alarm_acknowledged(struct floor *f, struct floor_event *e, struct cr_er
     }
     f->alarms[found].answered = 1;
     floor_touch(f, FLOOR_ROW_ALARM, e->alarm);
+    /* V8: the loss is accepted; the table begins anew when it joins. */
+    if (f->alarms[found].halts && f->alarms[found].table != FLOOR_NONE) {
+        f->tables[f->alarms[found].table].forgiven = 1;
+        floor_touch(f, FLOOR_ROW_TABLE, f->alarms[found].table);
+    }
     bool halted = false;
     for (uint32_t i = 0; i < f->alarm_count; i++)
         halted = halted || (f->alarms[i].halts && !f->alarms[i].answered);

@@ -61,6 +61,8 @@ bool floor_is_behind(const struct floor *f, const struct floor_event *joined)
     if (table == FLOOR_NONE)
         return joined->acked_epoch > 0;
     const struct floor_play *play = &f->plays[table];
+    if (f->tables[table].forgiven)
+        return false;
     return joined->acked_epoch > play->epoch ||
            (joined->acked_epoch == play->epoch && joined->acked_seq > play->seq);
 }
@@ -81,10 +83,12 @@ int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err
                        (unsigned long long)e->acked_epoch);
     struct floor_table *t = &f->tables[table];
     struct floor_play *play = &f->plays[table];
-    if (play->epoch == 0 || e->acked_epoch != play->epoch || e->fence) {
-        play->epoch++;
+    if (play->epoch == 0 || e->acked_epoch != play->epoch || e->fence || t->forgiven) {
+        /* Above what the table remembers too: no number is used twice. */
+        play->epoch = (e->acked_epoch > play->epoch ? e->acked_epoch : play->epoch) + 1;
         play->seq = 0;
     }
+    t->forgiven = 0;
     memcpy(t->instance, e->instance, FLOOR_ID_MAX);
     memcpy(t->manager, e->manager, FLOOR_ID_MAX);
     t->joined = 1;
