@@ -40,12 +40,18 @@ struct audit_link {
 struct audit_table {
     uint32_t link, rules; /* AUDIT_NONE */
     bool configured, in_play;
+    bool forgiven; /* V8: two people accepted that the log lost what the table remembers */
     uint64_t epoch, seq, last, round;
     uint8_t seats, awarded, pending;
     uint8_t awards[CR_SEATS]; /* of this round: 1 + enum cr_category */
     int64_t fixed;            /* PG-1 */
     unsigned key, position;   /* 1 low, 2 high; 1 R, 2 JPL, 3 JPH */
     uint64_t coins_in, coins_returned;
+};
+
+struct audit_halt {
+    uint64_t seq;
+    uint32_t table; /* AUDIT_NONE */
 };
 
 enum audit_claim_state { AUDIT_PENDING, AUDIT_PAID };
@@ -90,7 +96,7 @@ struct auditor {
     uint32_t document_count;
     struct audit_claim *claims; /* not cancelled, not done */
     uint32_t claim_count, claim_room;
-    uint64_t *halts; /* unanswered rollback alarms */
+    struct audit_halt *halts; /* unanswered rollback alarms */
     uint32_t halt_count;
     struct audit_threshold *by_check;
     uint32_t by_check_count;

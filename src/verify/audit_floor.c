@@ -219,19 +219,22 @@ void audit_alarm_raised(struct auditor *a)
 {
     if (!audit_part_is(audit_string(&a->text, "item"), "rollback"))
         return;
-    uint64_t *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
+    struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
     if (more == NULL)
         return;
     a->halts = more;
-    a->halts[a->halt_count++] = a->seq;
+    a->halts[a->halt_count++] = (struct audit_halt){
+        a->seq, audit_names_find(&a->table_names, audit_string(&a->text, "table"))};
 }
 
 void audit_alarm_acknowledged(struct auditor *a)
 {
     const uint64_t alarm = audit_number(&a->text, "alarm");
     for (uint32_t i = 0; i < a->halt_count; i++)
-        if (a->halts[i] == alarm) {
+        if (a->halts[i].seq == alarm) {
             audit_need_people(a, true);
+            if (a->halts[i].table != AUDIT_NONE)
+                a->tables[a->halts[i].table].forgiven = true;
             a->halts[i] = a->halts[--a->halt_count];
         }
 }

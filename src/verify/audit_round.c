@@ -37,7 +37,7 @@ static void check_open(struct auditor *a, const struct audit_link *l)
         audit_fault(a, 9, "a coin is taken on a link that is closed");
     if (a->halt_count > 0)
         audit_fault(a, 8, "a coin is taken although the floor is halted by event %llu",
-                    (unsigned long long)a->halts[0]);
+                    (unsigned long long)a->halts[0].seq);
 }
 
 void audit_coin_in(struct auditor *a)

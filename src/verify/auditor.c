@@ -148,17 +148,20 @@ static void table_joined(struct auditor *a)
     const uint64_t epoch = audit_number(&a->text, "epoch");
     const uint64_t acked_epoch = audit_number(&a->text, "acked_epoch");
     const uint64_t acked_seq = audit_number(&a->text, "acked_seq");
-    if (acked_epoch > t->epoch || (acked_epoch == t->epoch && acked_seq > t->seq))
+    const uint64_t highest = acked_epoch > t->epoch ? acked_epoch : t->epoch;
+    const bool behind = acked_epoch > t->epoch || (acked_epoch == t->epoch && acked_seq > t->seq);
+    if (behind && !t->forgiven)
         audit_fault(a, 8, "the table remembers %llu of epoch %llu, the log ends at %llu of %llu",
                     (unsigned long long)acked_seq, (unsigned long long)acked_epoch,
                     (unsigned long long)t->seq, (unsigned long long)t->epoch);
-    if (epoch != t->epoch && epoch != t->epoch + 1)
+    if (t->forgiven ? epoch != highest + 1 : epoch != t->epoch && epoch != t->epoch + 1)
         audit_fault(a, 2, "epoch %llu comes after %llu", (unsigned long long)epoch,
                     (unsigned long long)t->epoch);
     if (epoch != t->epoch)
         t->seq = 0;
     t->epoch = epoch;
     t->last = a->seq;
+    t->forgiven = false;
 }
 
 /* ---- Which is which ---- */

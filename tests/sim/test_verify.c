@@ -126,6 +126,11 @@ static void play(struct manager *m)
     ask(m, "key_turned", "table=t1;epoch=1;table_seq=5;key=high;position=R;user=ann");
     ask(m, "game_over", "table=t1;epoch=1;table_seq=6");
     ask(m, "coin_in", "table=t1;epoch=1;table_seq=7;seats=3");
+    /* V8: a loss that two people accepted */
+    ask(m, "alarm_raised", "item=rollback;table=t1;text=it remembers more");
+    ask(m, "alarm_acknowledged", "alarm=20;user=ann;approver=bob");
+    ask(m, "table_joined", "table=t1;manager=gm;instance=box;acked_epoch=4;acked_seq=2");
+    ask(m, "game_over", "table=t1;epoch=5;table_seq=1");
 }
 
 static int keep_event(void *context, const struct store_event *event)
