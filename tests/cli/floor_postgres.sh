@@ -33,6 +33,7 @@ grep -q hunter2 "$dir/err" "$dir/out" && bad 'a password is shown'
 
 # --- two managers: each has a name of its own, and no password is shown
 start_manager() {
+    rm -f "$dir/m1.out" # what the last one said
     "$croupier" serve --store "$2" --listen 127.0.0.1:0 >"$dir/m1.out" 2>&1 &
     writer=$!
     n=0
