@@ -122,7 +122,8 @@ static void send_effect(struct sensor_desk *d, const struct console_effect *effe
 }
 
 void sensor_desk_obey(struct sensor_desk *d, const struct console *c,
-                      const struct console_effects *effects, struct sensor_bytes *out)
+                      const struct console_effect *effects, unsigned count,
+                      struct sensor_bytes *out)
 {
     /* sensors that are away get no orders; a drop is not carried over to a later session */
     if (!d->up)
@@ -132,7 +133,7 @@ void sensor_desk_obey(struct sensor_desk *d, const struct console *c,
         bool open = c->mode == CONSOLE_BETTING;
         send_line(d, (struct sensor_line){.word = open ? SENSOR_OPEN : SENSOR_LOCK}, out);
     }
-    for (unsigned i = 0; i < effects->count; i++)
-        send_effect(d, &effects->list[i], out);
+    for (unsigned i = 0; i < count; i++)
+        send_effect(d, &effects[i], out);
     send_lights(d, c, out);
 }

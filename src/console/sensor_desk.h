@@ -38,6 +38,7 @@ void sensor_desk_tick(struct sensor_desk *d, struct sensor_events *events,
 
 /* After each step of the console, with its effects. */
 void sensor_desk_obey(struct sensor_desk *d, const struct console *c,
-                      const struct console_effects *effects, struct sensor_bytes *out);
+                      const struct console_effect *effects, unsigned count,
+                      struct sensor_bytes *out);
 
 #endif

@@ -115,7 +115,7 @@ struct floor_event {
     uint64_t coins_per_minute;
     int64_t effective_ms;
 
-    struct cr_money amount, change, house, house_funded, reseeded, envy, limit;
+    struct cr_money amount, change, house, house_funded, reseeded, envy;
     struct cr_money before[CR_METERS], after[CR_METERS], reserves[CR_METERS];
     struct cr_money to_after[CR_METERS];
     uint64_t order[FLOOR_ORDER_MAX];

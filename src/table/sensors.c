@@ -1,4 +1,4 @@
-/* The table's end of the sensor line; see sensors.h. */
+/* Bytes between the sensor line and the desk that understands them; see sensors.h. */
 #include "table/sensors.h"
 
 #include "base/err.h"
@@ -28,8 +28,8 @@ static int set_raw(int fd)
     t.c_cflag = CS8 | CREAD | CLOCAL;
     t.c_cc[VMIN] = 0;
     t.c_cc[VTIME] = 0;
-    cfsetispeed(&t, B38400);
-    cfsetospeed(&t, B38400);
+    cfsetispeed(&t, B9600);
+    cfsetospeed(&t, B9600);
     return tcsetattr(fd, TCSANOW, &t);
 }
 
@@ -37,9 +37,8 @@ int sensors_open(struct sensors *s, const char *device, uint16_t first, struct c
 {
     memset(s, 0, sizeof(*s));
     s->fd = -1;
-    sensor_session_init(&s->session, SENSOR_TABLE, first);
+    sensor_desk_init(&s->desk, first);
     sensor_bank_init(&s->bank);
-    memset(s->pattern, PATTERNS, sizeof(s->pattern));
     if (device == NULL)
         return 0;
     s->fd = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
@@ -62,71 +61,36 @@ void sensors_close(struct sensors *s)
 /* ---- In ---- */
 
 /* What cannot be written now is said again at a tick. */
-static void put(struct sensors *s, const struct sensor_output *out)
+static void put(struct sensors *s, const struct sensor_bytes *out)
 {
     if (out->len == 0)
         return;
     if (s->fd >= 0) {
-        ssize_t done = write(s->fd, out->text, out->len);
+        ssize_t done = write(s->fd, out->data, out->len);
         (void)done;
         return;
     }
-    sensor_bank_receive(&s->bank, out->text, out->len, &s->inbox);
+    sensor_bank_receive(&s->bank, out->data, out->len, &s->inbox);
 }
 
-static void report(const struct taker *to, unsigned seat, enum acceptor_event sensor)
+/* The line's answers go out before the console hears of it: its effects may say more. */
+static void pass_on(struct sensors *s, const struct sensor_events *events,
+                    const struct sensor_bytes *out, const struct taker *to)
 {
-    const struct console_event e = {
-        .kind = CONSOLE_SENSOR, .seat = (uint8_t)seat, .sensor = (uint8_t)sensor};
-    to->each(to->context, &e);
-}
-
-static void report_all(const struct taker *to, enum acceptor_event sensor)
-{
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
-        report(to, seat, sensor);
-}
-
-static void send_line(struct sensors *s, struct sensor_line line)
-{
-    struct sensor_output out;
-    if (sensor_session_send(&s->session, &line, &out, NULL) == 0)
-        put(s, &out);
-}
-
-/* A new session: both ends say how things stand. */
-static void greet(struct sensors *s, const struct taker *to)
-{
-    s->has_hello = true;
-    s->is_lost = false;
-    report_all(to, ACCEPTOR_EV_HELLO);
-    send_line(s, (struct sensor_line){.word = s->is_open ? SENSOR_OPEN : SENSOR_LOCK});
-    memset(s->pattern, PATTERNS, sizeof(s->pattern));
-}
-
-static void take_line(struct sensors *s, size_t len, const struct taker *to)
-{
-    struct sensor_output out;
-    sensor_session_receive(&s->session, s->reader.line, len, &out);
-    const struct sensor_line message = out.message;
-    const bool has_message = out.has_message;
-    if (out.restarted)
-        s->has_hello = false;
-    put(s, &out);
-    if (!has_message)
-        return;
-    if (message.word == SENSOR_HELLO)
-        greet(s, to);
-    else if (sensor_word_event((enum sensor_word)message.word) < ACCEPTOR_EV_HELLO)
-        report(to, message.seat, sensor_word_event((enum sensor_word)message.word));
+    put(s, out);
+    for (unsigned i = 0; i < events->count; i++)
+        to->each(to->context, &events->list[i]);
 }
 
 static void take_bytes(struct sensors *s, const char *data, size_t len, const struct taker *to)
 {
-    size_t line_len;
-    for (size_t i = 0; i < len; i++)
-        if (sensor_reader_feed(&s->reader, data[i], &line_len))
-            take_line(s, line_len, to);
+    for (size_t i = 0; i < len; i++) {
+        struct sensor_events events;
+        struct sensor_bytes out;
+        out.len = 0;
+        sensor_desk_feed(&s->desk, data[i], &events, &out);
+        pass_on(s, &events, &out, to);
+    }
 }
 
 /* What emulated sensors have said; taking it may make them say more. */
@@ -155,19 +119,13 @@ static int read_device(struct sensors *s, const struct taker *to, struct cr_err 
 
 static void tick(struct sensors *s, const struct taker *to)
 {
-    struct sensor_output out;
-    sensor_session_tick(&s->session, &out);
-    put(s, &out);
+    struct sensor_events events;
+    struct sensor_bytes out;
+    out.len = 0;
+    sensor_desk_tick(&s->desk, &events, &out);
     if (s->fd < 0)
         sensor_bank_tick(&s->bank, &s->inbox);
-    if (!sensor_session_is_lost(&s->session)) {
-        /* a line that carries nothing else is looked after by a question */
-        if (s->session.count == 0)
-            send_line(s, (struct sensor_line){.word = SENSOR_PING});
-    } else if (!s->is_lost) {
-        s->is_lost = true;
-        report_all(to, ACCEPTOR_EV_FAULT);
-    }
+    pass_on(s, &events, &out, to);
 }
 
 int sensors_poll(struct sensors *s, int64_t now_ms, sensors_event_fn *each, void *context,
@@ -186,40 +144,18 @@ int sensors_poll(struct sensors *s, int64_t now_ms, sensors_event_fn *each, void
 
 /* ---- Out ---- */
 
-static void show_lights(struct sensors *s, const struct console *console)
+void sensors_obey(struct sensors *s, const struct console *console,
+                  const struct console_effect *effects, unsigned count)
 {
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
-        const uint8_t pattern =
-            (uint8_t)acceptor_pattern(&console->acceptors[seat - 1], console_jackpot(console));
-        if (pattern == s->pattern[seat - 1])
-            continue;
-        s->pattern[seat - 1] = pattern;
-        send_line(s, (struct sensor_line){
-                         .word = SENSOR_LIGHT, .seat = (uint8_t)seat, .pattern = pattern});
-    }
-}
-
-void sensors_apply(struct sensors *s, const struct console_effect *effect,
-                   const struct console *console)
-{
-    if (effect->kind == CONSOLE_FX_BETTING || effect->kind == CONSOLE_FX_LOCK)
-        s->is_open = effect->kind == CONSOLE_FX_BETTING;
-    if (!s->has_hello)
-        return; /* it is told when the session begins */
-    if (effect->kind == CONSOLE_FX_BETTING)
-        send_line(s, (struct sensor_line){.word = SENSOR_OPEN});
-    else if (effect->kind == CONSOLE_FX_LOCK)
-        send_line(s, (struct sensor_line){.word = SENSOR_LOCK});
-    else if (effect->kind == CONSOLE_FX_LIGHTS)
-        show_lights(s, console);
-    for (unsigned seat = 1; effect->kind == CONSOLE_FX_DROP && seat <= CR_SEATS; seat++)
-        if (effect->seats & CONSOLE_SEAT(seat))
-            send_line(s, (struct sensor_line){.word = SENSOR_DROP, .seat = (uint8_t)seat});
+    struct sensor_bytes out;
+    out.len = 0;
+    sensor_desk_obey(&s->desk, console, effects, count, &out);
+    put(s, &out);
 }
 
 bool sensors_is_idle(const struct sensors *s)
 {
-    return s->has_hello && s->session.count == 0 && s->inbox.len == 0 &&
+    return s->desk.up && s->desk.session.count == 0 && s->inbox.len == 0 &&
            (s->fd >= 0 || s->bank.session.count == 0);
 }
 

@@ -3,19 +3,13 @@
 #ifndef TABLE_SENSORS_H
 #define TABLE_SENSORS_H
 
-#include "console/console.h"
-#include "console/sensor_bank.h"
+#include "console/sensor_desk.h"
 
 #define SENSORS_TICK_MS 200
 
 struct sensors {
     int fd; /* -1: emulated */
-    struct sensor_session session;
-    struct sensor_reader reader;
-    bool is_open;   /* what the sensors were last told */
-    bool is_lost;   /* the line does not answer: every seat counts as failed */
-    bool has_hello; /* the session has begun */
-    uint8_t pattern[CR_SEATS];
+    struct sensor_desk desk;
     int64_t next_tick_ms;
     struct sensor_bank bank;   /* emulated … */
     struct sensor_bytes inbox; /* … and what it has said */
@@ -28,9 +22,9 @@ typedef void sensors_event_fn(void *context, const struct console_event *event);
 int sensors_open(struct sensors *s, const char *device, uint16_t first, struct cr_err *err);
 void sensors_close(struct sensors *s);
 
-/* What the console wants of its acceptors; effects of other kinds are ignored. */
-void sensors_apply(struct sensors *s, const struct console_effect *effect,
-                   const struct console *console);
+/* After each step of the console: what it wants of its acceptors. */
+void sensors_obey(struct sensors *s, const struct console *console,
+                  const struct console_effect *effects, unsigned count);
 
 /* Reads what is there and says again what was not answered. CR_E_IO: the device is gone. */
 int sensors_poll(struct sensors *s, int64_t now_ms, sensors_event_fn *each, void *context,

@@ -41,7 +41,7 @@ static bool try_event(struct console_event e)
         return false;
     for (unsigned i = 0; i < CR_SEATS; i++)
         assert_true(acceptor_balances(&f.d.c.acceptors[i]));
-    sensor_desk_obey(&f.line, &f.d.c, &f.d.fx, &f.to_bank);
+    sensor_desk_obey(&f.line, &f.d.c, f.d.fx.list, f.d.fx.count, &f.to_bank);
     if (f.d.c.request != CONSOLE_ASKED_NOTHING) {
         f.rounds += f.d.c.request == CONSOLE_ASKED_COIN_IN;
         assert_true(

@@ -161,10 +161,9 @@ static void take_output(struct station *s, const struct controller_output *out, 
     else if (was_open && !is_open)
         station_say(s, "closed: %s",
                     console_reason_name((enum console_reason)s->controller.console.reason));
-    for (unsigned i = 0; i < out->count; i++) {
-        sensors_apply(&s->sensors, &out->list[i], &s->controller.console);
+    sensors_obey(&s->sensors, &s->controller.console, out->list, out->count);
+    for (unsigned i = 0; i < out->count; i++)
         say_effect(s, &out->list[i]);
-    }
     if (out->refused)
         say_refusal(s);
     if (out->has_event) {
