@@ -40,7 +40,6 @@ enum console_reason {
     CONSOLE_LINK_DOWN,      /* the connection broke */
     CONSOLE_LEASE_OVER,     /* the table's own clock ran out (V9) */
     CONSOLE_NOT_CONFIGURED, /* no configuration, or a wrong one */
-    CONSOLE_SELF_CHECK,     /* hashes of program or configuration do not agree */
     CONSOLE_STORAGE,        /* the manager cannot record */
     CONSOLE_BY_MANAGER,     /* a person at the manager closed it; only between rounds */
     CONSOLE_CATCHING_UP,    /* the link is back and is being told what happened meanwhile */

@@ -24,7 +24,6 @@ const char *console_reason_name(enum console_reason reason)
         [CONSOLE_LINK_DOWN] = "link down",
         [CONSOLE_LEASE_OVER] = "lease over",
         [CONSOLE_NOT_CONFIGURED] = "not configured",
-        [CONSOLE_SELF_CHECK] = "self-check failed",
         [CONSOLE_STORAGE] = "storage failed",
         [CONSOLE_BY_MANAGER] = "closed at the manager",
         [CONSOLE_CATCHING_UP] = "catching up",

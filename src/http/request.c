@@ -81,16 +81,6 @@ bool request_add_body(struct http_request *req, const char *data, size_t len, si
     return true;
 }
 
-enum http_method http_request_method(const struct http_request *req)
-{
-    return req->method;
-}
-
-bool http_request_is_head(const struct http_request *req)
-{
-    return req->head;
-}
-
 const char *http_request_param(const struct http_request *req, const char *name)
 {
     const char *value = route_param(req->route, &req->target, name);

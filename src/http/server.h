@@ -69,9 +69,6 @@ void http_server_stop(struct http_server *server);
 
 /* --- the request; texts live until it is answered --- */
 
-enum http_method http_request_method(const struct http_request *req);
-bool http_request_is_head(const struct http_request *req);
-
 /* A {name} of the pattern, decoded: never empty, no '/', no control characters. */
 const char *http_request_param(const struct http_request *req, const char *name);
 

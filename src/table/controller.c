@@ -67,11 +67,6 @@ void controller_expire(struct controller *c, int64_t now_ms, struct controller_o
         controller_lose(c, CONSOLE_LEASE_OVER, out);
 }
 
-bool controller_is_open(const struct controller *c, int64_t now_ms)
-{
-    return c->console.mode != CONSOLE_CLOSED && now_ms < c->lease_until;
-}
-
 bool controller_is_idle(const struct controller *c)
 {
     return c->queue_count == 0 && !c->memory.has_command;

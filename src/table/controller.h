@@ -222,8 +222,6 @@ int controller_leave(struct controller *c, struct cr_err *err);
 
 /* ---- What can be seen ---- */
 
-/* Whether the progressive is open at this moment. */
-bool controller_is_open(const struct controller *c, int64_t now_ms);
 /* No command waits or is under way. */
 bool controller_is_idle(const struct controller *c);
 

@@ -156,6 +156,19 @@ static void a_desk_cancels(void **state)
     assert_true(rig_wait_mode(r, CONSOLE_BETTING));
 }
 
+/* REG-2: a table that the manager's configuration does not know stays closed. */
+static void a_table_without_configuration_is_closed(void **state)
+{
+    (void)state;
+    memset(r->controller.config.table, 0, sizeof(r->controller.config.table));
+    memcpy(r->controller.config.table, "nobody", 6);
+    rig_run(r, 3000);
+    assert_int_equal(r->controller.console.mode, CONSOLE_CLOSED);
+    assert_int_equal(r->controller.console.reason, CONSOLE_NOT_CONFIGURED);
+    assert_false(rig_press(r, press_of(CONSOLE_START)));
+    assert_int_equal(r->joined, 0);
+}
+
 /* A person at the manager closes the link: between rounds, and open again. */
 static void the_manager_closes_the_link(void **state)
 {
@@ -381,6 +394,7 @@ int main(void)
         TEST(a_lost_link_without_a_win_is_told_later),
         TEST(a_restart_in_a_round_goes_on),
         TEST(a_desk_cancels),
+        TEST(a_table_without_configuration_is_closed),
         TEST(the_manager_closes_the_link),
         TEST(a_failed_seat_is_closed_on_record),
         TEST(leaves_and_comes_again),
