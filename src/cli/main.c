@@ -168,8 +168,7 @@ const struct cli_command cli_commands[] = {
          "--seed N            the same bets and cards again\n"
          "--rounds N          leave after that many\n"
          "--award-every N     demonstration: stack the deck for a high award every N rounds\n"
-         "--live              people play; the dealer's commands are read a line each\n"
-         "--plain             a line for each thing that happens: the only form there is",
+         "--live              people play; the dealer's commands are read a line each",
      .details =
          "A table that does not hear from its manager closes by its own clock. What was under way "
          "is settled when it is back: nothing is lost and nothing counts twice. A jackpot that "

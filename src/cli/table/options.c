@@ -15,7 +15,7 @@
 /* Options as they are written, before they are understood. */
 struct raw {
     const char *listen, *seed_amount, *bet, *sensors;
-    bool standalone, master, plain;
+    bool standalone, master;
 };
 
 static void read_word(struct arguments *a, struct table_options *o, struct raw *raw)
@@ -24,7 +24,6 @@ static void read_word(struct arguments *a, struct table_options *o, struct raw *
     arguments_flag(a, "--standalone", &raw->standalone);
     arguments_flag(a, "--master", &raw->master);
     arguments_flag(a, "--live", &o->is_live);
-    arguments_flag(a, "--plain", &raw->plain);
     arguments_value(a, "--manager", &o->manager);
     arguments_value(a, "--listen", &raw->listen);
     arguments_value(a, "--store", &o->store);
