@@ -2,8 +2,8 @@
 #include "base/check.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "cli/play/neighbours.h"
 #include "games/game.h"
+#include "practice/neighbours.h"
 #include "report/explain.h"
 #include "report/round_json.h"
 

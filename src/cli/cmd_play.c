@@ -1,10 +1,10 @@
 /* croupier play: a table in the terminal, for people who learn the game. */
 #include "cli/cli.h"
 #include "cli/play/modes.h"
-#include "cli/play/neighbours.h"
 #include "cli/play/options.h"
 #include "cli/play/pages.h"
 #include "games/game.h"
+#include "practice/neighbours.h"
 #include "round/check.h"
 
 #include <langinfo.h>

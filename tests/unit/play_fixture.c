@@ -2,8 +2,8 @@
 #include "play_fixture.h"
 
 #include "cli/play/keys.h"
-#include "cli/play/neighbours.h"
 #include "games/game.h"
+#include "practice/neighbours.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

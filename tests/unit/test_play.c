@@ -1,11 +1,11 @@
 /* The table in the terminal, without a terminal: money, wagers, legality. */
 #include "play_fixture.h"
 
-#include "cli/play/bets.h"
 #include "cli/play/keys.h"
-#include "cli/play/neighbours.h"
 #include "cli/play/pages.h"
 #include "games/game.h"
+#include "practice/bets.h"
+#include "practice/neighbours.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,9 +2,9 @@
 #include "cli/play/commands.h"
 
 #include "base/err.h"
-#include "cli/play/bets.h"
 #include "cli/play/page.h"
 #include "games/game.h"
+#include "practice/bets.h"
 #include "round/actions.h"
 
 #include <ctype.h>

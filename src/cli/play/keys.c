@@ -3,9 +3,9 @@
 
 #include "base/check.h"
 #include "base/money.h"
-#include "cli/play/bets.h"
 #include "cli/play/terminal.h"
 #include "games/game.h"
+#include "practice/bets.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* The lower part of the screen: the player's wagers or hand, the settlement, the message, the
  * keys, the bankroll. */
 #include "base/money.h"
-#include "cli/play/bets.h"
 #include "cli/play/glyphs.h"
 #include "cli/play/pages.h"
 #include "cli/play/view.h"
 #include "games/game.h"
+#include "practice/bets.h"
 #include "round/actions.h"
 
 #include <inttypes.h>

@@ -4,9 +4,9 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
-#include "cli/play/bets.h"
-#include "cli/play/neighbours.h"
 #include "games/game.h"
+#include "practice/bets.h"
+#include "practice/neighbours.h"
 #include "round/actions.h"
 
 #include <string.h>

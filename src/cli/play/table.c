@@ -1,12 +1,12 @@
 /* The table on the screen: draws, waits for a key, steps the session. */
 #include "base/money.h"
-#include "cli/play/bets.h"
 #include "cli/play/keys.h"
 #include "cli/play/modes.h"
 #include "cli/play/pages.h"
 #include "cli/play/say.h"
 #include "cli/play/terminal.h"
 #include "games/game.h"
+#include "practice/bets.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 
 #include "base/check.h"
 #include "base/money.h"
-#include "cli/play/neighbours.h"
 #include "cli/table/stack.h"
 #include "games/game.h"
+#include "practice/neighbours.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* Simulated patrons: what they bet and how they decide. */
-#include "cli/play/neighbours.h"
+#include "practice/neighbours.h"
 
 #include "base/check.h"
 #include "base/money.h"
-#include "cli/play/bets.h"
 #include "games/game.h"
+#include "practice/bets.h"
 
 #include <string.h>
 

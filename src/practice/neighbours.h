@@ -1,7 +1,7 @@
 /* Simulated patrons: what they bet and how they decide. The only place of the table that knows
  * one game from another. */
-#ifndef PLAY_NEIGHBOURS_H
-#define PLAY_NEIGHBOURS_H
+#ifndef PRACTICE_NEIGHBOURS_H
+#define PRACTICE_NEIGHBOURS_H
 
 #include "round/round.h"
 

@@ -1,7 +1,7 @@
 /* What may be put down before the deal: chips, wagers that go together, and what a bankroll
  * covers. Works from the rules alone; whether a set of wagers is allowed is the round's to say. */
-#ifndef PLAY_BETS_H
-#define PLAY_BETS_H
+#ifndef PRACTICE_BETS_H
+#define PRACTICE_BETS_H
 
 #include <croupier/rules.h>
 

@@ -1,5 +1,5 @@
 /* What may be put down before the deal. */
-#include "cli/play/bets.h"
+#include "practice/bets.h"
 
 #include "base/money.h"
 #include "games/game.h"

@@ -1,0 +1,82 @@
+/* A printed page as data: facts, tables, remarks and lines to sign.
+ *
+ * A document of the floor is built once and rendered as text, CSV, JSON, PDF or for a receipt
+ * printer (REC-2 to REC-4), so that all of them say the same. Equal papers give equal bytes in
+ * every form.
+ *
+ * Everything that is added is copied. The first fault (no memory, too many rows, a cell too many)
+ * is remembered and ends the paper: adding more does nothing, and rendering reports it.
+ */
+#ifndef PAPER_PAPER_H
+#define PAPER_PAPER_H
+
+#include <croupier/error.h>
+#include <croupier/money.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum paper_look {
+    PAPER_REPORT, /* A4, tables over many pages */
+    PAPER_FORM,   /* A4, boxes and lines to sign */
+    PAPER_SLIP    /* 80 mm, as a receipt printer prints it */
+};
+
+enum paper_type { PAPER_TEXT, PAPER_MONEY, PAPER_COUNT, PAPER_TIME };
+
+enum paper_format { PAPER_AS_TEXT, PAPER_AS_CSV, PAPER_AS_JSON, PAPER_AS_PDF, PAPER_AS_ESCPOS };
+
+#define PAPER_COLUMNS_MAX 12
+#define PAPER_ROWS_MAX    200000 /* of all tables together */
+#define PAPER_PDF_ROWS    20000  /* more are refused as a PDF: a shorter range, or CSV */
+
+struct paper_column {
+    const char *key;  /* of the JSON and the CSV: "coin_in" */
+    const char *head; /* of the print: "Coin-in" */
+    enum paper_type type;
+};
+
+struct paper;
+
+/* kind: "coin-in"; title: "Coin-In Report". NULL without memory: every function takes that, and
+ * rendering reports it. */
+struct paper *paper_new(enum paper_look look, const char *kind, const char *title);
+void paper_free(struct paper *p);
+
+/* What follows belongs to a section; heading NULL: nothing is printed above it. Before the first
+ * one what is added belongs to the head of the paper. */
+void paper_section(struct paper *p, const char *key, const char *heading);
+
+/* "Games supervisor: ….": a label and a value; text NULL or "" is a line to fill in by hand. */
+void paper_fact(struct paper *p, const char *key, const char *label, const char *text);
+void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount);
+void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count);
+void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms);
+/* The fact just added is what the reader looks for: large in print. */
+void paper_emphasis(struct paper *p);
+
+/* A table; its cells follow in order, row after row. The columns are copied. */
+void paper_table(struct paper *p, const char *key, const struct paper_column *columns,
+                 unsigned count);
+void paper_cell(struct paper *p, const char *text); /* "" is an empty cell of any type */
+void paper_cell_money(struct paper *p, struct cr_money amount);
+void paper_cell_count(struct paper *p, uint64_t count);
+void paper_cell_time(struct paper *p, int64_t ms);
+/* The row just completed is a sum: ruled and bold. */
+void paper_total(struct paper *p);
+
+void paper_note(struct paper *p, const char *text);
+/* A line to sign, with what is written below it. */
+void paper_signature(struct paper *p, const char *label);
+
+/* data is the caller's to free. Times are UTC, "2026-11-15 14:03:07". Money has two decimals, six
+ * where cents do not say all. ESC/POS is for slips only. */
+int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
+                 struct cr_err *err);
+
+/* "text/csv; charset=utf-8", "coin-in.csv": for whoever sends it on. */
+const char *paper_content_type(enum paper_format format);
+const char *paper_extension(enum paper_format format);
+
+#endif
