@@ -1,8 +1,10 @@
 /* croupier serve: the Game Manager as a running program (SYS-1). */
+#include "base/err.h"
 #include "cli/cli.h"
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
 #include "http/api.h"
+#include "http/pages.h"
 #include "manager/floor_config.h"
 
 #include <pthread.h>
@@ -31,6 +33,7 @@ struct serving {
     struct manager *manager;
     struct writer *writer;
     struct api *api;
+    struct http_route *routes; /* of the interface and of the screens */
     struct http_server *server;
 };
 
@@ -187,7 +190,13 @@ static int start_server(struct serving *s, const struct options *o, struct cr_er
                                  .connections = CONNECTIONS,
                                  .seen = api_seen,
                                  .seen_user = s->api};
-    config.routes = api_routes(s->api, &config.route_count);
+    struct route_list lists[2];
+    lists[0].routes = api_routes(s->api, &lists[0].count);
+    lists[1].routes = pages_routes(&lists[1].count);
+    s->routes = routes_join(lists, 2, &config.route_count);
+    if (s->routes == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    config.routes = s->routes;
     return http_server_start(&config, &s->server, err);
 }
 
@@ -195,6 +204,7 @@ static void stop(struct serving *s)
 {
     if (s->server != NULL)
         http_server_stop(s->server);
+    free(s->routes);
     api_free(s->api);
     writer_stop(s->writer);
     manager_free(s->manager);

@@ -1,0 +1,52 @@
+// What the manager's interface answers (docs/openapi.yaml), as far as the screens use it.
+
+export interface Meter {
+    name: string;
+    amount: string;
+}
+
+export interface LinkBrief {
+    link: string;
+    progressive: string;
+    open: boolean;
+    pending: boolean;
+    seq: number;
+    bet: string;
+    meters: Meter[];
+}
+
+export interface TablePlay {
+    table: string;
+    mode: string;
+    round: number;
+    seats: number[];
+}
+
+export interface TableBrief extends TablePlay {
+    game: string;
+    is_live: boolean;
+    joined: boolean;
+    alive: boolean;
+    link: string | null;
+    closed_seats: number[];
+    coins: number;
+    claims: number[];
+}
+
+export interface Floor {
+    manager: string;
+    version: string;
+    seq: number;
+    time: number;
+    halted: boolean;
+    shift: { shift: number; name: string } | null;
+    links: LinkBrief[];
+    tables: TableBrief[];
+}
+
+export interface FloorEvent {
+    seq: number;
+    time: number;
+    kind: string;
+    [member: string]: unknown;
+}

@@ -1,0 +1,25 @@
+// The shared worker: one stream for all tabs of this server.
+import { Stream, type StreamMessage } from './stream';
+
+const streams = new Map<string, { stream: Stream; ports: Set<MessagePort> }>();
+
+function join(port: MessagePort, path: string, probe: string): void {
+    let found = streams.get(path);
+    if (!found) {
+        const ports = new Set<MessagePort>();
+        const tell = (message: StreamMessage) => ports.forEach((each) => each.postMessage(message));
+        found = { stream: new Stream(path, probe, tell), ports };
+        streams.set(path, found);
+    }
+    found.ports.add(port);
+    found.stream.refresh();
+}
+
+function leave(port: MessagePort): void {
+    for (const { ports } of streams.values()) ports.delete(port);
+}
+
+self.addEventListener('connect', (event) => {
+    const port = (event as MessageEvent).ports[0]!;
+    port.onmessage = ({ data }) => (data.bye ? leave(port) : join(port, data.path, data.probe));
+});

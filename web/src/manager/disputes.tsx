@@ -1,0 +1,3 @@
+export function Disputes() {
+    return <h1>Disputes</h1>;
+}

@@ -1,0 +1,3 @@
+export function Shifts() {
+    return <h1>Shifts</h1>;
+}

@@ -1,0 +1,71 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+
+type Kind = 'main' | 'danger' | 'plain';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes, 'class' | 'type' | 'disabled'> {
+    kind?: Kind;
+    class?: string;
+    disabled?: boolean;
+    type?: 'button' | 'submit';
+    children: ComponentChildren;
+}
+
+export function Button({ kind, class: more, type = 'button', ...rest }: ButtonProps) {
+    return <button type={type} class={`button ${kind ?? ''} ${more ?? ''}`} {...rest} />;
+}
+
+interface HoldProps {
+    kind?: Kind;
+    class?: string;
+    disabled?: boolean;
+    children: ComponentChildren;
+    onHeld: () => void;
+    'aria-label'?: string;
+}
+
+const HOLD_MS = 900;
+
+// A payment is confirmed by holding, so that no brush of a sleeve pays; by keyboard: hold Enter or Space.
+export function HoldButton({ kind = 'main', class: more, disabled, children, onHeld, ...rest }: HoldProps) {
+    const [holding, setHolding] = useState(false);
+    const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+    const stop = () => {
+        clearTimeout(timer.current);
+        timer.current = undefined;
+        setHolding(false);
+    };
+    const start = () => {
+        if (disabled || timer.current !== undefined) return;
+        setHolding(true);
+        timer.current = setTimeout(() => {
+            stop();
+            onHeld();
+        }, HOLD_MS);
+    };
+    const isPress = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' ';
+    return (
+        <button
+            type="button"
+            class={`button hold ${kind} ${more ?? ''} ${holding ? 'holding' : ''}`}
+            style={{ '--hold': `${HOLD_MS}ms` }}
+            disabled={disabled}
+            onPointerDown={(event) => event.button === 0 && start()}
+            onPointerUp={stop}
+            onPointerLeave={stop}
+            onPointerCancel={stop}
+            onContextMenu={(event) => event.preventDefault()}
+            onKeyDown={(event) => {
+                if (!isPress(event)) return;
+                event.preventDefault();
+                start();
+            }}
+            onKeyUp={(event) => isPress(event) && stop()}
+            onBlur={stop}
+            {...rest}
+        >
+            {children}
+            <span class="hold-bar" aria-hidden="true" />
+        </button>
+    );
+}
