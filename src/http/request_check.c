@@ -25,6 +25,7 @@ struct framing {
     uint64_t length;
     unsigned hosts;
     bool misdirected;
+    const char *host, *origin;
     bool expects;
     bool expects_odd;
 };
@@ -53,7 +54,10 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         f->odd |= strcasecmp(value, "chunked") != 0;
     } else if (strcasecmp(name, "Host") == 0) {
         f->hosts++;
+        f->host = value;
         f->misdirected |= !listen_is_own_name(value);
+    } else if (strcasecmp(name, "Origin") == 0) {
+        f->origin = value;
     } else if (strcasecmp(name, "Expect") == 0) {
         f->expects = true;
         f->expects_odd |= strcasecmp(value, "100-continue") != 0;
@@ -121,6 +125,16 @@ static void check_body(struct http_request *req, const struct framing *f, size_t
         request_refuse(req, 413, "body-too-large", "The body is larger than this server reads.");
 }
 
+/* A browser says whose page asks. Only our own pages may; a page of another server, or one that
+ * hides where it is from, could act in the name of whoever looks at it. */
+static bool origin_is_foreign(const struct framing *f)
+{
+    static const char scheme[] = "http://";
+    return f->origin != NULL &&
+           (f->host == NULL || strncasecmp(f->origin, scheme, sizeof scheme - 1) != 0 ||
+            strcasecmp(f->origin + sizeof scheme - 1, f->host) != 0);
+}
+
 bool request_check(struct http_request *req, const struct http_config *config)
 {
     struct framing f = {0};
@@ -135,6 +149,8 @@ bool request_check(struct http_request *req, const struct http_config *config)
     if (f.misdirected)
         request_refuse(req, 421, "host",
                        "The Host header names another server; ask for 127.0.0.1 or localhost.");
+    if (origin_is_foreign(&f))
+        request_refuse(req, 403, "origin", "The page that asks was given by another server.");
     if (!req->refusal)
         check_target(req, config);
     if (has_body)

@@ -378,6 +378,29 @@ static void other_names_are_refused(void **state)
     }
 }
 
+/* Pages of other servers cannot ask in the name of whoever looks at them. */
+static void only_own_pages_may_ask(void **state)
+{
+    static const struct {
+        const char *host, *origin;
+        int status;
+    } cases[] = {{"localhost:8080", "http://localhost:8080", 200},
+                 {"127.0.0.1:8080", "HTTP://127.0.0.1:8080", 200},
+                 {"localhost:8080", "http://localhost:8081", 403},
+                 {"localhost:8080", "https://localhost:8080", 403},
+                 {"localhost:8080", "http://localhost:8080.example", 403},
+                 {"localhost:8080", "http://evil.example", 403},
+                 {"localhost:8080", "null", 403},
+                 {"localhost:8080", "", 403}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char request[256];
+        snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\n\r\n",
+                 cases[i].host, cases[i].origin);
+        if (status_of(*state, request) != cases[i].status)
+            fail_msg("Origin: %s is not answered %d", cases[i].origin, cases[i].status);
+    }
+}
+
 static void junk_is_survived(void **state)
 {
     uint16_t port = http_server_port(*state);
@@ -488,6 +511,7 @@ int main(void)
         ON_SERVER(expectations_are_met),
         ON_SERVER(smuggling_is_refused),
         ON_SERVER(other_names_are_refused),
+        ON_SERVER(only_own_pages_may_ask),
         ON_SERVER(junk_is_survived),
         ON_SERVER(requests_are_answered_in_their_order),
         cmocka_unit_test(only_loopback_is_served),
