@@ -69,4 +69,4 @@ const licences = [
 let text = 'The screens of Croupier are built with these.\n';
 for (const [name, path] of licences) text += `\n\n==== ${name} ====\n\n${await readFile(join(here, path), 'utf8')}`;
 await writeFile(join(out, 'licences.txt'), text);
-if (!process.argv[2]) await writeFile(join(here, 'node_modules/.croupier-meta.json'), JSON.stringify(result.metafile));
+await writeFile(join(here, 'node_modules/.croupier-meta.json'), JSON.stringify(result.metafile));

@@ -1,0 +1,208 @@
+// How fast the screens are, each figure beside something measured in the same run:
+//   a meter change on many open signs, beside the raw push to as many plain connections;
+//   a press in the manager console on a floor of 500 busy tables, beside the same press on an idle one;
+//   the first paint of each page from a cold cache with the processor slowed down four times.
+// usage: CROUPIER=… node web/bench/screens.mjs [SIGNS]
+import { get } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pit, api, browser, until } from '../test/lib.mjs';
+
+const SIGNS = Number(process.argv[2] ?? 200);
+const CHANGES = 20;
+const TABLES = 500;
+
+const now = () => performance.timeOrigin + performance.now();
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+const show = (list) => {
+    const sorted = [...list].sort((a, b) => a - b);
+    return { half: at(sorted, 0.5), most: at(sorted, 0.95), text: `half ${at(sorted, 0.5).toFixed(1)} ms, 95 % ${at(sorted, 0.95).toFixed(1)} ms` };
+};
+
+// A table that is only requests: rounds as fast as they are wanted.
+class Table {
+    seq = 0;
+    constructor(address, name) {
+        Object.assign(this, { address, name });
+    }
+    async join() {
+        this.epoch = (await api(this.address, `/tables/${this.name}/join`, { instance: 'bench' })).event?.epoch ?? 1;
+    }
+    event(kind, more = {}) {
+        return api(this.address, `/tables/${this.name}/events`, { kind, epoch: this.epoch, table_seq: ++this.seq, ...more });
+    }
+    async round() {
+        await this.event('coin_in', { seats: [1, 3, 5] });
+        await this.event('game_over');
+    }
+    beat() {
+        return api(this.address, `/tables/${this.name}/heartbeat`, { instance: 'bench', epoch: this.epoch });
+    }
+}
+
+// ---- A meter change on many signs ----
+
+function rawListener(address, seen) {
+    return new Promise((ready) => {
+        const request = get(`${address}/api/v1/stream`, { agent: false }, (answer) => {
+            let rest = '';
+            answer.setEncoding('utf8');
+            answer.on('data', (text) => {
+                const time = now();
+                rest += text;
+                for (let end; (end = rest.indexOf('\n\n')) >= 0; rest = rest.slice(end + 2)) {
+                    const message = rest.slice(0, end);
+                    if (message.startsWith('event: snapshot')) ready(request);
+                    const found = /^event: meters\n.*"seq":(\d+)/.exec(message);
+                    if (found) seen.set(Number(found[1]), time);
+                }
+            });
+            answer.on('error', () => {});
+        });
+        request.on('error', () => {});
+    });
+}
+
+const firstFrom = (entries, seq) => Math.min(...entries.filter(([s]) => s >= seq).map(([, time]) => time));
+
+async function signs(chrome) {
+    const pit = new Pit();
+    try {
+        const { address } = await pit.manager();
+        const table = new Table(address, 'uth-1');
+        await table.join();
+        const context = await chrome.newContext({ viewport: { width: 960, height: 540 } });
+        await context.addInitScript(() => {
+            window.seen = [];
+            new MutationObserver(() => window.seen.push([Number(document.documentElement.dataset.seq), performance.timeOrigin + performance.now()])).observe(
+                document.documentElement, { attributes: true, attributeFilter: ['data-seq'] });
+        });
+        const pages = [];
+        while (pages.length < SIGNS) {
+            const page = await context.newPage();
+            await page.goto(`${address}/sign?link=uth-three`);
+            await page.waitForFunction(() => document.documentElement.dataset.seq);
+            pages.push(page);
+        }
+        const raw = [];
+        const requests = [];
+        for (let i = 0; i < SIGNS; i++) {
+            raw.push(new Map());
+            requests.push(await rawListener(address, raw[i]));
+        }
+        const toSign = [];
+        const toRaw = [];
+        for (let i = 0; i < CHANGES; i++) {
+            const start = now();
+            const { seq } = await table.event('coin_in', { seats: [2] });
+            await Promise.all(pages.map((page) => page.waitForFunction((s) => Number(document.documentElement.dataset.seq) >= s, seq, { polling: 100 })));
+            await until('every plain connection heard it', () => raw.every((seen) => [...seen.keys()].some((s) => s >= seq)));
+            const entries = await Promise.all(pages.map((page) => page.evaluate(() => window.seen)));
+            toSign.push(...entries.map((list) => firstFrom(list, seq) - start));
+            toRaw.push(...raw.map((seen) => firstFrom([...seen], seq) - start));
+            await table.event('game_over');
+            await table.beat();
+        }
+        const sign = show(toSign);
+        const push = show(toRaw);
+        console.log(`a meter change, from the request to ${SIGNS} open signs: ${sign.text}`);
+        console.log(`                          to ${SIGNS} plain connections: ${push.text}`);
+        console.log(`                          signs / plain, half of them:   ${(sign.half / push.half).toFixed(1)}`);
+        requests.forEach((request) => request.destroy());
+        await context.close();
+    } finally {
+        await pit.stop();
+    }
+}
+
+// ---- The manager console on a busy floor ----
+
+function bigFloor(folder) {
+    const path = join(folder, 'floor.yaml');
+    let text = 'floor: Many tables\nconfigured_by: [Manager One, Manager Two]\npeople:\n  Manager One: manager\n  Manager Two: manager\n' +
+        'links:\n  main:\n    progressive: cn\n    open: yes\ntables:\n';
+    for (let i = 1; i <= TABLES; i++) text += `  t-${i}: {rules: uth-cn, link: main}\n`;
+    writeFileSync(path, text);
+    return path;
+}
+
+// From the press of a navigation link to the next frame that shows the page.
+async function presses(page) {
+    const times = [];
+    for (let i = 0; i < 20; i++) {
+        const name = i % 2 ? 'floor' : 'links';
+        times.push(await page.evaluate(async (to) => {
+            const start = performance.now();
+            location.hash = `#/${to}`;
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            return performance.now() - start;
+        }, name));
+    }
+    return show(times);
+}
+
+async function busyFloor(chrome) {
+    const pit = new Pit();
+    try {
+        const { address } = await pit.manager({ floor: bigFloor(pit.folder) });
+        const tables = Array.from({ length: TABLES }, (_, i) => new Table(address, `t-${i + 1}`));
+        for (const table of tables) await table.join();
+        const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
+        const page = await context.newPage();
+        await page.goto(`${address}/manager`);
+        await page.getByText('t-500').first().waitFor({ state: 'attached' });
+        const idle = await presses(page);
+        let rounds = 0;
+        let stop = false;
+        const driver = (async () => {
+            for (let i = 0; !stop; i = (i + 25) % TABLES) {
+                await Promise.all(tables.slice(i, i + 25).map((table) => table.round()));
+                rounds += 25;
+            }
+        })();
+        const start = Date.now();
+        const busy = await presses(page);
+        const rate = rounds / ((Date.now() - start) / 1000);
+        stop = true;
+        await driver;
+        console.log(`the manager console with ${TABLES} tables, press to page: idle ${idle.text}; with ${rate.toFixed(0)} rounds/s ${busy.text}`);
+        console.log(`                          busy / idle, half of them:     ${(busy.half / idle.half).toFixed(1)}`);
+        await context.close();
+    } finally {
+        await pit.stop();
+    }
+}
+
+// ---- First paint ----
+
+async function paints(chrome) {
+    const pit = new Pit();
+    try {
+        const { address } = await pit.manager();
+        for (const path of ['/', '/manager', '/sign?link=uth-three', '/math', '/practice']) {
+            const times = { 1: [], 4: [] };
+            for (const slow of [1, 4])
+                for (let i = 0; i < 5; i++) {
+                    const context = await chrome.newContext();
+                    const page = await context.newPage();
+                    const session = await context.newCDPSession(page);
+                    await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+                    await page.goto(address + path);
+                    times[slow].push((await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime).then((h) => h.jsonValue())));
+                    await context.close();
+                }
+            console.log(`first paint of ${path.padEnd(22)} slowed four times ${show(times[4]).half.toFixed(0).padStart(5)} ms, at full speed ${show(times[1]).half.toFixed(0).padStart(5)} ms`);
+        }
+    } finally {
+        await pit.stop();
+    }
+}
+
+const chrome = await browser();
+try {
+    await paints(chrome);
+    await busyFloor(chrome);
+    await signs(chrome);
+} finally {
+    await chrome.close();
+}
