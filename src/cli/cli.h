@@ -35,6 +35,7 @@ int cmd_serve(int argc, char **argv);
 int cmd_table(int argc, char **argv);
 int cmd_status(int argc, char **argv);
 int cmd_log(int argc, char **argv);
+int cmd_report(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
 int cmd_restore(int argc, char **argv);

@@ -3,7 +3,7 @@
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
 #include "cli/operate/copying.h"
-#include "cli/operate/stored_floor.h"
+#include "manager/stored_floor.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,74 +3,14 @@
 
 #include "cli/operate/when.h"
 #include "cli/play/glyphs.h"
-#include "cli/play/page.h"
+#include "paper/event_words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
-#include <yajl/yajl_tree.h>
 
-/* Words for a kind, and what its details say: {member} stands for a member's value; a part in
- * brackets is left out when a member in it is empty. What has a column of its own is not here. */
-static const struct {
-    const char *title, *details;
-} kinds[FLOOR_KIND_COUNT] = {
-    [FLOOR_MANAGER_STARTED] = {"manager started",
-                               "{manager}[, version {item}][, program {document}]"},
-    [FLOOR_PERSON_ADDED] = {"person added", "{person}: {item}"},
-    [FLOOR_DOCUMENT_ADDED] = {"document added", "{item}, {document}"},
-    [FLOOR_LINK_CONFIGURED] = {"link configured",
-                               "{link}: {document}[, policy {policy}][, high jackpots: "
-                               "{high_approvals} approve][, low: {low_approvals}][, at most "
-                               "{coins_per_minute} coins a minute]"},
-    [FLOOR_TABLE_CONFIGURED] = {"table configured", "{item}[, on {link}][, rules {document}]"},
-    [FLOOR_THRESHOLD_SET] = {"threshold set", "{item}, from {effective}"},
-    [FLOOR_LINK_OPENED] = {"link opened", "{link}"},
-    [FLOOR_LINK_CLOSED] = {"link closed", "{link}[: {text}]"},
-    [FLOOR_METER_CORRECTED] = {"meter corrected", "{link}, {from} by {change}: {text}"},
-    [FLOOR_LINK_TRANSFERRED] = {"link transferred", "{link} to {to_link}: {text}"},
-    [FLOOR_SHIFT_OPENED] = {"shift opened", "{item}"},
-    [FLOOR_SHIFT_CLOSED] = {"shift closed", "{item}[: {text}]"},
-    [FLOOR_ALARM_RAISED] = {"ALARM", "{item}[ on {link}]: {text}"},
-    [FLOOR_ALARM_ACKNOWLEDGED] = {"alarm answered", "alarm {alarm}[: {text}]"},
-    [FLOOR_TABLE_LOST] = {"table lost", "not heard of by {manager}"},
-    [FLOOR_TABLE_JOINED] = {"table joined", "{manager}, controller {instance}[, {item}]"},
-    [FLOOR_COIN_IN] = {"coin in", "[{link}, ]round {round}"},
-    [FLOOR_GAME_OVER] = {"game over", "round {round}[: {text}]"},
-    [FLOOR_AWARD_PAID] = {"award paid", "{award} from {from}[, house funds {house_funded}][, "
-                                        "reseeded {reseeded}][, envy {envy}]"},
-    [FLOOR_CLAIM_MADE] = {"JACKPOT CLAIMED",
-                          "{award} on {link}[ from {from}][, {key} key][, house funds "
-                          "{house_funded}]"},
-    [FLOOR_KEY_TURNED] = {"key turned", "{key} key to {position}"},
-    [FLOOR_CLAIM_PAID] = {"JACKPOT PAID",
-                          "claim {claim}: {award} from {from}[, by {method}][, house funds "
-                          "{house_funded}][, reseeded {reseeded}][, envy {envy}]"},
-    [FLOOR_ROUND_DEAD] = {"round dead", "round {round}, coins returned: {text}"},
-    [FLOOR_SEAT_FAULT] = {"seat fault", "{item}"},
-    [FLOOR_SEAT_CLOSED] = {"seat closed", "{text}"},
-    [FLOOR_SEAT_OPENED] = {"seat opened", "[{text}]"},
-    [FLOOR_PATRON_MOVED] = {"patron moved", "to seat {to_seat}[: {text}]"},
-    [FLOOR_BUY_IN] = {"buy-in", "{item}"},
-    [FLOOR_TABLE_LEFT] = {"table left", "[{text}]"},
-    [FLOOR_CLAIM_CANCELLED] = {"claim cancelled", "claim {claim}: {award}[: {text}]"},
-    [FLOOR_CLAIM_VERIFIED] = {"claim verified", "claim {claim}: {items}"},
-    [FLOOR_CLAIM_APPROVED] = {"claim approved", "claim {claim}"},
-    [FLOOR_CLAIM_COMPLIED] = {"compliance done", "claim {claim}: {item}"},
-    [FLOOR_CLAIM_METHOD_CHOSEN] = {"method chosen", "claim {claim}: by {method}"},
-    [FLOOR_ORDER_RULED] = {"order ruled", "{link}: {order}: {text}"},
-    [FLOOR_CLAIM_CLEARED] = {"jackpot cleared", "claim {claim}: {award}"},
-    [FLOOR_DISPUTE_OPENED] = {"dispute opened", "[{person}, ][claim {claim}: ]{text}"},
-    [FLOOR_DISPUTE_DECIDED] = {"dispute decided", "dispute {dispute}: {text}"},
-    [FLOOR_DISPUTE_ESCALATED] = {"dispute escalated", "dispute {dispute}: {text}"},
-};
-
-const char *event_text_title(unsigned kind)
-{
-    return kinds[kind].title ? kinds[kind].title : event_kind(kind)->name;
-}
-
-void event_text_clean(const char *text, size_t len, struct text *out)
+/* Text from a log as cells of a terminal: what could move the cursor becomes '?', line ends become
+ * blanks. */
+static void clean(struct text *out, const char *text, size_t len)
 {
     char copy[FLOOR_TEXT_MAX + 1], bytes[4];
     if (len > FLOOR_TEXT_MAX)
@@ -83,182 +23,6 @@ void event_text_clean(const char *text, size_t len, struct text *out)
     const char *at = copy;
     for (uint32_t code; (code = glyph_next(&at)) != 0;)
         text_add_len(out, bytes, glyph_encode(code, bytes));
-}
-
-/* ---- Values ---- */
-
-static void add_money(struct text *out, struct cr_money m)
-{
-    char money[PAGE_MONEY_MAX];
-    text_add(out, page_money(m, money));
-}
-
-static void add_change(struct text *out, struct cr_money m)
-{
-    char money[PAGE_MONEY_MAX];
-    text_add(out, page_money_signed(m, money));
-}
-
-static void add_words(struct text *out, const struct event_field *field, uint8_t bits)
-{
-    const char *comma = "";
-    for (unsigned b = 0; b < 8; b++) {
-        if (!(bits >> b & 1u))
-            continue;
-        if (field->words)
-            text_add_format(out, "%s%s", comma, field->words[b]);
-        else
-            text_add_char(out, (char)('1' + b));
-        comma = field->words ? ", " : "";
-    }
-}
-
-/* Enough of a hash to tell it from others. */
-static void add_hash(struct text *out, const uint8_t *hash)
-{
-    for (unsigned i = 0; i < 4; i++)
-        text_add_format(out, "%02x", hash[i]);
-    text_add(out, "…");
-}
-
-static void add_order(struct text *out, const struct floor_event *e)
-{
-    for (unsigned i = 0; i < e->order_count; i++)
-        text_add_format(out, "%s%" PRIu64, i > 0 ? ", " : "claims ", e->order[i]);
-}
-
-static void add_cards(struct text *out, const char *what, yajl_val cards)
-{
-    if (!YAJL_IS_ARRAY(cards) || YAJL_GET_ARRAY(cards)->len == 0)
-        return;
-    text_add_format(out, ", %s", what);
-    for (size_t i = 0; i < YAJL_GET_ARRAY(cards)->len; i++) {
-        const char *card = YAJL_GET_STRING(YAJL_GET_ARRAY(cards)->values[i]);
-        text_add_char(out, ' ');
-        if (card)
-            event_text_clean(card, strlen(card), out);
-    }
-}
-
-/* GAME OVER's text is the whole round as `croupier settle` takes it (REC-1): here only what tells
- * one round from another; --json and --csv have all of it. */
-static bool add_round(struct text *out, const struct floor_event *e)
-{
-    static const char *const paths[][2] = {{"seats", NULL}, {"dealer", NULL}, {"board", NULL}};
-    char copy[FLOOR_TEXT_MAX + 1];
-    snprintf(copy, sizeof copy, "%.*s", (int)e->text_len, e->text);
-    yajl_val round = e->kind == FLOOR_GAME_OVER ? yajl_tree_parse(copy, NULL, 0) : NULL;
-    yajl_val part[3];
-    for (unsigned i = 0; i < 3; i++)
-        part[i] = YAJL_IS_OBJECT(round)
-                      ? yajl_tree_get(round, (const char **)paths[i], yajl_t_array)
-                      : NULL;
-    const bool is_round = part[0] != NULL;
-    if (is_round) {
-        const size_t hands = YAJL_GET_ARRAY(part[0])->len;
-        text_add_format(out, "%zu hand%s", hands, hands == 1 ? "" : "s");
-        add_cards(out, "dealer", part[1]);
-        add_cards(out, "board", part[2]);
-    }
-    yajl_tree_free(round);
-    return is_round;
-}
-
-static void add_value(struct text *out, const struct floor_event *e,
-                      const struct event_field *field)
-{
-    const void *at = (const char *)e + field->offset;
-    const uint8_t *byte = at;
-    char time[WHEN_TEXT_MAX];
-    switch (field->type) {
-    case EVENT_ID:
-    case EVENT_NAME:
-        event_text_clean(at, strlen(at), out);
-        break;
-    case EVENT_TEXT:
-        if (!add_round(out, e))
-            event_text_clean(e->text, e->text_len, out);
-        break;
-    case EVENT_SEAT:
-        text_add_uint(out, *byte);
-        break;
-    case EVENT_SMALL:
-        text_add_uint(out, *byte - 1u);
-        break;
-    case EVENT_SEATS:
-    case EVENT_WORDS:
-        add_words(out, field, *byte);
-        break;
-    case EVENT_COUNT:
-        text_add_uint(out, *(const uint64_t *)at);
-        break;
-    case EVENT_WORD:
-        text_add(out, field->words[*byte - 1]);
-        break;
-    case EVENT_MONEY:
-        add_money(out, *(const struct cr_money *)at);
-        break;
-    case EVENT_CHANGE:
-        add_change(out, *(const struct cr_money *)at);
-        break;
-    case EVENT_SEQS:
-        add_order(out, e);
-        break;
-    case EVENT_HASH:
-        add_hash(out, at);
-        break;
-    case EVENT_TIME:
-        text_add(out, when_format(*(const int64_t *)at, true, time));
-        break;
-    case EVENT_FLAG:
-    case EVENT_AMOUNTS:
-        break;
-    }
-}
-
-/* ---- Details ---- */
-
-/* The member named between braces; *at ends behind the closing one. */
-static const struct event_field *take_field(const struct floor_event *e, const char **at)
-{
-    const char *name = *at + 1, *end = strchr(name, '}');
-    const struct event_member *member =
-        event_member_find(event_kind(e->kind), name, (size_t)(end - name));
-    *at = end + 1;
-    return member ? member->field : NULL;
-}
-
-/* Whether the part behind an opening bracket has all its members. */
-static bool has_members(const struct floor_event *e, const char *part)
-{
-    while (*part != ']') {
-        if (*part != '{') {
-            part++;
-            continue;
-        }
-        const struct event_field *field = take_field(e, &part);
-        if (!field || event_field_is_empty(e, field))
-            return false;
-    }
-    return true;
-}
-
-void event_text_details(const struct floor_event *e, struct text *out)
-{
-    const char *at = kinds[e->kind].details;
-    while (at && *at) {
-        if (*at == '[' && !has_members(e, at + 1)) {
-            at = strchr(at, ']') + 1;
-        } else if (*at == '[' || *at == ']') {
-            at++;
-        } else if (*at == '{') {
-            const struct event_field *field = take_field(e, &at);
-            if (field)
-                add_value(out, e, field);
-        } else {
-            text_add_char(out, *at++);
-        }
-    }
 }
 
 /* ---- The line ---- */
@@ -282,31 +46,19 @@ static const char *member_text(const struct floor_event *e, const char *name, ch
 {
     struct text t;
     text_init(&t, room, size);
-    const struct event_member *member = event_member_find(event_kind(e->kind), name, strlen(name));
-    if (member && !event_field_is_empty(e, member->field))
-        add_value(&t, e, member->field);
+    event_words_member(e, name, clean, &t);
     return room;
 }
 
 /* The meter that moved most, before and after; its place, or -1. */
 static int add_meter(const struct floor_event *e, struct text *out)
 {
-    int place = -1;
-    int64_t most = -1;
-    if (!event_member_find(event_kind(e->kind), "before", strlen("before")))
-        return -1;
-    for (unsigned m = 0; m < e->meter_count; m++) {
-        int64_t move = e->after[m].micro - e->before[m].micro;
-        if ((move < 0 ? -move : move) > most) {
-            most = move < 0 ? -move : move;
-            place = (int)m;
-        }
-    }
+    const int place = event_words_meter(e);
     if (place < 0)
         return -1;
-    add_money(out, e->before[place]);
+    event_words_money(out, e->before[place]);
     text_add(out, " → ");
-    add_money(out, e->after[place]);
+    event_words_money(out, e->after[place]);
     return place;
 }
 
@@ -318,21 +70,11 @@ static void add_other_meters(const struct floor_event *e, int shown, struct text
         if (m == shown || e->before[m].micro == e->after[m].micro)
             continue;
         text_add(out, before);
-        add_money(out, e->before[m]);
+        event_words_money(out, e->before[m]);
         text_add(out, " → ");
-        add_money(out, e->after[m]);
+        event_words_money(out, e->after[m]);
         before = ", ";
     }
-}
-
-/* "Ann", or "Ann + Ben" where two people are needed. */
-static const char *people_text(const struct floor_event *e, char *room, size_t size)
-{
-    char one[256], two[256];
-    member_text(e, "user", one, sizeof one);
-    member_text(e, "approver", two, sizeof two);
-    snprintf(room, size, "%s%s%s", one, two[0] ? " + " : "", two);
-    return room;
 }
 
 #define COLUMN_SEQ    8
@@ -368,13 +110,15 @@ void event_text_line(const struct floor_event *e, bool utc, struct text *out)
     if (!member_text(e, "seat", seats, sizeof seats)[0])
         member_text(e, "seats", seats, sizeof seats);
     add_column(out, COLUMN_SEAT, seats);
-    add_column(out, COLUMN_KIND, event_text_title(e->kind));
+    add_column(out, COLUMN_KIND, event_words_title(e->kind));
     add_column(out, COLUMN_AMOUNT, member_text(e, "amount", room, sizeof room));
     text_init(&t, meter, sizeof meter);
     int shown = add_meter(e, &t);
     add_column(out, COLUMN_METER, meter);
-    add_column(out, COLUMN_PEOPLE, people_text(e, room, sizeof room));
-    event_text_details(e, out);
+    text_init(&t, room, sizeof room);
+    event_words_people(e, clean, &t);
+    add_column(out, COLUMN_PEOPLE, room);
+    event_words_details(e, clean, out);
     add_other_meters(e, shown, out);
     while (out->len > 0 && out->data[out->len - 1] == ' ')
         out->data[--out->len] = '\0';

@@ -14,12 +14,4 @@ void event_text_head(struct text *out);
  * that could disturb a terminal are replaced. What is longer than its column pushes the rest. */
 void event_text_line(const struct floor_event *e, bool utc, struct text *out);
 
-/* The parts: the kind as words ("coin in") and the rest of what happened as a sentence. */
-const char *event_text_title(unsigned kind);
-void event_text_details(const struct floor_event *e, struct text *out);
-
-/* Text from a log, a screen or a file as cells of a terminal: what could move the cursor becomes
- * '?', line ends become blanks. */
-void event_text_clean(const char *text, size_t len, struct text *out);
-
 #endif

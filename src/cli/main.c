@@ -153,7 +153,9 @@ const struct cli_command cli_commands[] = {
          "--standalone        a store of its own, nobody else\n"
          "--master            a store of its own, and up to 29 other tables\n"
          "--others LIST       master: the names of the other tables\n"
-         "--listen HOST:PORT  where a master (127.0.0.1:8080) or standalone table serves the API\n"
+         "--listen HOST:PORT  where the table serves its console, and as master (127.0.0.1:8080)\n"
+         "                    or standalone the API\n"
+         "--dealer            a person deals to the simulated players, at the console's screen\n"
          "--store ADDRESS     of a master or standalone table (sqlite:NAME.db)\n"
          "--state FILE        what the table remembers across a crash (NAME.table)\n"
          "--rules NAME        of a new master or standalone table (uth-cn)\n"
@@ -220,6 +222,33 @@ const struct cli_command cli_commands[] = {
          "pit1-t2.",
      .words = "money jackpots changes trouble",
      .run = cmd_log},
+    {.name = "report",
+     .arguments = "KIND [CLAIM] [--store STORE | --manager URL] [option…]",
+     .summary = "print a report: coin-in, activity, jackpots, a shift's form, a receipt",
+     .options = "--list              which reports there are\n"
+                "--store STORE       from a store itself, without a manager\n"
+                "--manager URL       from a running manager (http://127.0.0.1:8080)\n"
+                "--link NAME         of this link\n"
+                "--table NAME        of this table\n"
+                "--shift N           of this shift, by its number; current is the open one\n"
+                "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
+                "--until TIME        the same; a day or a minute is taken in as a whole\n"
+                "--utc               times given are in UTC\n"
+                "--text              for a terminal (default)\n"
+                "--csv               for a spreadsheet\n"
+                "--json              machine output\n"
+                "--pdf FILE          a page to print\n"
+                "--escpos FILE       a receipt or slip as bytes for a receipt printer\n"
+                "--printer DEVICE    … and straight to it: /dev/usb/lp0",
+     .details =
+         "KIND is coin-in, activity, jackpots, shift (the End of Shift form with its variance), "
+         "submission (what is filed before go-live), or, of one claim: receipt, slip, derivation. "
+         "All forms say the same, and the same data give the same bytes; times in reports are "
+         "UTC. A file has its name only once everything is in it. Examples: croupier report shift "
+         "--store floor.db --pdf shift.pdf; croupier report receipt 1234 --printer /dev/usb/lp0; "
+         "croupier report coin-in --link main --since 2026-11-15.",
+     .words = "coin-in activity jackpots shift submission receipt slip derivation current",
+     .run = cmd_report},
     {.name = "verify",
      .arguments = "STORE [--quick] [--expect SEQ:HASH] [--json]",
      .summary = "prove from the log that no money was lost or counted twice, or say where",

@@ -1,14 +1,10 @@
-/* The End of Shift form (REC-3): the hard meters of the tables against the meters of their link.
- *
- *     end − begin = expected − awards + reseeds + reserve moved in + corrections   (+ variance)
- *
- * where expected is what the coins that the tables counted make at the increment rate. */
+/* The End of Shift form (REC-3): the hard meters of the tables against the meters of their link;
+ * the arithmetic is that of the printed form (paper/shift_figures.h). */
 #include "base/err.h"
 #include "base/money.h"
 #include "http/views.h"
 #include "http/views_json.h"
-
-#define VARIANCE_COINS 100
+#include "paper/shift_figures.h"
 
 struct hard_meter {
     uint64_t begin, end;
@@ -26,47 +22,15 @@ static struct hard_meter hard_meter_of(const struct floor *f, uint32_t link)
     return sum;
 }
 
-static struct cr_money share_of(struct cr_money amount, uint32_t share)
+static struct shift_figures figures_of(const struct floor *f, uint32_t link, unsigned m,
+                                       struct hard_meter coins)
 {
-    struct cr_money part = {0};
-    CHECK(money_mul_floor(amount, share, CR_SHARE_ALL, &part));
-    return part;
-}
-
-struct meter_shift {
-    struct cr_money begin, end, expected, awards, reseeds, moved_in, corrected, variance;
-    bool too_much; /* REC-3 */
-};
-
-static struct meter_shift meter_shift_of(const struct floor *f, uint32_t link, unsigned m,
-                                         struct hard_meter coins)
-{
-    const struct floor_link *l = &f->links[link];
-    const struct cr_progressive *p = floor_progressive(f, link);
-    const struct ledger_level *now = &l->books.levels[m], *then = &l->at_shift.levels[m];
-    struct meter_shift s = {.begin = then->meter.amount, .end = now->meter.amount};
-    struct cr_money worth =
-        cr_money_from_micro(p->bet.micro * (int64_t)(coins.end - coins.begin) -
-                            (l->books.returned.micro - l->at_shift.returned.micro));
-    if (worth.micro < 0)
-        worth.micro = 0;
-    s.expected = money_sub(share_of(worth, p->meters[m].share),
-                           money_sub(now->meter.overflow, then->meter.overflow));
-    s.awards = money_sub(now->frozen, then->frozen);
-    s.reseeds = money_sub(now->seeded, then->seeded);
-    s.moved_in = money_sub(now->moved_in, then->moved_in);
-    s.corrected = money_sub(now->corrected, then->corrected);
-    struct cr_money explained = money_add(money_sub(s.expected, s.awards),
-                                          money_add(s.reseeds, money_add(s.moved_in, s.corrected)));
-    s.variance = money_sub(money_sub(s.end, s.begin), explained);
-    struct cr_money bound =
-        share_of(cr_money_from_micro(p->bet.micro * VARIANCE_COINS), p->meters[m].share);
-    s.too_much = s.variance.micro > bound.micro || s.variance.micro < -bound.micro;
-    return s;
+    return shift_figures_of(floor_progressive(f, link), m, &f->links[link].at_shift,
+                            &f->links[link].books, coins.end - coins.begin);
 }
 
 static void add_meter(struct text *t, const struct cr_meter_rules *rules,
-                      const struct meter_shift *s)
+                      const struct shift_figures *s)
 {
     view_open(t, NULL, '{');
     view_text(t, "name", rules->name);
@@ -80,7 +44,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
     view_money(t, "moved_in", s->moved_in);
     view_money(t, "corrected", s->corrected);
     view_money(t, "variance", s->variance);
-    view_flag(t, "alarm", s->too_much);
+    view_flag(t, "alarm", s->is_alarm);
     view_close(t, '}');
 }
 
@@ -109,7 +73,7 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
     view_money(t, "envy_paid", money_sub(now->envy_paid, then->envy_paid));
     view_open(t, "meters", '[');
     for (unsigned m = 0; m < p->meter_count; m++) {
-        struct meter_shift s = meter_shift_of(f, link, m, coins);
+        const struct shift_figures s = figures_of(f, link, m, coins);
         add_meter(t, &p->meters[m], &s);
     }
     view_close(t, ']');
@@ -153,7 +117,7 @@ bool view_shift_varies(const struct floor *f, const char **link, const char **me
     for (uint32_t l = 0; l < f->link_count; l++) {
         const struct hard_meter coins = hard_meter_of(f, l);
         for (unsigned m = 0; m < floor_progressive(f, l)->meter_count; m++) {
-            if (!meter_shift_of(f, l, m, coins).too_much)
+            if (!figures_of(f, l, m, coins).is_alarm)
                 continue;
             *link = f->links[l].id;
             *meter = floor_progressive(f, l)->meters[m].name;

@@ -12,8 +12,9 @@ struct manager {
     struct manager_config config;
     struct floor floor;
     void *floor_memory;
-    int64_t *lease_until; /* by table; 0: none was given by this process */
-    uint8_t *has_joined;  /* by table: it joined this very process (V8) */
+    int64_t *lease_until;           /* by table; 0: none was given by this process */
+    uint8_t *has_joined;            /* by table: it joined this very process (V8) */
+    char (*consoles)[CR_TITLE_MAX]; /* by table: where it serves its screens, as it said then */
     manager_event_fn *each;
     void *each_context;
 

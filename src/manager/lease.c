@@ -21,8 +21,19 @@ void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_
     if (e->kind != FLOOR_TABLE_JOINED && e->table_seq == 0)
         return;
     uint32_t table = floor_find_table(&m->floor, e->table);
-    if (table != FLOOR_NONE && e->epoch == m->floor.plays[table].epoch)
-        m->lease_until[table] = mono_ms + m->config.lease_ms;
+    if (table == FLOOR_NONE || e->epoch != m->floor.plays[table].epoch)
+        return;
+    m->lease_until[table] = mono_ms + m->config.lease_ms;
+    if (e->kind == FLOOR_TABLE_JOINED)
+        memcpy(m->consoles[table], e->item, sizeof(m->consoles[table]));
+}
+
+const char *manager_console(const struct manager *m, uint32_t table)
+{
+    /* what a table says of itself becomes a link on other people's screens */
+    static const char scheme[] = "http://";
+    const char *said = m->consoles[table];
+    return strncmp(said, scheme, sizeof(scheme) - 1) == 0 ? said : "";
 }
 
 int manager_heartbeat(struct manager *m, const char *table, const char *instance, uint64_t epoch,

@@ -69,6 +69,9 @@ int manager_heartbeat(struct manager *m, const char *table, const char *instance
                       int64_t mono_ms, bool *clash, struct cr_err *err);
 /* Whether the table is heard of: a joined table under a running lease here. */
 bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms);
+/* Where the table serves its console, as it said when it joined this process; "" when it does not.
+ */
+const char *manager_console(const struct manager *m, uint32_t table);
 /* Fills at most max requests with TABLE_LOST for tables of this manager that have not been heard of
  * for two leases; returns how many. */
 size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_request *out,

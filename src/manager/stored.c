@@ -19,6 +19,26 @@ static int look_at_layout(void *context, const struct store_row *row)
     return 0;
 }
 
+/* ---- Rows as they are ---- */
+
+static const struct {
+    const char *word, *text;
+} rows_words[STORED_ROWS_COUNT] = {
+    [STORED_ROWS_FIT] = {"current", "of this program"},
+    [STORED_ROWS_OTHER] = {"other", "of another version; the manager rebuilds them when it starts"},
+    [STORED_ROWS_MISSING] = {"none", "none; the manager makes them when it starts"},
+};
+
+const char *stored_rows_word(enum stored_rows rows)
+{
+    return rows_words[rows].word;
+}
+
+const char *stored_rows_text(enum stored_rows rows)
+{
+    return rows_words[rows].text;
+}
+
 int stored_look(struct store *store, enum stored_rows *out, struct cr_err *err)
 {
     *out = STORED_ROWS_MISSING;

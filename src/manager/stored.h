@@ -12,6 +12,10 @@ enum stored_rows {
     STORED_ROWS_COUNT
 };
 
+/* "current", "other", "none"; and a sentence. */
+const char *stored_rows_word(enum stored_rows rows);
+const char *stored_rows_text(enum stored_rows rows);
+
 int stored_look(struct store *store, enum stored_rows *out, struct cr_err *err);
 
 /* Rows that fit, of a log that ends at that head (not an empty one), into an empty floor. */

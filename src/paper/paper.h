@@ -48,7 +48,9 @@ void paper_free(struct paper *p);
  * one what is added belongs to the head of the paper. */
 void paper_section(struct paper *p, const char *key, const char *heading);
 
-/* "Games supervisor: ….": a label and a value; text NULL or "" is a line to fill in by hand. */
+/* "Games supervisor: ….": a label and a value; text NULL or "" is a line to fill in by hand. A key
+ * is there once in a section: it is a member of a JSON object. In the head of a paper the fact
+ * "house" is the letterhead of slips and PDFs. */
 void paper_fact(struct paper *p, const char *key, const char *label, const char *text);
 void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount);
 void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count);
@@ -59,19 +61,22 @@ void paper_emphasis(struct paper *p);
 /* A table; its cells follow in order, row after row. The columns are copied. */
 void paper_table(struct paper *p, const char *key, const struct paper_column *columns,
                  unsigned count);
-void paper_cell(struct paper *p, const char *text); /* "" is an empty cell of any type */
+/* "" is an empty cell of any type; a text may stand in any column, such as the name of a sum. */
+void paper_cell(struct paper *p, const char *text);
 void paper_cell_money(struct paper *p, struct cr_money amount);
 void paper_cell_count(struct paper *p, uint64_t count);
 void paper_cell_time(struct paper *p, int64_t ms);
-/* The row just completed is a sum: ruled and bold. */
+/* The row just completed is a sum, ruled and bold; it is the last one of its table. */
 void paper_total(struct paper *p);
 
 void paper_note(struct paper *p, const char *text);
 /* A line to sign, with what is written below it. */
 void paper_signature(struct paper *p, const char *label);
 
-/* data is the caller's to free. Times are UTC, "2026-11-15 14:03:07". Money has two decimals, six
- * where cents do not say all. ESC/POS is for slips only. */
+/* data is the caller's to free, and terminated. Times are UTC: "2026-11-15 14:03:07" in print, ISO
+ * 8601 in CSV, milliseconds in JSON. Money has two decimals, six where cents do not say all; in
+ * print (text, PDF, ESC/POS) its thousands are grouped, "1,250,000.00". ESC/POS is for slips only.
+ */
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err);
 

@@ -34,6 +34,11 @@ enum report_kind report_find(const char *name);
 /* "Coins by link and table, with hard meters": a line of help. */
 const char *report_about(enum report_kind kind);
 
+/* Whether it is about one payment (query.claim), not about a part of the log. */
+bool report_is_of_claim(enum report_kind kind);
+/* Whether it is a slip, for a receipt printer too. */
+bool report_is_slip(enum report_kind kind);
+
 /* Reads the store at one moment (store_hold); the paper is the caller's. CR_E_NOT_FOUND: no such
  * link, table, shift or claim; CR_E_INPUT: a query that makes no sense for that kind. progress may
  * be NULL. */

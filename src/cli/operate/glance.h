@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/operate/address.h"
-#include "cli/operate/stored_floor.h"
+#include "manager/stored_floor.h"
 
 #define GLANCE_LINKS  256
 #define GLANCE_TABLES 4096

@@ -1,5 +1,5 @@
 /* The floor as a store has it. */
-#include "cli/operate/stored_floor.h"
+#include "manager/stored_floor.h"
 
 #include "base/err.h"
 
@@ -13,26 +13,6 @@ static const struct floor_limits limits = {.tables = 16384,
                                            .alarms = 8192,
                                            .people = 8192,
                                            .documents = 512};
-
-/* ---- Rows as they are ---- */
-
-static const struct {
-    const char *word, *text;
-} rows_words[STORED_ROWS_COUNT] = {
-    [STORED_ROWS_FIT] = {"current", "of this program"},
-    [STORED_ROWS_OTHER] = {"other", "of another version; the manager rebuilds them when it starts"},
-    [STORED_ROWS_MISSING] = {"none", "none; the manager makes them when it starts"},
-};
-
-const char *stored_rows_word(enum stored_rows rows)
-{
-    return rows_words[rows].word;
-}
-
-const char *stored_rows_text(enum stored_rows rows)
-{
-    return rows_words[rows].text;
-}
 
 /* ---- Memory ---- */
 
@@ -60,7 +40,7 @@ void stored_floor_free(struct stored_floor *f)
 
 /* ---- Reading ---- */
 
-static int read_held(struct store *store, struct stored_floor *f, struct cr_err *err)
+static int fill(struct store *store, struct stored_floor *f, struct cr_err *err)
 {
     enum stored_rows rows;
     int rc = store_head(store, &f->head, err);
@@ -73,23 +53,28 @@ static int read_held(struct store *store, struct stored_floor *f, struct cr_err 
                                    : stored_fold(store, &f->head, &f->floor, err);
 }
 
-int stored_floor_read(struct store *store, struct stored_floor **out, struct cr_err *err)
+int stored_floor_read_held(struct store *store, struct stored_floor **out, struct cr_err *err)
 {
     struct stored_floor *f = allocate();
     if (!f)
-        return err_set(err, CR_E_IO, "out of memory");
-    /* Head and rows must be of one moment: a manager may be writing. */
-    int rc = store_hold(store, err);
-    if (rc == CR_OK) {
-        rc = read_held(store, f, err);
-        store_release(store);
-    }
+        return err_set(err, CR_E_IO, "not enough memory to read the floor");
+    int rc = fill(store, f, err);
     if (rc != CR_OK) {
         stored_floor_free(f);
         return rc;
     }
     *out = f;
     return CR_OK;
+}
+
+int stored_floor_read(struct store *store, struct stored_floor **out, struct cr_err *err)
+{
+    int rc = store_hold(store, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = stored_floor_read_held(store, out, err);
+    store_release(store);
+    return rc;
 }
 
 /* ---- Rows again ---- */

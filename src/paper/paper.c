@@ -1,0 +1,351 @@
+/* A printed page as data: filling it. */
+#include "paper/paper.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "paper/paper_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CHUNK_SIZE 16384
+
+struct paper_chunk {
+    struct paper_chunk *next;
+    size_t used, size;
+    char data[];
+};
+
+/* ---- Faults ---- */
+
+static bool is_well(const struct paper *p)
+{
+    return p && p->fault.code == 0;
+}
+
+/* Only the first is kept: what follows from it would say less. */
+static void fail(struct paper *p, int code, const char *what, const char *name, const char *fault)
+{
+    if (is_well(p))
+        err_set(&p->fault, code, "%s %s: %s", what, name, fault);
+}
+
+static void fail_memory(struct paper *p)
+{
+    fail(p, CR_E_IO, "paper", p->kind ? p->kind : "", "not enough memory");
+}
+
+/* ---- Memory ---- */
+
+/* Room in the chunk at hand, or in a new one. */
+static char *take_room(struct paper *p, size_t size)
+{
+    struct paper_chunk *c = p->chunks;
+    if (!c || c->size - c->used < size) {
+        const size_t data = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+        c = malloc(sizeof *c + data);
+        if (!c) {
+            fail_memory(p);
+            return NULL;
+        }
+        *c = (struct paper_chunk){.next = p->chunks, .size = data};
+        p->chunks = c;
+    }
+    char *at = c->data + c->used;
+    c->used += size;
+    return at;
+}
+
+/* A copy that is UTF-8: a byte that belongs to no character becomes U+FFFD. "" without memory,
+ * which the paper then remembers; NULL stays NULL. */
+static const char *copy_text(struct paper *p, const char *s)
+{
+    if (!s)
+        return NULL;
+    const size_t len = strlen(s);
+    const unsigned char *at = (const unsigned char *)s;
+    size_t size = len + 1, n;
+    for (size_t i = 0; i < len; i += n ? n : 1)
+        if ((n = text_utf8_length(at + i, len - i)) == 0)
+            size += 2;
+    char *copy = take_room(p, size);
+    if (!copy)
+        return "";
+    struct text t;
+    text_init(&t, copy, size);
+    for (size_t i = 0; i < len; i += n ? n : 1) {
+        n = text_utf8_length(at + i, len - i);
+        text_add_len(&t, n ? s + i : "\uFFFD", n ? n : 3);
+    }
+    return copy;
+}
+
+/* Twice the room when there is none left; NULL without memory. */
+static void *grown(struct paper *p, void *list, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return list;
+    const size_t more = *room ? 2 * *room : 16;
+    void *longer = realloc(list, more * size);
+    if (!longer)
+        fail_memory(p);
+    else
+        *room = more;
+    return longer;
+}
+
+/* ---- The paper ---- */
+
+struct paper *paper_new(enum paper_look look, const char *kind, const char *title)
+{
+    struct paper *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->look = look;
+    p->kind = copy_text(p, kind);
+    p->title = copy_text(p, title);
+    return p;
+}
+
+void paper_free(struct paper *p)
+{
+    if (!p)
+        return;
+    for (size_t i = 0; i < p->part_count; i++) {
+        if (p->parts[i].table)
+            free(p->parts[i].table->cells);
+        free(p->parts[i].table);
+    }
+    free(p->parts);
+    while (p->chunks) {
+        struct paper_chunk *next = p->chunks->next;
+        free(p->chunks);
+        p->chunks = next;
+    }
+    free(p);
+}
+
+/* ---- Parts ---- */
+
+static struct paper_part *last_part(struct paper *p)
+{
+    return p->part_count ? &p->parts[p->part_count - 1] : NULL;
+}
+
+/* A table is over when something else follows; its last row must be whole then. */
+static void end_table(struct paper *p)
+{
+    const struct paper_part *last = last_part(p);
+    if (last && last->kind == PART_TABLE && last->table->cell_count % last->table->column_count)
+        fail(p, CR_E_INPUT, "table", last->key, "a cell is missing in its last row");
+}
+
+/* A new part, or NULL after a fault. */
+static struct paper_part *add_part(struct paper *p, enum paper_part_kind kind, const char *key,
+                                   const char *text)
+{
+    if (!is_well(p))
+        return NULL;
+    end_table(p);
+    struct paper_part *list =
+        grown(p, p->parts, p->part_count, &p->part_room, sizeof(struct paper_part));
+    if (!list)
+        return NULL;
+    p->parts = list;
+    const char *own_key = copy_text(p, key), *own_text = copy_text(p, text);
+    if (!is_well(p))
+        return NULL;
+    struct paper_part *part = &list[p->part_count++];
+    *part = (struct paper_part){.kind = kind, .key = own_key, .text = own_text};
+    return part;
+}
+
+size_t paper_section_end(const struct paper *p, size_t i)
+{
+    do
+        i++;
+    while (i < p->part_count && p->parts[i].kind != PART_SECTION);
+    return i;
+}
+
+const struct paper_part *paper_letterhead(const struct paper *p)
+{
+    for (size_t i = 0; i < p->part_count && p->parts[i].kind != PART_SECTION; i++)
+        if (p->parts[i].kind == PART_FACT && strcmp(p->parts[i].key, "house") == 0)
+            return &p->parts[i];
+    return NULL;
+}
+
+void paper_section(struct paper *p, const char *key, const char *heading)
+{
+    add_part(p, PART_SECTION, key, heading);
+}
+
+void paper_note(struct paper *p, const char *text)
+{
+    add_part(p, PART_NOTE, NULL, text);
+}
+
+void paper_signature(struct paper *p, const char *label)
+{
+    add_part(p, PART_SIGNATURE, NULL, label);
+}
+
+/* ---- Values ---- */
+
+static struct paper_value text_value(struct paper *p, const char *text)
+{
+    struct paper_value v = {.type = PAPER_TEXT, .is_empty = !text || !text[0]};
+    v.text = copy_text(p, text ? text : "");
+    return v;
+}
+
+static struct paper_value money_value(struct cr_money amount)
+{
+    return (struct paper_value){.type = PAPER_MONEY, .money = amount};
+}
+
+static struct paper_value count_value(uint64_t count)
+{
+    return (struct paper_value){.type = PAPER_COUNT, .count = count};
+}
+
+static struct paper_value time_value(int64_t ms)
+{
+    return (struct paper_value){.type = PAPER_TIME, .time_ms = ms};
+}
+
+/* A JSON object has each of its members once. */
+static void check_key(struct paper *p, const char *key)
+{
+    for (size_t i = p->part_count; i-- > 0 && p->parts[i].kind != PART_SECTION;)
+        if (p->parts[i].kind == PART_FACT && strcmp(p->parts[i].key, key) == 0)
+            fail(p, CR_E_INPUT, "fact", key, "it is there twice in one section");
+}
+
+static void add_fact(struct paper *p, const char *key, const char *label, struct paper_value value)
+{
+    if (is_well(p))
+        check_key(p, key);
+    struct paper_part *part = add_part(p, PART_FACT, key, label);
+    if (part)
+        part->value = value;
+}
+
+void paper_fact(struct paper *p, const char *key, const char *label, const char *text)
+{
+    if (is_well(p))
+        add_fact(p, key, label, text_value(p, text));
+}
+
+void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount)
+{
+    add_fact(p, key, label, money_value(amount));
+}
+
+void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count)
+{
+    add_fact(p, key, label, count_value(count));
+}
+
+void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms)
+{
+    add_fact(p, key, label, time_value(ms));
+}
+
+void paper_emphasis(struct paper *p)
+{
+    if (!is_well(p))
+        return;
+    struct paper_part *last = last_part(p);
+    CHECK(last && last->kind == PART_FACT);
+    last->is_emphasised = true;
+}
+
+/* ---- Tables ---- */
+
+void paper_table(struct paper *p, const char *key, const struct paper_column *columns,
+                 unsigned count)
+{
+    CHECK(count > 0 && count <= PAPER_COLUMNS_MAX);
+    struct paper_part *part = add_part(p, PART_TABLE, key, NULL);
+    if (!part)
+        return;
+    struct paper_table *table = calloc(1, sizeof *table);
+    if (!table) {
+        p->part_count--;
+        fail_memory(p);
+        return;
+    }
+    part->table = table;
+    table->column_count = count;
+    for (unsigned c = 0; c < count; c++)
+        table->columns[c] = (struct paper_column){.key = copy_text(p, columns[c].key),
+                                                  .head = copy_text(p, columns[c].head),
+                                                  .type = columns[c].type};
+}
+
+/* What a cell may be: its column's type, or a text where a sum has its name. */
+static bool check_cell(struct paper *p, const struct paper_part *last, struct paper_value value)
+{
+    if (!last || last->kind != PART_TABLE) {
+        fail(p, CR_E_INPUT, "paper", p->kind, "a cell without a table");
+        return false;
+    }
+    const struct paper_table *t = last->table;
+    const unsigned column = (unsigned)(t->cell_count % t->column_count);
+    if (t->has_total)
+        fail(p, CR_E_INPUT, "table", last->key, "a row after its total");
+    else if (value.type != PAPER_TEXT && value.type != t->columns[column].type)
+        fail(p, CR_E_INPUT, "table", last->key, "a cell that is not of its column's type");
+    else if (column == 0 && p->row_count == PAPER_ROWS_MAX)
+        fail(p, CR_E_RANGE, "table", last->key,
+             "more rows than a paper holds; ask for a shorter range");
+    return is_well(p);
+}
+
+static void add_cell(struct paper *p, struct paper_value value)
+{
+    if (!is_well(p) || !check_cell(p, last_part(p), value))
+        return;
+    struct paper_table *t = last_part(p)->table;
+    struct paper_value *cells =
+        grown(p, t->cells, t->cell_count, &t->cell_room, sizeof(struct paper_value));
+    if (!cells)
+        return;
+    t->cells = cells;
+    p->row_count += t->cell_count % t->column_count == 0;
+    t->cells[t->cell_count++] = value;
+}
+
+void paper_cell(struct paper *p, const char *text)
+{
+    if (is_well(p))
+        add_cell(p, text_value(p, text));
+}
+
+void paper_cell_money(struct paper *p, struct cr_money amount)
+{
+    add_cell(p, money_value(amount));
+}
+
+void paper_cell_count(struct paper *p, uint64_t count)
+{
+    add_cell(p, count_value(count));
+}
+
+void paper_cell_time(struct paper *p, int64_t ms)
+{
+    add_cell(p, time_value(ms));
+}
+
+void paper_total(struct paper *p)
+{
+    if (!is_well(p))
+        return;
+    struct paper_part *last = last_part(p);
+    CHECK(last && last->kind == PART_TABLE && last->table->cell_count > 0);
+    end_table(p);
+    last->table->has_total = true;
+}

@@ -1,0 +1,68 @@
+/* Drawing into a PDF in memory. Lengths are in points, y grows downward.
+ *
+ * While is_dry is set nothing is drawn and heights are as they would be: that is how a document
+ * learns how many pages it has, and whether a part fits on the page. Drawing never fails halfway:
+ * cairo remembers its first fault, and canvas_close tells.
+ */
+#ifndef PAPER_PAPER_CANVAS_H
+#define PAPER_PAPER_CANVAS_H
+
+#include "paper/paper_bytes.h"
+
+#include <pango/pangocairo.h>
+
+#include <croupier/error.h>
+
+#include <stdint.h>
+
+enum canvas_colour {
+    CANVAS_INK = 0x1b1f24,
+    CANVAS_QUIET = 0x5c6670,
+    CANVAS_ACCENT = 0x1f3a5f,
+    CANVAS_HAIRLINE = 0xb9c2cb,
+    CANVAS_TINT = 0xe6ecf2,
+    CANVAS_ZEBRA = 0xf4f6f9
+};
+
+enum canvas_face { CANVAS_SANS, CANVAS_MONO };
+enum canvas_align { CANVAS_LEFT, CANVAS_CENTRE, CANVAS_RIGHT };
+
+struct canvas_ink {
+    enum canvas_face face;
+    double size;
+    bool is_bold;
+    enum canvas_colour colour;
+};
+
+struct canvas {
+    bool is_dry;
+    cairo_surface_t *surface;
+    cairo_t *cr;
+    PangoLayout *layout;
+    struct canvas_ink ink; /* what the layout is set to */
+};
+
+/* title: of the document's own data, with nothing in it of when or where it was made. */
+void canvas_open(struct canvas *c, struct paper_bytes *out, double width, double height,
+                 const char *title);
+/* The next page has this size. Before anything is drawn on it. */
+void canvas_resize(struct canvas *c, double width, double height);
+void canvas_show_page(struct canvas *c);
+int canvas_close(struct canvas *c, struct cr_err *err);
+
+/* Text whose lines are broken at width (0: never); returns its height. What is higher than `most`
+ * ends with an ellipsis; 0: nothing is. */
+double canvas_text(struct canvas *c, const struct canvas_ink *ink, double x, double y, double width,
+                   double most, enum canvas_align align, const char *text);
+double canvas_text_height(struct canvas *c, const struct canvas_ink *ink, double width, double most,
+                          const char *text);
+double canvas_text_width(struct canvas *c, const struct canvas_ink *ink, const char *text);
+
+void canvas_line(struct canvas *c, double x0, double y0, double x1, double y1, double thickness,
+                 enum canvas_colour colour);
+void canvas_fill(struct canvas *c, double x, double y, double width, double height,
+                 enum canvas_colour colour);
+void canvas_box(struct canvas *c, double x, double y, double width, double height, double thickness,
+                enum canvas_colour colour);
+
+#endif

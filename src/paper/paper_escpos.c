@@ -1,0 +1,28 @@
+/* A slip as bytes for a receipt printer (ESC/POS). ASCII only: which letters lie above it depends
+ * on the printer's code page, and a wrong letter in a name is worse than a plain one. */
+#include "paper/paper_slip.h"
+
+#define ESC "\x1b"
+#define GS  "\x1d"
+
+static void add_line(void *context, enum slip_style style, const char *text, size_t len)
+{
+    struct paper_bytes *out = context;
+    const bool is_bold = style == SLIP_BOLD || style == SLIP_LARGE;
+    const bool is_centred = style == SLIP_CENTRED || style == SLIP_LARGE;
+    bytes_add_len(out, is_centred ? ESC "a\x01" : ESC "a\x00", 3);
+    bytes_add_len(out, is_bold ? ESC "E\x01" : ESC "E\x00", 3);
+    bytes_add_len(out, style == SLIP_LARGE ? GS "!\x11" : GS "!\x00", 3);
+    bytes_add_len(out, text, len);
+    bytes_add_char(out, '\n');
+}
+
+void paper_to_escpos(const struct paper *p, struct paper_bytes *out)
+{
+    bytes_add_len(out, ESC "@", 2);     /* forget what was set before */
+    bytes_add_len(out, ESC "t\x00", 3); /* code page 437 */
+    if (!slip_lines(p, true, add_line, out))
+        out->failed = true;
+    bytes_add_len(out, ESC "d\x03", 3); /* past the tear-off bar */
+    bytes_add_len(out, GS "VB\x00", 4); /* feed to the knife, cut but for one point */
+}

@@ -1,0 +1,82 @@
+/* A slip as PDF: 80 mm wide and as long as it needs to be, as a receipt printer would print it. */
+#include "paper/paper_canvas.h"
+#include "paper/paper_pdf.h"
+#include "paper/paper_slip.h"
+
+#include "report/pdf_parts.h"
+
+#include <string.h>
+
+#define WIDTH      226.772 /* 80 mm */
+#define MARGIN     11.4
+#define TOP        16.0
+#define LETTER     8.05 /* 42 of them fill the line */
+#define LINE       10.6
+#define LINE_LARGE 20.5
+#define LENGTH_MAX 14000.0 /* of a page of a PDF, less a little */
+
+struct strip {
+    struct canvas canvas;
+    double y, length; /* length: of this page */
+    bool is_counting;
+    double counted;
+};
+
+static double height_of(enum slip_style style)
+{
+    return style == SLIP_LARGE ? LINE_LARGE : LINE;
+}
+
+/* A slip longer than a page can be goes on on another. */
+static void make_room(struct strip *s, double height)
+{
+    if (s->y + height + TOP <= s->length)
+        return;
+    canvas_show_page(&s->canvas);
+    s->y = TOP;
+}
+
+static void draw_rule(struct strip *s, enum slip_style style)
+{
+    const double y = s->y + LINE * 0.55;
+    const double thickness = style == SLIP_THICK_RULE ? 1.2 : 0.6;
+    canvas_line(&s->canvas, MARGIN, y, WIDTH - MARGIN, y, thickness, CANVAS_INK);
+}
+
+static void draw_line(void *context, enum slip_style style, const char *text, size_t len)
+{
+    struct strip *s = context;
+    const bool is_large = style == SLIP_LARGE;
+    const struct canvas_ink ink = {CANVAS_MONO, is_large ? 2 * LETTER : LETTER,
+                                   is_large || style == SLIP_BOLD, CANVAS_INK};
+    const bool is_centred = is_large || style == SLIP_CENTRED;
+    if (s->is_counting) {
+        s->counted += height_of(style);
+        return;
+    }
+    make_room(s, height_of(style));
+    if (style == SLIP_RULE || style == SLIP_THICK_RULE || style == SLIP_SIGN)
+        draw_rule(s, style);
+    else if (len > 0)
+        canvas_text(&s->canvas, &ink, is_centred ? 0 : MARGIN, s->y, is_centred ? WIDTH : 0, 0,
+                    is_centred ? CANVAS_CENTRE : CANVAS_LEFT, text);
+    s->y += height_of(style);
+}
+
+int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
+{
+    static const struct canvas_ink foot = {CANVAS_MONO, 6, false, CANVAS_QUIET};
+    struct strip s = {.is_counting = true};
+    bool is_well = slip_lines(p, false, draw_line, &s);
+    s.is_counting = false;
+    s.y = TOP;
+    s.length = s.counted + 2 * TOP + LINE + 1; /* a point for rounding */
+    s.length = s.length < LENGTH_MAX ? s.length : LENGTH_MAX;
+    canvas_open(&s.canvas, out, WIDTH, s.length, p->title);
+    is_well = slip_lines(p, false, draw_line, &s) && is_well;
+    make_room(&s, LINE);
+    canvas_text(&s.canvas, &foot, 0, s.y + 3, WIDTH, 0, CANVAS_CENTRE, PDF_PROGRAM);
+    canvas_show_page(&s.canvas);
+    out->failed = out->failed || !is_well;
+    return canvas_close(&s.canvas, err);
+}

@@ -1,0 +1,78 @@
+/* A paper in the form that was asked for. */
+#include "paper/paper_inside.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *content_type, *extension;
+} forms[] = {
+    [PAPER_AS_TEXT] = {"text/plain; charset=utf-8", "txt"},
+    [PAPER_AS_CSV] = {"text/csv; charset=utf-8", "csv"},
+    [PAPER_AS_JSON] = {"application/json", "json"},
+    [PAPER_AS_PDF] = {"application/pdf", "pdf"},
+    [PAPER_AS_ESCPOS] = {"application/octet-stream", "escpos"},
+};
+
+const char *paper_content_type(enum paper_format format)
+{
+    return forms[format].content_type;
+}
+
+const char *paper_extension(enum paper_format format)
+{
+    return forms[format].extension;
+}
+
+/* What stands in the way of any form, or of this one. */
+static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
+{
+    if (!p)
+        return err_set(err, CR_E_IO, "not enough memory for the paper");
+    if (p->fault.code != 0)
+        return err_set(err, p->fault.code, "%s", p->fault.text);
+    const struct paper_part *last = p->part_count ? &p->parts[p->part_count - 1] : NULL;
+    if (last && last->table && last->table->cell_count % last->table->column_count)
+        return err_set(err, CR_E_INPUT, "table %s: a cell is missing in its last row", last->key);
+    if (format == PAPER_AS_ESCPOS && p->look != PAPER_SLIP)
+        return err_set(err, CR_E_INPUT,
+                       "%s: only slips and receipts fit a receipt printer; ask for PDF or text",
+                       p->kind);
+    if (format == PAPER_AS_PDF && p->row_count > PAPER_PDF_ROWS)
+        return err_set(err, CR_E_RANGE,
+                       "%s: %zu rows, and a PDF holds %d; ask for a shorter range, or for CSV",
+                       p->kind, p->row_count, PAPER_PDF_ROWS);
+    return CR_OK;
+}
+
+int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
+                 struct cr_err *err)
+{
+    static void (*const renderers[])(const struct paper *, struct paper_bytes *) = {
+        [PAPER_AS_TEXT] = paper_to_text,
+        [PAPER_AS_CSV] = paper_to_csv,
+        [PAPER_AS_JSON] = paper_to_json,
+        [PAPER_AS_ESCPOS] = paper_to_escpos,
+    };
+    struct paper_bytes out = {0};
+    int rc = check(p, format, err);
+    if (rc != CR_OK)
+        return rc;
+    if (format == PAPER_AS_PDF)
+        rc = paper_to_pdf(p, &out, err);
+    else
+        renderers[format](p, &out);
+    if (rc == CR_OK && out.failed)
+        rc =
+            err_set(err, CR_E_IO, "not enough memory for the paper as %s", paper_extension(format));
+    if (rc != CR_OK) {
+        bytes_free(&out);
+        return rc;
+    }
+    *data = out.data;
+    *len = out.len;
+    return CR_OK;
+}

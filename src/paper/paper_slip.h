@@ -1,0 +1,25 @@
+/* A slip as the lines that a receipt printer prints, 42 letters wide. */
+#ifndef PAPER_PAPER_SLIP_H
+#define PAPER_PAPER_SLIP_H
+
+#include "paper/paper_inside.h"
+
+#define SLIP_WIDTH 42 /* font A on 80 mm */
+
+enum slip_style {
+    SLIP_PLAIN,
+    SLIP_BOLD,
+    SLIP_CENTRED,
+    SLIP_RULE,       /* a line across, of hyphens where lines cannot be drawn … */
+    SLIP_THICK_RULE, /* … of equals signs … */
+    SLIP_SIGN,       /* … of underscores, to sign on */
+    SLIP_LARGE       /* centred, bold, letters of double size: half as many in a line */
+};
+
+typedef void slip_line_fn(void *context, enum slip_style style, const char *text, size_t len);
+
+/* Hands over line after line, terminated. is_ascii: with likenesses of letters that ASCII does not
+ * have. False without memory. */
+bool slip_lines(const struct paper *p, bool is_ascii, slip_line_fn *line, void *context);
+
+#endif

@@ -1,0 +1,121 @@
+/* Values of a paper as text. */
+#include "paper/paper_inside.h"
+
+#include "base/check.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- Numbers and times ---- */
+
+/* A cage reads 1,250,000.00 at a glance, and 1250000.00 not. */
+static void group_digits(const char *plain, char out[PAPER_NUMBER_MAX])
+{
+    size_t n = 0, digits = strcspn(plain, ".");
+    for (size_t i = 0; plain[i]; i++) {
+        if (i > 0 && i < digits && (digits - i) % 3 == 0 && plain[i - 1] != '-')
+            out[n++] = ',';
+        out[n++] = plain[i];
+    }
+    out[n] = '\0';
+}
+
+/* Seconds in print, milliseconds for machines; UTC either way. */
+static void format_time(int64_t ms, bool is_exact, char out[PAPER_NUMBER_MAX])
+{
+    const int64_t rest = (ms % 1000 + 1000) % 1000;
+    const time_t seconds = (time_t)((ms - rest) / 1000);
+    struct tm tm;
+    char date[16], clock[16];
+    CHECK(gmtime_r(&seconds, &tm));
+    strftime(date, sizeof date, "%Y-%m-%d", &tm);
+    strftime(clock, sizeof clock, "%H:%M:%S", &tm);
+    if (is_exact)
+        snprintf(out, PAPER_NUMBER_MAX, "%sT%s.%03dZ", date, clock, (int)rest);
+    else
+        snprintf(out, PAPER_NUMBER_MAX, "%s %s", date, clock);
+}
+
+static const char *format(const struct paper_value *v, bool is_print, char out[PAPER_NUMBER_MAX])
+{
+    char plain[CR_MONEY_TEXT_MAX];
+    out[0] = '\0';
+    if (v->is_empty)
+        return out;
+    switch (v->type) {
+    case PAPER_MONEY:
+        cr_money_format(v->money, plain);
+        if (is_print)
+            group_digits(plain, out);
+        else
+            memcpy(out, plain, sizeof plain);
+        break;
+    case PAPER_COUNT:
+        snprintf(out, PAPER_NUMBER_MAX, "%llu", (unsigned long long)v->count);
+        break;
+    case PAPER_TIME:
+        format_time(v->time_ms, !is_print, out);
+        break;
+    case PAPER_TEXT:
+        break;
+    }
+    return out;
+}
+
+const char *paper_value_print(const struct paper_value *v, char out[PAPER_NUMBER_MAX])
+{
+    return format(v, true, out);
+}
+
+const char *paper_value_plain(const struct paper_value *v, char out[PAPER_NUMBER_MAX])
+{
+    return format(v, false, out);
+}
+
+/* ---- Texts ---- */
+
+uint32_t paper_next_char(const char **at)
+{
+    const unsigned char *s = (const unsigned char *)*at;
+    if (s[0] == 0)
+        return 0;
+    const unsigned len = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    uint32_t c = len == 1 ? s[0] : s[0] & (0x7fu >> len);
+    for (unsigned i = 1; i < len; i++)
+        c = c << 6 | (s[i] & 0x3fu);
+    *at += len;
+    return c;
+}
+
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
+}
+
+/* Marks that turn the direction of what follows, or are not seen at all. */
+static bool is_hidden(uint32_t c)
+{
+    return c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f) ||
+           (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
+}
+
+void paper_add_clean(struct paper_bytes *out, const char *text)
+{
+    for (const char *at = text, *next = text; *at; at = next) {
+        const uint32_t c = paper_next_char(&next);
+        if (is_control(c))
+            bytes_add_char(out, ' ');
+        else if (!is_hidden(c))
+            bytes_add_len(out, at, (size_t)(next - at));
+    }
+}
+
+void paper_add_print(struct paper_bytes *out, const struct paper_value *v)
+{
+    char number[PAPER_NUMBER_MAX];
+    if (v->type == PAPER_TEXT)
+        paper_add_clean(out, v->text);
+    else
+        bytes_add(out, paper_value_print(v, number));
+}

@@ -1,0 +1,21 @@
+/* The inside of the reports: one function a kind, called by report.c. */
+#ifndef PAPER_REPORT_KINDS_H
+#define PAPER_REPORT_KINDS_H
+
+#include "manager/stored_floor.h"
+#include "paper/report_span.h"
+
+/* Under store_hold; names of the query are known to be there. */
+struct report_job {
+    struct store *store;
+    const struct report_query *query;
+    struct stored_floor *now;
+    struct report_span span;
+    store_progress_fn *progress; /* or NULL */
+    void *progress_context;
+};
+
+typedef int report_make_fn(struct report_job *job, struct paper *p, struct cr_err *err);
+report_make_fn report_coin_in, report_activity, report_jackpots, report_shift, report_submission;
+
+#endif

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Reports of a store on PostgreSQL are, byte for byte, those of its copy in SQLite; so are those
+# that a manager makes beside itself. Run by with_postgres.sh.
+# usage: report_postgres.sh CROUPIER MAKE_STORE
+set -u
+# shellcheck source=tests/cli/floor_lib.sh
+. "$(dirname "$0")/floor_lib.sh"
+pg=${CROUPIER_TEST_PG:?run by with_postgres.sh}
+
+"$make_store" "$pg" 60 1794736800000 || exit 1
+"$croupier" serve --store "$pg" --listen 127.0.0.1:0 >"$dir/serve" 2>&1 &
+writer=$!
+until grep -q 'http://' "$dir/serve" 2>/dev/null || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
+url=$(sed 's/.*\(http:[^ ]*\).*/\1/' "$dir/serve")
+"$croupier" db copy "$pg" "$dir/a.db" >/dev/null || exit 1
+claim=$("$croupier" log "$pg" --json --kind claim_made | sed 's/{"seq":\([0-9]*\),.*/\1/')
+for kind in coin-in activity jackpots shift submission "slip $claim" 'coin-in --since 2026-11-15T10:00:05Z --until 2026-11-15T10:00:09Z'; do
+    # shellcheck disable=SC2086 # several words
+    {
+        run 0 "SQLite: $kind" report $kind --json --store "$dir/a.db"
+        cp "$dir/out" "$dir/expected"
+        run 0 "PostgreSQL: $kind" report $kind --json --store "$pg" && same "PostgreSQL: $kind" "$dir/out" "$dir/expected"
+        run 0 "manager: $kind" report $kind --json --manager "$url" && same "manager: $kind" "$dir/out" "$dir/expected"
+    }
+done
+finish

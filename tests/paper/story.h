@@ -1,0 +1,44 @@
+/* A report as a tree of JSON, and a night with something of everything to report. */
+#ifndef TESTS_PAPER_STORY_H
+#define TESTS_PAPER_STORY_H
+
+#include "night.h"
+#include "paper/report.h"
+
+#include <yajl/yajl_tree.h>
+
+/* ---- Reading a report: what is not there fails the test ---- */
+
+yajl_val tree_make(struct night *n, struct report_query q);
+/* It is refused, with that code and this part of a sentence. */
+void tree_refuse(struct night *n, struct report_query q, int code, const char *part);
+yajl_val tree_get(yajl_val from, const char *key);
+const char *tree_words(yajl_val v);
+/* The element of a list that has this key; NULL: none. */
+yajl_val tree_keyed(yajl_val list, const char *key);
+yajl_val tree_section(yajl_val report, const char *key);
+yajl_val tree_table(yajl_val in, const char *key);
+size_t tree_rows(yajl_val of);
+size_t tree_column(yajl_val of, const char *key);
+yajl_val tree_cell(yajl_val of, size_t row, const char *key);
+int64_t tree_micro(yajl_val v);
+long long tree_number(yajl_val v);
+yajl_val tree_fact(yajl_val of, const char *key);
+
+struct report_query report_of(enum report_kind kind);
+
+/* ---- The night ---- */
+
+#define UNIT INT64_C(1000000)
+
+/* PTHA-2: 53 % to the jackpot, 15 % to the reserve, $1 bets; CN: 14, 5 and 6 %. */
+struct story {
+    struct night *n;
+    uint64_t first_shift, first_close, second_shift, award, paid, claim, cancelled, pending;
+};
+
+/* Two links, three tables, two shifts (the second is open), a jackpot, a cancelled claim, a dead
+ * round, a claim that waits. */
+struct story story_tell(const char *address);
+
+#endif

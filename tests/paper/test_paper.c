@@ -1,0 +1,362 @@
+/* A paper as text, CSV and JSON: exact bytes, hostile texts, faults. */
+#include "paper/paper.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define AT_MS INT64_C(1794751387042) /* 2026-11-15 14:03:07.042 UTC */
+
+static const struct paper_column columns[] = {{"table", "Table", PAPER_TEXT},
+                                              {"coins", "Coins", PAPER_COUNT},
+                                              {"coin_in", "Coin-in", PAPER_MONEY}};
+
+static char *render(const struct paper *p, enum paper_format format, size_t *len)
+{
+    char *data = NULL;
+    struct cr_err err = {0};
+    if (paper_render(p, format, &data, len, &err) != CR_OK)
+        fail_msg("%s", err.text);
+    return data;
+}
+
+static void assert_renders(const struct paper *p, enum paper_format format, const char *expected)
+{
+    size_t len;
+    char *data = render(p, format, &len);
+    assert_string_equal(data, expected);
+    assert_int_equal(len, strlen(expected));
+    free(data);
+}
+
+static void assert_refused(struct paper *p, enum paper_format format, int code, const char *fault)
+{
+    struct cr_err err = {0};
+    char *data = NULL;
+    size_t len = 7;
+    assert_int_equal(paper_render(p, format, &data, &len, &err), code);
+    assert_int_equal(err.code, code);
+    assert_string_equal(err.text, fault);
+    assert_null(data);
+    assert_int_equal(len, 7);
+    paper_free(p);
+}
+
+/* ---- Exact bytes ---- */
+
+static struct paper *small_report(void)
+{
+    struct paper *p = paper_new(PAPER_REPORT, "coin-in", "Coin-In Report");
+    paper_fact(p, "link", "Link", "main");
+    paper_fact_time(p, "until", "Until", AT_MS);
+    paper_fact(p, "supervisor", "Games supervisor", NULL);
+    paper_section(p, "tables", "By table");
+    paper_table(p, "coins", columns, 3);
+    paper_cell(p, "t1");
+    paper_cell_count(p, 1250000);
+    paper_cell_money(p, cr_money_from_units(1250000));
+    paper_cell(p, "t22");
+    paper_cell(p, "");
+    paper_cell_money(p, cr_money_from_micro(-1234567));
+    paper_cell(p, "Total");
+    paper_cell_count(p, 3);
+    paper_cell_money(p, cr_money_from_micro(999990000));
+    paper_total(p);
+    paper_note(p, "Two tables.");
+    paper_signature(p, "Cage");
+    return p;
+}
+
+static void a_report_as_text(void **state)
+{
+    (void)state;
+    struct paper *p = small_report();
+    assert_renders(p, PAPER_AS_TEXT,
+                   "Coin-In Report\n"
+                   "==============\n"
+                   "\n"
+                   "Link              main\n"
+                   "Until             2026-11-15 14:03:07\n"
+                   "Games supervisor  ______________________________\n"
+                   "\n"
+                   "By table\n"
+                   "--------\n"
+                   "Table    Coins       Coin-in\n"
+                   "----------------------------\n"
+                   "t1     1250000  1,250,000.00\n"
+                   "t22                -1.234567\n"
+                   "----------------------------\n"
+                   "Total        3        999.99\n"
+                   "\n"
+                   "Two tables.\n"
+                   "\n"
+                   "\n"
+                   "______________________________\n"
+                   "Cage\n");
+    paper_free(p);
+}
+
+static void a_report_as_csv(void **state)
+{
+    (void)state;
+    struct paper *p = small_report();
+    assert_renders(p, PAPER_AS_CSV,
+                   "Coin-In Report\r\n"
+                   "Link,main\r\n"
+                   "Until,2026-11-15T14:03:07.042Z\r\n"
+                   "Games supervisor,\r\n"
+                   "\r\n"
+                   "By table\r\n"
+                   "\r\n"
+                   "table,coins,coin_in\r\n"
+                   "t1,1250000,1250000.00\r\n"
+                   "t22,,-1.234567\r\n"
+                   "Total,3,999.99\r\n"
+                   "\r\n"
+                   "Two tables.\r\n"
+                   "Cage,\r\n");
+    paper_free(p);
+}
+
+static void a_report_as_json(void **state)
+{
+    (void)state;
+    struct paper *p = small_report();
+    assert_renders(
+        p, PAPER_AS_JSON,
+        "{\"report\":\"coin-in\",\"title\":\"Coin-In Report\",\"facts\":{\"link\":\"main\","
+        "\"until\":1794751387042,\"supervisor\":null},\"tables\":[],\"notes\":[],\"sections\":"
+        "[{\"key\":\"tables\",\"heading\":\"By table\",\"facts\":{},\"tables\":[{\"key\":\"coins\","
+        "\"columns\":[{\"key\":\"table\",\"head\":\"Table\",\"type\":\"text\"},"
+        "{\"key\":\"coins\",\"head\":\"Coins\",\"type\":\"count\"},"
+        "{\"key\":\"coin_in\",\"head\":\"Coin-in\",\"type\":\"money\"}],"
+        "\"rows\":[[\"t1\",1250000,\"1250000.00\"],[\"t22\",null,\"-1.234567\"]],"
+        "\"total\":[\"Total\",3,\"999.99\"]}],\"notes\":[\"Two tables.\"]}],"
+        "\"signatures\":[\"Cage\"]}\n");
+    paper_free(p);
+}
+
+static void an_empty_paper(void **state)
+{
+    (void)state;
+    struct paper *p = paper_new(PAPER_REPORT, "none", "Nothing");
+    assert_renders(p, PAPER_AS_TEXT, "Nothing\n=======\n");
+    assert_renders(p, PAPER_AS_CSV, "Nothing\r\n");
+    assert_renders(p, PAPER_AS_JSON,
+                   "{\"report\":\"none\",\"title\":\"Nothing\",\"facts\":{},\"tables\":[],"
+                   "\"notes\":[],\"sections\":[],\"signatures\":[]}\n");
+    paper_free(p);
+}
+
+static void a_table_without_rows(void **state)
+{
+    (void)state;
+    struct paper *p = paper_new(PAPER_REPORT, "none", "None");
+    paper_table(p, "coins", columns, 3);
+    assert_renders(p, PAPER_AS_TEXT, "None\n====\n\nTable  Coins  Coin-in\n");
+    assert_renders(p, PAPER_AS_CSV, "None\r\n\r\ntable,coins,coin_in\r\n");
+    paper_free(p);
+}
+
+/* ---- Hostile texts ---- */
+
+static struct paper *with_text(enum paper_look look, const char *text)
+{
+    static const struct paper_column one[] = {{"text", "Text", PAPER_TEXT}};
+    struct paper *p = paper_new(look, "odd", "Odd");
+    paper_table(p, "odd", one, 1);
+    paper_cell(p, text);
+    return p;
+}
+
+static void assert_csv_cell(const char *text, const char *expected)
+{
+    char whole[8192];
+    struct paper *p = with_text(PAPER_REPORT, text);
+    snprintf(whole, sizeof whole, "Odd\r\n\r\ntext\r\n%s\r\n", expected);
+    assert_renders(p, PAPER_AS_CSV, whole);
+    paper_free(p);
+}
+
+static void csv_cells_are_texts(void **state)
+{
+    (void)state;
+    assert_csv_cell("=cmd|'/c calc'!A1", "\"'=cmd|'/c calc'!A1\"");
+    assert_csv_cell("+1", "\"'+1\"");
+    assert_csv_cell("-1", "\"'-1\"");
+    assert_csv_cell("@SUM(A1)", "\"'@SUM(A1)\"");
+    assert_csv_cell("\t=1", "\"'\t=1\"");
+    assert_csv_cell("\r=1", "\"'\r=1\"");
+    assert_csv_cell("a,b", "\"a,b\"");
+    assert_csv_cell("say \"no\"", "\"say \"\"no\"\"\"");
+    assert_csv_cell("two\nlines", "\"two\nlines\"");
+    assert_csv_cell(" blank ", "\" blank \"");
+    assert_csv_cell("<b>&amp;</b>", "<b>&amp;</b>");
+    assert_csv_cell("שלום", "שלום");
+}
+
+static void json_strings_are_escaped(void **state)
+{
+    (void)state;
+    struct paper *p = paper_new(PAPER_REPORT, "odd", "Odd \"\\\n\x01\x7f <b>&amp; שלום");
+    size_t len;
+    char *data = render(p, PAPER_AS_JSON, &len);
+    assert_non_null(
+        strstr(data, "\"title\":\"Odd \\\"\\\\\\u000a\\u0001\\u007f <b>&amp; שלום\",\"facts\""));
+    free(data);
+    paper_free(p);
+}
+
+static void bytes_that_are_no_text(void **state)
+{
+    (void)state;
+    struct paper *p = paper_new(PAPER_REPORT, "odd", "a\xff\xc3(\xed\xa0\x80");
+    assert_renders(p, PAPER_AS_CSV, "a\uFFFD\uFFFD(\uFFFD\uFFFD\uFFFD\r\n");
+    paper_free(p);
+}
+
+/* A terminal gets nothing that could move its cursor or turn its letters round. */
+static void print_is_clean(void **state)
+{
+    (void)state;
+    struct paper *p = with_text(
+        PAPER_REPORT, "red \x1b[31m\x07 \302\23331m left\u202egnp.\u2066x\u200b \u05e9\u05dc <b>");
+    assert_renders(p, PAPER_AS_TEXT,
+                   "Odd\n===\n\nText\n--------------------------------\n"
+                   "red  [31m   31m leftgnp.x \u05e9\u05dc <b>\n");
+    paper_free(p);
+}
+
+static void long_texts_are_broken(void **state)
+{
+    (void)state;
+    char text[2049], *data;
+    size_t len;
+    memset(text, 'x', 2048);
+    for (size_t i = 9; i < 1000; i += 10)
+        text[i] = ' ';
+    text[2048] = '\0';
+    for (unsigned slip = 0; slip < 2; slip++) {
+        struct paper *p = with_text(slip ? PAPER_SLIP : PAPER_REPORT, text);
+        size_t letters = 0;
+        paper_fact(p, "fact", text, text);
+        paper_note(p, text);
+        data = render(p, PAPER_AS_TEXT, &len);
+        for (char *line = strtok(data, "\n"); line; line = strtok(NULL, "\n")) {
+            assert_true(strlen(line) <= (slip ? 42 : 2048 + 102));
+            for (const char *c = line; *c; c++)
+                letters += *c == 'x';
+        }
+        /* The cell, the label, the value, the note, and the x of "Text". */
+        assert_int_equal(letters, 4 * (2048 - 100) + !slip);
+        free(data);
+        paper_free(p);
+    }
+}
+
+/* ---- Faults ---- */
+
+static void only_slips_fit_a_printer(void **state)
+{
+    (void)state;
+    assert_refused(small_report(), PAPER_AS_ESCPOS, CR_E_INPUT,
+                   "coin-in: only slips and receipts fit a receipt printer; ask for PDF or text");
+}
+
+static void no_memory_is_reported(void **state)
+{
+    (void)state;
+    paper_fact(NULL, "a", "A", "a");
+    paper_emphasis(NULL);
+    paper_table(NULL, "t", columns, 3);
+    paper_cell_count(NULL, 1);
+    paper_total(NULL);
+    assert_refused(NULL, PAPER_AS_JSON, CR_E_IO, "not enough memory for the paper");
+}
+
+static void a_row_must_be_whole(void **state)
+{
+    (void)state;
+    static const char fault[] = "table coins: a cell is missing in its last row";
+    struct paper *p = paper_new(PAPER_REPORT, "odd", "Odd");
+    paper_table(p, "coins", columns, 3);
+    paper_cell(p, "t1");
+    assert_refused(p, PAPER_AS_TEXT, CR_E_INPUT, fault);
+    p = paper_new(PAPER_REPORT, "odd", "Odd");
+    paper_table(p, "coins", columns, 3);
+    paper_cell(p, "t1");
+    paper_note(p, "and more");
+    /* The first fault ends the paper. */
+    paper_cell(p, "nowhere");
+    assert_refused(p, PAPER_AS_TEXT, CR_E_INPUT, fault);
+}
+
+static void cells_have_their_place(void **state)
+{
+    (void)state;
+    struct paper *p = paper_new(PAPER_REPORT, "odd", "Odd");
+    paper_cell(p, "nowhere");
+    assert_refused(p, PAPER_AS_CSV, CR_E_INPUT, "paper odd: a cell without a table");
+    p = paper_new(PAPER_REPORT, "odd", "Odd");
+    paper_table(p, "coins", columns, 3);
+    paper_cell(p, "t1");
+    paper_cell_money(p, cr_money_from_units(1));
+    assert_refused(p, PAPER_AS_CSV, CR_E_INPUT,
+                   "table coins: a cell that is not of its column's type");
+    p = small_report();
+    paper_table(p, "coins", columns, 3);
+    for (unsigned i = 0; i < 3; i++)
+        paper_cell(p, "");
+    paper_total(p);
+    paper_cell(p, "t1");
+    assert_refused(p, PAPER_AS_CSV, CR_E_INPUT, "table coins: a row after its total");
+}
+
+static void a_fact_is_there_once(void **state)
+{
+    (void)state;
+    struct paper *p = paper_new(PAPER_REPORT, "odd", "Odd");
+    paper_fact_count(p, "a", "A", 1);
+    paper_section(p, "s", NULL);
+    paper_fact_count(p, "a", "A", 1);
+    paper_note(p, "between");
+    paper_fact_count(p, "a", "A again", 2);
+    assert_refused(p, PAPER_AS_JSON, CR_E_INPUT, "fact a: it is there twice in one section");
+}
+
+static void rows_are_limited(void **state)
+{
+    (void)state;
+    static const struct paper_column one[] = {{"n", "N", PAPER_COUNT}};
+    struct paper *p = paper_new(PAPER_REPORT, "odd", "Odd");
+    size_t len;
+    paper_table(p, "n", one, 1);
+    for (uint64_t i = 0; i < PAPER_ROWS_MAX; i++)
+        paper_cell_count(p, i);
+    char *data = render(p, PAPER_AS_CSV, &len);
+    assert_non_null(strstr(data, "\r\n199999\r\n"));
+    free(data);
+    paper_cell_count(p, 0);
+    assert_refused(p, PAPER_AS_CSV, CR_E_RANGE,
+                   "table n: more rows than a paper holds; ask for a shorter range");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_as_text),       cmocka_unit_test(a_report_as_csv),
+        cmocka_unit_test(a_report_as_json),       cmocka_unit_test(an_empty_paper),
+        cmocka_unit_test(a_table_without_rows),   cmocka_unit_test(only_slips_fit_a_printer),
+        cmocka_unit_test(csv_cells_are_texts),    cmocka_unit_test(json_strings_are_escaped),
+        cmocka_unit_test(bytes_that_are_no_text), cmocka_unit_test(print_is_clean),
+        cmocka_unit_test(long_texts_are_broken),  cmocka_unit_test(no_memory_is_reported),
+        cmocka_unit_test(a_row_must_be_whole),    cmocka_unit_test(cells_have_their_place),
+        cmocka_unit_test(a_fact_is_there_once),   cmocka_unit_test(rows_are_limited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

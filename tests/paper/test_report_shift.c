@@ -1,0 +1,220 @@
+/* The End of Shift form (REC-3): balanced with everything in it, the same ever after, and an alarm
+ * beyond 100 coins. */
+#include "paper/shift_figures.h"
+#include "story.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void check_meter(yajl_val report, const char *key, int64_t begin, int64_t end,
+                        int64_t expected, int64_t awards, int64_t reseeds, int64_t moved)
+{
+    yajl_val m = tree_section(report, key);
+    assert_int_equal(tree_micro(tree_fact(m, "begin")), begin);
+    assert_int_equal(tree_micro(tree_fact(m, "end")), end);
+    assert_int_equal(tree_micro(tree_fact(m, "change")), end - begin);
+    assert_int_equal(tree_micro(tree_fact(m, "expected")), expected);
+    assert_int_equal(tree_micro(tree_fact(m, "awards")), awards);
+    assert_int_equal(tree_micro(tree_fact(m, "reseeds")), reseeds);
+    assert_int_equal(tree_micro(tree_fact(m, "moved_in")), moved);
+    assert_int_equal(tree_micro(tree_fact(m, "variance")), 0);
+    assert_string_equal(tree_words(tree_fact(m, "variance_coins")), "0.00");
+    assert_string_equal(tree_words(tree_fact(m, "result")), "PASS");
+}
+
+/* REC-3, with a jackpot, a cancelled claim and a dead round in it: balanced to the millionth. */
+static void a_shift_balances(void **state)
+{
+    (void)state;
+    struct story s = story_tell("memory:");
+    struct report_query q = report_of(REPORT_SHIFT);
+    q.shift = s.first_shift;
+    yajl_val report = tree_make(s.n, q);
+    assert_string_equal(tree_words(tree_fact(report, "shift_name")), "Day");
+    assert_string_equal(tree_words(tree_fact(report, "opened_by")), "Ann");
+    assert_string_equal(tree_words(tree_fact(report, "closed_by")), "Ben");
+    assert_true(YAJL_IS_NULL(tree_fact(report, "supervisor")));
+    yajl_val link = tree_section(report, "main");
+    assert_int_equal(tree_number(tree_fact(link, "hard_meter_begin")), 7);
+    assert_int_equal(tree_number(tree_fact(link, "hard_meter_end")), 122);
+    assert_int_equal(tree_number(tree_fact(link, "hard_meter_total")), 115);
+    const int64_t begin = 10000 * UNIT + 7 * UNIT * 53 / 100;
+    const int64_t paid = 10000 * UNIT + 117 * UNIT * 53 / 100;
+    const int64_t moved = 117 * UNIT * 15 / 100, expected = 110 * UNIT * 53 / 100;
+    check_meter(report, "main.jackpot", begin, begin + expected - paid + 10000 * UNIT + moved,
+                expected, paid, 10000 * UNIT, moved);
+    check_meter(report, "uth.minor", 250 * UNIT, 250 * UNIT + 55 * UNIT * 6 / 100,
+                55 * UNIT * 6 / 100, 0, 0, 0);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "hard_meters"), "tables")), 3);
+    assert_true(YAJL_GET_ARRAY(tree_get(report, "signatures"))->len >= 2);
+    yajl_tree_free(report);
+    /* The open one, by its number and as the current one, of one link. */
+    strcpy(q.link, "uth");
+    q.shift = 0;
+    report = tree_make(s.n, q);
+    assert_int_equal(tree_number(tree_fact(report, "shift")), s.second_shift);
+    assert_int_equal(tree_number(tree_fact(tree_section(report, "uth"), "hard_meter_total")),
+                     8 * 4);
+    assert_null(tree_keyed(tree_get(report, "sections"), "main"));
+    yajl_tree_free(report);
+    night_close(s.n);
+}
+
+static void same_form(yajl_val a, yajl_val b)
+{
+    yajl_val x = tree_get(a, "sections"), y = tree_get(b, "sections");
+    assert_int_equal(YAJL_GET_ARRAY(x)->len, YAJL_GET_ARRAY(y)->len);
+    for (size_t i = 0; i < YAJL_GET_ARRAY(x)->len; i++) {
+        yajl_val f = tree_get(YAJL_GET_ARRAY(x)->values[i], "facts");
+        yajl_val g = tree_get(YAJL_GET_ARRAY(y)->values[i], "facts");
+        assert_int_equal(YAJL_GET_OBJECT(f)->len, YAJL_GET_OBJECT(g)->len);
+        for (size_t k = 0; k < YAJL_GET_OBJECT(f)->len; k++) {
+            yajl_val v = YAJL_GET_OBJECT(f)->values[k], w = YAJL_GET_OBJECT(g)->values[k];
+            if (YAJL_IS_STRING(v))
+                assert_string_equal(YAJL_GET_STRING(v), YAJL_GET_STRING(w));
+            else
+                assert_int_equal(tree_number(v), tree_number(w));
+        }
+    }
+}
+
+/* What the form said while the shift was open it says ever after: as the last shift, as one of
+ * many, and from a log whose rows are gone. */
+static void a_form_stays_as_it_was(void **state)
+{
+    (void)state;
+    struct story s = story_tell("memory:");
+    struct night *n = s.n;
+    struct report_query q = report_of(REPORT_SHIFT);
+    yajl_val open = tree_make(n, q);
+    night_close_shift(n);
+    night_round(n, 0, 0x7f);
+    q.shift = s.second_shift;
+    yajl_val last = tree_make(n, q);
+    same_form(open, last);
+    night_open_shift(n, "Grave");
+    night_round(n, 2, 0x7f);
+    yajl_val past = tree_make(n, q);
+    same_form(open, past);
+    yajl_tree_free(open);
+    yajl_tree_free(last);
+    yajl_tree_free(past);
+    night_close(n);
+}
+
+/* The rows keep one shift's readings; of older ones the alarm of their close is left. */
+static void the_alarm_outlives_the_next_shift(struct night *n, struct report_query q)
+{
+    struct floor_event *e = night_begin(n, FLOOR_ALARM_RAISED);
+    strcpy(e->item, "variance");
+    strcpy(e->link, "main");
+    e->text_len = (uint16_t)snprintf(e->text, sizeof e->text, "link main: the meter mega is off");
+    night_ask(n);
+    night_open_shift(n, "Swing");
+    yajl_val report = tree_make(n, q);
+    assert_string_equal(tree_words(tree_fact(tree_section(report, "main.mega"), "result")),
+                        "ALARM when the shift was closed");
+    assert_string_equal(tree_words(tree_fact(tree_section(report, "main.major"), "result")),
+                        "PASS");
+    yajl_tree_free(report);
+}
+
+/* REC-3: 100 coins pass, 101 do not, while it is open and once it is closed. */
+static void a_variance_is_an_alarm(void **state)
+{
+    for (unsigned extra = 100; extra <= 101; extra++) {
+        struct night *n = night_open("memory:");
+        uint8_t cn[CR_HASH_BYTES];
+        night_document(n, "cn", NULL, cn);
+        night_link(n, "main", cn, LEDGER_ORDER, false);
+        night_open_link(n, "main", true);
+        night_table(n, 0, "main");
+        struct report_query q = report_of(REPORT_SHIFT);
+        q.shift = night_open_shift(n, "Day");
+        /* The table counted coins that never reached its link. */
+        manager_floor(n->manager)->plays[0].coins += extra;
+        night_round(n, 0, 0x01);
+        for (unsigned closed = 0; closed < 2; closed++) {
+            yajl_val report = tree_make(n, q);
+            yajl_val mega = tree_section(report, "main.mega");
+            assert_int_equal(tree_micro(tree_fact(mega, "variance")),
+                             -(int64_t)extra * UNIT * 14 / 100);
+            assert_string_equal(tree_words(tree_fact(mega, "variance_coins")),
+                                extra == 100 ? "-100.00" : "-101.00");
+            assert_string_equal(tree_words(tree_fact(mega, "result")),
+                                extra > 100 ? "ALARM" : "PASS");
+            yajl_tree_free(report);
+            if (!closed)
+                night_close_shift(n);
+        }
+        if (extra > 100)
+            the_alarm_outlives_the_next_shift(n, q);
+        night_close(n);
+    }
+    (void)state;
+}
+
+/* The same for fewer coins than the meter took, and the figures themselves. */
+static void variance_has_two_sides(void **state)
+{
+    (void)state;
+    struct cr_progressive p;
+    struct cr_err err = {0};
+    assert_int_equal(cr_progressive_load("cn", &p, &err), 0);
+    struct ledger begin, end;
+    ledger_init(&p, &begin);
+    end = begin;
+    for (unsigned i = 0; i < 200; i++)
+        ledger_coin_in(&p, &end, 7);
+    for (int off = -101; off <= 101; off += 101) {
+        const struct shift_figures s =
+            shift_figures_of(&p, 0, &begin, &end, (uint64_t)(1400 + off));
+        int64_t hundredths = 0;
+        assert_int_equal(s.variance.micro, -off * UNIT * 14 / 100);
+        assert_int_equal(s.is_alarm, off != 0);
+        assert_true(shift_figures_coins(&p, 0, s.variance, &hundredths));
+        assert_int_equal(hundredths, -off * 100);
+    }
+    assert_false(shift_figures_of(&p, 1, &begin, &end, 1300).is_alarm);
+}
+
+/* MET-1: a third of a bet leaves a remainder that goes from shift to shift; none of them shows it.
+ */
+static void fractions_come_out_even(void **state)
+{
+    (void)state;
+    static const char text[] = "progressive: odd\ntitle: Odd\nhouse: A house\nbet: 1\n"
+                               "house_share: 66.6666667%\nmeters:\n"
+                               "  big: {share: 33.3333333%, reserve: 0%, seed: 100, limit: none}\n"
+                               "awards:\n"
+                               "  royal flush: {pays: 100%, from: big, key: high, envy: none}\n";
+    struct cr_progressive p;
+    struct cr_err err = {0};
+    if (cr_progressive_parse("odd", text, strlen(text), &p, &err) != 0)
+        fail_msg("%s", err.text);
+    struct ledger books, begin;
+    ledger_init(&p, &books);
+    for (unsigned shift = 0; shift < 50; shift++) {
+        begin = books;
+        for (unsigned i = 0; i < shift; i++)
+            ledger_coin_in(&p, &books, 1 + i % 7);
+        if (shift == 20)
+            ledger_return(&p, &books, 5);
+        assert_int_equal(
+            shift_figures_of(&p, 0, &begin, &books, books.coins - begin.coins).variance.micro, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shift_balances),        cmocka_unit_test(a_form_stays_as_it_was),
+        cmocka_unit_test(a_variance_is_an_alarm),  cmocka_unit_test(variance_has_two_sides),
+        cmocka_unit_test(fractions_come_out_even),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

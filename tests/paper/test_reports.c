@@ -1,0 +1,357 @@
+/* The reports of a part of the log, against sums that the test makes itself: from what it played,
+ * and from the texts of the events. */
+#include "story.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- Coin-in ---- */
+
+static void coins_are_where_they_went(void **state)
+{
+    struct story s = story_tell(*state);
+    struct report_query q = report_of(REPORT_COIN_IN);
+    q.shift = s.first_shift;
+    yajl_val report = tree_make(s.n, q);
+    yajl_val main_link = tree_section(report, "main"), tables = tree_table(main_link, "tables");
+    /* t1: 14 rounds of 4 and one of 2; t2: 13 of 4 and 5 that went back; t3: 13 of 4 and 3. */
+    assert_int_equal(tree_rows(tables), 2);
+    assert_string_equal(tree_words(tree_cell(tables, 0, "table")), "t1");
+    assert_int_equal(tree_number(tree_cell(tables, 0, "rounds")), 15);
+    assert_int_equal(tree_number(tree_cell(tables, 0, "coins")), 58);
+    assert_int_equal(tree_micro(tree_cell(tables, 0, "coin_in")), 58 * UNIT);
+    assert_int_equal(tree_micro(tree_cell(tables, 0, "house")), 58 * UNIT * 32 / 100);
+    assert_int_equal(tree_micro(tree_cell(tables, 0, "to_jackpot")), 58 * UNIT * 53 / 100);
+    assert_int_equal(tree_micro(tree_cell(tables, 0, "reserve")), 58 * UNIT * 15 / 100);
+    assert_string_equal(tree_words(tree_cell(tables, 1, "table")), "t2");
+    assert_int_equal(tree_number(tree_cell(tables, 1, "coins")), 57);
+    assert_int_equal(tree_micro(tree_cell(tables, 1, "returned")), 5 * UNIT);
+    assert_int_equal(tree_micro(tree_cell(tables, 1, "to_jackpot")), 52 * UNIT * 53 / 100);
+    yajl_val total = tree_get(tables, "total");
+    assert_int_equal(tree_micro(YAJL_GET_ARRAY(total)->values[tree_column(tables, "coin_in")]),
+                     115 * UNIT);
+    assert_string_equal(tree_words(tree_fact(main_link, "balances")), "yes");
+    assert_int_equal(tree_micro(tree_fact(main_link, "net")), 110 * UNIT);
+    assert_int_equal(tree_micro(tree_fact(main_link, "accounted")), 110 * UNIT);
+    yajl_val hard = tree_table(main_link, "hard_meters");
+    assert_int_equal(tree_number(tree_cell(hard, 0, "begin")), 7);
+    assert_int_equal(tree_number(tree_cell(hard, 0, "end")), 65);
+    yajl_val uth = tree_table(tree_section(report, "uth"), "tables");
+    assert_int_equal(tree_rows(uth), 1);
+    assert_int_equal(tree_micro(tree_cell(uth, 0, "coin_in")), 55 * UNIT);
+    assert_int_equal(tree_micro(tree_cell(uth, 0, "to_mega")), 55 * UNIT * 14 / 100);
+    assert_int_equal(tree_micro(tree_cell(uth, 0, "to_minor")), 55 * UNIT * 6 / 100);
+    yajl_tree_free(report);
+    /* One table only; all of the log. */
+    q = report_of(REPORT_COIN_IN);
+    strcpy(q.table, "t2");
+    report = tree_make(s.n, q);
+    assert_int_equal(YAJL_GET_ARRAY(tree_get(report, "sections"))->len, 1);
+    tables = tree_table(tree_section(report, "main"), "tables");
+    assert_int_equal(tree_rows(tables), 1);
+    assert_int_equal(tree_number(tree_cell(tables, 0, "coins")), 57 + 1 + 8 * 4 + 1);
+    yajl_tree_free(report);
+    night_close(s.n);
+}
+
+/* By time, from nothing to everything: pieces add up to the whole. */
+static void pieces_add_up(void **state)
+{
+    struct story s = story_tell(*state);
+    struct report_query q = report_of(REPORT_COIN_IN);
+    strcpy(q.link, "main");
+    int64_t pieces = 0, at = NIGHT_START_MS - 5000;
+    for (; at < s.n->now_ms + 30000; at += 29000) {
+        q.since_ms = at;
+        q.until_ms = at + 29000;
+        yajl_val report = tree_make(s.n, q);
+        yajl_val sections = tree_get(report, "sections");
+        if (YAJL_GET_ARRAY(sections)->len > 0) {
+            pieces += tree_micro(tree_fact(tree_section(report, "main"), "net"));
+            assert_string_equal(tree_words(tree_fact(tree_section(report, "main"), "balances")),
+                                "yes");
+        }
+        yajl_tree_free(report);
+    }
+    /* 7 before, 110, 1 between, 9 and 8 rounds of 4, 1. */
+    assert_int_equal(pieces, (7 + 110 + 1 + 17 * 4 + 1) * UNIT);
+    night_close(s.n);
+}
+
+/* ---- Activity ---- */
+
+struct counting {
+    const char *part, *other;
+    size_t count;
+    char room[STORE_BODY_MAX + 1];
+};
+
+static int count_event(void *context, const struct store_event *event)
+{
+    struct counting *c = context;
+    memcpy(c->room, event->body, event->len);
+    c->room[event->len] = '\0';
+    c->count += strstr(c->room, c->part) != NULL || strstr(c->room, c->other) != NULL;
+    return 0;
+}
+
+/* Events whose texts have one of the two. */
+static size_t count_texts(struct night *n, const char *part, const char *other)
+{
+    static struct counting c;
+    struct cr_err err = {0};
+    c = (struct counting){.part = part, .other = other};
+    assert_int_equal(store_read(n->store, 1, UINT32_MAX, count_event, &c, &err), 0);
+    return c.count;
+}
+
+static void every_event_is_in_words(void **state)
+{
+    struct story s = story_tell(*state);
+    struct report_query q = report_of(REPORT_ACTIVITY);
+    yajl_val report = tree_make(s.n, q);
+    yajl_val events = tree_table(tree_section(report, "events"), "events");
+    assert_int_equal(tree_rows(events), manager_floor(s.n->manager)->seq);
+    for (size_t i = 0; i < tree_rows(events); i++)
+        assert_int_equal(tree_number(tree_cell(events, i, "seq")), i + 1);
+    assert_string_equal(tree_words(tree_cell(events, s.paid - 1, "what")), "JACKPOT PAID");
+    assert_string_equal(tree_words(tree_cell(events, s.paid - 1, "meter")), "jackpot");
+    assert_non_null(
+        strstr(tree_words(tree_cell(events, s.paid - 1, "details")), "royal flush from jackpot"));
+    assert_string_equal(tree_words(tree_cell(events, s.first_shift - 1, "who")), "Ann");
+    yajl_tree_free(report);
+    /* t1: its own events, and those about its claim: verified, two approvals, method, cleared. */
+    strcpy(q.table, "t1");
+    report = tree_make(s.n, q);
+    events = tree_table(tree_section(report, "events"), "events");
+    char claim[32];
+    snprintf(claim, sizeof claim, "\"claim\":%llu", (unsigned long long)s.claim);
+    assert_int_equal(tree_rows(events), count_texts(s.n, "\"table\":\"t1\"", claim));
+    yajl_tree_free(report);
+    q = report_of(REPORT_ACTIVITY);
+    q.shift = s.first_shift;
+    report = tree_make(s.n, q);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "events"), "events")),
+                     s.first_close - s.first_shift - 1);
+    yajl_tree_free(report);
+    night_close(s.n);
+}
+
+/* ---- Jackpots ---- */
+
+static void jackpots_are_told_apart(void **state)
+{
+    struct story s = story_tell(*state);
+    struct report_query q = report_of(REPORT_JACKPOTS);
+    yajl_val report = tree_make(s.n, q);
+    yajl_val paid = tree_table(tree_section(report, "paid"), "paid");
+    assert_int_equal(tree_rows(paid), 2);
+    assert_int_equal(tree_number(tree_cell(paid, 0, "number")), s.award);
+    assert_string_equal(tree_words(tree_cell(paid, 0, "from")), "tray");
+    assert_int_equal(tree_micro(tree_cell(paid, 0, "amount")), 10 * UNIT);
+    assert_int_equal(tree_number(tree_cell(paid, 1, "number")), s.claim);
+    assert_string_equal(tree_words(tree_cell(paid, 1, "hand")), "royal flush");
+    assert_string_equal(tree_words(tree_cell(paid, 1, "key")), "high");
+    /* 10,000 and 53 % of 7 + 27 * 4 + 2 coins, in whole cents. */
+    assert_int_equal(tree_micro(tree_cell(paid, 1, "amount")),
+                     10000 * UNIT + 117 * UNIT * 53 / 100);
+    assert_int_equal(tree_micro(tree_cell(paid, 1, "reseeded")), 10000 * UNIT);
+    yajl_val released = tree_table(tree_section(report, "released"), "released");
+    assert_int_equal(tree_rows(released), 1);
+    assert_string_equal(tree_words(tree_cell(released, 0, "verified")), "Cy");
+    assert_string_equal(tree_words(tree_cell(released, 0, "approved")), "Ann, Ben");
+    assert_string_equal(tree_words(tree_cell(released, 0, "method")), "cheques");
+    assert_string_equal(tree_words(tree_cell(released, 0, "cleared")), "Ann");
+    assert_int_equal(tree_number(tree_fact(report, "cancelled")), 1);
+    yajl_val pending = tree_table(tree_section(report, "pending"), "pending");
+    assert_int_equal(tree_rows(pending), 1);
+    assert_int_equal(tree_number(tree_cell(pending, 0, "number")), s.pending);
+    yajl_val levels = tree_table(tree_section(report, "levels"), "levels");
+    assert_int_equal(tree_rows(levels), 2);
+    assert_string_equal(tree_words(tree_cell(levels, 0, "from")), "jackpot");
+    yajl_tree_free(report);
+    night_close(s.n);
+}
+
+/* A range that begins between claim and payment, and one that ends there. */
+static void a_claim_on_the_edge(void **state)
+{
+    struct story s = story_tell(*state);
+    struct report_query q = report_of(REPORT_JACKPOTS);
+    /* The payment alone: events are a second apart. */
+    const int64_t paid_ms = NIGHT_START_MS + (int64_t)(s.paid - 1) * 1000;
+    q.since_ms = paid_ms;
+    q.until_ms = paid_ms + 1;
+    yajl_val report = tree_make(s.n, q);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "paid"), "paid")), 1);
+    yajl_val released = tree_table(tree_section(report, "released"), "released");
+    assert_string_equal(tree_words(tree_cell(released, 0, "verified")), "Cy");
+    assert_string_equal(tree_words(tree_cell(released, 0, "approved")), "Ann, Ben");
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "pending"), "pending")), 0);
+    yajl_tree_free(report);
+    q.since_ms = 0;
+    q.until_ms = paid_ms;
+    report = tree_make(s.n, q);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "paid"), "paid")), 1);
+    yajl_val pending = tree_table(tree_section(report, "pending"), "pending");
+    assert_int_equal(tree_rows(pending), 1);
+    assert_int_equal(tree_number(tree_cell(pending, 0, "number")), s.claim);
+    yajl_tree_free(report);
+    /* Cleared only: paid before, and not pending. */
+    q.since_ms = paid_ms + 1;
+    q.until_ms = paid_ms + 5000;
+    report = tree_make(s.n, q);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "paid"), "paid")), 0);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "pending"), "pending")), 0);
+    yajl_tree_free(report);
+    night_close(s.n);
+}
+
+/* ---- The submission ---- */
+
+static void a_submission_is_of_what_runs(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t cn[CR_HASH_BYTES], uth[CR_HASH_BYTES], other[CR_HASH_BYTES];
+    night_document(n, "cn", NULL, cn);
+    night_document(n, "pg-flush", NULL, uth);
+    night_document(n, "ptha-2", NULL, other);
+    night_link(n, "main", cn, LEDGER_SPLIT, true);
+    struct floor_event *e = night_begin(n, FLOOR_TABLE_CONFIGURED);
+    strcpy(e->user, "Ann");
+    strcpy(e->approver, "Ben");
+    strcpy(e->table, "t1");
+    strcpy(e->link, "main");
+    strcpy(e->item, "Hold'em");
+    memcpy(e->document, uth, CR_HASH_BYTES);
+    night_ask(n);
+    struct report_query q = report_of(REPORT_SUBMISSION);
+    strcpy(q.link, "main");
+    yajl_val report = tree_make(n, q);
+    yajl_val link = tree_section(report, "main");
+    yajl_val awards = tree_table(link, "awards");
+    /* 4 of 2,598,960. */
+    assert_string_equal(tree_words(tree_cell(awards, 0, "hand")), "royal flush");
+    assert_string_equal(tree_words(tree_cell(awards, 0, "probability")), "1/649740");
+    assert_string_equal(tree_words(tree_fact(link, "within_100_million")), "yes");
+    char hash[65];
+    for (unsigned i = 0; i < 32; i++)
+        snprintf(hash + 2 * i, 3, "%02x", cn[i]);
+    assert_string_equal(tree_words(tree_fact(link, "document")), hash);
+    assert_string_equal(tree_words(tree_cell(tree_table(link, "meters"), 0, "rate")), "14%");
+    assert_int_equal(tree_micro(tree_cell(tree_table(link, "meters"), 0, "seed")), 10000 * UNIT);
+    /* PG appendix A: 3.01 % on the Ante, flush or better. */
+    yajl_val rules = tree_section(report, "pg-flush");
+    assert_non_null(tree_words(tree_fact(rules, "house_edge"))[0] ? rules : NULL);
+    assert_non_null(tree_keyed(tree_get(report, "sections"), "cn.text"));
+    assert_null(tree_keyed(tree_get(report, "sections"), "ptha-2.text"));
+    yajl_tree_free(report);
+    night_close(n);
+}
+
+/* ---- What makes no sense ---- */
+
+static void hostile_queries(void **state)
+{
+    struct story s = story_tell(*state);
+    struct night *n = s.n;
+    struct report_query q = report_of(REPORT_COIN_IN);
+    strcpy(q.link, "nowhere");
+    tree_refuse(n, q, CR_E_NOT_FOUND, "link: there is no \"nowhere\"");
+    q = report_of(REPORT_ACTIVITY);
+    strcpy(q.table, "t9");
+    tree_refuse(n, q, CR_E_NOT_FOUND, "table: there is no \"t9\"");
+    q = report_of(REPORT_COIN_IN);
+    q.since_ms = NIGHT_START_MS + 5000;
+    q.until_ms = NIGHT_START_MS;
+    tree_refuse(n, q, CR_E_INPUT, "ends before it begins");
+    q.until_ms = NIGHT_START_MS + 6000;
+    q.shift = s.first_shift;
+    tree_refuse(n, q, CR_E_INPUT, "not both");
+    q = report_of(REPORT_SHIFT);
+    q.shift = s.first_shift + 1;
+    tree_refuse(n, q, CR_E_NOT_FOUND, "no shift was opened by event");
+    q.shift = UINT64_MAX;
+    tree_refuse(n, q, CR_E_NOT_FOUND, "no shift was opened by event");
+    q.shift = 0;
+    q.since_ms = 1;
+    tree_refuse(n, q, CR_E_INPUT, "of a shift");
+    q = report_of(REPORT_RECEIPT);
+    tree_refuse(n, q, CR_E_INPUT, "give its number");
+    q.claim = s.cancelled;
+    tree_refuse(n, q, CR_E_NOT_FOUND, "cancelled");
+    q.claim = 1;
+    tree_refuse(n, q, CR_E_NOT_FOUND, "claim");
+    q.claim = INT64_MAX;
+    tree_refuse(n, q, CR_E_NOT_FOUND, "claim");
+    q = report_of(REPORT_JACKPOTS);
+    q.claim = s.claim;
+    tree_refuse(n, q, CR_E_INPUT, "not of one claim");
+    q = report_of(REPORT_SUBMISSION);
+    strcpy(q.table, "t1");
+    tree_refuse(n, q, CR_E_INPUT, "in force now");
+    night_close_shift(n);
+    tree_refuse(n, report_of(REPORT_SHIFT), CR_E_NOT_FOUND, "none is open");
+    night_close(n);
+    /* A store without anything, and ranges before and after everything. */
+    struct store *empty;
+    struct cr_err err = {0};
+    struct paper *paper = NULL;
+    q = report_of(REPORT_COIN_IN);
+    assert_int_equal(store_open("memory:", STORE_CREATE, &empty, &err), 0);
+    assert_int_equal(report_build(empty, &q, NULL, NULL, &paper, &err), CR_E_NOT_FOUND);
+    store_close(empty);
+}
+
+static void names_are_found(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < REPORT_KINDS; kind++) {
+        assert_int_equal(report_find(report_name(kind)), kind);
+        assert_true(strlen(report_about((enum report_kind)kind)) > 0);
+    }
+    assert_null(report_name(REPORT_KINDS));
+    assert_int_equal(report_find("coins"), REPORT_KINDS);
+}
+
+#define ON_MEMORY(f)                                                                               \
+    {                                                                                              \
+#f " (memory)", f, NULL, NULL, "memory:"                                                   \
+    }
+
+int main(void)
+{
+    static char file[] = "/tmp/croupier-reports-XXXXXX", address[64];
+    const int fd = mkstemp(file);
+    if (fd < 0)
+        return 1;
+    close(fd);
+    unlink(file);
+    snprintf(address, sizeof address, "sqlite:%s", file);
+    const struct CMUnitTest tests[] = {
+        ON_MEMORY(coins_are_where_they_went),
+        {"coins_are_where_they_went (sqlite)", coins_are_where_they_went, NULL, NULL, address},
+        ON_MEMORY(pieces_add_up),
+        ON_MEMORY(every_event_is_in_words),
+        ON_MEMORY(jackpots_are_told_apart),
+        ON_MEMORY(a_claim_on_the_edge),
+        cmocka_unit_test(a_submission_is_of_what_runs),
+        ON_MEMORY(hostile_queries),
+        cmocka_unit_test(names_are_found),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
+    for (unsigned i = 0; i < 4; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", file, parts[i]);
+        unlink(path);
+    }
+    return failed;
+}
