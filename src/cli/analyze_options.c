@@ -7,9 +7,8 @@
 
 #include <string.h>
 
-#define NAME         "analyze"
-#define THREADS_MAX  1024
-#define ANTE_DEFAULT 10 /* currency units */
+#define NAME        "analyze"
+#define THREADS_MAX 1024
 
 static int read_arguments(int argc, char **argv, struct analyze_options *o)
 {
@@ -64,32 +63,31 @@ static int read_numbers(struct analyze_options *o)
 {
     struct cr_err err;
     unsigned long long number;
-    struct study_options *s = &o->study;
-    s->ante = cr_money_from_units(ANTE_DEFAULT);
-    if (o->trips && !input_ratio(o->trips, &s->analysis.trips))
+    struct cr_money *ante = &o->study.ante;
+    *ante = cr_money_from_units(STUDY_ANTE_UNITS);
+    if (o->trips && !input_ratio(o->trips, &o->analysis.trips))
         return cli_usage(NAME, "--trips '%s': a ratio as 1, 0.5 or 1/2", o->trips);
-    if (o->ante && cr_money_parse(o->ante, strlen(o->ante), CR_MONEY_CENTS, &s->ante, &err))
+    if (o->ante && cr_money_parse(o->ante, strlen(o->ante), CR_MONEY_CENTS, ante, &err))
         return cli_usage(NAME, "--ante: %s", err.text);
     if (o->ante)
-        s->analysis.ante = s->ante;
+        o->analysis.ante = *ante;
     if (o->seats) {
         if (!cli_number(o->seats, CR_SEATS, &number) || number == 0)
             return cli_usage(NAME, "--seats '%s': 1 to %d", o->seats, CR_SEATS);
-        s->seats = (unsigned)number;
+        o->study.seats = (unsigned)number;
     }
     if (o->threads) {
         if (!cli_number(o->threads, THREADS_MAX, &number))
             return cli_usage(NAME, "--threads '%s': 0 (all processors) to %d", o->threads,
                              THREADS_MAX);
-        s->analysis.threads = (unsigned)number;
+        o->analysis.threads = (unsigned)number;
     }
     if (o->isa && strcmp(o->isa, "portable") != 0 && strcmp(o->isa, "avx2") != 0 &&
         strcmp(o->isa, "avx512") != 0)
         return cli_usage(NAME, "--isa '%s': portable, avx2 or avx512", o->isa);
-    s->analysis.isa = o->isa;
+    o->analysis.isa = o->isa;
     if (o->progressive && strcmp(o->progressive, "none") != 0)
-        s->progressive = o->progressive;
-    s->rules = o->rules;
+        o->beside = o->progressive;
     return CLI_OK;
 }
 
@@ -135,16 +133,16 @@ int analyze_options_check(const struct analyze_options *o, const struct subject 
                     : CLI_OK;
     }
     const bool limited = subject->rules.has_hand_limit; /* UTH-11: what the limit costs */
-    const char *only = o->rules                                       ? "--rules"
-                       : o->ante && !o->study.progressive && !limited ? "--ante"
-                       : o->seats && !o->study.progressive            ? "--seats"
-                                                                      : NULL;
+    const char *only = o->rules                            ? "--rules"
+                       : o->ante && !o->beside && !limited ? "--ante"
+                       : o->seats && !o->beside            ? "--seats"
+                                                           : NULL;
     if (only)
         return cli_usage(NAME, "%s is for progressives; %s is house rules", only, o->name);
     if (o->hole && (o->trips || o->progressive))
         return cli_usage(NAME, "%s says nothing about single hands",
                          o->trips ? "--trips" : "--progressive");
-    if (o->study.progressive && progressive_slot(&subject->rules) == CR_SLOTS)
+    if (o->beside && subject->rules.game->progressive == CR_SLOTS)
         return cli_usage(NAME, "--progressive: %s has no progressive bet", o->name);
     if (o->trips && subject->rules.game != &game_uth)
         return cli_usage(NAME, "--trips is for games with Trips; %s has none", o->name);

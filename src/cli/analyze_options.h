@@ -2,7 +2,7 @@
 #ifndef CLI_ANALYZE_OPTIONS_H
 #define CLI_ANALYZE_OPTIONS_H
 
-#include "cli/analyze_work.h"
+#include "practice/study.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_PDF };
 
@@ -13,7 +13,9 @@ struct analyze_options {
 
     /* What they come to. */
     enum format format;
-    struct study_options study;
+    const char *beside; /* the progressive beside house rules; NULL for none */
+    struct cr_analysis_options analysis;
+    struct study_options study; /* its files are not loaded yet */
 };
 
 /* Returns CLI_OK or CLI_USAGE. Texts stay in argv. */

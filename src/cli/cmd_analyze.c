@@ -2,10 +2,10 @@
 #include "base/err.h"
 #include "cli/analyze_input.h"
 #include "cli/analyze_options.h"
-#include "cli/analyze_work.h"
 #include "cli/cli.h"
 #include "cli/spinner.h"
 #include "games/game.h"
+#include "games/load_source.h"
 #include "report/analysis_csv.h"
 #include "report/analysis_json.h"
 #include "report/analysis_text.h"
@@ -18,6 +18,16 @@
 
 #define NAME             "analyze"
 #define ANSWER_BYTES_MAX (512 * 1024)
+
+/* Large, and points into itself: allocated, and not moved. */
+struct work {
+    struct subject subjects[2];        /* the name, and the one it is compared with */
+    struct cr_rules rules;             /* beside a progressive */
+    struct cr_progressive progressive; /* beside house rules */
+    struct analyses analyses;
+    struct study studies[2];
+    char answer[ANSWER_BYTES_MAX];
+};
 
 /* ---- Answers ---- */
 
@@ -41,7 +51,7 @@ static int answer_outcomes(const struct analyze_options *o, const struct cr_rule
                            const struct hole_input *hole, struct text *t, struct cr_err *err)
 {
     struct outcomes_report report = {.rules = rules};
-    int rc = cr_outcomes(rules, hole->cards, &o->study.analysis, &report.table, err);
+    int rc = cr_outcomes(rules, hole->cards, &o->analysis, &report.table, err);
     if (rc != CR_OK)
         return rc;
     if (o->format == FORMAT_JSON)
@@ -144,18 +154,63 @@ static int answer_hole(const struct analyze_options *o, const struct cr_rules *r
     return answer_position(o, &at, t, err);
 }
 
-static int answer_study(const struct analyze_options *o, struct study *study, struct text *t,
+/* ---- Whole files ---- */
+
+static int load_subject(const char *name_or_path, struct subject *out, struct cr_err *err)
+{
+    struct source source;
+    int rc = source_open(name_or_path, &source, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = subject_parse(&source, out, err);
+    source_release(&source);
+    return rc;
+}
+
+/* What stands beside the name. */
+static int load_beside(const struct analyze_options *o, struct work *w, struct study_options *out,
+                       struct cr_err *err)
+{
+    int rc = CR_OK;
+    *out = o->study;
+    if (o->rules) {
+        rc = cr_rules_load(o->rules, &w->rules, err);
+        out->rules = &w->rules;
+    } else if (o->beside) {
+        rc = cr_progressive_load(o->beside, &w->progressive, err);
+        out->progressive = &w->progressive;
+    }
+    if (rc == CR_OK && o->rules && w->rules.game->progressive == CR_SLOTS)
+        rc = err_set(err, CR_E_INPUT, "%s has no progressive bet", w->rules.name);
+    return rc;
+}
+
+/* The first so many subjects. */
+static int run_studies(const struct analyze_options *o, struct work *w, unsigned count,
+                       struct cr_err *err)
+{
+    struct study_options options;
+    int rc = load_beside(o, w, &options, err);
+    w->analyses.options = o->analysis;
+    for (unsigned i = 0; i < count && rc == CR_OK; i++)
+        rc = study_run(&w->studies[i], &w->analyses, &w->subjects[i], &options, err);
+    return rc;
+}
+
+static int answer_study(const struct analyze_options *o, struct work *w, struct text *t,
                         struct cr_err *err)
 {
-    const bool is_progressive = study->subject.is_progressive;
-    int rc = study_run(study, &o->study, err);
+    const struct subject *subject = &w->subjects[0];
+    const struct study *study = &w->studies[0];
+    const bool is_progressive = subject->is_progressive;
+    int rc = run_studies(o, w, 1, err);
     if (rc != CR_OK)
         return rc;
     if (o->format == FORMAT_PDF && is_progressive)
-        return report_pdf(o->pdf, NULL, &study->subject.progressive, NULL, err);
+        return report_pdf(o->pdf, NULL, &subject->progressive, NULL, err);
     if (o->format == FORMAT_PDF)
-        return report_pdf(o->pdf, &study->subject.rules,
-                          o->study.progressive ? &study->beside : NULL, &study->analysis, err);
+        return report_pdf(o->pdf, &subject->rules, o->beside ? &w->progressive : NULL,
+                          &study->made->analysis, err);
     if (is_progressive && o->format == FORMAT_JSON)
         analysis_json_progressive(&study->progressive, t);
     else if (is_progressive && o->format == FORMAT_CSV)
@@ -171,27 +226,25 @@ static int answer_study(const struct analyze_options *o, struct study *study, st
     return CR_OK;
 }
 
-static int answer_compare(const struct analyze_options *o, struct study *a, struct study *b,
-                          struct text *t, struct cr_err *err)
+static int answer_compare(const struct analyze_options *o, struct work *w, struct text *t,
+                          struct cr_err *err)
 {
-    int rc = subject_load(o->compare, &b->subject, err);
+    const bool is_progressive = w->subjects[0].is_progressive;
+    int rc = load_subject(o->compare, &w->subjects[1], err);
     if (rc != CR_OK)
         return rc;
-    if (a->subject.is_progressive != b->subject.is_progressive)
+    if (is_progressive != w->subjects[1].is_progressive)
         return err_set(err, CR_E_INPUT, "%s and %s: one is house rules, the other a progressive",
                        o->name, o->compare);
-    rc = study_run(a, &o->study, err);
-    if (rc == CR_OK)
-        rc = study_run(b, &o->study, err);
+    rc = run_studies(o, w, 2, err);
     if (rc != CR_OK)
         return rc;
     struct compare_report report = {0};
-    struct study *const both[2] = {a, b};
     for (unsigned i = 0; i < 2; i++) {
-        if (a->subject.is_progressive)
-            report.progressive[i] = &both[i]->progressive;
+        if (is_progressive)
+            report.progressive[i] = &w->studies[i].progressive;
         else
-            report.base[i] = &both[i]->base;
+            report.base[i] = &w->studies[i].base;
     }
     if (o->format == FORMAT_JSON)
         analysis_json_compare(&report, t);
@@ -204,21 +257,21 @@ static int answer_compare(const struct analyze_options *o, struct study *a, stru
 
 /* ---- The command ---- */
 
-static int analyze(const struct analyze_options *o, struct study *studies, char *memory)
+static int analyze(const struct analyze_options *o, struct work *w)
 {
     struct cr_err err = {0};
     struct spinner spinner;
     struct text t;
-    text_init(&t, memory, ANSWER_BYTES_MAX);
-    if (subject_load(o->name, &studies[0].subject, &err) != CR_OK)
+    text_init(&t, w->answer, sizeof w->answer);
+    if (load_subject(o->name, &w->subjects[0], &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    int status = analyze_options_check(o, &studies[0].subject);
+    int status = analyze_options_check(o, &w->subjects[0]);
     if (status != CLI_OK)
         return status;
     spinner_start(&spinner);
-    int rc = o->compare ? answer_compare(o, &studies[0], &studies[1], &t, &err)
-             : o->hole  ? answer_hole(o, &studies[0].subject.rules, &t, &err)
-                        : answer_study(o, &studies[0], &t, &err);
+    int rc = o->compare ? answer_compare(o, w, &t, &err)
+             : o->hole  ? answer_hole(o, &w->subjects[0].rules, &t, &err)
+                        : answer_study(o, w, &t, &err);
     spinner_stop(&spinner);
     return rc == CR_OK ? write_answer(&t) : cli_rejected(NAME, "%s", err.text);
 }
@@ -229,13 +282,8 @@ int cmd_analyze(int argc, char **argv)
     int status = analyze_options_read(argc, argv, &options);
     if (status != CLI_OK)
         return status;
-    struct study *studies = calloc(2, sizeof *studies);
-    char *memory = malloc(ANSWER_BYTES_MAX);
-    if (studies && memory)
-        status = analyze(&options, studies, memory);
-    else
-        status = cli_rejected(NAME, "not enough memory");
-    free(memory);
-    free(studies);
+    struct work *w = calloc(1, sizeof *w);
+    status = w ? analyze(&options, w) : cli_rejected(NAME, "not enough memory");
+    free(w);
     return status;
 }

@@ -176,7 +176,8 @@ static struct api *allocate(void)
     return api;
 }
 
-int api_new(struct writer *writer, struct store *log, struct api **out, struct cr_err *err)
+int api_new(struct writer *writer, struct store *log, const char *address, struct api **out,
+            struct cr_err *err)
 {
     struct api *api = allocate();
     if (api == NULL)
@@ -189,7 +190,14 @@ int api_new(struct writer *writer, struct store *log, struct api **out, struct c
         rc = api_reader_start(api, err);
     if (rc == 0)
         rc = api_looker_start(api, err);
+    if (rc == 0)
+        rc = api_learner_start(api, err);
+    if (rc == 0)
+        rc = api_papers_start(api, address, err);
     if (rc != 0) {
+        api_papers_stop(api);
+        api_learner_stop(api);
+        api_looker_stop(api);
         api_reader_stop(api);
         api_push_stop(api);
         release(api);
@@ -209,6 +217,8 @@ void api_free(struct api *api)
     writer_lock(api->writer);
     manager_on_event(writer_manager(api->writer), NULL, NULL);
     writer_unlock(api->writer);
+    api_papers_stop(api);
+    api_learner_stop(api);
     api_looker_stop(api);
     api_reader_stop(api);
     api_push_stop(api);

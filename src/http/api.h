@@ -13,8 +13,10 @@
 struct api;
 
 /* log: a handle for reading the same store beside the manager (STORE_READ). A store in memory has
- * one handle; give that one, it is then read under the writer's lock. */
-int api_new(struct writer *writer, struct store *log, struct api **out, struct cr_err *err);
+ * one handle; give that one, it is then read under the writer's lock. address: of the same store,
+ * for reports, which open it for themselves; not used for a store in memory. */
+int api_new(struct writer *writer, struct store *log, const char *address, struct api **out,
+            struct cr_err *err);
 /* After its server has stopped and before the writer stops. */
 void api_free(struct api *api);
 

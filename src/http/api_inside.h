@@ -8,6 +8,8 @@
 #include "http/push.h"
 #include "http/target.h"
 #include "http/views.h"
+#include "paper/report.h"
+#include "practice/practice.h"
 
 #include <pthread.h>
 
@@ -21,13 +23,14 @@ struct api_row {
     enum http_method method;
     const char *path;
     api_run_fn *run;
-    view_fn *view;                /* of a reading route */
-    const char *param;            /* of the path; for a write also the member's name */
-    const char *content_type;     /* of a view; NULL: JSON */
-    unsigned kind;                /* of a writing route */
-    unsigned status;              /* its answer */
-    const char *const *elsewhere; /* members not given in the body */
-    const char *queries;          /* "from to "; NULL: none */
+    view_fn *view;                   /* of a reading route */
+    const char *param;               /* of the path; for a write also the member's name */
+    const char *content_type;        /* of a view; NULL: JSON */
+    unsigned kind;                   /* of a writing route */
+    unsigned status;                 /* its answer */
+    const char *const *elsewhere;    /* members not given in the body */
+    const char *queries;             /* "from to "; NULL: none */
+    enum practice_question question; /* of a route that learners ask */
 };
 
 extern const struct api_row api_rows[];
@@ -80,6 +83,8 @@ struct api {
     struct api_reader reader;
     struct api_looker looker;
     struct api_pump pump;
+    struct api_learner *learner;
+    struct api_papers *papers;
     pthread_mutex_t jobs_lock;
     pthread_cond_t jobs_done;
     unsigned jobs;         /* with the writer */
@@ -155,6 +160,58 @@ api_run_fn api_run_log, api_run_log_event, api_run_ready;
 /* ---- api_receipt.c ---- */
 
 api_run_fn api_run_receipt;
+
+/* ---- api_report.c, api_history.c ---- */
+
+#define API_PAPERS_MAX 16 /* that wait; the next one is answered 503 */
+#define API_SHIFTS_MAX 50
+
+/* Something made from the whole log for a request; the papers' thread runs and frees it, with a
+ * store of its own. */
+struct api_paper {
+    void (*run)(struct api *api, struct api_paper *paper, struct store *store);
+    struct http_request *req;
+    struct api_paper *next;
+    struct report_query query;
+    enum paper_format format;
+    uint64_t points; /* of a course */
+    uint64_t hits[FLOOR_HITS];
+    unsigned hit_count;
+};
+
+/* Closed shifts as they were found, for the next who asks. */
+struct api_shift {
+    uint64_t shift, closed; /* events that opened and closed it */
+    int64_t begin_ms, end_ms;
+    char name[CR_TITLE_MAX], opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
+};
+struct api_shifts {
+    struct api_shift list[API_SHIFTS_MAX]; /* newest first */
+    unsigned count;
+    uint64_t from, seen; /* the events looked at */
+};
+
+int api_papers_start(struct api *api, const char *address, struct cr_err *err);
+void api_papers_stop(struct api *api);
+/* Of the papers' thread. */
+struct api_shifts *api_shifts_of(struct api *api);
+/* Defers the request, or refuses it when too many wait. */
+void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what);
+void api_paper_refuse(struct api_paper *paper, int code, const char *text);
+/* A query parameter that is a number from 1 up; `usual` without it. */
+int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
+                    struct cr_err *err);
+/* Answers with what is wrong with a query; the fault begins with the parameter's name. */
+void api_refuse_query(struct http_request *req, const struct cr_err *err);
+api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;
+
+/* ---- api_math.c, api_practice.c ---- */
+
+#define API_QUESTIONS_MAX 16 /* that wait; the next one is answered 503 */
+
+int api_learner_start(struct api *api, struct cr_err *err);
+void api_learner_stop(struct api *api);
+api_run_fn api_run_question, api_run_shipped;
 
 /* ---- api_push.c ---- */
 

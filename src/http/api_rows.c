@@ -37,6 +37,11 @@ static const char *const by_alarm[] = {"alarm", NULL};
         .param = id, .elsewhere = names                                                            \
     }
 
+#define ASK(at, what)                                                                              \
+    {                                                                                              \
+        .method = HTTP_POST, .path = at, .run = api_run_question, .question = what                 \
+    }
+
 /* clang-format off */
 const struct api_row api_rows[] = {
     READ("/floor", view_floor),
@@ -44,6 +49,8 @@ const struct api_row api_rows[] = {
 
     READ("/links", view_links),
     READ_ONE("/links/{link}", view_link, "link"),
+    {.method = HTTP_GET, .path = "/links/{link}/history", .run = api_run_history, .param = "link",
+     .queries = "since until points "},
     WRITE("/links/{link}/configure", FLOOR_LINK_CONFIGURED, "link", by_link),
     WRITE("/links/{link}/open", FLOOR_LINK_OPENED, "link", by_link),
     WRITE("/links/{link}/close", FLOOR_LINK_CLOSED, "link", by_link),
@@ -81,6 +88,7 @@ const struct api_row api_rows[] = {
     READ("/thresholds", view_thresholds),
     CREATE("/thresholds", FLOOR_THRESHOLD_SET),
 
+    GET("/shifts", api_run_shifts),
     READ("/shifts/current", view_shift),
     CREATE("/shifts", FLOOR_SHIFT_OPENED),
     WRITE("/shifts/close", FLOOR_SHIFT_CLOSED, NULL, NULL),
@@ -95,6 +103,19 @@ const struct api_row api_rows[] = {
     {.method = HTTP_GET, .path = "/log", .run = api_run_log,
      .queries = "from to limit kind table link user since until "},
     GET_ONE("/log/{seq}", api_run_log_event, "seq"),
+    GET("/reports", api_run_reports),
+    {.method = HTTP_GET, .path = "/reports/{report}", .run = api_run_report, .param = "report",
+     .queries = "format link table shift claim since until "},
+
+    {.method = HTTP_GET, .path = "/rules", .run = api_run_question, .question = PRACTICE_RULES},
+    GET_ONE("/rules/{name}", api_run_shipped, "name"),
+    ASK("/analyze", PRACTICE_ANALYZE),
+    ASK("/analyze/position", PRACTICE_POSITION),
+    ASK("/analyze/sensitivity", PRACTICE_SENSITIVITY),
+    ASK("/practice/wagers", PRACTICE_WAGERS),
+    ASK("/practice/round", PRACTICE_ROUND),
+    ASK("/practice/dealing", PRACTICE_DEALING),
+    ASK("/practice/check", PRACTICE_CHECK),
 
     GET("!/healthz", api_run_health),
     GET("!/readyz", api_run_ready),

@@ -40,10 +40,12 @@ static void check_variance(struct api *api)
         return;
     const struct floor *f = writer_lock(api->writer);
     bool varies = view_shift_varies(f, &link, &meter);
-    if (varies)
+    if (varies) {
         manager_alarm(&job->job.request, "variance", "",
                       "link %s: the meter %s is more than 100 coins off what the tables counted",
                       link, meter);
+        memcpy(job->job.request.event.link, link, strlen(link));
+    }
     writer_unlock(api->writer);
     if (varies)
         api_job_submit(job);

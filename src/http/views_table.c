@@ -34,6 +34,7 @@ static void add_place(struct text *t, const struct view *v, uint32_t table)
     view_flag(t, "alive", manager_is_alive(v->manager, table, v->mono_ms));
     view_text_or_null(t, "manager", of->manager);
     view_text_or_null(t, "instance", of->instance);
+    view_text_or_null(t, "console", manager_console(v->manager, table));
 }
 
 void view_table_brief(struct text *t, const struct view *v, uint32_t table)

@@ -49,6 +49,11 @@ struct cr_limits bets_limits(const struct cr_rules *rules, unsigned slot, struct
     return limits;
 }
 
+struct cr_money bets_clamp(struct cr_money amount, struct cr_limits limits)
+{
+    return amount.micro < limits.min.micro ? limits.min : money_min(amount, limits.max);
+}
+
 /* The chip that moves an amount: 1 below 5, 5 below 25, 25 below 100, then 100, 500, 1000 … */
 static int64_t step_at(int64_t micro)
 {
@@ -88,6 +93,23 @@ void bets_set(const struct cr_rules *rules, unsigned slot, struct cr_money amoun
     for (unsigned s = 0; slot == rules->game->ante && s < rules->game->slot_count; s++)
         if (bets_follows(rules->game, s))
             bets[s] = amount;
+}
+
+int bets_place(struct round *r, unsigned seat, uint16_t patron,
+               const struct cr_money bets[CR_SLOTS], struct cr_err *err)
+{
+    int rc = CR_OK;
+    for (unsigned slot = 0; slot < r->rules->game->slot_count && rc == CR_OK; slot++) {
+        struct round_effects effects;
+        const struct round_event event = {.kind = ROUND_WAGER,
+                                          .seat = (uint8_t)seat,
+                                          .slot = (uint8_t)slot,
+                                          .patron = patron,
+                                          .amount = bets[slot]};
+        if (bets[slot].micro != r->play.seats[seat - 1].wagers[slot].micro)
+            rc = round_step(r, &event, &effects, err);
+    }
+    return rc;
 }
 
 struct cr_money bets_total(const struct cr_money bets[CR_SLOTS])

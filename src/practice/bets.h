@@ -1,9 +1,9 @@
 /* What may be put down before the deal: chips, wagers that go together, and what a bankroll
- * covers. Works from the rules alone; whether a set of wagers is allowed is the round's to say. */
+ * covers. Whether a set of wagers is allowed is the round's to say. */
 #ifndef PRACTICE_BETS_H
 #define PRACTICE_BETS_H
 
-#include <croupier/rules.h>
+#include "round/round.h"
 
 /* A placed wager that is no side bet always equals the Ante (UTH-1: the Blind). */
 bool bets_follows(const struct cr_game *game, unsigned slot);
@@ -15,6 +15,8 @@ bool bets_is_free(const struct cr_rules *rules, const struct cr_progressive *pro
 /* The posted limits of a slot; for the Ante, together with those of the wagers that follow it.
  * Without a posted minimum it is the smallest chip. */
 struct cr_limits bets_limits(const struct cr_rules *rules, unsigned slot, struct cr_money chip);
+/* The amount inside the limits that is nearest. */
+struct cr_money bets_clamp(struct cr_money amount, struct cr_limits limits);
 
 /* The next larger or smaller amount that chips make, inside the limits. Below the smallest, an
  * Ante stays and a side bet is taken back. */
@@ -26,6 +28,10 @@ struct cr_money bets_lower(const struct cr_rules *rules, unsigned slot, struct c
 /* Puts an amount down, and with an Ante what follows it. */
 void bets_set(const struct cr_rules *rules, unsigned slot, struct cr_money amount,
               struct cr_money bets[CR_SLOTS]);
+
+/* Lays a seat's wagers down in a round that takes them: those that lie there otherwise. */
+int bets_place(struct round *r, unsigned seat, uint16_t patron,
+               const struct cr_money bets[CR_SLOTS], struct cr_err *err);
 
 struct cr_money bets_total(const struct cr_money bets[CR_SLOTS]);
 

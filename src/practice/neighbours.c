@@ -2,7 +2,6 @@
 #include "practice/neighbours.h"
 
 #include "base/check.h"
-#include "base/money.h"
 #include "games/game.h"
 #include "practice/bets.h"
 
@@ -37,13 +36,6 @@ static uint64_t stream(uint64_t seed, uint64_t round, unsigned seat)
     return draw(&state) ^ seat;
 }
 
-static struct cr_money clamp(struct cr_money amount, struct cr_limits limits)
-{
-    if (amount.micro < limits.min.micro)
-        return limits.min;
-    return money_min(amount, limits.max);
-}
-
 void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive *progressive,
                       struct cr_money ante, uint64_t seed, uint64_t round, unsigned seat,
                       struct cr_money out[CR_SLOTS])
@@ -58,12 +50,12 @@ void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive 
     int64_t multiple = multiples[draw(&state) % sizeof multiples];
     if (ante.micro < limits.max.micro / multiple)
         amount = cr_money_from_micro(ante.micro * multiple);
-    bets_set(rules, game->ante, clamp(amount, limits), out);
+    bets_set(rules, game->ante, bets_clamp(amount, limits), out);
     for (unsigned s = 0; s < game->slot_count; s++) {
         if (s == game->ante || !bets_is_free(rules, progressive, s) || draw(&state) % 2 == 0)
             continue;
         out[s] = game->slots[s].is_progressive ? progressive->bet
-                                               : clamp(ante, bets_limits(rules, s, chip));
+                                               : bets_clamp(ante, bets_limits(rules, s, chip));
     }
 }
 
@@ -157,4 +149,28 @@ cr_action neighbour_action(const struct round *r)
     if (wants_to_bet(r, &see))
         return legal[n - 1];
     return n > 1 && legal[1] == CR_CHECK ? CR_CHECK : legal[0];
+}
+
+int neighbours_place(struct round *r, unsigned seats, struct cr_money ante, uint64_t seed,
+                     uint64_t number, struct cr_err *err)
+{
+    int rc = CR_OK;
+    for (unsigned seat = 1; seat <= CR_SEATS && rc == CR_OK; seat++) {
+        struct cr_money wagers[CR_SLOTS];
+        if (!(seats & 1u << seat))
+            continue;
+        neighbour_wagers(r->rules, r->progressive, ante, seed, number, seat, wagers);
+        rc = bets_place(r, seat, 0, wagers, err);
+    }
+    return rc;
+}
+
+struct round_event neighbours_next(const struct round *r, struct cr_deck *deck)
+{
+    if (r->phase == ROUND_DEALING)
+        return (struct round_event){.kind = ROUND_CARD, .card = cr_deck_deal(deck)};
+    if (r->phase == ROUND_ACTING)
+        return (struct round_event){
+            .kind = ROUND_ACT, .seat = r->turn, .action = neighbour_action(r)};
+    return (struct round_event){.kind = ROUND_SETTLE};
 }

@@ -17,4 +17,11 @@ void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive 
 /* What the neighbour whose turn it is does, from its own cards and the open board. */
 cr_action neighbour_action(const struct round *r);
 
+/* Lays the wagers of all neighbours down (bit s for seat s). */
+int neighbours_place(struct round *r, unsigned seats, struct cr_money ante, uint64_t seed,
+                     uint64_t number, struct cr_err *err);
+
+/* The next thing that needs no player: a card, a neighbour's decision, the settlement. */
+struct round_event neighbours_next(const struct round *r, struct cr_deck *deck);
+
 #endif

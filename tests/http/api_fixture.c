@@ -49,7 +49,7 @@ struct api_server *api_server_start(const char *address, const char *id, unsigne
     need(manager_new(s->store, &config, writer_now_ms(), writer_mono_ms(), &s->manager, &err),
          &err);
     need(writer_start(s->manager, s->follow, die, NULL, &s->writer, &err), &err);
-    need(api_new(s->writer, s->log != NULL ? s->log : s->store, &s->api, &err), &err);
+    need(api_new(s->writer, s->log != NULL ? s->log : s->store, address, &s->api, &err), &err);
     struct http_config http = {.threads = 2, .seen = api_seen, .seen_user = s->api};
     http.routes = api_routes(s->api, &http.route_count);
     need(http_server_start(&http, &s->http, &err), &err);

@@ -220,13 +220,22 @@ static void look_around(struct api_server *s)
     api_get(s, V1 "/log?kind=nothing", 422);
     api_get(s, V1 "/log/1", 200);
     api_get(s, V1 "/log/1000000", 404);
+    api_get(s, V1 "/links/main/history?points=20&since=1", 200);
+    api_get(s, V1 "/links/nowhere/history", 404);
+    api_get(s, V1 "/shifts", 200);
+    api_get(s, V1 "/reports", 200);
+    api_get(s, V1 "/reports/coin-in?link=main&since=1", 200);
+    api_get(s, V1 "/reports/activity?format=csv&table=t1", 200);
+    api_get(s, V1 "/reports/jackpots?format=text", 200);
+    api_get(s, V1 "/reports/nothing", 404);
+    api_get(s, V1 "/reports/coin-in?format=escpos", 422);
     api_get(s, "/healthz", 200);
     api_get(s, "/readyz", 200);
     api_get(s, "/metrics", 200);
-    static const char *const reads[] = {"/floor",         "/links",  "/links/main", "/tables",
-                                        "/claims",        "/people", "/documents",  "/thresholds",
-                                        "/disputes",      "/alarms", "/stream",     "/log",
-                                        "/shifts/current"};
+    static const char *const reads[] = {"/floor",          "/links",  "/links/main", "/tables",
+                                        "/claims",         "/people", "/documents",  "/thresholds",
+                                        "/disputes",       "/alarms", "/stream",     "/log",
+                                        "/shifts/current", "/shifts", "/reports"};
     for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
         char path[128];
         snprintf(path, sizeof(path), V1 "%s?surprise=1", reads[i]);
@@ -246,4 +255,5 @@ void api_story_run(struct api_server *s)
     quarrel(s);
     close_floor(s);
     look_around(s);
+    api_story_math(s);
 }

@@ -7,5 +7,7 @@
 
 /* On a fresh server. */
 void api_story_run(struct api_server *s);
+/* Its part of mathematics and practice. */
+void api_story_math(struct api_server *s);
 
 #endif

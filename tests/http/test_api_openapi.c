@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#define ROUTES 64
+#define ROUTES 128
 
 static const char *const methods[] = {"get", "post", "put", "patch", "delete"};
 

@@ -3,8 +3,8 @@
 
 #include "analysis/starts.h"
 #include "base/check.h"
-#include "base/err.h"
 #include "games/game.h"
+#include "practice/position.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -87,43 +87,15 @@ static bool needs_whole_game(const struct advice *a, const struct decision *d)
     return a->rules->game->board_cards > 0 && d->open == 0;
 }
 
-/* A fold loses the Ante; the bet of a game with one bet size is called play. */
-static bool find_value(const struct cr_start *start, const char *action, struct cr_rational *out)
-{
-    char name[CR_FIGURE_MAX];
-    *out = (struct cr_rational){-1, 1};
-    if (strcmp(action, "fold") == 0)
-        return true;
-    snprintf(name, sizeof name, "ev_%s", strcmp(action, "bet") == 0 ? "play" : action);
-    for (unsigned i = 0; i < start->option_count; i++) {
-        if (strcmp(start->options[i].name, name) != 0)
-            continue;
-        *out = start->options[i].value;
-        return true;
-    }
-    return false;
-}
-
 /* All legal actions of a starting hand. The analysis must be there. */
 static int start_values(const struct advice *a, unsigned start, struct cr_position *out,
                         struct cr_err *err)
 {
-    cr_action legal[CR_LEGAL_MAX];
     if (a->rc != CR_OK) {
         *err = a->err;
         return a->rc;
     }
-    *out = (struct cr_position){0};
-    out->option_count = (uint8_t)cr_legal_actions(a->rules, NULL, 0, legal);
-    for (unsigned i = 0; i < out->option_count; i++) {
-        out->options[i].action = legal[i];
-        cr_action_format(a->rules, 0, legal[i], out->options[i].name);
-        if (!find_value(&a->analysis.starts[start], out->options[i].name, &out->options[i].ev))
-            return err_set(err, CR_E_RANGE, "the analysis has no value for %s",
-                           out->options[i].name);
-    }
-    values_cut(out, out->option_count);
-    return CR_OK;
+    return position_of_start(a->rules, &a->analysis.starts[start], out, err);
 }
 
 bool advice_is_ready(const struct advice *a, const struct decision *d)
@@ -143,7 +115,7 @@ int advice_values(struct advice *a, const struct decision *d, struct cr_position
                                  err);
     }
     if (rc == CR_OK)
-        values_cut(out, d->offered);
+        position_cut(out, d->offered);
     return rc;
 }
 

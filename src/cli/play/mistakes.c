@@ -1,49 +1,18 @@
 /* What decisions cost against the best ones. */
 #include "cli/play/mistakes.h"
 
-#include "analysis/rational.h"
-#include "base/check.h"
 #include "cli/play/stats.h"
+#include "practice/position.h"
 
 #include <stdio.h>
 
 _Static_assert(HELD_ACTIONS == CR_OPTIONS_MAX, "a starting hand has that many options");
 
-void values_cut(struct cr_position *values, unsigned offered)
-{
-    CHECK(offered > 0 && offered <= values->option_count);
-    values->option_count = (uint8_t)offered;
-    values->best = 0;
-    for (unsigned i = 1; i < offered; i++)
-        if (rational_compare(values->options[i].ev, values->options[values->best].ev) > 0)
-            values->best = (uint8_t)i;
-}
-
-/* The difference is exact until it is divided. */
-double values_loss(const struct cr_position *values, cr_action action)
-{
-    const struct cr_rational best = values->options[values->best].ev;
-    for (unsigned i = 0; i < values->option_count; i++) {
-        const struct cr_rational ev = values->options[i].ev;
-        if (values->options[i].action != action || rational_compare(ev, best) == 0)
-            continue;
-        if (ev.den == best.den)
-            return (double)((wide)best.num - ev.num) / (double)ev.den;
-        struct cr_rational loss;
-        /* Two products of 63 bits each: their difference fits. */
-        const wide num = (wide)best.num * ev.den - (wide)ev.num * best.den;
-        const wide den = (wide)best.den * ev.den;
-        return rational_reduce(num, den, &loss) ? cr_rational_value(loss)
-                                                : (double)num / (double)den;
-    }
-    return 0;
-}
-
 /* So many decisions alike; d is the dearest of them. */
 static void add(struct mistakes *m, const struct decision *d, uint64_t count, struct cr_money antes,
                 const struct cr_position *values)
 {
-    const double loss = values_loss(values, d->taken), cost = loss * (double)d->ante.micro;
+    const double loss = position_loss(values, d->taken), cost = loss * (double)d->ante.micro;
     m->decisions += count;
     if (loss <= 0)
         return;
@@ -110,7 +79,7 @@ void held_count(const struct held *held, unsigned start, const struct cr_positio
             if (cell->count == 0)
                 continue;
             struct cr_position cut = *values;
-            values_cut(&cut, offered);
+            position_cut(&cut, offered);
             add(m, &cell->dearest, cell->count, cell->antes, &cut);
         }
     }

@@ -1,8 +1,7 @@
 /* What decisions cost against the best ones, from exact values. Pure sums of bounded size.
  *
- * Values are rational numbers: which action is the best, and whether another one is as good, is
- * decided exactly. What the difference comes to in money is a number to look at, so it is a double.
- */
+ * What is the best, and what is as good, is decided exactly. What the difference comes to in money
+ * is a number to look at, so it is a double. */
 #ifndef PLAY_MISTAKES_H
 #define PLAY_MISTAKES_H
 
@@ -20,13 +19,6 @@ struct mistakes {
     uint64_t unknown; /* decisions without values, and why they have none */
     char why[CR_ERR_TEXT_MAX];
 };
-
-/* Keeps the first offered options of a position, and which of those is the best one. */
-void values_cut(struct cr_position *values, unsigned offered);
-
-/* How much less than the best an action is worth, in Antes; 0 exactly for the best, and for an
- * action that is none of them. */
-double values_loss(const struct cr_position *values, cr_action action);
 
 /* Counts a decision; values are those of the actions that it was offered. */
 void mistakes_add(struct mistakes *m, const struct decision *d, const struct cr_position *values);

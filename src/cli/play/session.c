@@ -23,60 +23,27 @@ static void must_step(struct session *s, struct round_event event, struct round_
     CHECK(round_step(&s->round, &event, out, &err) == CR_OK);
 }
 
-static void place_neighbours(struct session *s)
-{
-    struct round_effects effects;
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
-        if (!(s->setup.neighbours & 1u << seat))
-            continue;
-        struct cr_money wagers[CR_SLOTS];
-        neighbour_wagers(s->setup.rules, s->setup.progressive, s->setup.ante, s->setup.seed,
-                         s->number, seat, wagers);
-        for (unsigned slot = 0; slot < CR_SLOTS; slot++)
-            if (wagers[slot].micro > 0)
-                must_step(s,
-                          (struct round_event){.kind = ROUND_WAGER,
-                                               .seat = (uint8_t)seat,
-                                               .slot = (uint8_t)slot,
-                                               .amount = wagers[slot]},
-                          &effects);
-    }
-}
-
 /* Lays one seat's wagers down as they stand in bets. */
-static int place_seat(struct session *s, struct round *round, unsigned seat, struct cr_err *err)
+static int place_seat(struct session *s, unsigned seat, struct cr_err *err)
 {
-    for (unsigned slot = 0; slot < s->setup.rules->game->slot_count; slot++) {
-        struct cr_money amount = s->bets[seat - 1][slot];
-        if (amount.micro == round->play.seats[seat - 1].wagers[slot].micro)
-            continue;
-        struct round_effects effects;
-        const struct round_event event = {.kind = ROUND_WAGER,
-                                          .seat = (uint8_t)seat,
-                                          .slot = (uint8_t)slot,
-                                          .patron = s->setup.patrons_each ? 0 : 1,
-                                          .amount = amount};
-        int rc = round_step(round, &event, &effects, err);
-        if (rc != CR_OK)
-            return rc;
-    }
-    return CR_OK;
+    return bets_place(&s->round, seat, s->setup.patrons_each ? 0 : 1, s->bets[seat - 1], err);
 }
 
 static void open_round(struct session *s, unsigned button)
 {
+    struct cr_err err;
     s->number++;
     round_init(&s->round, s->setup.rules, s->setup.progressive, &s->meters, button);
     cr_deck_shuffle_seeded(&s->deck, s->setup.seed, s->number);
-    place_neighbours(s);
+    CHECK(neighbours_place(&s->round, s->setup.neighbours, s->setup.ante, s->setup.seed, s->number,
+                           &err) == CR_OK);
     if (!bets_fit(s->setup.rules, session_chip(s), s->bankroll, s->bets)) {
         s->end = SESSION_BROKE;
         return;
     }
-    struct cr_err err;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
         if (is_own(s, seat))
-            CHECK(place_seat(s, &s->round, seat, &err) == CR_OK);
+            CHECK(place_seat(s, seat, &err) == CR_OK);
 }
 
 void session_init(struct session *s, const struct session_setup *setup)
@@ -87,10 +54,8 @@ void session_init(struct session *s, const struct session_setup *setup)
     if (setup->progressive)
         cr_meters_init(setup->progressive, &s->meters);
     const struct cr_game *game = setup->rules->game;
-    struct cr_limits limits = bets_limits(setup->rules, game->ante, session_chip(s));
-    struct cr_money ante = money_min(setup->ante, limits.max);
-    if (ante.micro < limits.min.micro)
-        ante = limits.min;
+    const struct cr_money ante =
+        bets_clamp(setup->ante, bets_limits(setup->rules, game->ante, session_chip(s)));
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
         if (is_own(s, seat))
             bets_set(setup->rules, game->ante, ante, s->bets[seat - 1]);
@@ -151,7 +116,7 @@ int session_wager(struct session *s, unsigned seat, unsigned slot, struct cr_mon
         return err_set(err, CR_E_INPUT, "that wager always equals the Ante");
     struct session after = *s;
     bets_set(s->setup.rules, slot, amount, after.bets[seat - 1]);
-    int rc = place_seat(&after, &after.round, seat, err);
+    int rc = place_seat(&after, seat, err);
     if (rc != CR_OK)
         return rc;
     struct cr_money total = session_at_stake(&after);
@@ -197,16 +162,7 @@ static void settled(struct session *s)
 void session_go_on(struct session *s, struct round_effects *out)
 {
     CHECK(session_state(s) == SESSION_BUSY);
-    struct round_event event = {.kind = ROUND_SETTLE};
-    if (s->round.phase == ROUND_DEALING) {
-        event.kind = ROUND_CARD;
-        event.card = cr_deck_deal(&s->deck);
-    } else if (s->round.phase == ROUND_ACTING) {
-        event.kind = ROUND_ACT;
-        event.seat = s->round.turn;
-        event.action = neighbour_action(&s->round);
-    }
-    must_step(s, event, out);
+    must_step(s, neighbours_next(&s->round, &s->deck), out);
     if (s->round.phase == ROUND_SETTLED)
         settled(s);
 }

@@ -3,6 +3,7 @@
 #include "cli/play/glyphs.h"
 #include "cli/play/pages.h"
 #include "games/game.h"
+#include "practice/hand.h"
 #include "report/explain.h"
 
 #include <stdio.h>
@@ -40,21 +41,10 @@ static void name_hole(cr_card a, cr_card b, char out[CR_HAND_NAME_MAX])
 
 void pages_hand(const struct round *r, const cr_card *cards, char out[CR_HAND_NAME_MAX])
 {
-    const struct cr_game *game = r->rules->game;
-    out[0] = '\0';
-    for (unsigned i = 0; i < game->hole_cards; i++)
-        if (cards[i] >= CR_DECK_CARDS)
-            return;
-    if (game->three_card) {
-        game_hand_name(game, cr_eval3(cards), out);
-    } else if (r->open >= 3) {
-        cr_card all[CR_HOLE_MAX + CR_BOARD_MAX], best[5];
-        memcpy(all, cards, game->hole_cards);
-        memcpy(all + game->hole_cards, r->play.board, r->open);
-        game_hand_name(game, cr_best_five(all, game->hole_cards + (size_t)r->open, best), out);
-    } else {
+    hand_name(r, cards, out);
+    if (out[0] == '\0' && r->rules->game->hole_cards == 2 && cards[0] < CR_DECK_CARDS &&
+        cards[1] < CR_DECK_CARDS)
         name_hole(cards[0], cards[1], out);
-    }
 }
 
 /* What a line's wager did to the bankroll. */

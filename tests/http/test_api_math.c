@@ -1,0 +1,138 @@
+/* Mathematics and practice through the interface: refusals with their codes, one question at a time
+ * and a bounded list of those that wait, and a floor that learns nothing of it. */
+#include "api_fixture.h"
+#include "http/api_inside.h"
+#include "raw.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define V1 "/api/v1"
+
+static void refusals_have_codes(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    assert_non_null(strstr(api_post(s, V1 "/analyze", 400, "{"), "\"code\":\"not-json\""));
+    assert_non_null(strstr(api_post(s, V1 "/analyze", 404, "{\"name\":\"x\"}"), "not-found"));
+    const char *said = api_post(s, V1 "/practice/round", 422,
+                                "{\"rules\":\"uth-cn\",\"wagers\":{\"ante\":\"10\",\"blind\":"
+                                "\"20\"}}");
+    assert_non_null(strstr(said, "\"field\":\"wagers\""));
+    assert_non_null(strstr(said, "Blind 20.00 is not equal to Ante 10.00 (UTH-1)"));
+    said = api_post(s, V1 "/analyze", 422, "{\"text\":\"rules: x\\ngame: chess\"}");
+    assert_non_null(strstr(said, "\"detail\":\"text:2:7: "));
+    assert_non_null(strstr(said, "\"field\":\"text\""));
+    api_server_stop(s);
+}
+
+static void a_report_comes_as_a_file(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_said said =
+        api_ask(s->client, "POST", V1 "/analyze", "{\"name\":\"tcp-cn\",\"format\":\"pdf\"}");
+    assert_int_equal(said.status, 200);
+    assert_string_equal(said.type, "application/pdf");
+    assert_true(said.len > 1000);
+    assert_memory_equal(said.body, "%PDF-", 5);
+    api_said_free(&said);
+    api_server_stop(s);
+}
+
+/* Nothing of it is an event, and every shipped file is what it is. */
+static void the_floor_learns_nothing(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    const unsigned long long before = api_head(s);
+    const struct cr_shipped *file;
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++) {
+        char path[64];
+        snprintf(path, sizeof(path), V1 "/rules/%s", file->name);
+        assert_string_equal(api_get(s, path, 200), file->text);
+    }
+    api_post(s, V1 "/practice/round", 200,
+             "{\"rules\":\"tcp-cn\",\"wagers\":{\"ante\":\"10\"},\"actions\":[\"play\"]}");
+    api_post(s, V1 "/practice/dealing", 200, "{\"rules\":\"uth-cn\"}");
+    assert_int_equal(api_head(s), before);
+    api_server_stop(s);
+}
+
+/* ---- Many at once ---- */
+
+#define CROWD 60
+
+static void send_question(struct raw *r, uint16_t port, const char *path, const char *body)
+{
+    char request[512];
+    raw_open(r, port);
+    snprintf(request, sizeof(request),
+             "POST " V1 "%s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+             "Content-Length: %zu\r\n\r\n%s",
+             path, strlen(body), body);
+    raw_send(r, request);
+}
+
+/* Behind an analysis that takes a while only so many wait; the others are told to come back, and
+ * the server answers everybody else all the time. */
+static void only_so_many_wait(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    const uint16_t port = http_server_port(s->http);
+    static struct raw crowd[CROWD];
+    static struct raw_answer answer;
+    unsigned answered = 0, busy = 0;
+    send_question(&crowd[0], port, "/analyze/sensitivity", "{\"name\":\"pg-flush\"}");
+    for (unsigned i = 0; i < 5; i++)
+        api_get(s, "/healthz", 200); /* the loop has come round: the first one is taken */
+    for (unsigned i = 1; i < CROWD; i++)
+        send_question(&crowd[i], port, "/practice/dealing", "{\"rules\":\"tcp-cn\",\"seats\":1}");
+    api_get(s, "/healthz", 200);
+    for (unsigned i = CROWD; i-- > 0;) {
+        assert_true(raw_answer(&crowd[i], &answer, false));
+        answered += answer.status == 200;
+        busy += answer.status == 503 && strstr(answer.body, "\"code\":\"busy\"") != NULL;
+        raw_close(&crowd[i]);
+    }
+    assert_int_equal(answered + busy, CROWD);
+    assert_true(answered >= API_QUESTIONS_MAX);
+    assert_true(busy > 0);
+    api_post(s, V1 "/practice/wagers", 200, "{\"rules\":\"tcp-cn\"}");
+    api_server_stop(s);
+}
+
+/* The server stops with questions that wait: nobody is forgotten, nothing leaks. */
+static void stopping_answers_those_who_wait(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    const uint16_t port = http_server_port(s->http);
+    struct raw slow, next;
+    send_question(&slow, port, "/analyze", "{\"name\":\"pg-flush\"}");
+    send_question(&next, port, "/analyze", "{\"name\":\"pg-straight\"}");
+    api_get(s, "/healthz", 200);
+    api_server_stop(s);
+    raw_wait_end(&slow);
+    raw_wait_end(&next);
+    raw_close(&slow);
+    raw_close(&next);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_have_codes),
+        cmocka_unit_test(a_report_comes_as_a_file),
+        cmocka_unit_test(the_floor_learns_nothing),
+        cmocka_unit_test(only_so_many_wait),
+        cmocka_unit_test(stopping_answers_those_who_wait),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
