@@ -180,7 +180,7 @@ static void raise_file_limit(void)
 
 static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
 {
-    int rc = api_new(s->writer, s->log != NULL ? s->log : s->store, &s->api, err);
+    int rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &s->api, err);
     if (rc != 0)
         return rc;
     raise_file_limit();

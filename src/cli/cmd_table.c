@@ -3,6 +3,7 @@
 #include "cli/table/dealer.h"
 #include "cli/table/live.h"
 #include "cli/table/options.h"
+#include "cli/table/panel.h"
 #include "cli/table/setting.h"
 #include "table/own_floor.h"
 
@@ -44,36 +45,52 @@ static bool is_turned_away(struct station *s, int64_t started)
     return true;
 }
 
-static void deal(struct station *s, const struct table_options *o)
+/* A table that cannot finish its round has nothing to say goodbye with; its journal has the round,
+ * and the next start goes on with it. */
+static bool is_cut_short(const struct dealer *d)
+{
+    const bool in_hand = d->phase > DEALER_BETS && d->phase < DEALER_ENDING;
+    return d->station->controller.console.mode == CONSOLE_CLOSED || dealer_waits(d) ||
+           (d->options->by_person && in_hand);
+}
+
+static void deal(struct station *s, const struct table_options *o, struct desk *desk)
 {
     static struct dealer dealer;
+    static struct panel panel;
+    struct hands hands = {.station = s, .dealer = &dealer};
     const int64_t started = station_now();
     dealer_init(&dealer, s, o);
+    panel_init(&panel, &hands, o, desk);
     while (s->status == 0 && s->controller.link != CONTROLLER_LEFT && ended < 2) {
         dealer.stop = ended > 0;
-        /* A table that cannot finish its round has nothing to say goodbye with; its journal has the
-         * round, and the next start goes on with it. */
-        if (dealer.stop && (s->controller.console.mode == CONSOLE_CLOSED || dealer_waits(&dealer)))
+        if (dealer.stop && is_cut_short(&dealer))
             break;
-        station_turn(s, dealer_step(&dealer), -1);
+        const int64_t wait_ms = dealer_step(&dealer);
+        hands_tick(&hands);
+        station_turn(s, panel_serve(&panel, wait_ms), -1);
         if (is_turned_away(s, started))
             break;
     }
 }
 
-static void keep_live(struct station *s)
+static void keep_live(struct station *s, const struct table_options *o, struct desk *desk)
 {
     static struct live live;
+    static struct panel panel;
+    struct hands hands = {.station = s};
     const int64_t started = station_now();
     struct cr_err err = {0};
-    live_init(&live, s, STDIN_FILENO);
+    live_init(&live, &hands, STDIN_FILENO, desk != NULL);
+    panel_init(&panel, &hands, o, desk);
     while (s->status == 0 && !live.quit && ended == 0) {
         const bool is_full = live.at_end || live.len == sizeof(live.room);
-        if (station_turn(s, 200, is_full ? -1 : STDIN_FILENO))
+        if (station_turn(s, panel_serve(&panel, 200), is_full ? -1 : STDIN_FILENO))
             live_read(&live);
         /* commands count once the record of the last controller is known */
         if (s->controller.lease_until > started)
             live_step(&live);
+        hands_tick(&hands);
         if (is_turned_away(s, started))
             return;
     }
@@ -86,8 +103,9 @@ static void keep_live(struct station *s)
 
 /* ---- Start ---- */
 
+/* url: where the console is, as the table says when it joins. */
 static int start_controller(struct station *s, const struct table_options *o, const char *user,
-                            struct cr_err *err)
+                            const char *url, struct cr_err *err)
 {
     struct controller_config config = {.start_label = "COIN IN"};
     bool damaged = false;
@@ -95,6 +113,8 @@ static int start_controller(struct station *s, const struct table_options *o, co
     randombytes_buf(random, sizeof(random));
     snprintf(config.table, sizeof(config.table), "%s", o->name);
     snprintf(config.user, sizeof(config.user), "%s", user != NULL ? user : "");
+    snprintf(config.item, sizeof(config.item), "%s", url);
+    memcpy(s->own_user, config.user, sizeof(s->own_user));
     if (s->has_rules)
         memcpy(config.start_label, s->rules.start_button, sizeof(config.start_label));
     config.instance[0] = 'c';
@@ -115,12 +135,16 @@ static int run(struct station *s, const struct table_options *o, struct setting 
                struct cr_err *err)
 {
     uint16_t session = (uint16_t)(1 + randombytes_uniform(65535));
+    char url[CR_TITLE_MAX];
     int rc = setting_rules(setting, o, s, &ended, err);
     if (rc != 0)
         return rc;
     if (!s->has_rules && !o->is_live)
         return cli_rejected(NAME, "table %s has no house rules: it is a --live one", o->name);
-    rc = start_controller(s, o, setting->user, err);
+    s->wake_fd = setting->desk != NULL ? desk_fd(setting->desk) : -1;
+    rc = setting_serve(setting, o, url, sizeof(url), err);
+    if (rc == 0)
+        rc = start_controller(s, o, setting->user, url, err);
     if (rc == 0)
         rc = sensors_open(&s->sensors, o->sensors, session, err);
     if (rc != 0)
@@ -129,10 +153,12 @@ static int run(struct station *s, const struct table_options *o, struct setting 
     if (rc == 0) {
         setting->transport = NULL; /* the courier's now */
         setting_announce(setting, o, s);
+        if (url[0] != '\0')
+            station_say(s, "console: %s/dealer", url);
         if (o->is_live)
-            keep_live(s);
+            keep_live(s, o, setting->desk);
         else
-            deal(s, o);
+            deal(s, o, setting->desk);
         courier_stop(s->courier);
         station_remember(s);
         rc = s->status;

@@ -18,7 +18,9 @@
 struct journal_page {
     struct controller_memory memory;
     uint64_t round; /* by the manager's count; 0: no round is kept */
-    uint32_t button;
+    uint8_t button;
+    uint8_t steps_paid; /* of take and pay, as the person who deals has confirmed them */
+    uint8_t reserved[2];
     uint32_t event_count;
     struct cr_meters meters; /* as shown before the round's coins */
     struct round_event events[JOURNAL_EVENTS_MAX];

@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "http/api.h"
+#include "http/pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ struct own_floor {
     struct manager *manager;
     struct writer *writer;
     struct api *api;
+    struct http_route *routes;
     struct http_server *server;
 };
 
@@ -36,12 +38,17 @@ static int start_server(struct own_floor *f, const struct own_floor_config *c, s
     if (strcmp(store_engine(f->store), "memory") != 0)
         rc = store_open(c->store, STORE_READ, &f->log, err);
     if (rc == 0)
-        rc = api_new(f->writer, f->log != NULL ? f->log : f->store, &f->api, err);
+        rc = api_new(f->writer, f->log != NULL ? f->log : f->store, c->store, &f->api, err);
     if (rc != 0)
         return rc;
     struct http_config config = {
         .address = c->host, .port = c->port, .seen = api_seen, .seen_user = f->api};
-    config.routes = api_routes(f->api, &config.route_count);
+    struct route_list lists[2] = {{NULL, 0}, {c->more, c->more_count}};
+    lists[0].routes = api_routes(f->api, &lists[0].count);
+    f->routes = routes_join(lists, 2, &config.route_count);
+    if (f->routes == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    config.routes = f->routes;
     return http_server_start(&config, &f->server, err);
 }
 
@@ -68,6 +75,7 @@ void own_floor_stop(struct own_floor *f)
         return;
     if (f->server != NULL)
         http_server_stop(f->server);
+    free(f->routes);
     if (f->api != NULL)
         api_free(f->api);
     writer_stop(f->writer);

@@ -3,6 +3,7 @@
 #ifndef TABLE_OWN_FLOOR_H
 #define TABLE_OWN_FLOOR_H
 
+#include "http/server.h"
 #include "table/house.h"
 #include "table/transport.h"
 
@@ -11,10 +12,12 @@
 #define OWN_FLOOR_TABLES 30 /* SYS-2: the master and up to 29 others */
 
 struct own_floor_config {
-    const char *store; /* an address of store.h */
-    const char *table; /* the manager's own name, too */
-    const char *host;  /* NULL: nobody else is served */
-    uint16_t port;     /* 0: any free one */
+    const char *store;             /* an address of store.h */
+    const char *table;             /* the manager's own name, too */
+    const char *host;              /* NULL: nobody else is served */
+    uint16_t port;                 /* 0: any free one */
+    const struct http_route *more; /* served beside the manager's interface … */
+    size_t more_count;             /* … they outlive the floor */
     const char *program_version;
     writer_fatal_fn *fatal; /* the store failed: the process ends (V1) */
 };

@@ -1,22 +1,22 @@
-/* A live table: people play, a dealer deals and keys; commands come a line each. */
+/* A live table: people play, a dealer deals and keys. Here: the commands that come a line each. */
 #ifndef CLI_TABLE_LIVE_H
 #define CLI_TABLE_LIVE_H
 
-#include "cli/table/station.h"
+#include "cli/table/hands.h"
 
 #define LIVE_LINE_MAX 160
 
 struct live {
-    struct station *station;
+    struct hands *hands;
     int fd;
     char room[4096];
     size_t len;
+    bool stays; /* at the end of the lines: a screen goes on */
     bool at_end, quit;
     int64_t pay_after; /* "wait": when J-POT is pressed again */
-    uint8_t folded;    /* seats without a live hand: no envy (UTH-15) */
 };
 
-void live_init(struct live *l, struct station *station, int fd);
+void live_init(struct live *l, struct hands *hands, int fd, bool stays);
 /* Reads what is there. */
 void live_read(struct live *l);
 /* Does the commands that can be done now: each waits until the one before is on record. */

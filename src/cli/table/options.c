@@ -24,6 +24,7 @@ static void read_word(struct arguments *a, struct table_options *o, struct raw *
     arguments_flag(a, "--standalone", &raw->standalone);
     arguments_flag(a, "--master", &raw->master);
     arguments_flag(a, "--live", &o->is_live);
+    arguments_flag(a, "--dealer", &o->by_person);
     arguments_value(a, "--manager", &o->manager);
     arguments_value(a, "--listen", &raw->listen);
     arguments_value(a, "--store", &o->store);
@@ -69,9 +70,9 @@ static int check_modes(const struct table_options *o, const struct raw *raw)
         return cli_usage(NAME, "a table is --standalone or --master, not both");
     if (own && o->manager != NULL)
         return cli_usage(NAME, "--manager is for a table that is linked to one");
-    if (!own && (raw->listen != NULL || o->store != NULL || o->service != NULL ||
-                 o->rules != NULL || o->progressive != NULL))
-        return cli_usage(NAME, "--listen, --store, --service, --rules and --progressive are for "
+    if (!own &&
+        (o->store != NULL || o->service != NULL || o->rules != NULL || o->progressive != NULL))
+        return cli_usage(NAME, "--store, --service, --rules and --progressive are for "
                                "--standalone and --master; a manager's configuration is not the "
                                "table's to give");
     if (o->others != NULL && !raw->master)
@@ -115,8 +116,13 @@ static int check_key_user(const struct table_options *o)
     return CLI_OK;
 }
 
-static int check_play(const struct table_options *o)
+static int check_play(const struct table_options *o, const struct raw *raw)
 {
+    if (o->by_person && o->players == 0)
+        return cli_usage(NAME, "--dealer is for a person who deals to simulated --players; at a "
+                               "--live table there is one anyway");
+    if (o->by_person && raw->listen == NULL && !raw->master)
+        return cli_usage(NAME, "--dealer needs the console's screen: give --listen HOST:PORT");
     if (o->is_live && (o->players > 0 || o->award_every > 0))
         return cli_usage(NAME, "at a --live table people play; --players and --award-every are for "
                                "dealt ones");
@@ -158,7 +164,7 @@ int table_options_read(int argc, char **argv, struct table_options *out)
     if (rc == CLI_OK)
         rc = check_key_user(out);
     if (rc == CLI_OK)
-        rc = check_play(out);
+        rc = check_play(out, &raw);
     if (rc == CLI_OK)
         rc = read_money("--seed-amount", raw.seed_amount, &out->seed_amount);
     if (rc == CLI_OK)

@@ -21,6 +21,7 @@ struct table_options {
     char host[64]; /* empty: nobody is served */
     uint16_t port;
     bool is_live, has_seed;
+    bool by_person; /* a person deals to simulated patrons */
     uint64_t players, pace_ms, seed, rounds, award_every;
     char default_store[64], default_state[64];
 };

@@ -3,14 +3,13 @@
 
 #include "base/err.h"
 #include "cli/cli.h"
+#include "http/pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#define LINK "own"
 
 /* Who answers for a floor that nobody was named for. */
 static const char first_person[] = "installer", second_person[] = "inspector";
@@ -133,7 +132,7 @@ static int set_up(struct setting *s, const struct table_options *o, const struct
                                 .rules_len = t->rules_len,
                                 .progressive = t->progressive_len > 0 ? t->progressive : NULL,
                                 .progressive_len = t->progressive_len,
-                                .link = LINK};
+                                .link = OWN_LINK};
     int rc = own_floor_set_up(s->own, &house, err);
     return rc != 0 ? err_prefix(err, "setting up table %s", table) : 0;
 }
@@ -154,19 +153,60 @@ static int set_up_all(struct setting *s, const struct table_options *o, struct c
     return rc;
 }
 
+/* ---- The console ---- */
+
+static int open_desk(struct setting *s, size_t *count, struct cr_err *err)
+{
+    struct route_list lists[2];
+    int rc = desk_new(&s->desk, err);
+    if (rc != 0)
+        return rc;
+    lists[0].routes = desk_routes(s->desk, &lists[0].count);
+    lists[1].routes = pages_routes(&lists[1].count);
+    s->routes = routes_join(lists, 2, count);
+    return s->routes != NULL ? 0 : err_set(err, CR_E_IO, "out of memory");
+}
+
+int setting_serve(struct setting *s, const struct table_options *o, char *url, size_t size,
+                  struct cr_err *err)
+{
+    int rc = 0;
+    url[0] = '\0';
+    if (s->desk == NULL)
+        return 0;
+    if (s->own == NULL) {
+        const struct http_config config = {.address = o->host,
+                                           .port = o->port,
+                                           .routes = s->routes,
+                                           .route_count = s->route_count};
+        rc = http_server_start(&config, &s->server, err);
+    }
+    if (rc == 0)
+        snprintf(url, size, "http://%s:%u", o->host,
+                 s->own != NULL ? own_floor_port(s->own) : http_server_port(s->server));
+    return rc;
+}
+
+/* ---- Start and end ---- */
+
 int setting_start(struct setting *s, const struct table_options *o, struct cr_err *err)
 {
     memset(s, 0, sizeof(*s));
     s->user = o->key_user;
+    int rc = o->host[0] != '\0' ? open_desk(s, &s->route_count, err) : 0;
+    if (rc != 0)
+        return rc;
     if (o->mode == TABLE_LINKED)
         return transport_http_new(o->manager, &s->transport, err);
     const struct own_floor_config config = {.store = o->store,
                                             .table = o->name,
                                             .host = o->host[0] != '\0' ? o->host : NULL,
                                             .port = o->port,
+                                            .more = s->routes,
+                                            .more_count = s->route_count,
                                             .program_version = CROUPIER_VERSION,
                                             .fatal = die};
-    int rc = name_people(s, o, err);
+    rc = name_people(s, o, err);
     if (rc == 0)
         rc = own_floor_start(&config, &s->own, err);
     if (rc == 0)
@@ -180,7 +220,11 @@ void setting_stop(struct setting *s)
 {
     if (s->transport != NULL)
         s->transport->free(s->transport);
+    if (s->server != NULL)
+        http_server_stop(s->server);
     own_floor_stop(s->own);
+    desk_free(s->desk);
+    free(s->routes);
 }
 
 /* ---- Rules ---- */
@@ -217,7 +261,7 @@ int setting_rules(struct setting *s, const struct table_options *o, struct stati
 }
 
 void setting_announce(const struct setting *s, const struct table_options *o,
-                      const struct station *station)
+                      struct station *station)
 {
     station_say(station, "%s, %s", station->has_rules ? station->rules.title : "a live game",
                 station->progressive != NULL ? station->progressive->title : "no progressive");

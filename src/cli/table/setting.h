@@ -4,14 +4,21 @@
 
 #include "cli/table/options.h"
 #include "cli/table/station.h"
+#include "table/desk.h"
 #include "table/own_floor.h"
 
 #include <signal.h>
 
+#define OWN_LINK "own" /* of a floor that a table keeps for itself */
+
 struct setting {
     struct own_floor *own; /* NULL: linked */
     struct transport *transport;
-    const char *user; /* who turns keys */
+    struct desk *desk;         /* the console's screens; NULL: none */
+    struct http_route *routes; /* … with their pages */
+    size_t route_count;
+    struct http_server *server; /* … of a linked table */
+    const char *user;           /* who turns keys */
     char first[FLOOR_PERSON_MAX], second[FLOOR_PERSON_MAX];
 };
 
@@ -23,7 +30,12 @@ void setting_stop(struct setting *s);
 int setting_rules(struct setting *s, const struct table_options *o, struct station *station,
                   const volatile sig_atomic_t *ended, struct cr_err *err);
 
+/* A linked table serves its console; the others do since the start. The address into url, empty
+ * when there is none. */
+int setting_serve(struct setting *s, const struct table_options *o, char *url, size_t size,
+                  struct cr_err *err);
+
 void setting_announce(const struct setting *s, const struct table_options *o,
-                      const struct station *station);
+                      struct station *station);
 
 #endif

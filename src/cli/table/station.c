@@ -20,14 +20,22 @@ int64_t station_now(void)
 
 /* ---- Saying ---- */
 
-void station_say(const struct station *s, const char *format, ...)
+uint64_t station_round(const struct station *s)
 {
+    const struct console *c = &s->controller.console;
+    const bool played = c->mode == CONSOLE_COIN_IN || (c->mode == CONSOLE_CLOSED && c->in_round);
+    return s->controller.round + (played ? 0 : 1);
+}
+
+void station_say(struct station *s, const char *format, ...)
+{
+    struct station_line *line = &s->lines[s->said % STATION_LINES];
     va_list args;
+    line->id = ++s->said;
     va_start(args, format);
-    printf("%s: ", s->controller.config.table);
-    vprintf(format, args);
-    putchar('\n');
+    vsnprintf(line->text, sizeof(line->text), format, args);
     va_end(args);
+    printf("%s: %s\n", s->controller.config.table, line->text);
     fflush(stdout);
 }
 
@@ -39,7 +47,7 @@ void station_meters(const struct station *s, struct text *out)
     }
 }
 
-static void say_seats(const struct station *s, const char *what, uint8_t seats)
+static void say_seats(struct station *s, const char *what, uint8_t seats)
 {
     char line[64];
     struct text t;
@@ -50,7 +58,7 @@ static void say_seats(const struct station *s, const char *what, uint8_t seats)
     station_say(s, "%s%s", what, line);
 }
 
-static void say_amount(const struct station *s, const struct floor_event *e)
+static void say_amount(struct station *s, const struct floor_event *e)
 {
     char amount[CR_MONEY_TEXT_MAX];
     cr_money_format(e->amount, amount);
@@ -66,7 +74,7 @@ static void say_amount(const struct station *s, const struct floor_event *e)
                     e->from, hand);
 }
 
-static void say_event(const struct station *s, const struct floor_event *e)
+static void say_event(struct station *s, const struct floor_event *e)
 {
     char meters[256], what[64];
     struct text t;
@@ -108,7 +116,7 @@ static void say_event(const struct station *s, const struct floor_event *e)
     }
 }
 
-static void say_effect(const struct station *s, const struct console_effect *fx)
+static void say_effect(struct station *s, const struct console_effect *fx)
 {
     char line[160];
     struct text t;
@@ -126,6 +134,7 @@ static void say_effect(const struct station *s, const struct console_effect *fx)
 /* A refusal that comes again and again is said once. */
 static void say_refusal(struct station *s)
 {
+    memcpy(s->refused, s->controller.why.text, sizeof(s->refused));
     if (strcmp(s->last_why, s->controller.why.text) == 0)
         return;
     memcpy(s->last_why, s->controller.why.text, sizeof(s->last_why));
@@ -133,7 +142,7 @@ static void say_refusal(struct station *s)
 }
 
 /* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
-static void say_sign(const struct station *s, const struct controller_output *out)
+static void say_sign(struct station *s, const struct controller_output *out)
 {
     if (out->is_pending) {
         char meters[256];
@@ -167,7 +176,7 @@ static void take_output(struct station *s, const struct controller_output *out, 
     if (out->refused)
         say_refusal(s);
     if (out->has_event) {
-        s->last_why[0] = '\0';
+        s->last_why[0] = s->refused[0] = '\0';
         say_event(s, &out->event);
     }
     if (!was_open && is_open) {
@@ -178,6 +187,8 @@ static void take_output(struct station *s, const struct controller_output *out, 
         station_say(s, "open%s%s", meters[0] != '\0' ? ": " : "", meters);
     }
     say_sign(s, out);
+    if (out->has_hit)
+        s->hit = out->hit;
     if (s->heard != NULL)
         s->heard(s->context, out);
 }
@@ -251,24 +262,30 @@ static int64_t wait_of(const struct station *s, int64_t now, int64_t wait_ms)
     return wait_ms > 0 ? wait_ms : 0;
 }
 
-bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
+void station_tick(struct station *s)
 {
     struct controller_output out;
     const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
     controller_tick(&s->controller, station_now(), &out);
     take_output(s, &out, was_open);
+}
+
+bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
+{
+    station_tick(s);
     take_answers(s);
     if (sensors_poll(&s->sensors, station_now(), take_sensor, s, &s->err) != 0)
         s->status = CR_E_IO;
     send_message(s);
     if (s->status != 0)
         return false;
-    struct pollfd fds[3] = {{.fd = courier_fd(s->courier), .events = POLLIN},
+    struct pollfd fds[4] = {{.fd = courier_fd(s->courier), .events = POLLIN},
                             {.fd = s->sensors.fd, .events = POLLIN},
-                            {.fd = extra_fd, .events = POLLIN}};
+                            {.fd = extra_fd, .events = POLLIN},
+                            {.fd = s->wake_fd, .events = POLLIN}};
     const int64_t wait = s->stirred ? 0 : wait_of(s, station_now(), wait_ms);
     s->stirred = false;
-    if (poll(fds, 3, (int)wait) < 0 && errno != EINTR)
+    if (poll(fds, 4, (int)wait) < 0 && errno != EINTR)
         s->status = CR_E_IO;
     return (fds[2].revents & (POLLIN | POLLHUP)) != 0;
 }

@@ -7,6 +7,14 @@
 #include "table/journal.h"
 #include "table/sensors.h"
 
+#define STATION_LINES 12
+
+/* What was said, for screens. */
+struct station_line {
+    uint64_t id; /* counts up from 1 */
+    char text[CR_ERR_TEXT_MAX + 16];
+};
+
 struct station;
 typedef void station_heard_fn(void *context, const struct controller_output *out);
 
@@ -23,6 +31,12 @@ struct station {
     station_heard_fn *heard;
     void *context;
     char last_why[CR_ERR_TEXT_MAX];
+    char refused[CR_ERR_TEXT_MAX];   /* the last refusal, until something else happens */
+    char own_user[FLOOR_PERSON_MAX]; /* who acts here when nobody else is named */
+    struct controller_hit hit;       /* the newest that was news here; seq 0: none */
+    struct station_line lines[STATION_LINES];
+    uint64_t said;
+    int wake_fd;  /* -1, or one more descriptor that ends a wait */
     bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */
     int status;   /* not 0: a fault that ends the table */
     struct cr_err err;
@@ -30,12 +44,17 @@ struct station {
 
 int64_t station_now(void);
 
-/* One line of what happens, with the table's name before it. */
-void station_say(const struct station *s, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* The round that is played, or the one that begins next. */
+uint64_t station_round(const struct station *s);
 
-/* A person's press. On refusal the reason is in err. */
+/* One line of what happens, with the table's name before it. */
+void station_say(struct station *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A press of a person, or what a program does in one's place. On refusal the reason is in err. */
 int station_press(struct station *s, const struct console_event *e, struct cr_err *err);
+
+/* V9: what time alone changes. */
+void station_tick(struct station *s);
 
 /* Makes the page durable if it has changed; false: it cannot, the table ends. */
 bool station_remember(struct station *s);

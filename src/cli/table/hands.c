@@ -1,0 +1,182 @@
+/* A person's hands at a table; see hands.h. */
+#include "cli/table/hands.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+static int press(struct hands *h, struct console_event e, struct cr_err *err)
+{
+    return station_press(h->station, &e, err);
+}
+
+/* ---- Sensors ---- */
+
+static int touch(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    if (h->station->sensors.fd >= 0)
+        return err_set(err, CR_E_STATE, "the sensors are not emulated: use your hands");
+    if (!sensors_touch(&h->station->sensors, command_word(c->kind), c->seat))
+        return err_set(err, CR_E_STATE, "seat %u: that cannot be done now", c->seat);
+    return 0;
+}
+
+/* ---- The key (TAB-3) ---- */
+
+static void set_user(struct station *s, const char *user)
+{
+    struct controller_config *config = &s->controller.config;
+    memset(config->user, 0, sizeof(config->user));
+    memcpy(config->user, user, strlen(user));
+}
+
+/* Turns are recorded with the name of who brought the key. Those of the person before must be on
+ * record first. */
+static int insert_key(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const char *user = c->user[0] != '\0' ? c->user : s->own_user;
+    const bool other = strcmp(user, s->controller.config.user) != 0;
+    if (other && !controller_is_idle(&s->controller))
+        return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
+    int rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
+    if (rc == 0 && other)
+        set_user(s, user);
+    return rc;
+}
+
+void hands_tick(struct hands *h)
+{
+    struct station *s = h->station;
+    if (s->controller.console.key == CONSOLE_NO_KEY && controller_is_idle(&s->controller) &&
+        strcmp(s->controller.config.user, s->own_user) != 0)
+        set_user(s, s->own_user);
+}
+
+/* ---- A live table ---- */
+
+static int start_live(struct hands *h, struct cr_err *err)
+{
+    int rc = press(h, (struct console_event){.kind = CONSOLE_START}, err);
+    if (rc == 0)
+        h->folded = 0;
+    return rc;
+}
+
+static int award_live(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct controller *controller = &h->station->controller;
+    controller_set_live(
+        controller, c->seat,
+        (uint8_t)(console_registered(&controller->console) & ~h->folded & ~CONSOLE_SEAT(c->seat)));
+    return press(
+        h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award}, err);
+}
+
+/* UTH-22. */
+static int buy(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    int rc = controller_buy_in(&h->station->controller, c->seat, c->amount,
+                               c->tender[0] != '\0' ? c->tender : "cash", err);
+    h->station->last_why[0] = '\0'; /* each patron is told why */
+    return rc;
+}
+
+static int do_live(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    switch (c->kind) {
+    case COMMAND_START:
+        return start_live(h, err);
+    case COMMAND_AWARD:
+        return award_live(h, c, err);
+    case COMMAND_GAME_OVER:
+        return press(h, (struct console_event){.kind = CONSOLE_GAME_OVER}, err);
+    case COMMAND_DEAD:
+        return press(h, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
+    case COMMAND_FOLD:
+        h->folded ^= (uint8_t)CONSOLE_SEAT(c->seat);
+        return 0;
+    case COMMAND_MOVE:
+        return controller_move_patron(&h->station->controller, c->seat, c->to, err);
+    case COMMAND_BUY:
+        return buy(h, c, err);
+    case COMMAND_PLACE:
+    case COMMAND_REMOVE:
+        return touch(h, c, err);
+    default:
+        return err_set(err, CR_E_STATE,
+                       "people play here: cards and payments are dealt by hand, not pressed");
+    }
+}
+
+/* ---- A dealt table ---- */
+
+static int do_dealt(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct dealer *d = h->dealer;
+    const uint64_t *at = c->has_at ? &c->at : NULL;
+    switch (c->kind) {
+    case COMMAND_START:
+        return dealer_press_start(d, err);
+    case COMMAND_DEAL:
+        return dealer_press_deal(d, c->to_stop, err);
+    case COMMAND_PAID:
+        return dealer_press_paid(d, at, err);
+    case COMMAND_BACK:
+        return dealer_press_back(d, at, err);
+    case COMMAND_AWARD:
+        return dealer_press_award(d, c->seat, c->award, err);
+    case COMMAND_GAME_OVER:
+        return dealer_press_game_over(d, err);
+    case COMMAND_DEAD:
+        return dealer_press_dead(d, err);
+    default:
+        return err_set(err, CR_E_STATE,
+                       "the patrons here are simulated: they bet, fold and move by themselves");
+    }
+}
+
+/* ---- Both ---- */
+
+static int check(const struct hands *h, const struct command *c, struct cr_err *err)
+{
+    const uint64_t round = station_round(h->station);
+    if (h->dealer != NULL && !h->dealer->options->by_person)
+        return err_set(err, CR_E_STATE, "the program deals here; this screen only shows it");
+    /* a late press must not act on the next round */
+    if (c->has_round && c->round != round)
+        return err_set(err, CR_E_STATE,
+                       "the round is over: that was for round %llu, the table is at round %llu",
+                       (unsigned long long)c->round, (unsigned long long)round);
+    return 0;
+}
+
+int hands_do(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    int rc = check(h, c, err);
+    if (rc != 0)
+        return rc;
+    switch (c->kind) {
+    case COMMAND_KEY:
+        return insert_key(h, c, err);
+    case COMMAND_TURN:
+        return press(h, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = c->position},
+                     err);
+    case COMMAND_REMOVE_KEY:
+        return press(h, (struct console_event){.kind = CONSOLE_KEY_REMOVE}, err);
+    case COMMAND_JPOT:
+        return press(h, (struct console_event){.kind = CONSOLE_JPOT}, err);
+    case COMMAND_CLOSE:
+        return press(h, (struct console_event){.kind = CONSOLE_CLOSE_SEAT, .seat = c->seat}, err);
+    case COMMAND_OPEN:
+        return press(h, (struct console_event){.kind = CONSOLE_OPEN_SEAT, .seat = c->seat}, err);
+    case COMMAND_JAM:
+    case COMMAND_MISS:
+    case COMMAND_CLEAR:
+    case COMMAND_FAIL:
+    case COMMAND_REPAIR:
+        return touch(h, c, err);
+    default:
+        return h->dealer != NULL ? do_dealt(h, c, err) : do_live(h, c, err);
+    }
+}

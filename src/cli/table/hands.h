@@ -1,0 +1,20 @@
+/* A person's hands at a table: does what a line or a press says (command.h). */
+#ifndef CLI_TABLE_HANDS_H
+#define CLI_TABLE_HANDS_H
+
+#include "cli/table/command.h"
+#include "cli/table/dealer.h"
+
+struct hands {
+    struct station *station;
+    struct dealer *dealer; /* NULL: a live table */
+    uint8_t folded;        /* live: seats without a live hand: no envy (UTH-15) */
+};
+
+/* On refusal nothing has changed, and err says what to do instead. */
+int hands_do(struct hands *h, const struct command *c, struct cr_err *err);
+
+/* Time goes by: the person who brought a key is gone with it. */
+void hands_tick(struct hands *h);
+
+#endif

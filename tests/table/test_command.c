@@ -1,0 +1,135 @@
+/* What a person can do at a table: a line and a press that say the same are the same; what is
+ * neither is refused, however it is broken. */
+#include "cli/table/command.h"
+#include "support/rng.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct {
+    const char *line, *press;
+} pairs[] = {
+    {"start", "{\"press\":\"start\"}"},
+    {"coin in", "{\"press\":\"start\"}"},
+    {"deal", "{\"press\":\"deal\"}"},
+    {"paid", "{\"press\":\"paid\"}"},
+    {"back", "{\"press\":\"back\"}"},
+    {"award 5 royal flush", "{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\"}"},
+    {"key 009", "{\"press\":\"key\",\"key\":9}"},
+    {"key 8", "{\"key\":8,\"press\":\"key\"}"},
+    {"turn JPH", "{\"press\":\"turn\",\"position\":\"JPH\"}"},
+    {"turn R", "{\"press\":\"turn\",\"position\":\"R\"}"},
+    {"remove key", "{\"press\":\"remove key\"}"},
+    {"remove 3", "{\"press\":\"remove\",\"seat\":3}"},
+    {"jpot", "{\"press\":\"jpot\"}"},
+    {"game over", "{\"press\":\"game over\"}"},
+    {"dead", "{\"press\":\"dead\"}"},
+    {"close 1", "{\"press\":\"close\",\"seat\":1}"},
+    {"open 7", "{\"press\":\"open\",\"seat\":7}"},
+    {"fold 2", "{\"press\":\"fold\",\"seat\":2}"},
+    {"move 4 7", "{\"press\":\"move\",\"seat\":4,\"to\":7}"},
+    {"buy 2 100", "{\"press\":\"buy\",\"seat\":2,\"amount\":\"100.00\"}"},
+    {"buy 2 25.50 foreign cheques",
+     "{\"press\":\"buy\",\"seat\":2,\"amount\":\"25.50\",\"tender\":\"foreign cheques\"}"},
+    {"place 3", "{\"press\":\"place\",\"seat\":3}"},
+    {"jam 3", "{\"press\":\"jam\",\"seat\":3}"},
+    {"miss 3", "{\"press\":\"miss\",\"seat\":3}"},
+    {"clear 3", "{\"press\":\"clear\",\"seat\":3}"},
+    {"fail 3", "{\"press\":\"fail\",\"seat\":3}"},
+    {"repair 3", "{\"press\":\"repair\",\"seat\":3}"},
+};
+#define PAIRS (sizeof(pairs) / sizeof(pairs[0]))
+
+static void says_the_same_in_both_ways(void **state)
+{
+    uint32_t seen = 0;
+    (void)state;
+    for (unsigned i = 0; i < PAIRS; i++) {
+        struct command line, press;
+        struct cr_err err = {0};
+        assert_int_equal(command_read_line(pairs[i].line, &line, &err), 0);
+        assert_int_equal(command_read_json(pairs[i].press, strlen(pairs[i].press), &press, &err),
+                         0);
+        assert_memory_equal(&line, &press, sizeof(line));
+        seen |= UINT32_C(1) << line.kind;
+    }
+    assert_int_equal(seen, (UINT32_C(1) << COMMAND_KINDS) - 1);
+}
+
+static void reads_what_only_a_press_says(void **state)
+{
+    static const char text[] = "{\"press\":\"key\",\"key\":9,\"user\":\"Zo\\u00eb\",\"round\":12}";
+    static const char step[] = "{\"press\":\"paid\",\"at\":3,\"round\":0}";
+    static const char stop[] = "{\"press\":\"deal\",\"to_stop\":true}";
+    struct command c;
+    struct cr_err err = {0};
+    (void)state;
+    assert_int_equal(command_read_json(text, strlen(text), &c, &err), 0);
+    assert_string_equal(c.user, "Zo\xc3\xab");
+    assert_true(c.has_round);
+    assert_int_equal(c.round, 12);
+    assert_int_equal(command_read_json(step, strlen(step), &c, &err), 0);
+    assert_true(c.has_at && c.has_round);
+    assert_int_equal(c.at, 3);
+    assert_int_equal(command_read_json(stop, strlen(stop), &c, &err), 0);
+    assert_true(c.to_stop);
+}
+
+static void refuses_lines_that_say_nothing(void **state)
+{
+    static const char *const lines[] = {
+        "place",       "place 0", "place 8", "place x", "move 3",   "award 3", "award 3 good hand",
+        "buy 2 1,000", "buy 2",   "stairs",  "game",    "removekey"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        struct command c;
+        struct cr_err err = {0};
+        assert_int_equal(command_read_line(lines[i], &c, &err), CR_E_INPUT);
+        assert_true(err.text[0] != '\0');
+    }
+}
+
+/* Presses with bytes changed, left out and put in: read or refused, and never half read. */
+static void bears_broken_presses(void **state)
+{
+    static const char odd[] = "\"{}[],:\\\0 09.-eE\x80\xfftn";
+    struct rng rng = {.state = 7};
+    (void)state;
+    for (unsigned i = 0; i < 200000; i++) {
+        char text[128];
+        const char *from = pairs[rng_below(&rng, PAIRS)].press;
+        size_t len = strlen(from);
+        memcpy(text, from, len);
+        for (unsigned n = 1 + rng_below(&rng, 3); n > 0 && len > 1; n--) {
+            const unsigned at = rng_below(&rng, (unsigned)len);
+            if (rng_below(&rng, 2) == 0)
+                text[at] = odd[rng_below(&rng, sizeof(odd) - 1)];
+            else
+                memmove(text + at, text + at + 1, --len - at);
+        }
+        struct command c;
+        struct cr_err err = {0};
+        const int rc = command_read_json(text, len, &c, &err);
+        assert_true(rc == 0 || rc == CR_E_INPUT || rc == CR_E_RANGE);
+        assert_true(rc != 0 ? err.text[0] != '\0' : c.kind < COMMAND_KINDS);
+        if (rc == 0 && (command_needs(c.kind) & PART_SEAT) != 0)
+            assert_in_range(c.seat, 1, CR_SEATS);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(says_the_same_in_both_ways),
+        cmocka_unit_test(reads_what_only_a_press_says),
+        cmocka_unit_test(refuses_lines_that_say_nothing),
+        cmocka_unit_test(bears_broken_presses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

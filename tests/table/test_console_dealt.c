@@ -1,0 +1,356 @@
+/* A person deals at the console's screen, with real processes: whole rounds by presses, an award
+ * that the pit verifies, the manager lost and found, the table killed at each step. */
+#include "table/venue.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static char desk[VENUE_URL]; /* the console's address */
+static pid_t manager, table;
+
+/* Every round has an award: the first is four of a kind, from the minor meter by key 009. */
+static void start_table(const char *name)
+{
+    char memory[64];
+    snprintf(memory, sizeof(memory), "{}/%s", name);
+    table =
+        venue_start("table", (const char *const[]){"table", name, "--manager", venue_manager(),
+                                                   "--state", memory, "--players", "3", "--dealer",
+                                                   "--seed", "11", "--award-every", "1", "--listen",
+                                                   "127.0.0.1:0", "--key-user", "Dealer 1", NULL});
+    venue_address("table", "console: ", desk);
+}
+
+static void press(const char *body)
+{
+    venue_press(desk, 200, body);
+}
+
+static unsigned number_at(const char *path)
+{
+    return (unsigned)strtoul(venue_at(path), NULL, 10);
+}
+
+static void begin_round(void)
+{
+    venue_state(desk, "next", "Bets are open. Press Start Game before the first card.");
+    assert_string_equal(venue_at("dealing"), "dealt");
+    assert_string_equal(venue_at("deal.phase"), "betting");
+    assert_string_equal(venue_at("in_round"), "false");
+    press("{\"press\":\"start\"}");
+    venue_state(desk, "mode", "coin in");
+    assert_string_equal(venue_at("deal.phase"), "dealing");
+}
+
+static void deal_all(void)
+{
+    unsigned decisions = 0;
+    do {
+        press("{\"press\":\"deal\"}");
+        assert_true(++decisions < 40);
+        if (strcmp(venue_at("deal.phase"), "settled") != 0) {
+            /* nobody sees the dealer's cards before the end */
+            assert_int_equal(venue_count("deal.dealer.cards"), 0);
+            assert_string_equal(venue_at("deal.announcement"), "null");
+        }
+    } while (strcmp(venue_at("deal.phase"), "settled") != 0);
+    assert_int_equal(venue_count("deal.dealer.cards"), 2);
+    assert_int_equal(venue_count("deal.board"), 5);
+}
+
+/* The step that is due, as the state has it. */
+static void step_text(const char *member, char *out, size_t size)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "deal.steps.%u.%s", number_at("deal.at"), member);
+    snprintf(out, size, "%s", venue_at(path));
+}
+
+/* Confirms steps until the one with the award is due; returns its seat. */
+static unsigned pay_up_to_award(void)
+{
+    char award[64], seat[8], body[64];
+    for (;;) {
+        step_text("award.award", award, sizeof(award));
+        step_text("seat", seat, sizeof(seat));
+        if (award[0] != '\0')
+            return (unsigned)strtoul(seat, NULL, 10);
+        const unsigned at = number_at("deal.at");
+        snprintf(body, sizeof(body), "{\"press\":\"paid\",\"at\":%u}", at);
+        press(body);
+        assert_int_equal(number_at("deal.at"), at + 1);
+        /* a second press of the same step does nothing */
+        venue_refused(desk, body, "look again");
+        /* a page that is loaded anew is at the same step */
+        assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+        assert_int_equal(number_at("deal.at"), at + 1);
+    }
+}
+
+static void claim_award(unsigned seat)
+{
+    char body[96], path[48];
+    snprintf(body, sizeof(body), "{\"press\":\"award\",\"seat\":%u,\"award\":\"royal flush\"}",
+             seat);
+    venue_refused(desk, body, "has no royal flush");
+    venue_refused(desk, "{\"press\":\"paid\"}", "press that award's button first");
+    snprintf(body, sizeof(body), "{\"press\":\"award\",\"seat\":%u,\"award\":\"four of a kind\"}",
+             seat);
+    press(body);
+    snprintf(path, sizeof(path), "seats.%u.claim.state", seat - 1);
+    venue_state(desk, path, "pending");
+    assert_string_equal(venue_at("awards.2.award"), "four of a kind");
+    assert_string_equal(venue_at("awards.2.led"), "true");
+}
+
+static void pay_rest(void)
+{
+    while (number_at("deal.at") < venue_count("deal.steps"))
+        press("{\"press\":\"paid\"}");
+}
+
+/* The pit's part, as the manager's desks do it. */
+static void approve(unsigned long claim)
+{
+    static const struct {
+        const char *verb, *body;
+    } steps[] = {{"verify", "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\","
+                            "\"meter\",\"deck\"],\"user\":\"Manager One\"}"},
+                 {"approve", "{\"user\":\"Manager Two\"}"},
+                 {"approve", "{\"user\":\"Supervisor\"}"},
+                 {"comply", "{\"item\":\"title 31\",\"user\":\"Cage\"}"},
+                 {"comply", "{\"item\":\"ofac\",\"user\":\"Cage\"}"},
+                 {"comply", "{\"item\":\"patron record\",\"user\":\"Cage\"}"}};
+    for (unsigned i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+        char path[64];
+        snprintf(path, sizeof(path), "/api/v1/claims/%lu/%s", claim, steps[i].verb);
+        if (venue_call(venue_manager(), "POST", path, steps[i].body) != 200)
+            fail_msg("%s: %s", path, venue_at("detail"));
+    }
+}
+
+static void turn_key(void)
+{
+    venue_refused(desk, "{\"press\":\"jpot\"}", "turn the key first");
+    press("{\"press\":\"key\",\"key\":9,\"user\":\"Supervisor\"}");
+    assert_string_equal(venue_at("key.user"), "Supervisor");
+    venue_refused(desk, "{\"press\":\"turn\",\"position\":\"JPL\"}", "key 009 does not turn");
+    press("{\"press\":\"turn\",\"position\":\"JPH\"}");
+    assert_string_equal(venue_at("jpot.flashes"), "true");
+}
+
+static void put_key_away(void)
+{
+    venue_refused(desk, "{\"press\":\"remove key\"}", "turn the key back to R first");
+    press("{\"press\":\"turn\",\"position\":\"R\"}");
+    press("{\"press\":\"remove key\"}");
+    assert_string_equal(venue_at("key.in"), "null");
+    assert_string_equal(venue_at("key.user"), "null");
+}
+
+/* Who is on record as having turned the key, not the dealer; and where the console is. */
+static void check_log(const char *name)
+{
+    char path[96];
+    snprintf(path, sizeof(path), "/api/v1/log?kind=key_turned&table=%s", name);
+    assert_int_equal(venue_call(venue_manager(), "GET", path, NULL), 200);
+    assert_true(venue_count("events") >= 2);
+    assert_string_equal(venue_at("events.0.user"), "Supervisor");
+    assert_string_equal(venue_at("events.1.user"), "Supervisor");
+    assert_string_equal(venue_at("events.1.position"), "R");
+    snprintf(path, sizeof(path), "/api/v1/log?kind=table_joined&table=%s", name);
+    assert_int_equal(venue_call(venue_manager(), "GET", path, NULL), 200);
+    assert_string_equal(venue_at("events.0.item"), desk);
+}
+
+static void deals_a_round_with_an_award(void **state)
+{
+    char path[64], number[24], late[64];
+    (void)state;
+    start_table("uth-1");
+    venue_state(desk, "mode", "betting");
+    venue_refused(desk, "{\"press\":\"deal\"}", "");
+    begin_round();
+    snprintf(late, sizeof(late), "{\"press\":\"game over\",\"round\":%u}", number_at("round"));
+    venue_refused(desk, late, "the cards are not all out");
+    deal_all();
+    venue_refused(desk, late, "is not settled yet: 0 of 3 steps are done");
+    venue_refused(desk, "{\"press\":\"back\"}", "no step has been confirmed");
+    assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+    const unsigned seat = pay_up_to_award();
+    claim_award(seat);
+    pay_rest();
+    venue_refused(desk, late, "a jackpot is pending");
+    assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+    snprintf(path, sizeof(path), "seats.%u.claim.claim", seat - 1);
+    const unsigned long claim = strtoul(venue_at(path), NULL, 10);
+    turn_key();
+    press("{\"press\":\"jpot\"}");
+    venue_state(desk, "request", "null");
+    assert_non_null(strstr(venue_at("refused"), "claim cannot be paid yet"));
+    approve(claim);
+    press("{\"press\":\"jpot\"}");
+    snprintf(path, sizeof(path), "seats.%u.claim.state", seat - 1);
+    venue_state(desk, path, "paid");
+    assert_string_equal(venue_at("refused"), "null");
+    venue_state(desk, "hit.award", "four of a kind");
+    char amount[32];
+    snprintf(amount, sizeof(amount), "%s", venue_at("hit.amount"));
+    snprintf(number, sizeof(number), "/api/v1/claims/%lu", claim);
+    assert_int_equal(venue_call(venue_manager(), "GET", number, NULL), 200);
+    assert_string_equal(venue_at("amount"), amount);
+    assert_string_equal(venue_at("table"), "uth-1");
+    put_key_away();
+    venue_refused(desk, "{\"press\":\"back\"}", "");
+    press(late);
+    begin_round();
+    venue_refused(desk, late, "the round is over");
+    check_log("uth-1");
+    venue_end(table, SIGTERM);
+}
+
+/* V9: closed by the table's own clock, and the hand is played out. */
+static void goes_on_without_its_manager(void **state)
+{
+    (void)state;
+    start_table("uth-2");
+    begin_round();
+    press("{\"press\":\"deal\"}");
+    venue_end(manager, SIGKILL);
+    venue_state(desk, "online", "false");
+    assert_string_equal(venue_at("mode"), "closed");
+    assert_string_equal(venue_at("reason"), "lease over");
+    assert_string_equal(venue_at("lease_ms"), "0");
+    assert_non_null(strstr(venue_at("next"), "The progressive is closed (lease over). Seat "));
+    press("{\"press\":\"deal\",\"to_stop\":true}");
+    while (strcmp(venue_at("deal.phase"), "settled") != 0)
+        press("{\"press\":\"deal\",\"to_stop\":true}");
+    assert_non_null(strstr(venue_at("next"), "call the hands dead"));
+    manager = venue_start_manager();
+    venue_state(desk, "mode", "coin in");
+    assert_string_equal(venue_at("online"), "true");
+    claim_award(pay_up_to_award());
+    /* with a claim open the hands die when the link does (UTH-18) */
+    venue_end(manager, SIGKILL);
+    venue_state(desk, "mode", "closed");
+    assert_non_null(strstr(venue_at("next"), "All hands are dead"));
+    venue_refused(desk, "{\"press\":\"paid\"}", "all hands are dead");
+    manager = venue_start_manager();
+    begin_round();
+    venue_end(table, SIGTERM);
+}
+
+/* ---- kill -9 ---- */
+
+static void restart(void)
+{
+    char phase[24], board[8], at[8], turn[8];
+    assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+    snprintf(phase, sizeof(phase), "%s", venue_at("deal.phase"));
+    snprintf(board, sizeof(board), "%s", venue_at("deal.seats.0.cards.0"));
+    snprintf(at, sizeof(at), "%s", venue_at("deal.at"));
+    snprintf(turn, sizeof(turn), "%s", venue_at("deal.turn"));
+    venue_end(table, SIGKILL);
+    start_table("uth-3");
+    venue_state(desk, "mode", "coin in");
+    venue_state(desk, "deal.phase", phase);
+    assert_string_equal(venue_at("deal.seats.0.cards.0"), board);
+    assert_string_equal(venue_at("deal.at"), at);
+    assert_string_equal(venue_at("deal.turn"), turn);
+}
+
+/* Confirms the step that is due, whatever the cards were: those after a crash are new ones. */
+static void confirm_step(bool killed)
+{
+    char award[64], seat[8], body[160];
+    const unsigned at = number_at("deal.at");
+    step_text("award.award", award, sizeof(award));
+    step_text("seat", seat, sizeof(seat));
+    if (award[0] != '\0') {
+        snprintf(body, sizeof(body), "{\"press\":\"award\",\"seat\":%s,\"award\":\"%s\"}", seat,
+                 award);
+        press(body);
+        venue_state(desk, "request", "null");
+    } else {
+        press("{\"press\":\"paid\"}");
+        press("{\"press\":\"back\"}");
+        assert_int_equal(number_at("deal.at"), at);
+        if (killed)
+            restart();
+    }
+    press("{\"press\":\"paid\"}");
+    assert_int_equal(number_at("deal.at"), at + 1);
+    if (award[0] != '\0')
+        venue_refused(desk, "{\"press\":\"back\"}", "is on record");
+    if (killed)
+        restart();
+    assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+    assert_int_equal(number_at("deal.at"), at + 1);
+}
+
+static void comes_back_to_the_same_step(void **state)
+{
+    (void)state;
+    start_table("uth-3");
+    begin_round();
+    restart();
+    press("{\"press\":\"deal\"}");
+    restart();
+    press("{\"press\":\"deal\"}");
+    restart();
+    deal_all();
+    restart();
+    while (number_at("deal.at") < venue_count("deal.steps"))
+        confirm_step(true);
+    venue_end(table, SIGKILL);
+}
+
+/* SYS-3: a table alone serves its console, the manager's interface and the pages in one place. */
+static void stands_alone(void **state)
+{
+    (void)state;
+    table = venue_start("alone", (const char *const[]){"table", "alone", "--standalone", "--store",
+                                                       "{}/alone.db", "--state", "{}/alone.state",
+                                                       "--players", "2", "--dealer", "--listen",
+                                                       "127.0.0.1:0", NULL});
+    venue_address("alone", "console: ", desk);
+    begin_round();
+    assert_string_equal(venue_at("link.id"), "own");
+    assert_int_equal(venue_call(desk, "GET", "/api/v1/tables/alone", NULL), 200);
+    assert_string_equal(venue_at("mode"), "in play");
+    deal_all();
+    while (number_at("deal.at") < venue_count("deal.steps"))
+        confirm_step(false);
+    venue_end(table, SIGTERM);
+}
+
+static int open_venue(void **state)
+{
+    (void)state;
+    manager = venue_start_manager();
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deals_a_round_with_an_award),
+        cmocka_unit_test(goes_on_without_its_manager),
+        cmocka_unit_test(comes_back_to_the_same_step),
+        cmocka_unit_test(stands_alone),
+    };
+    if (argc != 2)
+        return 2;
+    venue_open(argv[1]);
+    const int failed = cmocka_run_group_tests(tests, open_venue, NULL);
+    venue_close();
+    return failed;
+}
