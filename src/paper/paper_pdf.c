@@ -82,11 +82,16 @@ static unsigned count_breaks(struct flow *f, size_t i, size_t end, bool on_next_
     return breaks;
 }
 
-/* A section that fits on a page is on one page; of a longer one the beginning is. */
+/* A page of a report that is still emptier than this is filled, even if a section breaks. */
+#define PAGE_FILLED 0.6
+
+/* A section that fits on a page is on one page, unless that would leave most of the one before it
+ * empty; a form's box is never broken for that. Of a longer one the beginning is on one page. */
 static void walk_section(struct flow *f, size_t i, size_t end)
 {
+    const bool may_break = f->paper->look == PAPER_REPORT && f->y < FLOW_BOTTOM(f) * PAGE_FILLED;
     if (count_breaks(f, i, end, false) > 0) {
-        if (count_breaks(f, i, end, true) == 0)
+        if (!may_break && count_breaks(f, i, end, true) == 0)
             flow_new_page(f);
         else
             flow_need(f, SECTION_LEAST);

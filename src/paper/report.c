@@ -98,12 +98,21 @@ static int check_query(const struct report_query *q, struct cr_err *err)
 
 /* ---- Making ---- */
 
-/* Whose paper it is: the casino, as the progressive of the link names it. */
+/* Whose paper it is: the casino, as the progressive of the link names it; of all links, if they
+ * name the same. */
 static void add_house(struct paper *p, const struct floor *f, const struct report_query *q)
 {
-    const uint32_t link = q->link[0] ? floor_find_link(f, q->link) : 0;
-    if (link < f->link_count)
-        paper_fact(p, "house", "House", floor_progressive(f, link)->house);
+    const char *house = NULL;
+    for (uint32_t l = 0; l < f->link_count; l++) {
+        const char *named = floor_progressive(f, l)->house;
+        if (q->link[0] && strcmp(f->links[l].id, q->link) != 0)
+            continue;
+        if (house != NULL && strcmp(house, named) != 0)
+            return;
+        house = named;
+    }
+    if (house != NULL)
+        paper_fact(p, "house", "House", house);
 }
 
 static int make_held(struct report_job *job, struct paper **out, struct cr_err *err)
