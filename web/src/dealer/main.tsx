@@ -1,4 +1,17 @@
 import '../design/base.css';
+import './desk.css';
+import './felt.css';
+import './seat.css';
+import './slot.css';
+import './payout.css';
+import './strip.css';
+import { effect } from '@preact/signals';
 import { mount } from '../ui/mount';
+import { Console } from './page';
+import { table } from './state';
 
-mount(<main><h1>dealer</h1></main>);
+effect(() => {
+    if (table.value) document.title = `${table.value.table}: dealer console`;
+});
+
+mount(<Console />);

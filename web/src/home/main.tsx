@@ -1,4 +1,107 @@
+// The start page: where everything is. Served by a manager, by a table that keeps its own floor, and by a
+// table on a manager's link, which knows nothing but its console.
 import '../design/base.css';
+import './home.css';
+import { useEffect, useState } from 'preact/hooks';
+import { get, Refusal, why } from '../lib/api';
+import type { Floor } from '../lib/types';
 import { mount } from '../ui/mount';
+import { Signs, Tables } from './places';
+import { FloorState } from './state';
 
-mount(<main><h1>home</h1></main>);
+const LOOK_MS = 5000;
+
+interface Known {
+    floor: Floor | null; // null: no manager answers here
+    console: { table: string } | null;
+    fault: string | null;
+}
+
+// What the server does not have is answered with 404; anything else is a fault.
+async function ifThere<T>(path: string): Promise<T | null> {
+    try {
+        return await get<T>(path);
+    } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return null;
+        throw error;
+    }
+}
+
+function useKnown(): Known | null {
+    const [known, setKnown] = useState<Known | null>(null);
+    useEffect(() => {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        let ended = false;
+        const look = async (table: Known['console']) => {
+            try {
+                const floor = await ifThere<Floor>('/floor');
+                if (!ended) setKnown({ floor, console: table, fault: null });
+            } catch (error) {
+                if (!ended) setKnown((old) => ({ floor: null, console: table, ...old, fault: why(error) }));
+            }
+            if (!ended) timer = setTimeout(look, LOOK_MS, table);
+        };
+        ifThere<{ table: string }>('/console').catch(() => null).then(look);
+        return () => {
+            ended = true;
+            clearTimeout(timer);
+        };
+    }, []);
+    return known;
+}
+
+function Way({ to, name, about, main }: { to: string; name: string; about: string; main?: boolean }) {
+    return (
+        <li>
+            <a class={`way ${main ? 'main' : ''}`} href={to}>
+                <b>{name}</b>
+                <span>{about}</span>
+            </a>
+        </li>
+    );
+}
+
+function Ways({ known }: { known: Known }) {
+    return (
+        <ul class="ways">
+            {known.floor && <Way main to="/manager" name="Game Manager" about="The floor, links and meters, claims, shifts, reports." />}
+            {known.console && (
+                <Way main={!known.floor} to="/dealer" name="Dealer console" about={`Deal at table ${known.console.table}.`} />
+            )}
+            {known.floor && <Way to="/math" name="Mathematics" about="House edge, strategy and sensitivity of any rules file." />}
+            {known.floor && <Way to="/practice" name="Practice" about="Play against the dealer, or learn to pay as one." />}
+        </ul>
+    );
+}
+
+function Page() {
+    const known = useKnown();
+    return (
+        <div class="home">
+            <header class="welcome">
+                <img src="/web/icon.svg" alt="" width="72" height="72" />
+                <div>
+                    <h1>Croupier</h1>
+                    <p>An open system for casino tables with progressive jackpots.</p>
+                </div>
+            </header>
+            <main class="stack">
+                {!known && <p class="quiet" role="status">Looking around …</p>}
+                {known?.fault && <p class="banner bad" role="alert">{known.fault}</p>}
+                {known?.floor && <FloorState floor={known.floor} />}
+                {known && <Ways known={known} />}
+                {known?.floor && <Signs floor={known.floor} />}
+                {known?.floor && <Tables floor={known.floor} own={known.console?.table ?? null} />}
+                {known && !known.floor && !known.fault && (
+                    <p class="quiet">This table plays on a manager's link. Floor, signs and reports are at the manager's address.</p>
+                )}
+            </main>
+            <footer class="row quiet small">
+                {known?.floor && <span>Croupier {known.floor.version}</span>}
+                <a href="/web/licences.txt">Licences</a>
+            </footer>
+        </div>
+    );
+}
+
+mount(<Page />);

@@ -24,8 +24,8 @@ export function money(text: string | bigint): string {
 }
 
 // All decimals that say something: for books, where a millionth matters.
-export function exact(text: string): string {
-    const value = micros(text);
+export function exact(text: string | bigint): string {
+    const value = typeof text === 'bigint' ? text : micros(text);
     const size = value < 0n ? -value : value;
     if (size % CENT === 0n) return money(value);
     return `${value < 0n ? '−' : ''}${currency}${grouped(size / MICRO)}.${(size % MICRO).toString().padStart(6, '0')}`;

@@ -1,7 +1,14 @@
 // Where we are: the part of the address behind '#', so that a reload and the back button work.
 import { signal } from '@preact/signals';
 
-const read = () => decodeURI(location.hash.replace(/^#\/?/, ''));
+function read(): string {
+    const text = location.hash.replace(/^#\/?/, '');
+    try {
+        return decodeURI(text);
+    } catch {
+        return text; // a stray % is no reason for an empty page
+    }
+}
 
 export const place = signal(read());
 addEventListener('hashchange', () => (place.value = read()));

@@ -1,3 +1,156 @@
+// Disputes are recorded with who, when, what and the decision; they can go to the Commissioner's office (UTH-20).
+import './disputes.css';
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { post } from '../lib/api';
+import { floor, onEvent } from '../lib/floor';
+import { stamp } from '../lib/time';
+import type { FloorEvent } from '../lib/types';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { say } from '../ui/toast';
+import { useAsk } from './ask';
+import { OpenDispute } from './disputes-open';
+import { readDisputes, type Dispute } from './disputes-read';
+import { eventWho } from './event-words';
+import { ActionForm } from './link-actions';
+import { returns } from './shifts-returns';
+import { useLoad } from './use-load';
+
+type Act = 'decide' | 'escalate';
+
+interface Acting {
+    dispute: Dispute;
+    act: Act;
+}
+
+// What is being written stays, even when another console decides the dispute meanwhile.
+const acting = signal<Acting | null>(null);
+const news = signal(0);
+onEvent((name) => {
+    if (name === 'dispute') news.value++;
+});
+
+const acts: Record<Act, { title: string; about: string; label: string; button: string; said: string }> = {
+    decide: {
+        title: 'Decide dispute', about: 'The decision closes the dispute and stays in the log.',
+        label: 'The decision, and why', button: 'Record the decision', said: 'is decided',
+    },
+    escalate: {
+        title: 'Escalate dispute', about: "It goes to the Commissioner's office, and management is notified at once: an alarm is raised.",
+        label: 'Why it is passed on', button: 'Escalate', said: "is with the Commissioner's office",
+    },
+};
+
+function ActDialog({ dispute, act }: Acting) {
+    const end = () => (acting.value = null);
+    const [text, setText] = useState('');
+    const asking = useAsk(['text']);
+    const number = dispute.opened.seq;
+    const { title, about, label, button, said } = acts[act];
+    const send = async () => {
+        if (!(await asking.run((user) => post(`/disputes/${number}/${act}`, { user, text: text.trim() })))) return;
+        say(`Dispute ${number} ${said}.`);
+        news.value++;
+        end();
+    };
+    return (
+        <ActionForm title={`${title} ${number}`} act={button} danger={act === 'escalate'} ready={text.trim() !== ''}
+            asking={asking} onSend={send} onEnd={end}>
+            <p class="quiet">{about}</p>
+            <blockquote class="words">{String(dispute.opened['text'])}</blockquote>
+            <TextField label={label} value={text} onValue={setText} lines={4} required fault={asking.fault('text')} />
+        </ActionForm>
+    );
+}
+
+const happened: Record<string, string> = { dispute_opened: 'Opened', dispute_escalated: 'Escalated', dispute_decided: 'Decided' };
+
+function Step({ event }: { event: FloorEvent }) {
+    return (
+        <li>
+            <p class="small">
+                <b>{happened[event.kind]}</b> by {eventWho(event)} <span class="quiet">{stamp(event.time)} · event {event.seq}</span>
+            </p>
+            <p class="words">{String(event['text'])}</p>
+        </li>
+    );
+}
+
+function About({ opened }: { opened: FloorEvent }) {
+    const { table, seat, person, claim } = opened;
+    if (table === undefined && seat === undefined && person === undefined && claim === undefined) return null;
+    return (
+        <p class="row small">
+            {table !== undefined && <span>Table <a href={`#/floor/${String(table)}`}>{String(table)}</a></span>}
+            {seat !== undefined && <span>Seat {String(seat)}</span>}
+            {person !== undefined && <span class="break">Patron {String(person)}</span>}
+            {claim !== undefined && <span>Claim <a href={`#/claims/${String(claim)}`}>{String(claim)}</a></span>}
+        </p>
+    );
+}
+
+function Card({ dispute }: { dispute: Dispute }) {
+    const { opened, later, open, escalated } = dispute;
+    return (
+        <article class="panel stack dispute" aria-label={`Dispute ${opened.seq}`}>
+            <div class="row apart">
+                <h3 class="row">
+                    Dispute {opened.seq}
+                    {escalated && <span class="badge bad">Escalated</span>}
+                    <span class={`badge ${open ? 'gold' : 'good'}`}>{open ? 'Open' : 'Decided'}</span>
+                </h3>
+                {open && (
+                    <div class="row">
+                        <Button disabled={escalated} onClick={() => (acting.value = { dispute, act: 'escalate' })}>Escalate…</Button>
+                        <Button kind="main" onClick={() => (acting.value = { dispute, act: 'decide' })}>Decide…</Button>
+                    </div>
+                )}
+            </div>
+            <About opened={opened} />
+            <ol class="steps">{[opened, ...later].map((event) => <Step key={event.seq} event={event} />)}</ol>
+        </article>
+    );
+}
+
+// Decided ones further back, a stretch of the log at a time.
+function Older({ before }: { before: number }) {
+    const [asked, setAsked] = useState(false);
+    const { value, fault } = useLoad((abort) => (asked ? readDisputes(before - 1, abort) : Promise.resolve(null)), `${before} ${asked}`, 0);
+    if (fault) return <p class="banner bad" role="alert">{fault}</p>;
+    if (!asked) return <div class="row"><Button onClick={() => setAsked(true)}>Look further back</Button></div>;
+    if (!value) return <p class="quiet" role="status">Reading the log …</p>;
+    return (
+        <>
+            {value.decided.map((dispute) => <Card key={dispute.opened.seq} dispute={dispute} />)}
+            {value.from > 1 ? <Older before={value.from} /> : value.decided.length === 0 && <p class="quiet">There are no others.</p>}
+        </>
+    );
+}
+
 export function Disputes() {
-    return <h1>Disputes</h1>;
+    const [opening, setOpening] = useState(false);
+    const { value, fault } = useLoad((abort) => readDisputes(null, abort), 'disputes', `${news.value} ${returns.value}`);
+    return (
+        <>
+            <div class="row apart">
+                <h1>Disputes</h1>
+                <Button kind="main" disabled={!floor.value} onClick={() => setOpening(true)}>Open a dispute…</Button>
+            </div>
+            {fault && <p class="banner bad" role="alert">{fault}</p>}
+            {value && (
+                <>
+                    <h2>Open <span class="quiet">{value.open.length}</span></h2>
+                    {value.open.length === 0 && <p class="quiet">No dispute is open.</p>}
+                    {value.open.map((dispute) => <Card key={dispute.opened.seq} dispute={dispute} />)}
+                    <h2>Decided</h2>
+                    {value.decided.length === 0 && <p class="quiet">None has been decided lately.</p>}
+                    {value.decided.map((dispute) => <Card key={dispute.opened.seq} dispute={dispute} />)}
+                    {value.from > 1 && <Older key={value.from} before={value.from} />}
+                </>
+            )}
+            {acting.value && <ActDialog {...acting.value} />}
+            {opening && <OpenDispute onEnd={(opened) => { setOpening(false); if (opened) news.value++; }} />}
+        </>
+    );
 }

@@ -1,4 +1,7 @@
 import '../design/base.css';
+import './parts.css';
+import './shell.css';
 import { mount } from '../ui/mount';
+import { Shell } from './shell';
 
-mount(<main><h1>manager</h1></main>);
+mount(<Shell />);

@@ -1,3 +1,118 @@
+// Shifts: open one, watch it balance, close it, print its form.
+import './shifts.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { get, post } from '../lib/api';
+import { floor } from '../lib/floor';
+import { stamp } from '../lib/time';
+import type { FloorEvent } from '../lib/types';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { say } from '../ui/toast';
+import { useAsk } from './ask';
+import { ActionForm } from './link-actions';
+import { Downloads } from './reports-files';
+import { alarmsOf, Reconciliation } from './shifts-form';
+import { PastShifts } from './shifts-past';
+import type { Shift } from './shifts-types';
+import { waiting } from './state';
+import { useLoad } from './use-load';
+
+const SLOWLY_MS = 1000;
+
+// The newest value, but not oftener than once a second: meters change ten times a second.
+function useSlowly<T>(value: T): T {
+    const [slow, setSlow] = useState(value);
+    const latest = useRef(value);
+    latest.current = value;
+    const isNews = value !== slow;
+    useEffect(() => {
+        if (!isNews) return undefined;
+        const timer = setTimeout(() => setSlow(latest.current), SLOWLY_MS);
+        return () => clearTimeout(timer);
+    }, [isNews, slow]);
+    return slow;
+}
+
+function OpenShift() {
+    const [name, setName] = useState('');
+    const asking = useAsk(['item']);
+    const send = async (event: Event) => {
+        event.preventDefault();
+        const item = name.trim();
+        if (await asking.run((user) => post('/shifts', { item, user }))) say(`Shift ${item} is open.`);
+    };
+    return (
+        <section class="panel stack" aria-labelledby="open-shift">
+            <h2 id="open-shift">No shift is open</h2>
+            <p class="quiet">
+                A shift takes a reading of every meter now; its end compares what the tables counted with what the meters gained.
+            </p>
+            <form class="row open-shift" onSubmit={send}>
+                <TextField label="Name of the shift" value={name} onValue={setName} required fault={asking.fault('item')}
+                    hint="Day, Swing, Graveyard …" />
+                <Button kind="main" type="submit" disabled={asking.busy || name.trim() === ''}>Open the shift</Button>
+            </form>
+        </section>
+    );
+}
+
+function CloseShift({ shift, onEnd }: { shift: Shift; onEnd: () => void }) {
+    const [text, setText] = useState('');
+    const asking = useAsk(['text']);
+    const off = alarmsOf(shift);
+    const send = async () => {
+        const done = await asking.run((user) => post('/shifts/close', text.trim() ? { user, text } : { user }));
+        if (!done) return;
+        say(`Shift ${shift.name} is closed. Its form is below.`);
+        onEnd();
+    };
+    return (
+        <ActionForm title={`Close shift ${shift.name}`} act="Close the shift" danger={off.length > 0} ready
+            asking={asking} onSend={send} onEnd={onEnd}>
+            {off.length > 0 && <p class="banner bad">The form does not balance: {off.join(', ')}. An alarm is raised with the close.</p>}
+            {waiting.value.length > 0 && <p class="banner gold">A jackpot is still pending; it will be paid in the next shift.</p>}
+            <p>The readings are final as soon as it is closed.</p>
+            <TextField label="Remark (goes into the log)" value={text} onValue={setText} lines={2} fault={asking.fault('text')} />
+        </ActionForm>
+    );
+}
+
+function OpenedBy({ shift }: { shift: number }) {
+    const { value } = useLoad((signal) => get<FloorEvent>(`/log/${shift}`, signal), `${shift}`, shift);
+    return <p class="quiet">{value ? `Opened ${stamp(value.time)} by ${String(value['user'])}` : ' '}</p>;
+}
+
+function CurrentShift({ number, name }: { number: number; name: string }) {
+    const news = useSlowly(floor.value!.links.map((link) => link.seq).join());
+    const { value: shift, fault } = useLoad((signal) => get<Shift>('/shifts/current', signal), `${number}`, news);
+    const [closing, setClosing] = useState(false);
+    return (
+        <section class="stack" aria-labelledby="current-shift">
+            <div class="row apart">
+                <div>
+                    <h2 id="current-shift">Shift {name}</h2>
+                    <OpenedBy shift={number} />
+                </div>
+                <div class="row">
+                    <span class="quiet small">End of Shift form so far</span>
+                    <Downloads report="shift" query="" what="End of Shift form so far" />
+                    <Button kind="main" disabled={!shift} onClick={() => setClosing(true)}>Close the shift…</Button>
+                </div>
+            </div>
+            {fault && <p class="banner bad" role="alert">{fault}</p>}
+            {shift && <Reconciliation shift={shift} />}
+            {closing && shift && <CloseShift shift={shift} onEnd={() => setClosing(false)} />}
+        </section>
+    );
+}
+
 export function Shifts() {
-    return <h1>Shifts</h1>;
+    const now = floor.value;
+    return (
+        <>
+            <h1>Shifts</h1>
+            {now && (now.shift ? <CurrentShift key={now.shift.shift} number={now.shift.shift} name={now.shift.name} /> : <OpenShift />)}
+            {now && <PastShifts news={now.shift?.shift ?? 0} />}
+        </>
+    );
 }

@@ -1,4 +1,148 @@
 import '../design/base.css';
+import './math.css';
+import './charts.css';
+import './editor.css';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../ui/button';
 import { mount } from '../ui/mount';
+import { Toasts } from '../ui/toast';
+import { Top } from '../ui/top';
+import { Frequencies, SideBets } from './bars';
+import { StrategyChart } from './chart';
+import { Comparison } from './compare';
+import { Downloads } from './download';
+import { RulesFigures } from './figures';
+import { PositionPanel } from './position';
+import { ProgressiveResult } from './progressive';
+import { forgetLines, lookInto, stopLooking } from './sensitivity';
+import { SensitivityPanel } from './sensitivity-panel';
+import { Source } from './source';
+import { catalogue, comparing, go, left, loadCatalogue, right, startComparing } from './state';
+import type { Study, Told } from './study';
+import type { RulesAnswer } from './types';
 
-mount(<main><h1>math</h1></main>);
+function Waiting({ study }: { study: Study }) {
+    return (
+        <div class="panel waiting" role="status">
+            {study.fault.value ? 'There are no figures for this text yet.' : 'Working out every deal…'}
+        </div>
+    );
+}
+
+function Cutoff({ cutoff }: { cutoff: string }) {
+    return (
+        <section class="panel stack">
+            <h2>Strategy</h2>
+            <p class="cutoff">Play <strong>{cutoff}</strong> or better, fold the rest.</p>
+        </section>
+    );
+}
+
+function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
+    const { analysis } = answer;
+    const progressive = catalogue.value?.rules.find((each) => each.name === left.name.value)?.progressive;
+    return (
+        <>
+            <RulesFigures analysis={analysis} />
+            {analysis.starting_hands.length > 0 && (
+                <section class="panel"><StrategyChart title="First decision" hands={analysis.starting_hands} /></section>
+            )}
+            {analysis.cutoff && <Cutoff cutoff={analysis.cutoff} />}
+            <div class="pair">
+                <Frequencies frequencies={analysis.frequencies} />
+                <div class="stack">
+                    <SideBets bets={analysis.side_bets} />
+                    {progressive && (
+                        <section class="panel stack">
+                            <h2>Progressive</h2>
+                            <p>The one usually at this table is <a href={`#/${progressive}`}>{progressive}</a>.</p>
+                        </section>
+                    )}
+                </div>
+            </div>
+            <SensitivityPanel />
+            <PositionPanel key={answer.game} subject={told.subject} game={answer.game ?? ''} />
+        </>
+    );
+}
+
+function Single() {
+    const told = left.told.value;
+    useEffect(() => {
+        if (told) void lookInto(told.subject);
+        else forgetLines();
+        return stopLooking;
+    }, [told]);
+    if (!told) return <Waiting study={left} />;
+    const { answer } = told;
+    return (
+        <div class={`results ${left.stale.value ? 'stale' : ''}`} aria-busy={left.busy.value}>
+            <ResultHead title={answer.title} name={answer.name} />
+            {answer.kind === 'rules' ? <RulesResult told={told} answer={answer} /> : (
+                <><ProgressiveResult analysis={answer.analysis} /><SensitivityPanel /></>
+            )}
+        </div>
+    );
+}
+
+function ResultHead({ title, name }: { title: string; name: string }) {
+    return (
+        <div class="row apart">
+            <h2 class="result-title">{title} <span class="quiet">{name}</span></h2>
+            <span role="status">{left.stale.value && <span class="badge gold">Figures of an earlier text</span>}</span>
+        </div>
+    );
+}
+
+function Compared() {
+    const [a, b] = [left.told.value, right.told.value];
+    const stale = left.stale.value || right.stale.value;
+    if (!a || !b) return <Waiting study={a ? right : left} />;
+    const label = (study: Study, told: Told) => `${told.answer.name}${study.edited.value ? ' (edited)' : ''}`;
+    return (
+        <div class={`results ${stale ? 'stale' : ''}`} aria-busy={left.busy.value || right.busy.value}>
+            <span role="status">{stale && <span class="badge gold">Figures of an earlier text</span>}</span>
+            <Comparison a={a.answer} b={b.answer} names={[label(left, a), label(right, b)]} />
+        </div>
+    );
+}
+
+function Bench() {
+    const list = catalogue.value;
+    if (!list) return <p class="panel waiting" role="status">Asking for the list of files…</p>;
+    const pickLeft = (name: string) => (comparing.value ? go(name, right.name.value) : go(name));
+    return comparing.value ? (
+        <>
+            <div class="sources">
+                <Source folded label="Left" study={left} catalogue={list} onPick={pickLeft} />
+                <Source folded label="Right" study={right} catalogue={list} onPick={(name) => go(left.name.value, name)} />
+            </div>
+            <Compared />
+        </>
+    ) : (
+        <div class="bench">
+            <Source label="File" study={left} catalogue={list} onPick={pickLeft} />
+            <Single />
+        </div>
+    );
+}
+
+function Page() {
+    const first = left.name.value;
+    return (
+        <>
+            <Top title="Mathematics">
+                <div class="row">
+                    {comparing.value ? <Button onClick={() => go(first)}>One file</Button>
+                        : <Button disabled={!catalogue.value} onClick={startComparing}>Compare two</Button>}
+                    <Downloads label={comparing.value ? 'Report, left' : 'Report'} told={left.told.value} disabled={left.stale.value} />
+                </div>
+            </Top>
+            <main class="math"><Bench /></main>
+            <Toasts />
+        </>
+    );
+}
+
+void loadCatalogue();
+mount(<Page />);

@@ -1,4 +1,32 @@
 import '../design/base.css';
+import './practice.css';
+import './play.css';
+import './trainer.css';
+import { place } from '../lib/router';
 import { mount } from '../ui/mount';
+import { Toasts } from '../ui/toast';
+import { Top } from '../ui/top';
+import { Play } from './play';
+import { loadGames } from './tables';
+import { Trainer } from './trainer';
 
-mount(<main><h1>practice</h1></main>);
+function Page() {
+    const training = place.value === 'dealer';
+    const link = (to: string, text: string, here: boolean) =>
+        <a class={`button ${here ? 'main' : ''}`} href={to} {...(here ? { 'aria-current': 'page' as const } : {})}>{text}</a>;
+    return (
+        <>
+            <Top title="Practice">
+                <nav class="row" aria-label="Kind of practice">
+                    {link('#/play', 'Play', !training)}
+                    {link('#/dealer', 'Dealer trainer', training)}
+                </nav>
+            </Top>
+            <main class="practice">{training ? <Trainer /> : <Play />}</main>
+            <Toasts />
+        </>
+    );
+}
+
+loadGames();
+mount(<Page />);

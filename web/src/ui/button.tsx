@@ -22,6 +22,7 @@ interface HoldProps {
     children: ComponentChildren;
     onHeld: () => void;
     'aria-label'?: string;
+    'aria-keyshortcuts'?: string;
 }
 
 const HOLD_MS = 900;

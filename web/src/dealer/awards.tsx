@@ -1,0 +1,65 @@
+// The award buttons, each with its red light: lit while a jackpot of that hand is pending (TAB-3, TAB-6).
+import { money } from '../lib/money';
+import { Button, HoldButton } from '../ui/button';
+import { claimAmount, pendingSeats } from './claims';
+import { armedAward, awardSeat, canAward, chooseAward, dueStep, isHeld, sendAward } from './choice';
+import { busy, table } from './state';
+import type { Award } from './types';
+
+const awardKeys = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I'];
+
+const keyWords = { high: '009', low: '008', none: 'no key' };
+
+function note(award: Award): string {
+    return isHeld(award) ? `Hold: pay seat ${awardSeat.value}` : `${award.pays}, ${keyWords[award.key]}`;
+}
+
+function Face({ award }: { award: Award }) {
+    const now = table.value!;
+    const pending = award.led ? pendingSeats(now, award) : [];
+    const amount = pending.length > 0 ? claimAmount(now, pending[0]!) : award.amount;
+    return (
+        <>
+            <span class="red-led" data-on={award.led} aria-hidden="true" />
+            <span class="award-name">{award.award}</span>
+            {amount !== null && <span class="award-amount">{money(amount)}</span>}
+            {award.led && <span class="award-pending">PENDING, seat {pending.join(', ')}</span>}
+            {!award.led && <span class="award-key">{note(award)}</span>}
+        </>
+    );
+}
+
+// The award that the hand at this step of take and pay has won.
+function isDue(award: Award): boolean {
+    const step = dueStep.value;
+    const claim = table.value!.seats.find((seat) => seat.seat === step?.seat)?.claim;
+    return step?.award?.award === award.award && !claim;
+}
+
+function AwardButton({ award, shortcut }: { award: Award; shortcut: string }) {
+    const seat = awardSeat.value;
+    const look = `award ${isDue(award) ? 'award-due' : ''}`;
+    if (isHeld(award))
+        return (
+            <HoldButton class={look} aria-keyshortcuts={shortcut} onHeld={() => void sendAward(seat!, award.award)}>
+                <Face award={award} />
+            </HoldButton>
+        );
+    const can = canAward() && !busy.value;
+    return (
+        <Button class={look} aria-keyshortcuts={shortcut} aria-disabled={!can} aria-pressed={armedAward.value === award.award}
+            onClick={() => can && chooseAward(award.award)}>
+            <Face award={award} />
+        </Button>
+    );
+}
+
+export function Awards() {
+    const { awards } = table.value!;
+    if (awards.length === 0) return null;
+    return (
+        <section class="awards" aria-label="Awards">
+            {awards.map((award, i) => <AwardButton key={award.award} award={award} shortcut={awardKeys[i] ?? ''} />)}
+        </section>
+    );
+}

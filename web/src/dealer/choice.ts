@@ -1,0 +1,57 @@
+// An award is for a seat: the hand may be pressed first or the seat, both orders work.
+import { computed, effect, signal } from '@preact/signals';
+import { isWaiting, press, table } from './state';
+import type { Award, Step } from './types';
+
+const chosenSeat = signal<number | null>(null);
+export const armedAward = signal<string | null>(null);
+
+export function forgetChoice(): void {
+    chosenSeat.value = null;
+    armedAward.value = null;
+}
+
+// The step of take and pay that is to be done now.
+export const dueStep = computed<Step | null>(() => {
+    const deal = table.value?.deal;
+    return deal?.phase === 'settled' ? (deal.steps[deal.at] ?? null) : null;
+});
+
+// The seat that an award would be for: the one that was chosen, or the one whose turn it is.
+export const awardSeat = computed<number | null>(() => {
+    if (chosenSeat.value !== null || table.value?.dealing !== 'dealt') return chosenSeat.value;
+    const step = dueStep.value;
+    return step && !step.envy ? step.seat : null;
+});
+
+export function canAward(): boolean {
+    const now = table.value;
+    if (!now || now.dealing === 'watch') return false;
+    return now.mode === 'coin in' && !isWaiting(now) && (!now.deal || now.deal.phase === 'settled');
+}
+
+// What needs no key is paid by its button alone, so that button is held (TAB-8); unless it is on record.
+export function isHeld(award: Award): boolean {
+    return award.key === 'none' && awardSeat.value !== null && canAward();
+}
+
+export async function sendAward(seat: number, award: string): Promise<void> {
+    if (await press('award', { seat, award })) forgetChoice();
+}
+
+export function chooseSeat(seat: number): void {
+    const award = table.value?.awards.find((each) => each.award === armedAward.value);
+    if (award && award.key !== 'none') void sendAward(seat, award.award);
+    else chosenSeat.value = chosenSeat.value === seat ? null : seat;
+}
+
+export function chooseAward(award: string): void {
+    if (awardSeat.value !== null) void sendAward(awardSeat.value, award);
+    else armedAward.value = armedAward.value === award ? null : award;
+}
+
+// What was half chosen does not reach into the next round.
+const roundKey = computed(() => `${table.value?.round} ${table.value?.mode}`);
+effect(() => {
+    if (roundKey.value) forgetChoice();
+});

@@ -1,0 +1,108 @@
+// The key switch and J-POT: key 008 pays low jackpots, key 009 high ones (TAB-3, TAB-6).
+import { useState } from 'preact/hooks';
+import { money } from '../lib/money';
+import { Button, HoldButton } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/field';
+import { claimAmount } from './claims';
+import { opened, shut } from './dialogs';
+import { PressButton } from './press';
+import { busy, isWaiting, press, pressRefused, table } from './state';
+import type { Position, TableState } from './types';
+import { Refused } from './next';
+
+const keyName = (key: 8 | 9) => `00${key}`;
+const wayOf: Record<8 | 9, { turned: Position; shortcut: string; kind: string }> = {
+    8: { turned: 'JPL', shortcut: '8', kind: 'low' },
+    9: { turned: 'JPH', shortcut: '9', kind: 'high' },
+};
+
+function EmptyLock() {
+    return (
+        <div class="lock-buttons">
+            {([8, 9] as const).map((key) => (
+                <Button key={key} aria-keyshortcuts={wayOf[key].shortcut} onClick={() => (opened.value = { what: 'key', key })}>
+                    Key {keyName(key)}<span class="quiet small">{wayOf[key].kind}</span>
+                </Button>
+            ))}
+        </div>
+    );
+}
+
+function TurnedLock({ now, inside }: { now: TableState; inside: 8 | 9 }) {
+    const way = wayOf[inside];
+    const isRun = now.key.position === 'R';
+    return (
+        <div class="lock-buttons">
+                <PressButton what="turn" parts={{ position: way.turned }} can={isRun} shortcut={way.shortcut}>
+                Turn to {way.turned}
+            </PressButton>
+                {isRun
+                    ? <PressButton what="remove key" can shortcut="0">Remove {keyName(inside)}</PressButton>
+                    : <PressButton what="turn" parts={{ position: 'R' }} can shortcut="0">Back to R</PressButton>}
+        </div>
+    );
+}
+
+function Jpot({ now }: { now: TableState }) {
+    const { flashes, seat } = now.jpot;
+    const amount = seat !== null ? claimAmount(now, seat) : null;
+    const claim = now.seats.find((each) => each.seat === seat)?.claim;
+    return (
+        <div class="jpot" data-flashes={flashes}>
+            {now.key.in !== null && <p class="small who">Key {keyName(now.key.in)}: {now.key.user}</p>}
+            <HoldButton kind={flashes ? 'main' : 'plain'} aria-keyshortcuts="J" disabled={!flashes || isWaiting(now)}
+                onHeld={() => void press('jpot')}>
+                <span class="jpot-face">
+                    <b>J-POT</b>
+                    {flashes && seat !== null
+                        ? <span>Hold: seat {seat}<br />{amount ? money(amount) : claim ? `claim #${claim.claim}` : ''}</span>
+                        : <span class="small">no jackpot to pay</span>}
+                </span>
+            </HoldButton>
+        </div>
+    );
+}
+
+export function KeySwitch() {
+    const now = table.value!;
+    if (now.awards.length === 0) return null;
+    return (
+        <section class="lock" aria-label="Key switch and J-POT">
+            <div class="switch">
+                <svg class="dial" viewBox="0 0 120 56" data-position={now.key.position} role="img"
+                    aria-label={`Key switch at ${now.key.position}`}>
+                    <text x="8" y="30">JPL</text>
+                    <text x="60" y="10" text-anchor="middle">R</text>
+                    <text x="112" y="30" text-anchor="end">JPH</text>
+                    <circle cx="60" cy="34" r="20" />
+                    <g class="needle"><rect x="57" y="16" width="6" height="30" rx="3" data-in={now.key.in !== null} /></g>
+                </svg>
+                {now.dealing !== 'watch' && (now.key.in === null ? <EmptyLock /> : <TurnedLock now={now} inside={now.key.in} />)}
+            </div>
+            {now.dealing !== 'watch' && <Jpot now={now} />}
+        </section>
+    );
+}
+
+// The key is a person's: turns are recorded with the name.
+export function KeyDialog({ inserted }: { inserted: 8 | 9 }) {
+    const [user, setUser] = useState('');
+    const insert = async (event: Event) => {
+        event.preventDefault();
+        if (await press('key', { key: inserted, user: user.trim() })) shut();
+    };
+    return (
+        <Dialog title={`Insert key ${keyName(inserted)}`} onClose={shut}>
+            <form onSubmit={insert}>
+                <p>Key {keyName(inserted)} pays {wayOf[inserted].kind} jackpots. Whoever brings it is recorded with every turn.</p>
+                <TextField label="Who brings the key" value={user} onValue={setUser} required hint="The name as the manager has it" />
+                <Refused text={pressRefused.value} />
+                <div class="ends">
+                    <Button onClick={shut}>Cancel</Button>
+                    <Button type="submit" kind="main" disabled={busy.value || user.trim() === ''}>Insert the key</Button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}

@@ -1,0 +1,85 @@
+// The dialogs of the table as a whole: its menu, what was said, the keyboard.
+import { money } from '../lib/money';
+import { Button, HoldButton } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Tick } from '../ui/field';
+import { opened, shut } from './dialogs';
+import { Refused } from './next';
+import { keysOn, setKeysOn, shortcuts } from './shortcuts';
+import { press, pressRefused, table } from './state';
+
+// UTH-18.
+function DeadHands() {
+    const now = table.value!;
+    const dead = async () => {
+        if (await press('dead')) shut();
+    };
+    return (
+        <section class="stack">
+            <h3>Call all hands dead</h3>
+            <p>
+                For a progressive win that cannot be recorded because the system failed. Every wager goes back to its patron,
+                the base game’s too, and the round is over. It cannot be taken back.
+            </p>
+            <div><HoldButton kind="danger" disabled={!now.in_round} onHeld={() => void dead()}>Hold: all hands are dead</HoldButton></div>
+            {!now.in_round && <p class="quiet small">There is no round.</p>}
+        </section>
+    );
+}
+
+function Seats() {
+    return (
+        <section class="stack">
+            <h3>One seat</h3>
+            <div class="row">
+                {table.value!.seats.map(({ seat }) => (
+                    <Button key={seat} aria-label={`Seat ${seat}: more`} onClick={() => (opened.value = { what: 'seat', seat })}>
+                        {seat}
+                    </Button>
+                ))}
+            </div>
+        </section>
+    );
+}
+
+export function TableMenu() {
+    const isWatch = table.value!.dealing === 'watch';
+    return (
+        <Dialog title="Table" onClose={shut}>
+            <Refused text={pressRefused.value} />
+            <div class="row">
+                <Button onClick={() => (opened.value = { what: 'log' })}>What was said</Button>
+                <Button onClick={() => (opened.value = { what: 'help' })}>Keyboard</Button>
+            </div>
+            {!isWatch && <Seats />}
+            {!isWatch && <DeadHands />}
+            <div class="ends"><Button onClick={shut}>Done</Button></div>
+        </Dialog>
+    );
+}
+
+export function Log() {
+    const now = table.value!;
+    const { hit } = now;
+    return (
+        <Dialog title="What was said" onClose={shut}>
+            {hit && <p class="banner gold">Last jackpot: {hit.award}, {money(hit.amount)}, table {hit.table}, seat {hit.seat}</p>}
+            <ol class="log">{[...now.says].reverse().map((line) => <li key={line.id}>{line.text}</li>)}</ol>
+            {now.says.length === 0 && <p class="quiet">Nothing yet.</p>}
+            <div class="ends"><Button onClick={shut}>Done</Button></div>
+        </Dialog>
+    );
+}
+
+export function Help() {
+    return (
+        <Dialog title="Keyboard" onClose={shut}>
+            <Tick label="Keys press the console’s buttons" checked={keysOn.value} onValue={setKeysOn} />
+            <table class="table keys">
+                <thead><tr><th scope="col">Key</th><th scope="col">Does</th></tr></thead>
+                <tbody>{shortcuts.map(({ keys, does }) => <tr key={keys}><td><kbd>{keys}</kbd></td><td>{does}</td></tr>)}</tbody>
+            </table>
+            <div class="ends"><Button onClick={shut}>Done</Button></div>
+        </Dialog>
+    );
+}

@@ -1,0 +1,100 @@
+// Take and pay, one seat after the other from the dealer's right to the left (PG-6, UTH-13).
+import { money } from '../lib/money';
+import { HoldButton } from '../ui/button';
+import { PressButton } from './press';
+import { busy, isWaiting, press, table } from './state';
+import type { PayLine, Seat, Step } from './types';
+
+const verdicts: Record<string, { word: string; look: string }> = {
+    wins: { word: 'PAY', look: 'good' },
+    loses: { word: 'TAKE', look: 'bad' },
+    returned: { word: 'PUSH', look: 'info' },
+};
+
+function Line({ line }: { line: PayLine }) {
+    const isProgressive = line.wager === 'Progressive';
+    const verdict = verdicts[line.verdict] ?? { word: line.verdict, look: '' };
+    // its chip fell into the tray when betting closed, and its award is paid by button and key
+    const word = isProgressive ? (line.verdict === 'wins' ? 'AWARD' : 'IN TRAY') : verdict.word;
+    const look = isProgressive ? (line.verdict === 'wins' ? 'gold' : '') : verdict.look;
+    return (
+        <tr>
+            <th scope="row">{line.wager}</th>
+            <td><span class={`badge ${look}`}>{word}</span></td>
+            <td class="number">{money(line.stake)}</td>
+            <td class="number">{line.verdict === 'wins' ? money(line.pays) : ''}</td>
+            <td class="why">{line.why} <span class="rule">{line.rule}</span></td>
+        </tr>
+    );
+}
+
+const keyWords = { high: 'key 009', low: 'key 008', none: 'no key' };
+
+function AwardDue({ step, seat }: { step: Step; seat: Seat | undefined }) {
+    if (!step.award) return null;
+    const claim = seat?.claim;
+    return (
+        <p class="award-owed">
+            <b>{step.award.award}</b> {money(step.award.amount)}, {keyWords[step.award.key]}:{' '}
+            {claim ? `${claim.state}${claim.claim !== null ? `, claim #${claim.claim}` : ''}` : 'press the award’s button'}
+        </p>
+    );
+}
+
+function Confirm({ step, can }: { step: Step; can: boolean }) {
+    const at = table.value!.deal!.at;
+    const text = `Seat ${step.seat} is settled`;
+    // progressive money is confirmed by holding
+    if (step.award || step.envy)
+        return (
+            <HoldButton class="confirm" aria-keyshortcuts="P" disabled={!can} onHeld={() => void press('paid', { at })}>
+                Hold: {text}
+            </HoldButton>
+        );
+    return <PressButton what="paid" parts={{ at }} can={can} shortcut="P" kind="main" class="confirm">{text}</PressButton>;
+}
+
+// All seats are done; the last confirmation can still be taken back.
+export function PayoutDone() {
+    const now = table.value!;
+    const { at } = now.deal!;
+    return (
+        <section class="payout panel" aria-label="Take and pay">
+            <footer>
+                <h2>Every seat is settled</h2>
+                <PressButton what="back" parts={{ at }} can={!isWaiting(now) && at > 0} shortcut="B">Back</PressButton>
+            </footer>
+        </section>
+    );
+}
+
+export function Payout({ step }: { step: Step }) {
+    const now = table.value!;
+    const { at, steps } = now.deal!;
+    const seat = now.seats.find((each) => each.seat === step.seat);
+    const canPress = !isWaiting(now);
+    const isKeyed = !step.award || (seat?.claim ?? null) !== null;
+    return (
+        <section class="payout panel" aria-label="Take and pay" aria-busy={busy.value}>
+            <header>
+                <h2>Seat {step.seat}{step.envy && ', envy'}</h2>
+                <span class="quiet small">step {at + 1} of {steps.length}, right to left</span>
+                <dl class="totals">
+                    <div><dt>Take</dt><dd>{money(step.take)}</dd></div>
+                    <div><dt>Pay</dt><dd>{money(step.pay)}</dd></div>
+                </dl>
+            </header>
+            <div class="lines">
+                <table>
+                    <thead class="hidden-visually"><tr><th>Wager</th><th>Do</th><th>Stake</th><th>Pays</th><th>Why</th></tr></thead>
+                    <tbody>{step.lines.map((line, i) => <Line key={i} line={line} />)}</tbody>
+                </table>
+            </div>
+            <footer>
+                <AwardDue step={step} seat={seat} />
+                <PressButton what="back" parts={{ at }} can={canPress && at > 0} shortcut="B">Back</PressButton>
+                <Confirm step={step} can={canPress && isKeyed} />
+            </footer>
+        </section>
+    );
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from '../ui/button';
+import { busy, press } from './state';
+
+interface PressProps {
+    what: string;
+    parts?: Record<string, unknown>;
+    can: boolean;
+    shortcut?: string;
+    kind?: 'main' | undefined;
+    class?: string;
+    onDone?: () => void;
+    children: ComponentChildren;
+}
+
+// A button of the console. One that cannot be pressed now keeps the focus, so that the keyboard stays where it was.
+export function PressButton({ what, parts, can, shortcut, kind, class: more, onDone, children }: PressProps) {
+    const may = can && !busy.value;
+    const onClick = async () => {
+        if (may && (await press(what, parts))) onDone?.();
+    };
+    return (
+        <Button class={more ?? ''} aria-disabled={!may} onClick={onClick}
+            {...(kind && can ? { kind } : {})} {...(shortcut ? { 'aria-keyshortcuts': shortcut } : {})}>
+            {children}
+        </Button>
+    );
+}

@@ -1,0 +1,86 @@
+// What is done for one seat beside the game: close it, mark it folded, move its patron, sell cheques; and what
+// hands do at emulated sensors.
+import { useState } from 'preact/hooks';
+import { isAmount } from '../lib/money';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Choice, TextField } from '../ui/field';
+import { shut } from './dialogs';
+import { Refused } from './next';
+import { PressButton } from './press';
+import { busy, press, pressRefused, table } from './state';
+import type { Seat } from './types';
+
+function Progressive({ seat, isLive }: { seat: Seat; isLive: boolean }) {
+    const parts = { seat: seat.seat };
+    return (
+        <div class="row">
+            <PressButton what="close" parts={parts} can={!seat.closed}>Close the seat</PressButton>
+            <PressButton what="open" parts={parts} can={seat.closed}>Open the seat</PressButton>
+            {isLive && <PressButton what="fold" parts={parts} can>{seat.folded ? 'Hand is live again' : 'Mark folded'}</PressButton>}
+        </div>
+    );
+}
+
+function Move({ from, seats }: { from: number; seats: number[] }) {
+    const [to, setTo] = useState('');
+    const others = seats.map((seat) => ({ value: String(seat), label: `seat ${seat}` }));
+    return (
+        <div class="row together">
+            <Choice label="Move the patron to" value={to} onValue={setTo}
+                options={[{ value: '', label: 'choose a seat' }, ...others]} />
+            <PressButton what="move" parts={{ seat: from, to: Number(to) }} can={to !== ''} onDone={shut}>Move</PressButton>
+        </div>
+    );
+}
+
+function BuyIn({ seat }: { seat: number }) {
+    const [amount, setAmount] = useState('');
+    const [tender, setTender] = useState('cash');
+    const fault = amount !== '' && !isAmount(amount) ? 'An amount as 100 or 100.50' : null;
+    const buy = async (event: Event) => {
+        event.preventDefault();
+        if (await press('buy', { seat, amount, ...(tender.trim() === 'cash' ? {} : { tender: tender.trim() }) })) shut();
+    };
+    return (
+        <form class="row together" onSubmit={buy}>
+            <TextField label="Sell cheques for" value={amount} onValue={setAmount} inputMode="decimal" fault={fault} />
+            <TextField label="Paid with" value={tender} onValue={setTender} />
+            <Button type="submit" disabled={busy.value || !isAmount(amount) || tender.trim() === ''}>Record the sale</Button>
+        </form>
+    );
+}
+
+const hands = [
+    ['place', 'Place a chip'], ['remove', 'Lift a chip'], ['jam', 'Jam at the next drop'], ['miss', 'Miss the next drop'],
+    ['clear', 'Clear the jam'], ['fail', 'Sensor fails'], ['repair', 'Sensor repaired'],
+] as const;
+
+function Emulated({ seat, isLive }: { seat: number; isLive: boolean }) {
+    const possible = hands.filter(([what]) => isLive || (what !== 'place' && what !== 'remove'));
+    return (
+        <section class="stack">
+            <h3>Emulated sensor</h3>
+            <div class="row">
+                {possible.map(([what, text]) => <PressButton key={what} what={what} parts={{ seat }} can>{text}</PressButton>)}
+            </div>
+        </section>
+    );
+}
+
+export function SeatMenu({ number }: { number: number }) {
+    const now = table.value!;
+    const seat = now.seats.find((each) => each.seat === number);
+    if (!seat) return null;
+    const isLive = now.dealing === 'live';
+    return (
+        <Dialog title={`Seat ${number}`} onClose={shut}>
+            <Refused text={pressRefused.value} />
+            <Progressive seat={seat} isLive={isLive} />
+            {isLive && <Move from={number} seats={now.seats.map((each) => each.seat).filter((each) => each !== number)} />}
+            {isLive && <BuyIn seat={number} />}
+            {now.sensors === 'emulated' && <Emulated seat={number} isLive={isLive} />}
+            <div class="ends"><Button onClick={shut}>Done</Button></div>
+        </Dialog>
+    );
+}

@@ -1,0 +1,100 @@
+// What the table program tells its console (GET /api/v1/console).
+import type { Meter } from '../lib/types';
+
+export type Key = 'high' | 'low' | 'none';
+export type Position = 'R' | 'JPL' | 'JPH';
+
+export interface Award {
+    award: string;
+    key: Key;
+    led: boolean;
+    pays: string;
+    amount: string;
+}
+
+interface Claim {
+    award: string;
+    state: 'claiming' | 'pending' | 'paying' | 'paid';
+    claim: number | null;
+    amount?: string | null; // where the table knows what was claimed (REG-12)
+}
+
+export interface Seat {
+    seat: number;
+    state: string;
+    pattern: string;
+    led: boolean;
+    coins: number;
+    closed: boolean;
+    folded: boolean;
+    claim: Claim | null;
+}
+
+export interface DealtSeat {
+    seat: number;
+    wagers: { wager: string; amount: string }[];
+    cards: string[];
+    actions: string[];
+    hand: string | null;
+    outcome: string | null;
+}
+
+export interface PayLine {
+    wager: string;
+    verdict: string;
+    why: string;
+    rule: string;
+    stake: string;
+    pays: string;
+}
+
+export interface Step {
+    seat: number;
+    envy: boolean;
+    lines: PayLine[];
+    take: string;
+    pay: string;
+    award: { award: string; key: Key; amount: string } | null;
+    done: boolean;
+}
+
+export interface Deal {
+    phase: 'betting' | 'dealing' | 'acting' | 'settled';
+    number: number;
+    button: number | null;
+    board: string[];
+    dealer: { cards: string[]; name: string | null; qualifies: boolean | null };
+    announcement: string | null;
+    turn: number | null;
+    seats: DealtSeat[];
+    steps: Step[];
+    at: number;
+}
+
+export interface TableState {
+    table: string;
+    title: string;
+    game: string | null;
+    dealing: 'live' | 'dealt' | 'watch';
+    sensors: 'emulated' | 'serial';
+    mode: 'closed' | 'betting' | 'locking' | 'coin in';
+    reason: string | null;
+    online: boolean;
+    round: number;
+    in_round: boolean;
+    next: string;
+    start_label: string;
+    request: string | null;
+    busy: boolean; // something is on its way to the record
+    link: { open: boolean; pending: boolean } | null;
+    bet: string | null;
+    meters: Meter[];
+    key: { in: 8 | 9 | null; position: Position; user: string | null };
+    jpot: { flashes: boolean; seat: number | null };
+    awards: Award[];
+    seats: Seat[];
+    hit: { table: string; seat: number; award: string; amount: string; seq: number } | null;
+    says: { id: number; text: string }[];
+    refused: string | null;
+    deal: Deal | null;
+}

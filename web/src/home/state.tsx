@@ -1,0 +1,25 @@
+import type { Floor } from '../lib/types';
+
+const many = (n: number, one: string, more: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : more}`;
+
+// The floor in a line.
+export function FloorState({ floor }: { floor: Floor }) {
+    if (floor.halted)
+        return (
+            <p class="banner bad" role="alert">
+                The floor is halted: the store lost events that were acknowledged. Nothing moves until two people have answered the alarm.
+            </p>
+        );
+    const open = floor.links.filter((link) => link.open).length;
+    const alive = floor.tables.filter((table) => table.alive).length;
+    const pending = floor.links.filter((link) => link.pending).length;
+    return (
+        <p class="row" role="status">
+            <span class="badge good">Manager {floor.manager}</span>
+            <span>{floor.shift ? <>Shift <b class="break">{floor.shift.name}</b></> : 'No shift is open'}</span>
+            <span>{open} of {many(floor.links.length, 'link', 'links')} open</span>
+            <span>{alive} of {many(floor.tables.length, 'table', 'tables')} here</span>
+            {pending > 0 && <span class="badge gold">{many(pending, 'jackpot', 'jackpots')} pending</span>}
+        </p>
+    );
+}

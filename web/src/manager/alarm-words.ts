@@ -1,0 +1,37 @@
+// Kinds of alarms for people: what happened, and what to do about it.
+import type { Alarm } from './types';
+
+const kinds: Record<string, { name: string; todo: string }> = {
+    rollback: {
+        name: 'The store lost events',
+        todo: 'A table remembers events that the store does not have. The floor is halted. '
+            + 'Find out what happened to the store before two people let it go on.',
+    },
+    mismatch: {
+        name: 'Two truths under one number',
+        todo: 'A table sent other words under a number it had used. Inspect the table before play goes on.',
+    },
+    identity: { name: 'Two claim one table', todo: 'Two controllers say they are this table. Find the second one and disconnect it.' },
+    contribution: {
+        name: 'Implausible contribution',
+        todo: 'More coins than the link allows in a minute came from one table. They were refused. Inspect its acceptors.',
+    },
+    program: { name: 'The program changed', todo: 'The program is not the one that ran before. Compare its hash with the approved one.' },
+    clock: { name: 'The clock is off', todo: 'The manager\'s clock ran backwards or leapt. Check its time source.' },
+    variance: {
+        name: 'Variance above 100 coins',
+        todo: 'The shift does not balance. Look at the End of Shift form and count the drop boxes.',
+    },
+    'dispute escalated': {
+        name: 'Dispute with the Commissioner',
+        todo: 'A dispute was passed on to the Commissioner\'s office. Management is notified by this alarm.',
+    },
+};
+
+export function alarmName(alarm: Alarm): string {
+    return `${kinds[alarm.item]?.name ?? alarm.item}${alarm.table ? ` (${alarm.table})` : ''}`;
+}
+
+export function alarmTodo(alarm: Alarm): string {
+    return kinds[alarm.item]?.todo ?? 'Read what was recorded, act, and say what was done.';
+}

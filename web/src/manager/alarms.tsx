@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { get, post } from '../lib/api';
+import { stamp } from '../lib/time';
+import type { FloorEvent } from '../lib/types';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { say } from '../ui/toast';
+import { alarmName, alarmTodo } from './alarm-words';
+import { useAsk } from './ask';
+import { ActionForm } from './link-actions';
+import { alarms, tables } from './state';
+import { isLost } from './table-state';
+import type { Alarm } from './types';
+import { useLoad } from './use-load';
+import { SecondPerson } from './who';
+
+function Answer({ alarm, onEnd }: { alarm: Alarm; onEnd: () => void }) {
+    const [text, setText] = useState('');
+    const [approver, setApprover] = useState('');
+    const asking = useAsk(['text', 'approver']);
+    const send = async () => {
+        const body = { ...(text && { text }), ...(approver && { approver }) };
+        if (!(await asking.run((user) => post(`/alarms/${alarm.alarm}/acknowledge`, { user, ...body })))) return;
+        say(`Alarm ${alarm.alarm} is answered.`);
+        onEnd();
+    };
+    return (
+        <ActionForm title={`Answer alarm ${alarm.alarm}`} act={alarm.halts ? 'Let the floor go on' : 'Acknowledge'} danger={alarm.halts}
+            ready={!alarm.halts || approver !== ''} asking={asking} onSend={send} onEnd={onEnd}>
+            <p>{alarmTodo(alarm)}</p>
+            <TextField label="What was found and done" value={text} onValue={setText} lines={3} fault={asking.fault('text')} />
+            {alarm.halts && <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />}
+        </ActionForm>
+    );
+}
+
+function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
+    const { value: event, fault } = useLoad((signal) => get<FloorEvent>(`/log/${alarm.alarm}`, signal), String(alarm.alarm), null);
+    return (
+        <li class={`panel stack alarm ${alarm.halts ? 'halts' : ''}`}>
+            <div class="row apart">
+                <h2>{alarmName(alarm)}</h2>
+                <span class="row">
+                    {alarm.halts && <span class="badge bad">halts the floor</span>}
+                    <span class="quiet small">{event ? stamp(event.time) : ''} · event {alarm.alarm}</span>
+                </span>
+            </div>
+            <p class="verbatim">{event ? String(event.text ?? '') : (fault ?? '…')}</p>
+            <p class="quiet">{alarmTodo(alarm)}</p>
+            <div class="row">
+                <Button kind="main" onClick={onAnswer}>
+                    {alarm.halts ? 'Answer with two people…' : 'Acknowledge…'}<span class="hidden-visually"> alarm {alarm.alarm}</span>
+                </Button>
+                {alarm.table && <a class="button" href={`#/floor/${alarm.table}`}>See {alarm.table}</a>}
+            </div>
+        </li>
+    );
+}
+
+function Lost() {
+    const lost = tables.value.filter(isLost);
+    if (lost.length === 0) return <p class="quiet">No table is lost.</p>;
+    return (
+        <>
+            <p>
+                The manager does not hear these tables. Each is closed by its own clock; it is not to be played until it is back.
+                Check power and line.
+            </p>
+            <ul class="row">
+                {lost.map((t) => (
+                    <li key={t.table}>
+                        <a class="button" href={`#/floor/${t.table}`}>
+                            {t.table} <span class="badge bad">{t.claims.length > 0 ? 'Lost, with a claim' : 'Lost'}</span>
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </>
+    );
+}
+
+export function Alarms() {
+    const [answering, setAnswering] = useState<number | null>(null);
+    const answered = alarms.value.find((a) => a.alarm === answering);
+    const newestFirst = [...alarms.value].sort((a, b) => Number(b.halts) - Number(a.halts) || b.alarm - a.alarm);
+    return (
+        <>
+            <h1>Alarms</h1>
+            {newestFirst.length === 0 ? <p class="empty panel">No alarm is open.</p>
+                : <ul class="stack">{newestFirst.map((a) => <Item key={a.alarm} alarm={a} onAnswer={() => setAnswering(a.alarm)} />)}</ul>}
+            <section class="panel stack"><h2>Lost tables</h2><Lost /></section>
+            <p><a href="#/log?kind=alarm_raised">Earlier alarms in the activity log</a></p>
+            {answered && <Answer alarm={answered} onEnd={() => setAnswering(null)} />}
+        </>
+    );
+}

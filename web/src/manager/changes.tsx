@@ -1,0 +1,21 @@
+import { OldNew } from './link-actions';
+
+export interface Change {
+    what: string;
+    old: string;
+    now: string;
+}
+
+// What sending would change; nothing is sent before it was seen.
+export function Changes({ rows, isNew }: { rows: Change[]; isNew: boolean }) {
+    const changed = rows.filter((r) => r.old !== r.now);
+    return (
+        <section class="changes" aria-label="What changes">
+            <h3>{isNew ? 'This is set up' : 'This changes'}</h3>
+            {changed.length === 0 ? <p class="quiet">Nothing.</p>
+                : changed.map((r) => <OldNew key={r.what} what={r.what} old={isNew ? null : r.old} now={r.now} />)}
+        </section>
+    );
+}
+
+export const hasChange = (rows: Change[]) => rows.some((r) => r.old !== r.now);

@@ -1,0 +1,63 @@
+// A meter over time as a line that steps: between two readings the meter stood still. Drawn here because a
+// library for it would be half of the page's size.
+
+interface ChartProps {
+    label: string;
+    unit: string; // before each number of the scale
+    times: number[]; // milliseconds, strictly increasing
+    values: number[];
+    until: number; // where the line ends: the last value still holds
+    marks: number[]; // when it was hit
+}
+
+const WIDTH = 1000; // of the drawing, which is stretched to its place
+const HEIGHT = 160;
+const MARGIN = 6;
+
+// Round numbers that span the values: the lowest, the highest, and steps of 1, 2 or 5 between.
+function scale(values: number[]): number[] {
+    const low = Math.min(...values);
+    const high = Math.max(...values, low + 0.01);
+    const rough = (high - low) / 3;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = power * ([1, 2, 5].find((n) => n * power >= rough) ?? 10);
+    const ticks = [];
+    for (let n = Math.floor(low / step); (n - 1) * step < high; n++) ticks.push(n * step);
+    return ticks;
+}
+
+function hour(ms: number, span: number): string {
+    const d = new Date(ms);
+    const day = d.toLocaleDateString('en', { month: 'short', day: 'numeric' });
+    const seconds = span < 600_000 ? { second: '2-digit' as const } : {};
+    const time = d.toLocaleTimeString('en', { hour12: false, hour: '2-digit', minute: '2-digit', ...seconds });
+    return span > 86_400_000 ? `${day} ${time}` : time;
+}
+
+// What it shows is also there as a table, for those who do not see it.
+export function Chart({ label, unit, times, values, until, marks }: ChartProps) {
+    const ticks = scale(values);
+    const [bottom, top] = [ticks[0]!, ticks[ticks.length - 1]!];
+    const begin = times[0]!;
+    const span = Math.max(until - begin, 1);
+    const x = (ms: number) => Math.round(((ms - begin) / span) * WIDTH * 10) / 10;
+    const y = (value: number) => Math.round((HEIGHT - MARGIN - ((value - bottom) / (top - bottom)) * (HEIGHT - 2 * MARGIN)) * 10) / 10;
+    const number = (value: number) => unit + value.toLocaleString('en', { maximumFractionDigits: 3 });
+    const line = values.map((value, i) => `${i === 0 ? 'M' : 'H'}${x(times[i]!)}${i === 0 ? ' ' : 'V'}${y(value)}`).join('') + `H${WIDTH}`;
+    return (
+        <div class="chart" role="img" aria-label={label}>
+            <div class="chart-scale">
+                {ticks.map((t) => (
+                    <span key={t} style={{ top: `${(y(t) / HEIGHT) * 100}%` }}>{number(t)}</span>
+                ))}
+            </div>
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+                {ticks.map((t) => <path key={t} class="chart-grid" d={`M0 ${y(t)}H${WIDTH}`} />)}
+                <path class="chart-area" d={`${line}V${HEIGHT}H0z`} />
+                <path class="chart-line" d={line} />
+                <path class="chart-marks" d={marks.filter((ms) => ms >= begin).map((ms) => `M${x(ms)} 0V${HEIGHT}`).join('')} />
+            </svg>
+            <div class="chart-times">{[0, 1, 2, 3, 4].map((i) => <span key={i}>{hour(begin + (span * i) / 4, span)}</span>)}</div>
+        </div>
+    );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { getText, post } from '../lib/api';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { say } from '../ui/toast';
+import { useAsk } from './ask';
+import { documents } from './documents';
+import { ActionForm } from './link-actions';
+import { useLoad } from './use-load';
+
+function Add({ onEnd }: { onEnd: () => void }) {
+    const [text, setText] = useState('');
+    const asking = useAsk(['text', 'document']);
+    const send = async () => {
+        if (!(await asking.run((user) => post('/documents', { user, text })))) return;
+        say('The document is added.');
+        onEnd();
+    };
+    const take = async (input: HTMLInputElement) => {
+        const file = input.files?.[0];
+        if (file) setText(await file.text());
+    };
+    return (
+        <ActionForm title="Add a document" act="Add" ready={text.trim() !== ''} asking={asking} onSend={send} onEnd={onEnd}>
+            <p class="small quiet">
+                House rules or a progressive, as YAML. It is checked before it is taken, named by its hash, and never changed afterwards.
+            </p>
+            <label class="field">
+                From a file<input class="input" type="file" accept=".yaml,.yml,text/*" onChange={(e) => void take(e.currentTarget)} />
+            </label>
+            <TextField label="Text" value={text} onValue={setText}
+                lines={14} required fault={asking.fault('text') ?? asking.fault('document')} />
+        </ActionForm>
+    );
+}
+
+function View({ hash }: { hash: string }) {
+    const { value, fault } = useLoad(() => getText(`/documents/${encodeURIComponent(hash)}`), hash, null);
+    const known = documents.value.find((d) => d.document === hash);
+    return (
+        <section class="panel stack">
+            <h2>{known?.name ?? 'Document'}</h2>
+            <p class="small quiet hash">{hash}</p>
+            {value === null && <p class="quiet">{fault ?? 'Asking the manager…'}</p>}
+            {value !== null && <pre class="yaml" tabIndex={0} role="region" aria-label="Text of the document">{value}</pre>}
+        </section>
+    );
+}
+
+function List({ opened }: { opened: string }) {
+    return (
+        <div class="panel flush table-scroll" role="region" aria-label="Documents" tabIndex={0}>
+            <table class="table">
+                <thead><tr><th>Name</th><th>Kind</th><th class="number">Bytes</th><th>Hash</th></tr></thead>
+                <tbody>
+                    {documents.value.map((d) => (
+                        <tr key={d.document} aria-current={d.document === opened ? 'true' : undefined}>
+                            <td><a class="row-link" href={`#/setup/documents/${d.document}`}>{d.name}</a></td>
+                            <td>{d.is_progressive ? 'progressive' : 'house rules'}</td>
+                            <td class="number">{d.bytes}</td>
+                            <td class="hash">{d.document.slice(0, 16)}…</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+export function Documents({ opened }: { opened: string }) {
+    const [adding, setAdding] = useState(false);
+    return (
+        <>
+            <div><Button kind="main" onClick={() => setAdding(true)}>Add a document…</Button></div>
+            {documents.value.length === 0 ? <p class="empty panel">No document yet.</p> : <List opened={opened} />}
+            {opened && <View key={opened} hash={opened} />}
+            {adding && <Add onEnd={() => setAdding(false)} />}
+        </>
+    );
+}

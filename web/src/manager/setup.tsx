@@ -1,0 +1,28 @@
+// Configuration: documents, links, tables, thresholds. Every change names two people and is an event (REG-6).
+import { Documents } from './setup-documents';
+import { SetupLinks } from './setup-links';
+import { SetupTables } from './setup-tables';
+import { Thresholds } from './setup-thresholds';
+
+const parts = [
+    { id: 'documents', name: 'Documents', draw: (rest: string) => <Documents opened={rest} /> },
+    { id: 'links', name: 'Links', draw: (rest: string) => <SetupLinks id={rest} /> },
+    { id: 'tables', name: 'Tables', draw: (rest: string) => <SetupTables id={rest} /> },
+    { id: 'thresholds', name: 'Thresholds', draw: () => <Thresholds /> },
+];
+
+export function Setup({ rest }: { rest: string }) {
+    const [id, ...behind] = rest.split('/');
+    const part = parts.find((p) => p.id === id) ?? parts[0]!;
+    return (
+        <>
+            <h1>Configuration</h1>
+            <nav aria-label="Parts of the configuration" class="row">
+                {parts.map((p) => (
+                    <a key={p.id} class="button tab" href={`#/setup/${p.id}`} aria-current={p === part ? 'page' : undefined}>{p.name}</a>
+                ))}
+            </nav>
+            {part.draw(behind.join('/'))}
+        </>
+    );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { live } from '../lib/floor';
+import { place } from '../lib/router';
+import { clock } from '../lib/time';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { LostBanner } from '../ui/lost';
+import { Toasts } from '../ui/toast';
+import { alarmName } from './alarm-words';
+import { Icon } from './icons';
+import { here, pages } from './pages';
+import { ProcessJackpot } from './process';
+import { Help, HelpButton, useShortcuts } from './shortcuts';
+import { alarms, claims, halted, whole } from './state';
+import { askWho, me, WhoDialog } from './who';
+
+const menu = signal(false);
+
+function count(id: string): number {
+    return id === 'alarms' ? alarms.value.length : id === 'claims' ? claims.value.length : 0;
+}
+
+function NavLink({ page, onClick }: { page: (typeof pages)[number]; onClick?: () => void }) {
+    const many = count(page.id);
+    return (
+        <a class="nav-link" href={`#/${page.id}`} aria-current={here().page === page ? 'page' : undefined} onClick={onClick}>
+            <Icon name={page.id} />
+            <span>{page.name}</span>
+            {many > 0 && <span class={`count ${page.id === 'alarms' ? 'bad' : ''}`}>{many}<span class="hidden-visually"> open</span></span>}
+        </a>
+    );
+}
+
+// On a narrow screen what is needed most, and the rest behind "More".
+function Navigation() {
+    return (
+        <nav class="nav no-print" aria-label="Pages">
+            <ul>
+                {pages.map((page) => <li key={page.id} class={page.id}><NavLink page={page} /></li>)}
+                <li class="more">
+                    <button type="button" class="nav-link" onClick={() => (menu.value = true)}>
+                        <Icon name="more" /><span>More</span>
+                    </button>
+                </li>
+            </ul>
+        </nav>
+    );
+}
+
+function Menu() {
+    if (!menu.value) return null;
+    const close = () => (menu.value = false);
+    return (
+        <Dialog title="Pages" onClose={close}>
+            <ul class="menu">{pages.map((page) => <li key={page.id}><NavLink page={page} onClick={close} /></li>)}</ul>
+            <div class="ends"><Button onClick={close}>Close</Button></div>
+        </Dialog>
+    );
+}
+
+function Connection() {
+    const state = live.state.value;
+    const words = { starting: 'Connecting', live: 'Live', lost: `Lost ${clock(live.since.value)}` }[state];
+    const kind = { starting: 'info', live: 'good', lost: 'bad' }[state];
+    return <span class={`badge ${kind} connection`} role="status"><span class="lamp" aria-hidden="true" />{words}</span>;
+}
+
+function Header() {
+    const f = whole.value;
+    return (
+        <header class="top no-print">
+            <a class="skip button" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>
+                Skip to content
+            </a>
+            <p class="brand">
+                <strong>Game Manager</strong>
+                {f && <span class="quiet small"> {f.manager}{f.shift ? ` · shift ${f.shift.name}` : ' · no shift open'}</span>}
+            </p>
+            <Connection />
+            <ProcessJackpot />
+            <Button class={`me ${me.value ? '' : 'nobody'}`} onClick={askWho}
+                aria-label={me.value ? `You are ${me.value}. Change` : 'Who are you? Choose your name'}>
+                <Icon name="people" /><span>{me.value || 'Who are you?'}</span>
+            </Button>
+            <HelpButton />
+        </header>
+    );
+}
+
+function AlarmBanner() {
+    const open = alarms.value;
+    if (halted.value)
+        return (
+            <div class="halt" role="alert">
+                <strong>THE FLOOR IS HALTED</strong>
+                <span>The store lost events that were acknowledged. Nothing moves until two people have answered the alarm.</span>
+                <a class="button" href="#/alarms">Answer the alarm</a>
+            </div>
+        );
+    if (open.length === 0) return null;
+    const newest = open[open.length - 1]!;
+    return (
+        <div class="banner bad row apart" role="alert">
+            <span>{open.length === 1 ? 'One alarm is open' : `${open.length} alarms are open`}: {alarmName(newest)}</span>
+            {here().page.id !== 'alarms' && <a class="button" href="#/alarms">See alarms</a>}
+        </div>
+    );
+}
+
+export function Shell() {
+    useShortcuts();
+    const main = useRef<HTMLElement>(null);
+    const first = useRef(true);
+    const { page, rest } = here();
+    const path = place.value.split('?')[0];
+    useEffect(() => {
+        document.title = `${page.name} · Game Manager`;
+        if (!first.current) {
+            main.current?.focus({ preventScroll: true });
+            scrollTo(0, 0);
+        }
+        first.current = false;
+    }, [path]);
+    return (
+        <div class="shell">
+            <Header />
+            <Navigation />
+            <main id="main" ref={main} tabIndex={-1} class="stack">
+                <LostBanner live={live} />
+                <AlarmBanner />
+                {page.draw(rest)}
+            </main>
+            <Menu />
+            <Help />
+            <WhoDialog />
+            <Toasts />
+        </div>
+    );
+}

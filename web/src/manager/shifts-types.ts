@@ -1,0 +1,48 @@
+// The End of Shift figures (REC-3) as GET /shifts/current and /shifts tell them.
+
+interface HardMeter {
+    begin: number;
+    end: number;
+    coins: number;
+}
+
+export interface ShiftMeter {
+    name: string;
+    increment_rate: number;
+    begin: string;
+    end: string;
+    change: string;
+    expected: string;
+    awards: string;
+    reseeds: string;
+    moved_in: string;
+    corrected: string;
+    variance: string;
+    alarm: boolean;
+}
+
+export interface ShiftLink {
+    link: string;
+    hard_meter: HardMeter;
+    coin_in: string;
+    returned: string;
+    house: string;
+    house_funded: string;
+    tray_paid: string;
+    envy_paid: string;
+    meters: ShiftMeter[];
+}
+
+export interface ShiftTable {
+    table: string;
+    link: string | null;
+    hard_meter: HardMeter;
+}
+
+export interface Shift {
+    shift: number;
+    name: string;
+    seq: number;
+    links: ShiftLink[];
+    tables: ShiftTable[];
+}

@@ -1,0 +1,124 @@
+// Claims and alarms as they are now. They are asked for after every word about them, one request at a time, so
+// that the newest answer is always the last; two consoles at one claim both see what the other did.
+import { computed, effect, signal } from '@preact/signals';
+import { get } from '../lib/api';
+import { floor, onEvent } from '../lib/floor';
+import type { Alarm, Claim, ManagerFloor, ManagerTable } from './types';
+
+// The snapshot of the manager carries more than the other screens use.
+export const whole = computed(() => floor.value as ManagerFloor | null);
+
+export const claims = signal<Claim[]>([]);
+export const alarms = signal<Alarm[]>([]);
+export const heardClaims = signal(false);
+
+let loading = false;
+let wanted = false;
+
+// Brings claims and alarms up to date; what is asked for meanwhile is asked again.
+export async function refresh(): Promise<void> {
+    wanted = true;
+    if (loading) return;
+    loading = true;
+    while (wanted) {
+        wanted = false;
+        try {
+            const [c, a] = await Promise.all([get<{ claims: Claim[] }>('/claims'), get<{ alarms: Alarm[] }>('/alarms')]);
+            claims.value = c.claims;
+            alarms.value = a.alarms;
+            heardClaims.value = true;
+        } catch {
+            // the banner says that the connection is lost; its return brings a snapshot
+        }
+    }
+    loading = false;
+}
+
+onEvent((name) => {
+    if (name === 'claim' || name === 'alarm' || name === 'link' || name === 'dispute') void refresh();
+});
+
+// A snapshot may tell of what was not heard while the connection was down.
+const snapshot = computed(() => whole.value?.claims);
+effect(() => {
+    if (snapshot.value) void refresh();
+});
+
+// What a claim would be paid grows with every coin on its link, until it is frozen.
+const growing = computed(() => {
+    const open = new Set(claims.value.filter((c) => c.state === 'pending' && !c.frozen).map((c) => c.link));
+    return (whole.value?.links ?? []).filter((l) => open.has(l.link)).map((l) => l.seq).join();
+});
+let later: ReturnType<typeof setTimeout> | undefined;
+effect(() => {
+    if (growing.value)
+        later ??= setTimeout(() => {
+            later = undefined;
+            void refresh();
+        }, 500);
+});
+
+const same = (a: ManagerTable, b: ManagerTable) => JSON.stringify(a) === JSON.stringify(b);
+
+// The tables, each the same object as long as nothing about it changed: a row is drawn again only for news. With
+// hundreds of tables news come faster than anybody reads; they are taken together a few times a second.
+export const tables = signal<ManagerTable[]>([]);
+const TAKE_MS = 200;
+let takenAt = 0;
+let taking: ReturnType<typeof setTimeout> | undefined;
+
+// What the stream tells of play leaves out the coins. They are asked for while play goes on; a hard meter never
+// runs back.
+const COINS_MS = 3000;
+const hardMeters = new Map<string, number>();
+let counting = false;
+
+async function count(): Promise<void> {
+    if (counting) return;
+    counting = true;
+    try {
+        for (const { table, coins } of (await get<{ tables: ManagerTable[] }>('/tables')).tables) hardMeters.set(table, coins);
+    } catch {
+        // asked again with the next news
+    }
+    setTimeout(() => (counting = false), COINS_MS);
+    soon();
+}
+
+function soon(): void {
+    taking ??= setTimeout(take, Math.max(0, takenAt + TAKE_MS - Date.now()));
+}
+
+function take(): void {
+    taking = undefined;
+    takenAt = Date.now();
+    const before = new Map(tables.peek().map((table) => [table.table, table]));
+    const open = claims.peek();
+    tables.value = (whole.peek()?.tables ?? []).map((told) => {
+        const old = before.get(told.table);
+        const coins = Math.max(told.coins, hardMeters.get(told.table) ?? 0);
+        const here = heardClaims.peek() ? open.filter((c) => c.table === told.table).map((c) => c.claim) : told.claims;
+        const table = { ...told, coins, claims: here };
+        return old && same(old, table) ? old : table;
+    });
+}
+
+const told = computed(() => whole.value?.tables);
+effect(() => {
+    if (!told.value) return;
+    soon();
+    void count();
+});
+// A claim is on its table as soon as it is heard of.
+claims.subscribe(() => soon());
+
+export const toClear = computed(() => claims.value.filter((c) => c.state === 'paid' && c.needs.clearing));
+export const waiting = computed(() => claims.value.filter((c) => c.state === 'pending'));
+export const halted = computed(() => whole.value?.halted ?? false);
+
+// TAB-10: high jackpots at several tables of a link wait for surveillance's order.
+export function unruled(link: string): Claim[] {
+    const high = claims.value.filter((c) => c.link === link && c.state === 'pending' && c.key === 'high' && !c.frozen);
+    const several = new Set(high.map((c) => c.table)).size > 1;
+    return several && high.some((c) => !c.ruled) ? high : [];
+}

@@ -1,0 +1,99 @@
+// One table: what it does now, and what it did lately.
+import { useState } from 'preact/hooks';
+import { get } from '../lib/api';
+import type { FloorEvent } from '../lib/types';
+import { nameOf } from './documents';
+import { EventDialog } from './event-dialog';
+import { EventTable } from './event-table';
+import { logHead, readBack } from './log-read';
+import { Seats } from './seats';
+import { tables } from './state';
+import { stateKinds, stateNames, stateOf } from './table-state';
+import type { ManagerTable, Table } from './types';
+import { useLoad } from './use-load';
+
+const EVENTS = 25;
+
+interface Looked {
+    table: Table;
+    events: FloorEvent[]; // newest first
+}
+
+async function look(id: string, signal: AbortSignal): Promise<Looked> {
+    const table = await get<Table>(`/tables/${encodeURIComponent(id)}`, signal);
+    const { events } = await readBack({ table: id }, await logHead(), 1, EVENTS, signal);
+    return { table, events: events.slice(0, EVENTS) };
+}
+
+const isWeb = (address: string) => /^https?:\/\//.test(address);
+
+function Facts({ table, now }: { table: Table; now: ManagerTable }) {
+    return (
+        <dl class="facts">
+            <dt>Game</dt><dd>{table.game}{table.is_live ? ', dealt by hand' : ''}</dd>
+            <dt>Link</dt><dd>{table.link ? <a href={`#/links/${table.link.id}`}>{table.link.id}</a> : 'none'}</dd>
+            <dt>Round</dt><dd>{now.round}, {now.mode}</dd>
+            <dt>Hard meter</dt><dd>{now.coins.toLocaleString('en')} coins</dd>
+            <dt>Key switch</dt><dd>{table.position && table.position !== 'R' ? `${table.key} key in ${table.position}` : 'R'}</dd>
+            <dt>Controller</dt><dd>{table.instance ?? 'none'}{table.manager ? `, at manager ${table.manager}` : ''}</dd>
+            <dt>Epoch and number</dt><dd>{table.epoch}, {table.seq}</dd>
+            <dt>House rules</dt>
+            <dd>{table.rules ? <a href={`#/setup/documents/${table.rules}`}>{nameOf(table.rules)}</a> : 'none'}</dd>
+        </dl>
+    );
+}
+
+function Doors({ table }: { table: Table }) {
+    return (
+        <div class="row">
+            <a class="button" href={`/sign?table=${encodeURIComponent(table.table)}`} target="_blank" rel="noreferrer">Sign</a>
+            {table.console && isWeb(table.console) && (
+                <a class="button" href={table.console} target="_blank" rel="noreferrer">Dealer console</a>
+            )}
+            <a class="button" href={`#/log?table=${table.table}`}>All its activity</a>
+            <a class="button" href={`#/setup/tables/${table.table}`}>Configure</a>
+        </div>
+    );
+}
+
+function Rounds({ events }: { events: FloorEvent[] }) {
+    const rounds = events.filter((e) => e.kind === 'coin_in').slice(0, 8);
+    if (rounds.length === 0) return <p class="quiet">No round was played yet.</p>;
+    return (
+        <ul class="rounds">
+            {rounds.map((e) => (
+                <li key={e.seq}>
+                    <span class="quiet">#{e.seq}</span><Seats seats={(e.seats as number[] | undefined) ?? []} closed={[]} />
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+export function TablePage({ id }: { id: string }) {
+    const now = tables.value.find((t) => t.table === id);
+    const { value, fault } = useLoad((signal) => look(id, signal), id, now);
+    const [opened, setOpened] = useState<FloorEvent | null>(null);
+    if (!value || !now) return <><p><a href="#/floor">Floor</a></p><h1>{id}</h1><p class="quiet">{fault ?? 'Asking the manager…'}</p></>;
+    const { table, events } = value;
+    const state = stateOf(now);
+    return (
+        <>
+            <p><a href="#/floor">Floor</a></p>
+            <div class="row apart">
+                <h1>{id} <span class={`badge ${stateKinds[state]}`}>{stateNames[state]}</span></h1>
+                <Doors table={table} />
+            </div>
+            {now.claims.map((claim) => <a key={claim} class="banner gold" href={`#/claims/${claim}`}>Claim {claim} waits at this table</a>)}
+            <div class="columns">
+                <section class="panel stack">
+                    <h2>Now</h2><Seats seats={now.seats} closed={now.closed_seats} named /><Facts table={table} now={now} />
+                </section>
+                <section class="panel stack"><h2>Last rounds</h2><Rounds events={events} /></section>
+            </div>
+            <h2>Latest events</h2>
+            <EventTable events={events} onOpen={setOpened} label={`Events of ${id}`} />
+            {opened && <EventDialog event={opened} onClose={() => setOpened(null)} />}
+        </>
+    );
+}

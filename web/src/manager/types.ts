@@ -1,0 +1,126 @@
+// What this console reads from the manager (docs/openapi.yaml) beyond what all screens share.
+import type { Floor, TableBrief } from '../lib/types';
+
+export interface Claim {
+    claim: number;
+    state: 'pending' | 'paid' | 'cleared' | 'cancelled';
+    link: string;
+    table: string;
+    round: number;
+    seat: number;
+    award: string;
+    key: 'low' | 'high' | null;
+    live: number[];
+    from: string;
+    amount: string;
+    frozen: boolean;
+    ruled: boolean;
+    needs: { items: string[]; approvals: number; compliance: string[]; clearing: boolean; cheques_up_to: string | null };
+    items: string[];
+    verified_by: string | null;
+    approved_by: string[];
+    complied: { item: string; by: string }[];
+    method: 'none' | 'cheques' | 'check';
+    missing: string | null;
+}
+
+export interface Alarm {
+    alarm: number;
+    item: string;
+    table: string | null;
+    halts: boolean;
+}
+
+export interface ManagerTable extends TableBrief {
+    manager: string | null;
+    instance: string | null;
+}
+
+export interface ManagerFloor extends Floor {
+    tables: ManagerTable[];
+    claims: Claim[];
+    alarms: Alarm[];
+}
+
+export interface Level {
+    name: string;
+    share: number;
+    reserve_share: number;
+    seed: string;
+    limit: string | null;
+    amount: string;
+    reserve: string;
+    overflow: string;
+    hits: number;
+    seeded: string;
+    contributed: string;
+    reserved: string;
+    moved_in: string;
+    corrected: string;
+    reserve_corrected: string;
+    pending: string;
+    paid: string;
+}
+
+export interface Hit {
+    seq: number;
+    table: string;
+    seat: number;
+    award: string;
+    meter: string;
+    amount: string;
+}
+
+export interface Link {
+    link: string;
+    open: boolean;
+    pending: boolean;
+    seq: number;
+    progressive: string;
+    document: string;
+    bet: string;
+    house_share: number;
+    policy: 'order' | 'full' | 'split';
+    claim_lock: boolean;
+    high_approvals: number;
+    low_approvals: number;
+    coins_per_minute: number | null;
+    configured: number;
+    books: { coins: number; coin_in: string; returned: string; house: string; house_funded: string; tray_paid: string; envy_paid: string };
+    meters: Level[];
+    order: number[];
+    tables: string[];
+    hits: Hit[];
+}
+
+export interface Table {
+    table: string;
+    game: string;
+    is_live: boolean;
+    joined: boolean;
+    alive: boolean;
+    manager: string | null;
+    instance: string | null;
+    epoch: number;
+    seq: number;
+    mode: string;
+    round: number;
+    seats: number[];
+    awarded: number[];
+    closed_seats: number[];
+    key: string | null;
+    position: string | null;
+    coins: number;
+    claims: { claim: number; seat: number; award: string; state: string }[];
+    link: { id: string } | null;
+    progressive: string | null;
+    rules: string | null;
+    console?: string | null;
+}
+
+export interface Document {
+    document: string;
+    name: string;
+    is_progressive: boolean;
+    bytes: number;
+}

@@ -1,0 +1,58 @@
+// The report to keep: PDF from the server, JSON and CSV of what is on the screen.
+import { useState } from 'preact/hooks';
+import { postForFile, why } from '../lib/api';
+import { Button } from '../ui/button';
+import { say } from '../ui/toast';
+import type { Told } from './study';
+import type { Answer } from './types';
+
+function save(blob: Blob, name: string): void {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function csvOf(rows: Record<string, unknown>[]): string {
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const cell = (value: unknown) => {
+        const text = value === null || value === undefined ? '' : String(value);
+        return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    };
+    const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+    return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}
+
+// The one table a file has: starting hands, or awards; a game without either gives its frequencies.
+function tableOf(answer: Answer): Record<string, unknown>[] {
+    if (answer.kind === 'progressive') return answer.analysis.hands.map((hand) => ({ ...hand }));
+    const { starting_hands: hands, frequencies } = answer.analysis;
+    if (hands.length > 0) return hands.map((hand) => ({ ...hand }));
+    return Object.entries(frequencies).map(([decision, frequency]) => ({ decision, frequency }));
+}
+
+export function Downloads({ label, told, disabled }: { label: string; told: Told | null; disabled: boolean }) {
+    const [busy, setBusy] = useState(false);
+    const pdf = async (from: Told) => {
+        setBusy(true);
+        try {
+            save(await postForFile('/analyze', { ...from.subject, format: 'pdf' }), `${from.answer.name}.pdf`);
+        } catch (error) {
+            say(why(error), true);
+        }
+        setBusy(false);
+    };
+    const file = (name: string, type: string, text: string) => save(new Blob([text], { type }), name);
+    const json = ({ name, analysis }: Answer) => file(`${name}.json`, 'application/json', JSON.stringify(analysis, null, 1));
+    const csv = (answer: Answer) => file(`${answer.name}.csv`, 'text/csv', csvOf(tableOf(answer)));
+    const off = disabled || !told;
+    return (
+        <div class="row downloads" role="group" aria-label="Download the report">
+            <span class="quiet small">{label}</span>
+            <Button disabled={off || busy} onClick={() => void pdf(told!)}>PDF</Button>
+            <Button disabled={off} onClick={() => json(told!.answer)}>JSON</Button>
+            <Button disabled={off} onClick={() => csv(told!.answer)}>CSV</Button>
+        </div>
+    );
+}

@@ -1,0 +1,49 @@
+// Figures as people read them. A minus is a minus sign, not a hyphen.
+
+const MINUS = '−';
+
+function signed(value: number, digits: number, plus: string): string {
+    const text = Math.abs(value).toFixed(digits);
+    const isZero = Number(text) === 0;
+    return `${isZero ? '' : value < 0 ? MINUS : plus}${text}`;
+}
+
+export function percent(value: number, digits = 6): string {
+    return `${signed(value * 100, digits, '')} %`;
+}
+
+export function percentChange(value: number, digits = 6): string {
+    return `${signed(value * 100, digits, '+')} %`;
+}
+
+export function decimal(value: number, digits = 6): string {
+    return signed(value, digits, '');
+}
+
+export function change(value: number, digits = 6): string {
+    return signed(value, digits, '+');
+}
+
+export function count(value: number): string {
+    return Math.round(value).toLocaleString('en-US');
+}
+
+export function amount(value: number): string {
+    return `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+export function oneIn(probability: number): string {
+    if (probability <= 0) return 'never';
+    const every = 1 / probability;
+    return `1 in ${every < 1000 ? every.toFixed(2) : count(every)}`;
+}
+
+export function fraction(text: string): string {
+    return text.replace('-', MINUS).replace('/', ' / ');
+}
+
+// "preflop_4x" → "Preflop 4×", "with_trips" → "With trips".
+export function words(key: string): string {
+    const text = key.replaceAll('_', ' ').replace(/(\d)x\b/g, '$1×');
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}

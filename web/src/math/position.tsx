@@ -1,0 +1,120 @@
+// One hand, card by card: what every option is worth.
+import { useEffect, useState } from 'preact/hooks';
+import { why } from '../lib/api';
+import { isAborted, postPatiently } from '../lib/patient';
+import { Button } from '../ui/button';
+import { Card, Cards } from '../ui/card';
+import { Sheet } from '../ui/table';
+import { Bar } from './bars';
+import { change, fraction, words } from './format';
+import type { PositionAnswer, Subject } from './types';
+
+const RANKS = [...'AKQJT98765432'];
+const SUITS = [...'shdc'];
+
+interface Shape {
+    hole: number;
+    board: number[]; // how many open cards a decision can have
+}
+
+const shapes: Record<string, Shape> = {
+    pg: { hole: 2, board: [0, 3, 4] },
+    uth: { hole: 2, board: [0, 3, 5] },
+    tcp: { hole: 3, board: [0] },
+};
+
+function hintOf(cards: string[], shape: Shape): string {
+    const open = cards.length - shape.hole;
+    if (open < 0) return `Choose the hole cards: ${-open} to go.`;
+    const next = shape.board.find((n) => n > open);
+    if (shape.board.includes(open)) return next ? 'Choose more cards for the board, or take one back.' : 'Tap a card to take it back.';
+    return `Choose cards of the board: ${(next ?? open) - open} to go.`;
+}
+
+function Deck({ cards, most, onToggle }: { cards: string[]; most: number; onToggle: (card: string) => void }) {
+    return (
+        <div class="deck" role="group" aria-label="Cards">
+            {SUITS.map((suit) => (
+                <div key={suit} class="deck-suit">
+                    {RANKS.map((rank) => {
+                        const card = rank + suit;
+                        const taken = cards.includes(card);
+                        return (
+                            <button key={card} type="button" class="deck-card" aria-pressed={taken}
+                                disabled={!taken && cards.length >= most} onClick={() => onToggle(card)}>
+                                <Card card={card} />
+                            </button>
+                        );
+                    })}
+                </div>
+            ))}
+        </div>
+    );
+}
+
+function Options({ answer }: { answer: PositionAnswer }) {
+    const largest = Math.max(...answer.options.map((o) => Math.abs(o.ev)));
+    return (
+        <Sheet class="bars" label="Options" columns={['Option', '(Bar)', 'Antes#', 'Exactly']}>
+            {answer.options.map((o) => (
+                <tr key={o.action}>
+                    <th scope="row">{words(o.action)} {o.action === answer.best && <span class="badge good">best</span>}</th>
+                    <td class="bar-cell"><Bar part={largest > 0 ? Math.abs(o.ev) / largest : 0} bad={o.ev < 0} /></td>
+                    <td class="number">{change(o.ev, 6)}</td>
+                    <td class="exact-cell">{fraction(o.exact)}</td>
+                </tr>
+            ))}
+        </Sheet>
+    );
+}
+
+const rulesOf = (subject: Subject) => ('name' in subject ? { rules: subject.name } : { text: subject.text });
+
+export function PositionPanel({ subject, game }: { subject: Subject; game: string }) {
+    const shape = shapes[game] ?? { hole: 2, board: [0] };
+    const [cards, setCards] = useState<string[]>([]);
+    const [answer, setAnswer] = useState<PositionAnswer | null>(null);
+    const [trouble, setTrouble] = useState<string | null>(null);
+    const complete = shape.board.includes(cards.length - shape.hole);
+    useEffect(() => {
+        setAnswer(null);
+        setTrouble(null);
+        if (!complete) return;
+        const request = new AbortController();
+        const body = { ...rulesOf(subject), hole: cards.slice(0, shape.hole), board: cards.slice(shape.hole) };
+        postPatiently<PositionAnswer>('/analyze/position', body, request.signal)
+            .then(setAnswer)
+            .catch((error) => isAborted(error) || setTrouble(why(error)));
+        return () => request.abort();
+    }, [cards, subject]);
+    const toggle = (card: string) => setCards(cards.includes(card) ? cards.filter((c) => c !== card) : [...cards, card]);
+    const most = shape.hole + Math.max(...shape.board);
+    return (
+        <section class="panel stack position">
+            <div class="row apart">
+                <h2>One hand</h2>
+                <Button kind="plain" disabled={cards.length === 0} onClick={() => setCards([])}>Clear</Button>
+            </div>
+            <p class="quiet small">{hintOf(cards, shape)}</p>
+            <div class="row picked">
+                <Picked label="Hole cards" cards={cards.slice(0, shape.hole)} />
+                {most > shape.hole && <Picked label="Board" cards={cards.slice(shape.hole)} />}
+            </div>
+            <div role="status" class="options">
+                {answer && <Options answer={answer} />}
+                {complete && !answer && !trouble && <p class="quiet">Working it out…</p>}
+                {trouble && <p class="banner bad">{trouble}</p>}
+            </div>
+            <Deck cards={cards} most={most} onToggle={toggle} />
+        </section>
+    );
+}
+
+function Picked({ label, cards }: { label: string; cards: string[] }) {
+    return (
+        <div class="picked-group">
+            <span class="quiet small">{label}</span>
+            {cards.length === 0 ? <span class="no-card" /> : <Cards cards={cards} />}
+        </div>
+    );
+}

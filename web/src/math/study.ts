@@ -1,0 +1,121 @@
+// One file under study: its text, and what the server says about it. The text may run ahead of the
+// figures; then they are marked as stale until the server has caught up.
+import { computed, signal } from '@preact/signals';
+import { getText, why } from '../lib/api';
+import { isAborted, isUnreachable, postPatiently } from '../lib/patient';
+import { draftOf, keepDraft, type SideName } from './drafts';
+import type { Answer, Subject } from './types';
+
+const TYPING_MS = 300;
+const RECONNECT_MS = 2000;
+
+export interface Fault {
+    text: string;
+    line: number | null; // of the file, from 1
+    column: number | null;
+}
+
+export interface Told {
+    subject: Subject;
+    answer: Answer;
+}
+
+function faultOf(error: unknown): Fault {
+    const message = why(error);
+    const at = /^text:(\d+):(\d+): ([^]*)$/.exec(message);
+    return at ? { text: at[3]!, line: Number(at[1]), column: Number(at[2]) } : { text: message, line: null, column: null };
+}
+
+const files = new Map<string, string>();
+
+async function shippedText(name: string): Promise<string> {
+    const known = files.get(name);
+    if (known !== undefined) return known;
+    const text = await getText(`/rules/${encodeURIComponent(name)}`);
+    files.set(name, text);
+    return text;
+}
+
+export class Study {
+    readonly name = signal('');
+    readonly text = signal('');
+    readonly told = signal<Told | null>(null);
+    readonly fault = signal<Fault | null>(null);
+    readonly busy = signal(false);
+    readonly shipped = signal('');
+    readonly edited = computed(() => this.text.value !== this.shipped.value);
+    readonly stale = computed(() => this.told.value !== null && (this.busy.value || this.fault.value !== null));
+
+    private request: AbortController | null = null;
+    private timer: ReturnType<typeof setTimeout> | undefined;
+
+    constructor(private readonly side: SideName) {}
+
+    subject(): Subject {
+        return this.edited.value ? { text: this.text.value } : { name: this.name.value };
+    }
+
+    async choose(name: string): Promise<void> {
+        if (name === this.name.value) return;
+        this.name.value = name;
+        this.told.value = null;
+        this.fault.value = null;
+        await this.load(name);
+    }
+
+    edit(text: string): void {
+        this.text.value = text;
+        keepDraft(this.side, this.name.value, text, this.shipped.value);
+        this.askIn(TYPING_MS);
+    }
+
+    private async load(name: string): Promise<void> {
+        this.withdraw();
+        this.busy.value = true;
+        try {
+            const text = await shippedText(name);
+            if (name !== this.name.value) return;
+            this.shipped.value = text;
+            this.text.value = draftOf(this.side, name) ?? text;
+            await this.ask();
+        } catch (error) {
+            if (name !== this.name.value) return;
+            this.fail(error, () => this.load(name));
+        }
+    }
+
+    private withdraw(): void {
+        clearTimeout(this.timer);
+        this.request?.abort();
+    }
+
+    private askIn(ms: number): void {
+        this.withdraw();
+        this.busy.value = true;
+        this.timer = setTimeout(() => void this.ask(), ms);
+    }
+
+    private async ask(): Promise<void> {
+        this.withdraw();
+        const request = new AbortController();
+        this.request = request;
+        this.busy.value = true;
+        const subject = this.subject();
+        try {
+            const answer = await postPatiently<Answer>('/analyze', subject, request.signal);
+            if (request.signal.aborted) return;
+            this.told.value = { subject, answer };
+            this.fault.value = null;
+            this.busy.value = false;
+        } catch (error) {
+            if (!isAborted(error) && !request.signal.aborted) this.fail(error, () => this.ask());
+        }
+    }
+
+    // A server that is away is asked again until it is back; a text that is wrong waits for its writer.
+    private fail(error: unknown, again: () => Promise<void>): void {
+        this.fault.value = faultOf(error);
+        this.busy.value = false;
+        if (isUnreachable(error)) this.timer = setTimeout(() => void again(), RECONNECT_MS);
+    }
+}

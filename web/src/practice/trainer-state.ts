@@ -1,0 +1,193 @@
+// A dealer's training: the program plays the patrons, the trainee pays. The server judges; what was answered
+// and the score live in the browser.
+import { computed, signal } from '@preact/signals';
+import { why } from '../lib/api';
+import { isUnreachable, postPatiently } from '../lib/patient';
+import { say } from '../ui/toast';
+import { kept, newSeed } from './kept';
+import { loadTable, tables } from './tables';
+import { isSame, stepOf } from './places';
+import type { Dealing, GivenAnswer, Judged, Step, Verdict } from './types';
+
+const RECONNECT_MS = 2000;
+
+interface Drill {
+    rules: string;
+    seed: number;
+    round: number;
+    seats: number;
+    sideBets: boolean;
+    immediate: boolean;
+    guided: boolean;
+    announced: string | null;
+    answers: GivenAnswer[];
+    helped: GivenAnswer[]; // what the program settles itself
+    counted: boolean[]; // of the announcement and the answers, in this order: already in the score
+}
+
+interface Training {
+    rules: string;
+    seats: number;
+    sideBets: boolean;
+    immediate: boolean;
+    guided: boolean;
+    seed: number;
+    next: number;
+    drill: Drill | null;
+    right: number;
+    wrong: number;
+    streak: number;
+    best: number;
+}
+
+const noScore = { right: 0, wrong: 0, streak: 0, best: 0 };
+
+export const training = kept<Training>('croupier-practice-dealer', () => ({
+    rules: '', seats: 3, sideBets: true, immediate: true, guided: true, seed: newSeed(), next: 1, drill: null, ...noScore,
+}));
+export const dealing = signal<Dealing | null>(null);
+export const judged = signal<Judged | null>(null);
+export const picked = signal<Step | null>(null);
+export const busy = signal(false);
+
+export function change(part: Partial<Training>): void {
+    training.value = { ...training.value, ...part };
+}
+
+export function forgetScore(): void {
+    change(noScore);
+}
+
+export const answeredBy = (step: Step) => training.value.drill?.answers.findIndex((answer) => isSame(answer, step)) ?? -1;
+
+export const isHelped = (step: Step) => training.value.drill?.helped.some((answer) => isSame(answer, step)) ?? false;
+
+const open = computed(() => (dealing.value?.order ?? []).filter((step) => answeredBy(step) < 0 && !isHelped(step)));
+
+export const mustAnnounce = computed(() => (dealing.value?.announcements.length ?? 0) > 0 && training.value.drill?.announced === null);
+
+export const allAnswered = computed(() => dealing.value !== null && !mustAnnounce.value && open.value.length === 0);
+
+// What the trainee settles next: what was picked, or with guidance what comes next in the order.
+export const current = computed<Step | null>(() => {
+    if (!dealing.value || mustAnnounce.value) return null;
+    const choice = picked.value;
+    if (choice && open.value.includes(choice)) return choice;
+    return training.value.drill?.guided ? (open.value[0] ?? null) : null;
+});
+
+function question(drill: Drill): object {
+    const { rules, seed, round, seats } = drill;
+    return { rules, seed, round, seats, ...(drill.sideBets ? {} : { progressive: null }) };
+}
+
+// The program's own answers come first, so that they never stand in the trainee's way from wager to wager.
+async function judge(drill: Drill): Promise<Judged> {
+    const said = drill.announced === null ? {} : { announcement: drill.announced };
+    const answers = [...drill.helped, ...drill.answers];
+    const all = await postPatiently<Judged>('/practice/check', { ...question(drill), ...said, answers });
+    return { ...all, answers: all.answers.slice(drill.helped.length) };
+}
+
+function count(drill: Drill, verdict: Judged): void {
+    const results = [verdict.announcement?.right ?? null, ...verdict.answers.map((answer) => answer.right && answer.in_order)];
+    let { right, wrong, streak, best } = training.value;
+    results.forEach((good, i) => {
+        if (good === null || drill.counted[i]) return;
+        if (good) right++;
+        else wrong++;
+        streak = good ? streak + 1 : 0;
+        best = Math.max(best, streak);
+    });
+    change({ drill: { ...drill, counted: results.map((good) => good !== null) }, right, wrong, streak, best });
+}
+
+// One thing at a time; a refusal leaves everything as it was.
+async function alone(work: () => Promise<void>, quietly = false): Promise<'done' | 'refused' | 'unreachable'> {
+    if (busy.value) return 'refused';
+    busy.value = true;
+    try {
+        await work();
+        return 'done';
+    } catch (error) {
+        if (!quietly) say(why(error), true);
+        return isUnreachable(error) ? 'unreachable' : 'refused';
+    } finally {
+        busy.value = false;
+    }
+}
+
+// Side bets that are not the trainee's to pay: the server says what is right, and that is the program's answer.
+async function helpWith(drill: Drill, order: Step[]): Promise<GivenAnswer[]> {
+    const side = new Set(tables.value[drill.rules]?.slots.filter((slot) => slot.side).map((slot) => slot.name));
+    const steps = drill.sideBets ? [] : order.filter((step) => side.has(step.wager));
+    if (steps.length === 0) return [];
+    const answers = steps.map((step) => ({ ...stepOf(step), verdict: 'none' as Verdict }));
+    const told = await postPatiently<Judged>('/practice/check', { ...question(drill), answers });
+    return told.answers.map(({ verdict, amount }, i) => ({ ...stepOf(steps[i]!), verdict, amount }));
+}
+
+export async function start(): Promise<void> {
+    const { rules, seed, next, seats, sideBets, immediate, guided } = training.value;
+    const drill: Drill = {
+        rules, seed, round: next, seats, sideBets, immediate, guided, announced: null, answers: [], helped: [], counted: [],
+    };
+    await alone(async () => {
+        const dealt = await postPatiently<Dealing>('/practice/dealing', question(drill));
+        const helped = await helpWith(drill, dealt.order);
+        picked.value = null;
+        judged.value = null;
+        dealing.value = dealt;
+        change({ drill: { ...drill, helped }, next: next + 1 });
+    });
+}
+
+async function take(drill: Drill): Promise<void> {
+    const done = drill.answers.length + drill.helped.length === dealing.value!.order.length;
+    if (drill.immediate || done) {
+        const verdict = await judge(drill);
+        judged.value = verdict;
+        count(drill, verdict);
+    } else change({ drill });
+    picked.value = null;
+}
+
+export function announce(said: string): void {
+    const drill = training.value.drill;
+    if (drill) void alone(() => take({ ...drill, announced: said }));
+}
+
+export function settle(step: Step, verdict: Verdict, amount: string): void {
+    const drill = training.value.drill;
+    if (!drill) return;
+    const answer: GivenAnswer = { ...stepOf(step), verdict, ...(verdict === 'pay' ? { amount } : {}) };
+    void alone(() => take({ ...drill, answers: [...drill.answers, answer] }));
+}
+
+export function takeBack(): void {
+    const drill = training.value.drill;
+    if (drill && !drill.immediate) change({ drill: { ...drill, answers: drill.answers.slice(0, -1) } });
+}
+
+export function leave(): void {
+    dealing.value = null;
+    judged.value = null;
+    change({ drill: null });
+}
+
+// After a reload the server deals the same round again; it is asked until it does. A round that it no longer
+// deals is gone.
+export async function resume(quietly = false): Promise<void> {
+    const { drill } = training.value;
+    if (!drill || dealing.value) return;
+    loadTable(drill.rules);
+    const outcome = await alone(async () => {
+        const dealt = await postPatiently<Dealing>('/practice/dealing', question(drill));
+        const done = drill.answers.length + drill.helped.length === dealt.order.length;
+        const said = drill.answers.length > 0 || drill.announced !== null;
+        if (said && (drill.immediate || done)) judged.value = await judge(drill);
+        dealing.value = dealt;
+    }, quietly);
+    if (outcome === 'unreachable') setTimeout(() => void resume(true), RECONNECT_MS);
+    else if (outcome === 'refused') leave();
+}

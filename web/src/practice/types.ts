@@ -1,0 +1,130 @@
+// Answers about practice rounds (docs/openapi.yaml), as far as this page uses them.
+
+export interface Slot {
+    name: string;
+    label: string;
+    side: boolean;
+    progressive: boolean;
+    free: boolean; // the player says how much
+    follows: string | null; // always equals that one
+    min: string | null;
+    max: string | null;
+    default: string;
+}
+
+export interface MeterState {
+    name: string;
+    amount: string;
+    reserve: string;
+}
+
+export interface Table {
+    rules: string;
+    title: string;
+    house: string;
+    hole_cards: number;
+    board_cards: number;
+    progressive: { name: string; title: string; meters: MeterState[] } | null;
+    slots: Slot[];
+}
+
+export interface SeatView {
+    seat: number;
+    you: boolean;
+    wagers: Record<string, string>;
+    actions: string[];
+    folded: boolean;
+    cards: string[];
+    name: string | null;
+    outcome: string | null;
+    net: string | null;
+}
+
+export interface SettledLine {
+    seat: number;
+    slot: string;
+    wager: string;
+    verdict: string;
+    result: string;
+    why: string;
+    rule: string;
+    stake: string;
+    pays: string;
+}
+
+export interface Decision {
+    stage: string;
+    taken: string;
+    best: string;
+    loss: number;
+    cost: string;
+}
+
+export interface Advice {
+    options: { action: string; value: number; exact: string }[];
+    best: string | null;
+    decisions: Decision[];
+    mistake_cost: string;
+}
+
+export interface RoundView {
+    phase: 'acting' | 'settled';
+    stage: string | null;
+    legal: { action: string; cost: string }[];
+    board: string[];
+    dealer: { cards: string[]; name: string | null; qualifies: boolean | null };
+    seats: SeatView[];
+    announcement: string | null;
+    settlement: SettledLine[];
+    net: string | null;
+    meters: MeterState[];
+    advice: Advice | null;
+}
+
+export interface Step {
+    seat: number;
+    wager: string;
+    label: string;
+    stake: string;
+    from_seat: number | null;
+}
+
+export interface Dealing {
+    board: string[];
+    dealer: { cards: string[] };
+    seats: { seat: number; wagers: Record<string, string>; actions: string[]; folded: boolean; cards: string[] }[];
+    meters: MeterState[];
+    announcements: string[];
+    order: Step[];
+}
+
+export type Verdict = 'pay' | 'take' | 'push' | 'none';
+
+export interface GivenAnswer {
+    seat: number;
+    wager: string;
+    verdict: Verdict;
+    amount?: string;
+    from_seat?: number;
+}
+
+export interface Judgement {
+    seat: number;
+    wager: string;
+    right: boolean;
+    verdict_right: boolean;
+    amount_right: boolean;
+    verdict: Verdict;
+    amount: string;
+    why: string;
+    rule: string;
+    in_order: boolean;
+    expected: { seat: number; wager: string } | null;
+    order_why: string | null;
+    order_rule: string | null;
+}
+
+export interface Judged {
+    announcement: { right: boolean; said: string; correct: string; words: string; rule: string } | null;
+    answers: Judgement[];
+}

@@ -1,0 +1,15 @@
+import { StillAmount } from './amount';
+import type { Hit } from './hits';
+
+// A high jackpot takes the whole sign, a low one its lower third.
+export function Celebration({ hit }: { hit: Hit }) {
+    return (
+        <section class={`celebration ${hit.high ? 'high' : 'low'}`} role="alert" aria-label="Jackpot">
+            {hit.high && <span class="rays" aria-hidden="true" />}
+            <p class="cheer">{hit.high ? 'Jackpot' : 'Winner'}</p>
+            <p class="won">{hit.award}</p>
+            <div class="sum"><StillAmount amount={hit.amount} /></div>
+            <p class="where">Table <b>{hit.table}</b> · Seat <b>{hit.seat}</b></p>
+        </section>
+    );
+}

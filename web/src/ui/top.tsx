@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+
+interface TopProps {
+    title: string;
+    children?: ComponentChildren;
+}
+
+// The head of a page that stands by itself: the way home, what this is, and where else to go.
+export function Top({ title, children }: TopProps) {
+    return (
+        <header class="top no-print">
+            <a class="top-home" href="/" aria-label="Croupier, all screens"><img src="/web/icon.svg" alt="" width="28" height="28" /></a>
+            <h1>{title}</h1>
+            {children}
+        </header>
+    );
+}

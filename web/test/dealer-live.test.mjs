@@ -1,0 +1,243 @@
+// A live table with emulated sensors: chips by touch, faults of an acceptor, a high jackpot that the pit verifies,
+// seats and patrons, hostile texts.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { api, browser, clean, open, Pit, until } from './lib.mjs';
+import { button, hold, holdKey, isOff, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+
+let pit, chrome, manager, table;
+
+before(async () => {
+    pit = new Pit();
+    chrome = await browser();
+    manager = await pit.manager();
+    table = await pit.table('four-1', ['--manager', manager.address, '--live', '--key-user', 'Dealer 6']);
+});
+
+after(async () => {
+    await chrome?.close();
+    await pit?.stop();
+});
+
+async function consoleOf(options = {}) {
+    const context = await chrome.newContext({ viewport: screen, hasTouch: true, colorScheme: 'dark', ...options });
+    const page = await open(context, `${table.address}/dealer`);
+    await page.locator('.desk').waitFor();
+    return page;
+}
+
+const seatAt = async (seat) => (await state(table)).seats[seat - 1];
+const place = (page, seat) => page.locator(`.seat[data-seat="${seat}"]`);
+const isBetting = async () => (await state(table)).mode === 'betting';
+const isCoinIn = async () => (await state(table)).mode === 'coin in' && !(await state(table)).busy;
+const awardOf = (page, hand) => page.getByRole('region', { name: 'Awards' }).getByRole('button', { name: hand, exact: false });
+
+async function chip(page, seat) {
+    await tapUntil(button(page, `Seat ${seat}: place a chip`), 'the chip lies', async () => (await seatAt(seat)).state === 'placed');
+    await place(page, seat).getByText('Chip placed').waitFor();
+}
+
+async function ends(page) {
+    const { round } = await state(table);
+    await tapUntil(button(page, 'GAME OVER'), 'the round is over', async () => (await state(table)).round === round + 1);
+}
+
+test('lights and words of every acceptor state', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    await place(page, 1).getByText('Ready for a chip').waitFor();
+    const pattern = (seat) => place(page, seat).locator('.slot').getAttribute('data-pattern');
+    assert.equal(await pattern(1), 'chase');
+    await chip(page, 2);
+    await chip(page, 3);
+    await chip(page, 5);
+    assert.equal(await pattern(2), 'flash');
+    await tapUntil(button(page, 'Seat 3: lift the chip'), 'the chip is lifted', async () => (await seatAt(3)).coins === 0);
+    await chip(page, 3);
+
+    // the next drop jams at seat 3 and is not counted at seat 5
+    for (const [seat, what] of [[3, 'Jam at the next drop'], [5, 'Miss the next drop']]) {
+        await button(page, `Seat ${seat}: more`).tap();
+        await page.getByRole('dialog', { name: `Seat ${seat}` }).getByRole('button', { name: what }).tap();
+        await until('it is answered', async () => !(await isOff(button(page, what))));
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
+    await place(page, 2).getByText('Wager on record').waitFor();
+    await place(page, 3).getByText('Jam: chip stuck').waitFor();
+    await place(page, 5).getByText('Chip not counted').waitFor();
+    await place(page, 1).getByText('No progressive wager').waitFor();
+    assert.deepEqual([await pattern(1), await pattern(2), await pattern(3), await pattern(5)], ['off', 'steady', 'jam', 'uncounted']);
+    await reachable(page);
+    await clean(page, 'acceptors');
+
+    // no light, no claim (TAB-5): the table refuses, the screen says why
+    await place(page, 3).getByRole('button', { name: /wager light off/ }).tap();
+    await awardOf(page, 'royal flush').tap();
+    await page.getByText(/Refused: seat 3: its LEDs are off/).waitFor();
+    await page.keyboard.press('Escape');
+
+    await button(page, 'Seat 3: more').tap();
+    await button(page, 'Clear the jam').tap();
+    await until('the jam is cleared', async () => (await seatAt(3)).state !== 'jam');
+    await page.keyboard.press('Escape');
+    await ends(page);
+    await page.context().close();
+});
+
+test('without motion the lights stand still and differ', async () => {
+    const page = await consoleOf({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await until('bets are open', isBetting);
+    await chip(page, 1);
+    const fills = (seat) => place(page, seat).locator('.led').evaluateAll((leds) =>
+        leds.map((led) => `${getComputedStyle(led).fill} ${getComputedStyle(led).strokeWidth} ${getComputedStyle(led).animationName}`));
+    const [placed, idle] = [await fills(1), await fills(2)];
+    assert.ok([...placed, ...idle].every((each) => each.endsWith('none')));
+    assert.notDeepEqual(placed, idle);
+    await clean(page, 'light, without motion');
+    await tapUntil(button(page, 'Seat 1: lift the chip'), 'the chip is lifted', async () => (await seatAt(1)).coins === 0);
+    await page.context().close();
+});
+
+test('a high jackpot by touch: the hand first, then the seat', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    await chip(page, 2);
+    await chip(page, 6);
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
+    await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
+    await awardOf(page, 'royal flush').tap();
+    await page.getByText('royal flush: which seat?').waitFor();
+    await page.reload(); // what was half pressed is forgotten
+    await page.locator('.desk').waitFor();
+    assert.equal(await page.getByText('which seat?').count(), 0);
+    await awardOf(page, 'royal flush').tap();
+    await place(page, 6).getByRole('button', { name: /wager light on/ }).tap();
+    await until('the claim is pending', async () => (await seatAt(6)).claim?.state === 'pending');
+    const { claim } = (await seatAt(6)).claim;
+    await place(page, 6).getByText(`royal flush pending #${claim}`).waitFor();
+    await awardOf(page, 'royal flush').getByText('PENDING, seat 6').waitFor();
+    await page.getByText('JACKPOT PENDING', { exact: true }).waitFor();
+
+    await button(page, 'Key 009').tap();
+    await page.getByLabel('Who brings the key').fill('Supervisor');
+    await page.keyboard.press('Enter');
+    await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await state(table)).key.position === 'JPH');
+    await until('the lights alternate', async () => (await place(page, 1).locator('.slot').getAttribute('data-pattern')) === 'high');
+    await release(manager, claim);
+    await page.reload();
+    await hold(page, button(page, 'J-POT'), 'it is paid', async () => (await seatAt(6)).claim.state === 'paid');
+    const paid = await api(manager.address, `/claims/${claim}`);
+    await page.getByRole('button', { name: /What was said last/ }).tap();
+    await page.getByRole('dialog').getByText(`Last jackpot: royal flush, ${money(paid.amount)}, table four-1, seat 6`).waitFor();
+    await clean(page, 'what was said');
+    await page.keyboard.press('Escape');
+    assert.equal(await isOff(button(page, 'Remove 009')).catch(() => true), true, 'a turned key stays');
+    await tapUntil(button(page, 'Back to R'), 'back at R', async () => (await state(table)).key.position === 'R');
+    await tapUntil(button(page, 'Remove 009'), 'the key is out', async () => (await state(table)).key.in === null);
+    const log = await api(manager.address, '/log?kind=key_turned&table=four-1');
+    assert.deepEqual(log.events.map((event) => event.user), ['Supervisor', 'Supervisor']);
+    await ends(page);
+    await page.context().close();
+});
+
+test('what needs no key is held, the seat first; then the meters agree', async () => {
+    const page = await consoleOf({ hasTouch: true, colorScheme: 'light' });
+    await until('bets are open', isBetting);
+    await chip(page, 4);
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
+    await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
+    await page.keyboard.press('4');
+    const { awards } = await state(table);
+    const index = awards.findIndex((award) => award.key === 'none');
+    await awardOf(page, awards[index].award).getByText('Hold: pay seat 4').waitFor();
+    await holdKey(page, 'QWERTYUI'[index], 'it is paid', async () => (await seatAt(4)).claim?.state === 'paid');
+    for (const { name, amount } of (await state(table)).meters)
+        await page.locator('.meters div', { hasText: name }).getByText(money(amount)).waitFor();
+    await clean(page, 'paid without a key');
+    await ends(page);
+    await page.context().close();
+});
+
+test('seats: close and open, fold, move, buy-in; foreign money and hostile texts are refused in words', async () => {
+    const page = await consoleOf();
+    const hostile = `<img src=x onerror="alert(1)"> ' &`;
+    await until('bets are open', isBetting);
+    await button(page, 'Seat 7: more').tap();
+    const dialog = page.getByRole('dialog', { name: 'Seat 7' });
+    await clean(page, 'one seat');
+    await dialog.getByRole('button', { name: 'Close the seat' }).tap();
+    await until('closed', async () => (await seatAt(7)).closed);
+    await page.reload();
+    await place(page, 7).getByText('Seat closed').waitFor();
+    await button(page, 'Seat 7: more').tap();
+    await dialog.getByRole('button', { name: 'Open the seat' }).tap();
+    await until('open', async () => !(await seatAt(7)).closed);
+    await dialog.getByRole('button', { name: 'Mark folded' }).tap();
+    await until('folded', async () => (await seatAt(7)).folded);
+    await dialog.getByRole('button', { name: 'Hand is live again' }).tap();
+    await until('live again', async () => !(await seatAt(7)).folded);
+
+    await dialog.getByLabel('Sell cheques for').fill('12x');
+    await dialog.getByText('An amount as 100 or 100.50').waitFor();
+    const sell = async (amount, tender) => {
+        await dialog.getByLabel('Sell cheques for').fill(amount);
+        await dialog.getByLabel('Paid with').fill(tender);
+        await dialog.getByRole('button', { name: 'Record the sale' }).tap();
+    };
+    // the manager judges it, after the table has sent it on
+    for (const tender of ['foreign cheques', hostile]) {
+        await sell('100', tender);
+        await dialog.waitFor({ state: 'detached' });
+        await page.getByText(/Refused: .*cash/i).waitFor();
+        await button(page, 'Seat 7: more').tap();
+        assert.equal(await dialog.getByText('Refused:').count(), 0, 'what was refused before is not said in the dialog');
+    }
+    await sell('100', 'x'.repeat(500));
+    await dialog.getByText(/tender/).waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+    await sell('100.50', 'cash');
+    await until('the sale is on record', async () => {
+        const { events } = await api(manager.address, '/log?kind=buy_in&table=four-1');
+        return events.some((event) => event.amount === '100.50' && event.seat === 7);
+    });
+
+    await button(page, 'Seat 7: more').tap();
+    await dialog.getByLabel('Move the patron to').selectOption('2');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).tap();
+    await until('the move is on record', async () => {
+        const { events } = await api(manager.address, '/log?kind=patron_moved&table=four-1');
+        return events.some((event) => event.seat === 7 && event.to_seat === 2);
+    });
+
+    await button(page, 'Key 008').tap();
+    await page.getByLabel('Who brings the key').fill(hostile);
+    await button(page, 'Insert the key').tap();
+    await page.getByText(`Key 008: ${hostile}`).waitFor();
+    await reachable(page);
+    await tapUntil(button(page, 'Remove 008'), 'the key is out', async () => (await state(table)).key.in === null);
+    await button(page, 'Key 008').tap();
+    await page.getByLabel('Who brings the key').fill('x'.repeat(500));
+    await button(page, 'Insert the key').tap();
+    await page.getByRole('dialog').getByText(/Refused: user/).waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+});
+
+test('all hands dead is held, and says what it does', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    await chip(page, 1);
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
+    await button(page, 'Menu').tap();
+    await clean(page, 'menu');
+    const { round } = await state(table);
+    await hold(page, button(page, 'all hands are dead'), 'the round is dead', async () => (await state(table)).round === round + 1);
+    const { events } = await api(manager.address, '/log?kind=round_dead&table=four-1');
+    assert.equal(events.length, 1);
+    await page.context().close();
+});
+
+test('the books stand up to an audit', () => pit.verify());

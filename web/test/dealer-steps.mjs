@@ -1,0 +1,75 @@
+// What the tests of the dealer console share: a table with its screen, and what a dealer does with the fingers.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { api, until } from './lib.mjs';
+
+export const screen = { width: 1024, height: 768 };
+
+// The table's program on a port of our choice, so that it comes back where the screen looks for it.
+export async function tableOn(pit, name, port, args) {
+    const part = pit.start(['table', name, '--state', join(pit.folder, `${name}.table`), '--listen', `127.0.0.1:${port}`, ...args]);
+    part.address = (await until(`${name} says its address`, () => {
+        assert.equal(part.child.exitCode, null, part.output);
+        return /console: (http:\/\/127\.0\.0\.1:\d+)/.exec(part.output);
+    }))[1];
+    return part;
+}
+
+export const portOf = (part) => Number(new URL(part.address).port);
+export const state = (table) => api(table.address, '/console');
+export const money = (text) => `$${text.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+export const button = (page, name) => page.getByRole('button', { name });
+export const isOff = async (locator) => (await locator.getAttribute('aria-disabled')) === 'true' || (await locator.isDisabled());
+
+// Presses as a person does: again when it visibly came to nothing, as when the lease ran out under the finger.
+export async function tapUntil(locator, what, condition) {
+    await until(what, async () => {
+        if (await condition()) return true;
+        if (!(await isOff(locator))) await locator.tap();
+        return until(what, condition, 5000).catch(() => false);
+    });
+}
+
+// Holds a finger on a button until something has happened.
+export async function hold(page, locator, what, condition) {
+    await locator.scrollIntoViewIfNeeded();
+    const box = await locator.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await until(what, condition);
+    await page.mouse.up();
+}
+
+// The same by keyboard: the button's own key brings the focus, then Enter is held.
+export async function holdKey(page, key, what, condition) {
+    await page.keyboard.press(key);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-keyshortcuts'));
+    await until(`${key} brings the focus`, async () => (await focused()) === key);
+    await page.keyboard.down('Enter');
+    await until(what, condition);
+    await page.keyboard.up('Enter');
+}
+
+// The pit's part of a claim, as the manager's desks do it.
+export async function release(manager, claim) {
+    const { needs } = await api(manager.address, `/claims/${claim}`);
+    await api(manager.address, `/claims/${claim}/verify`, { items: needs.items, user: 'Manager One' });
+    for (const user of ['Manager Two', 'Supervisor'].slice(0, needs.approvals))
+        await api(manager.address, `/claims/${claim}/approve`, { user });
+    for (const item of needs.compliance) await api(manager.address, `/claims/${claim}/comply`, { item, user: 'Cage' });
+}
+
+// Nothing to press is smaller than a finger, and all of it is on the screen.
+export async function reachable(page) {
+    const faults = await page.evaluate(() => {
+        const found = [];
+        for (const each of document.querySelectorAll('.desk button')) {
+            const box = each.getBoundingClientRect();
+            if (box.width < 47.5 || box.height < 47.5) found.push(`${each.textContent}: ${box.width} × ${box.height}`);
+            if (box.bottom > innerHeight || box.right > innerWidth || box.left < 0) found.push(`${each.textContent} is not on the screen`);
+        }
+        if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+        return found;
+    });
+    assert.deepEqual(faults, []);
+}

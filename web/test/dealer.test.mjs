@@ -1,0 +1,247 @@
+// A person deals at the console of a real table: whole rounds by touch and by keyboard, an award that the pit
+// releases, a reload at every step; what the screen says is compared with the table's and the manager's word.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { api, browser, clean, open, Pit, shot, until } from './lib.mjs';
+import { button, hold, holdKey, isOff, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+
+let pit, chrome, manager;
+
+before(async () => {
+    pit = new Pit();
+    chrome = await browser();
+    manager = await pit.manager();
+});
+
+after(async () => {
+    await chrome?.close();
+    await pit?.stop();
+});
+
+const dealt = (name, seed, more = []) =>
+    pit.table(name, ['--manager', manager.address, '--players', '3', '--dealer', '--seed', seed, '--key-user', 'Dealer 1', ...more]);
+
+async function consoleOf(table, options = {}) {
+    const context = await chrome.newContext({ viewport: screen, hasTouch: true, colorScheme: 'dark', ...options });
+    const page = await open(context, `${table.address}/dealer`);
+    await page.getByRole('heading', { level: 1, name: (await state(table)).table }).waitFor();
+    return page;
+}
+
+const awardOf = (page, hand) => page.getByRole('region', { name: 'Awards' }).getByRole('button', { name: hand });
+const panel = (page) => page.getByRole('region', { name: 'Take and pay' });
+const settled = async (table) => (await state(table)).deal.phase === 'settled';
+const due = async (table) => {
+    const { deal } = await state(table);
+    return deal.steps[deal.at];
+};
+
+async function begins(page, table) {
+    await page.getByText('Bets are open', { exact: true }).waitFor();
+    await until('the patrons have bet', async () => (await state(table)).next.startsWith('Bets are open'));
+}
+
+// The cards, wagers and lights of every seat, as the table has them.
+async function compareSeats(page, table) {
+    const { deal, seats } = await state(table);
+    for (const seat of seats) {
+        const place = page.locator(`.seat[data-seat="${seat.seat}"]`);
+        await place.getByRole('button', { name: `wager light ${seat.led ? 'on' : 'off'}` }).waitFor();
+        const hand = deal.seats.find((each) => each.seat === seat.seat);
+        assert.equal(await place.locator('.card').count(), hand?.cards.length ?? 0, `seat ${seat.seat}`);
+        for (const { wager, amount } of deal.phase === 'settled' ? [] : (hand?.wagers ?? []))
+            assert.ok((await place.innerText()).replace(/\s+/g, ' ').includes(`${wager} ${money(amount)}`), `seat ${seat.seat}: ${wager}`);
+    }
+}
+
+async function compareStep(page, table) {
+    const step = await due(table);
+    const text = (await panel(page).innerText()).replace(/\s+/g, ' ');
+    assert.ok(text.includes(`Seat ${step.seat}`), text);
+    assert.ok(text.includes(`Take ${money(step.take)}`) && text.includes(`Pay ${money(step.pay)}`), text);
+    for (const line of step.lines)
+        for (const word of [line.wager, line.why, line.rule]) assert.ok(text.includes(word), `${word}: ${text}`);
+    return step;
+}
+
+test('a round by touch, with an award that the pit releases and a reload at every step', async () => {
+    const table = await dealt('uth-1', '11', ['--award-every', '1']);
+    const page = await consoleOf(table);
+    const reload = async () => {
+        await page.reload();
+        await page.locator('.desk').waitFor();
+    };
+    await begins(page, table);
+    await reachable(page);
+    await clean(page, 'betting');
+    await shot(page, 'console-betting');
+    const { round } = await state(table);
+
+    await reload();
+    await tapUntil(button(page, 'Start Game'), 'betting is closed', async () => (await state(table)).mode === 'coin in');
+    await page.getByText('No more bets', { exact: true }).waitFor();
+    await reload();
+    for (let decisions = 0; !(await settled(table)); decisions++) {
+        assert.ok(decisions < 40);
+        const before = JSON.stringify((await state(table)).deal);
+        await button(page, 'Deal').first().tap();
+        await until('the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
+        const { deal } = await state(table);
+        const faceUp = deal.board.length + deal.dealer.cards.length;
+        await until('the board is shown', async () => (await page.locator('.pile .card:not(.back)').count()) === faceUp);
+        await compareSeats(page, table);
+        if (deal.board.length === 3 && decisions % 2) await reload();
+        if (deal.board.length === 3 && deal.phase === 'acting') {
+            await reachable(page);
+            await clean(page, 'dealing');
+            await shot(page, 'console-dealing');
+        }
+    }
+
+    await page.getByText(`“${(await state(table)).deal.announcement}.”`).waitFor();
+    await reachable(page);
+    await clean(page, 'paying');
+    await shot(page, 'console-paying');
+    let claim = null;
+    for (;;) {
+        const step = await due(table);
+        if (!step) break;
+        await panel(page).getByRole('heading', { name: `Seat ${step.seat}` }).waitFor();
+        await compareStep(page, table);
+        const { at } = (await state(table)).deal;
+        if (step.award) {
+            const confirm = button(page, `Seat ${step.seat} is settled`);
+            assert.ok(await isOff(confirm), 'not before the award is keyed');
+            await awardOf(page, step.award.award).tap();
+            await until('the claim is pending', async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending');
+            claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
+            await page.getByText(`${step.award.award} pending #${claim.claim}`).waitFor();
+            // pressed again it is cancelled; and claimed anew
+            await awardOf(page, step.award.award).tap();
+            await until('the claim is cancelled', async () => (await state(table)).seats[step.seat - 1].claim === null);
+            await reload();
+            await awardOf(page, step.award.award).tap();
+            await until('the claim is pending', async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending');
+            claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
+            await reload();
+            await hold(page, confirm, 'the step is done', async () => (await state(table)).deal.at === at + 1);
+        } else {
+            await button(page, `Seat ${step.seat} is settled`).tap();
+            await until('the step is done', async () => (await state(table)).deal.at === at + 1);
+            if (at === 0) {
+                await button(page, 'Back').tap();
+                await until('it is taken back', async () => (await state(table)).deal.at === 0);
+                await panel(page).getByRole('heading', { name: `Seat ${step.seat}` }).waitFor();
+                await button(page, `Seat ${step.seat} is settled`).tap();
+                await until('the step is done', async () => (await state(table)).deal.at === 1);
+            }
+        }
+        await reload();
+    }
+    assert.ok(claim, 'the stacked deck has an award');
+
+    await button(page, 'Key 009').tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Who brings the key').fill('Supervisor');
+    await clean(page, 'the key');
+    await dialog.getByRole('button', { name: 'Insert the key' }).tap();
+    await page.getByText('Key 009: Supervisor').waitFor();
+    await reload();
+    await button(page, 'Turn to JPH').tap();
+    const jpot = button(page, 'J-POT');
+    await page.locator('.jpot[data-flashes="true"]').waitFor();
+    const record = await api(manager.address, `/claims/${claim.claim}`);
+    assert.match(await jpot.innerText(), new RegExp(`seat ${claim.seat}\\s+\\${money(record.amount)}`));
+    const presses = [];
+    page.on('request', (request) => request.url().endsWith('/console/press') && presses.push(request.postDataJSON().press));
+    await jpot.tap();
+    assert.deepEqual(presses, [], 'a touch alone pays nothing');
+    await hold(page, jpot, 'the link refuses', async () => (await state(table)).refused !== null);
+    await page.getByText('Refused: claim cannot be paid yet').waitFor();
+    await reachable(page);
+    await clean(page, 'jackpot');
+    await shot(page, 'console-jackpot');
+    await release(manager, claim.claim);
+    await reload();
+    await hold(page, jpot, 'it is paid', async () => (await state(table)).seats[claim.seat - 1].claim.state === 'paid');
+    await page.getByText(`${claim.award} paid #${claim.claim}`).waitFor();
+    assert.equal((await api(manager.address, `/claims/${claim.claim}`)).state, 'paid');
+
+    await button(page, 'Back to R').tap();
+    await button(page, 'Remove 009').tap();
+    await button(page, 'Key 009').waitFor();
+    await button(page, 'GAME OVER').tap();
+    await until('the next round', async () => (await state(table)).round === round + 1);
+    await page.getByText(`Round ${round + 1}`).waitFor();
+    await pit.kill(table, 'SIGTERM');
+});
+
+test('a round by keyboard only', async () => {
+    const table = await dealt('pg-1', '5');
+    const page = await consoleOf(table, { hasTouch: false, colorScheme: 'light' });
+    await begins(page, table);
+    const { round } = await state(table);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await clean(page, 'the list of keys');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('s');
+    await until('betting is closed', async () => (await state(table)).mode === 'coin in' && !(await state(table)).busy);
+    await until('the screen has it', async () => !(await isOff(button(page, 'Deal').first())));
+    for (let presses = 0; !(await settled(table)); presses++) {
+        assert.ok(presses < 20);
+        const before = JSON.stringify((await state(table)).deal);
+        await page.keyboard.press(presses % 2 ? 'd' : 'n');
+        await until('the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
+        await until('the screen follows', async () => !(await isOff(button(page, 'Deal').first())) || (await settled(table)));
+    }
+    for (let step = await due(table); step; step = await due(table)) {
+        const { at } = (await state(table)).deal;
+        await panel(page).getByRole('heading', { name: `Seat ${step.seat}` }).waitFor();
+        const done = async () => (await state(table)).deal.at === at + 1;
+        if (step.award) {
+            const index = (await state(table)).awards.findIndex((each) => each.award === step.award.award);
+            const isPaid = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'paid';
+            await holdKey(page, 'QWERTYUI'[index], 'the award is paid', isPaid);
+            await holdKey(page, 'P', 'the step is done', done);
+        } else {
+            await until('it can be pressed', async () => !(await isOff(button(page, `Seat ${step.seat} is settled`))));
+            await page.keyboard.press('p');
+            await until('the step is done', done);
+        }
+    }
+    await page.getByText('Every seat is settled').first().waitFor();
+    await clean(page, 'all paid, light');
+    await page.keyboard.press('g');
+    await until('the next round', async () => (await state(table)).round === round + 1);
+    await pit.kill(table, 'SIGTERM');
+});
+
+test('a late press does not act on the next round, and two screens agree', async () => {
+    const table = await dealt('uth-2', '3');
+    const page = await consoleOf(table);
+    const other = await consoleOf(table);
+    await begins(page, table);
+    await tapUntil(button(page, 'Start Game'), 'betting is closed', async () => (await state(table)).mode === 'coin in');
+    await other.getByText('No more bets', { exact: true }).waitFor();
+    const late = api(table.address, '/console/press', { press: 'game over', round: (await state(table)).round + 1 });
+    await assert.rejects(late, /409/);
+    await page.getByText('Refused: the round is over').waitFor();
+    await other.getByText('Refused: the round is over').waitFor();
+    await pit.kill(table);
+});
+
+test('a table that the program deals is only shown', async () => {
+    const table = await pit.table('uth-3', ['--manager', manager.address, '--players', '4', '--seed', '9', '--pace', '700']);
+    const page = await consoleOf(table, { colorScheme: 'light' });
+    await page.getByText('The program deals here.').waitFor();
+    assert.equal(await button(page, 'GAME OVER').count(), 0);
+    assert.equal(await button(page, 'Key 009').count(), 0);
+    await until('cards are shown', () => page.locator('.seat .card').count());
+    await clean(page, 'watching');
+    await pit.kill(table, 'SIGTERM');
+});
+
+test('the books stand up to an audit', () => pit.verify());

@@ -1,0 +1,209 @@
+// The manager console: links and their books, the activity log, configuration.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { api, clean, shot, until } from './lib.mjs';
+import { dollars, end, go, House, optionAt } from './manager-desk.mjs';
+
+const house = new House();
+
+describe('links', () => {
+    test('books on screen are the books of the store', async () => {
+        const page = await house.desk('Manager One', 'links/uth-three');
+        const link = await api(house.address, '/links/uth-three');
+        const books = page.getByRole('region', { name: 'Books per level' });
+        await books.waitFor();
+        const row = async (name) =>
+            (await books.getByRole('row', { name: new RegExp(`^${name}`) }).locator('td').allTextContents()).slice(1);
+        const exact = (t) => (/\.\d\d$/.test(t) ? dollars(t) : dollars(t).replace(/\.\d+$/, '') + '.' + t.split('.')[1]);
+        assert.deepEqual(await row('Current amount'), link.meters.map((m) => exact(m.amount)));
+        assert.deepEqual(await row('Hits'), link.meters.map((m) => String(m.hits)));
+        assert.deepEqual(await row('Wins paid'), link.meters.map((m) => exact(m.paid)));
+        assert.equal(await page.getByRole('region', { name: 'Last hits' }).locator('tbody tr').count(), link.hits.length);
+        await clean(page, 'link');
+        await end(page);
+    });
+
+    test('the chart draws the history and says it as a table', async () => {
+        const felt = await house.felt('uth-1');
+        const page = await house.desk('Manager One', 'links/uth-three');
+        await page.getByRole('heading', { name: 'History' }).waitFor();
+        await until('a chart', async () => {
+            await felt.round([1, 2, 3, 4, 5, 6, 7]);
+            return (await page.locator('.chart').count()) === 3;
+        });
+        await page.getByText('The same as a table').click();
+        await until('the newest value is in the table', async () => {
+            const { meters } = await api(house.address, '/links/uth-three');
+            const cells = await page.getByRole('region',
+                { name: 'History as a table' }).locator('tbody tr').first().locator('td').allTextContents();
+            return cells.slice(1).join() === meters.map((m) => dollars(m.amount)).join();
+        });
+        await page.getByRole('button', { name: 'Day' }).click();
+        await clean(page, 'history');
+        await shot(page, 'manager-link');
+        await end(page);
+    });
+
+    test('a meter is corrected by two people, on a closed link only; field faults stand at their field', async () => {
+        const page = await house.desk('Manager One', 'links/five-card');
+        await page.getByRole('button', { name: 'Correct a meter…' }).click();
+        const form = page.getByRole('dialog');
+        await form.getByText(/five-card is open/).waitFor();
+        await form.getByRole('button', { name: 'Close five-card now' }).click();
+        await form.getByText(/five-card is open/).waitFor({ state: 'detached' });
+        await form.getByLabel('Change').fill('-99999999');
+        await form.getByLabel('Reason').fill('Reading of the sign');
+        assert.equal(await form.getByLabel('Second person').locator('option', { hasText: 'Manager One' }).count(), 0, 'never yourself');
+        await form.getByLabel('Second person').selectOption('Manager Two');
+        await form.getByRole('button', { name: 'Correct the meter' }).click();
+        await form.locator('.fault').waitFor();
+        await form.getByLabel('Change').fill('12.50');
+        await form.getByText('$10,012.50').waitFor();
+        await form.getByRole('button', { name: 'Correct the meter' }).click();
+        await form.waitFor({ state: 'detached' });
+        assert.equal((await api(house.address, '/links/five-card')).meters[0].amount, '10012.50');
+        await page.getByText('$10,012.50').first().waitFor();
+        const { events } = await api(house.address, '/log?kind=meter_corrected');
+        assert.deepEqual([events[0].user, events[0].approver, events[0].text], ['Manager One', 'Manager Two', 'Reading of the sign']);
+        await page.getByRole('button', { name: 'Open…' }).click();
+        await page.getByRole('button', { name: 'Open the link' }).click();
+        await page.getByRole('heading', { name: /open/ }).waitFor();
+        await end(page);
+    });
+
+    test('everything is moved to another link', async () => {
+        const page = await house.desk('Manager One', 'setup/links/new');
+        await page.getByLabel('Name').fill('five-new');
+        await page.getByLabel('Progressive').selectOption({ index: await optionAt(page, 'Progressive', /^rp /) });
+        await page.getByLabel('Second person').selectOption('Manager Two');
+        await page.getByRole('button', { name: 'Set it up' }).click();
+        await page.getByRole('heading', { name: /^five-new/ }).waitFor();
+        const before = (await api(house.address, '/links/five-card')).meters[0].amount;
+        await api(house.address, '/links/five-card/close', { user: 'Manager One' });
+        await go(page, 'links/five-card');
+        await page.getByRole('button', { name: 'Transfer…' }).click();
+        await page.getByLabel('To the link').selectOption('five-new');
+        await page.getByLabel('Reason').fill('New signs');
+        await page.getByLabel('Second person').selectOption('Manager Two');
+        await page.getByRole('button', { name: 'Move everything' }).click();
+        await page.getByText('The meters of five-card are moved to five-new.').waitFor();
+        const after = (await api(house.address, '/links/five-new')).meters[0].amount;
+        assert.ok(Number(after) >= Number(before), `${before} is in ${after}`);
+        await end(page);
+    });
+});
+
+describe('the activity log', () => {
+    test('live, filtered, paused, back to the beginning', async () => {
+        const felt = await house.felt('tcp-1'); // without a link: as many rounds as we like
+        for (let i = 0; i < 60; i++) await felt.round([]);
+        const page = await house.desk('Supervisor', 'log');
+        const first = page.locator('.events tbody tr').first();
+        await first.waitFor();
+        const { seq } = await felt.round([]);
+        await page.locator(`tr[data-seq="${seq}"]`).waitFor();
+        await page.getByRole('button', { name: 'Pause' }).click();
+        const later = await felt.round([]);
+        await page.getByText(/^Paused at event/).waitFor();
+        assert.equal(await page.locator(`tr[data-seq="${later.seq}"]`).count(), 0);
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.locator(`tr[data-seq="${later.seq}"]`).waitFor();
+
+        await page.getByLabel('What').selectOption('link_opened');
+        const { events } = await api(house.address, '/log?kind=link_opened&limit=1000');
+        await until('as many as the store has', async () => (await page.locator('.events tbody tr').count()) === events.length);
+        await page.reload();
+        await until('the filter outlives a reload', async () => (await page.locator('.events tbody tr').count()) === events.length);
+        const exported = await fetch(house.address + (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')));
+        assert.match(exported.headers.get('content-type'), /^text\/csv/);
+
+        await page.getByRole('button', { name: 'Show everything' }).click();
+        await page.getByRole('button', { name: 'Older' }).or(page.getByText('That is the beginning.')).first().waitFor();
+        while (await page.getByRole('button', { name: 'Older' }).count()) {
+            await page.getByRole('button', { name: 'Older' }).click();
+            await page.getByRole('button', { name: 'Reading…' }).waitFor({ state: 'detached' });
+        }
+        await page.locator('tr[data-seq="1"]').waitFor();
+        await page.getByLabel('Person').selectOption('Manager Two');
+        await until('only theirs', async () => {
+            const who = await page.locator('.events tbody tr td:nth-child(6)').allTextContents();
+            return who.length > 0 && who.every((w) => w.includes('Manager Two'));
+        });
+        await clean(page, 'log');
+        await go(page, 'log');
+        await shot(page, 'manager-log');
+        await end(page);
+    });
+
+    test('a stretch of time ends where it is told to', async () => {
+        const page = await house.desk('Supervisor', 'log');
+        await page.getByLabel('To').fill('2020-01-01T00:00');
+        await page.getByText('No event is like that.').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Pause' }).isDisabled(), true);
+        await page.getByLabel('To').fill('');
+        await page.getByLabel('From', { exact: true }).fill('2020-01-01T00:00');
+        await page.locator('.events tbody tr').first().waitFor();
+        await end(page);
+    });
+});
+
+describe('configuration', () => {
+    test('documents are shown and added; a wrong one is refused at its field', async () => {
+        const page = await house.desk('Manager One', 'setup/documents');
+        const { documents } = await api(house.address, '/documents');
+        await until('all of them', async () => (await page.locator('tbody tr').count()) === documents.length);
+        await page.getByRole('link', { name: 'uth-cn', exact: true }).click();
+        const hash = documents.find((d) => d.name === 'uth-cn').document;
+        const yaml = await (await fetch(`${house.address}/api/v1/documents/${hash}`)).text();
+        await until('the text as it was given', async () => (await page.locator('.yaml').textContent().catch(() => '')) === yaml);
+        await page.getByRole('button', { name: 'Add a document…' }).click();
+        await page.getByRole('textbox', { name: 'Text' }).fill('<script>alert(1)</script>');
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await page.locator('dialog .fault, .toast.bad').first().waitFor();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await clean(page, 'documents');
+        await shot(page, 'manager-documents');
+        await end(page);
+    });
+
+    test('a link is changed by two people after it is closed; old and new are shown first', async () => {
+        const page = await house.desk('Manager One', 'setup/links/uth-three');
+        await page.getByRole('button', { name: 'Close uth-three now' }).click();
+        await page.getByRole('button', { name: 'Close uth-three now' }).waitFor({ state: 'detached' });
+        await page.getByLabel('Simultaneous wins').selectOption('full');
+        await page.getByLabel('Coins a minute').fill('90');
+        const changes = page.getByRole('region', { name: 'What changes' });
+        assert.match(await changes.textContent(), /In order.*Full amount to each/);
+        assert.match(await changes.textContent(), /120.*90/);
+        await page.getByLabel('Second person').selectOption('Manager Two');
+        await clean(page, 'setup link');
+        await shot(page, 'manager-configuration');
+        await page.getByRole('button', { name: 'Change it' }).click();
+        await changes.getByText('Nothing.').waitFor();
+        const link = await api(house.address, '/links/uth-three');
+        assert.deepEqual([link.policy, link.coins_per_minute, link.claim_lock], ['full', 90, true]);
+        await api(house.address, '/links/uth-three/open', { user: 'Manager One' });
+        await end(page);
+    });
+
+    test('a table is set up, and a threshold from a day on', async () => {
+        const page = await house.desk('Manager One', 'setup/tables/new');
+        await page.getByLabel('Name').fill('uth-99');
+        await page.getByLabel('Game, as the felt says it').fill('Ultimate "Texas" <b>Hold\'em</b>');
+        await page.getByLabel('House rules').selectOption({ index: await optionAt(page, 'House rules', /^uth-cn/) });
+        await page.getByLabel('Link', { exact: true }).selectOption('uth-three');
+        await page.getByLabel('Second person').selectOption('Manager Two');
+        await page.getByRole('button', { name: 'Set it up' }).click();
+        await page.getByRole('heading', { level: 1, name: /^uth-99/ }).waitFor();
+        assert.equal((await api(house.address, '/tables/uth-99')).game, 'Ultimate "Texas" <b>Hold\'em</b>');
+        await go(page, 'setup/thresholds');
+        await page.getByLabel('Amount').fill('5000');
+        await page.getByLabel('In force from').fill('2031-01-01T00:00');
+        await page.getByLabel('Second person').selectOption('Manager Two');
+        await page.getByRole('button', { name: 'Set it' }).click();
+        await page.getByRole('cell', { name: '$5,000.00' }).waitFor();
+        assert.ok((await api(house.address, '/thresholds')).thresholds.some((t) => t.item === 'check' && t.amount === '5000.00'));
+        await clean(page, 'thresholds');
+        await end(page);
+    });
+});

@@ -1,0 +1,143 @@
+// The manager console: a jackpot from the claim to the receipt.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { api, clean, shot, until } from './lib.mjs';
+import { dollars, end, go, hold, House } from './manager-desk.mjs';
+import { prepare } from './manager-felt.mjs';
+
+const house = new House();
+
+describe('a jackpot', () => {
+    test('two desks work at one claim, to the receipt', async () => {
+        const felt = await house.felt('uth-1');
+        await felt.send('coin_in', { seats: [1, 3, 4] });
+        const one = await house.desk('Manager One', 'floor');
+        assert.equal(await one.locator('.process.blinks').count(), 0);
+        const number = await felt.claim(3, 'royal flush', [1, 4]);
+        await one.locator('.process.blinks').waitFor();
+        await shot(one, 'manager-process-jackpot');
+        await one.getByRole('link', { name: /Process Jackpot/ }).click();
+        await one.getByRole('heading', { level: 1, name: `Claim ${number}: royal flush pending` }).waitFor();
+        const two = await house.desk('Manager Two', `claims/${number}`);
+        const whole = await api(house.address, `/claims/${number}`);
+        await one.getByText(dollars(whole.amount)).first().waitFor();
+
+        // the checklist, item by item, by keyboard; the other desk sees who did it
+        assert.equal(await one.getByRole('button', { name: /^Confirm all/ }).isDisabled(), true);
+        for (const box of await one.getByRole('checkbox').all()) {
+            await box.focus();
+            await one.keyboard.press('Space');
+        }
+        await one.getByRole('button', { name: 'Confirm all as Manager One' }).focus();
+        await one.keyboard.press('Enter');
+        await two.getByText('✓ Manager One').waitFor();
+        await one.reload();
+
+        // approvals by different people, held
+        await hold(one, one.getByRole('button', { name: 'Hold to approve as Manager One' }));
+        await two.getByText('Approvals: 1 of 2').waitFor();
+        await one.getByText('Manager One has approved; another person is next.').waitFor();
+        assert.equal(await one.getByRole('button', { name: /^Hold to approve/ }).isDisabled(), true);
+        await clean(two, 'claim in the middle');
+        await shot(two, 'manager-claim');
+        await hold(two, two.getByRole('button', { name: 'Hold to approve as Manager Two' }));
+        await one.getByText('Approvals: 2 of 2').waitFor();
+
+        for (const item of whole.needs.compliance) {
+            await two.getByRole('button', { name: `Confirm ${item}` }).click();
+            await two.getByRole('button', { name: `Confirm ${item}` }).waitFor({ state: 'detached' });
+        }
+        await two.getByRole('button', { name: 'Casino check' }).click();
+        await until('check', async () => (await api(house.address, `/claims/${number}`)).method === 'check');
+        await one.getByText(/Nothing is missing/).waitFor();
+
+        // paid at the table, cleared at the desk: both desks end at the receipt
+        await felt.pay(number);
+        await one.getByRole('heading', { name: 'Process Jackpot' }).waitFor();
+        await one.reload();
+        await hold(one, one.getByRole('button', { name: /^Hold to clear/ }));
+        await one.getByText(/^Paid and cleared/).waitFor();
+        await two.getByText(/^Paid and cleared/).waitFor();
+        const receipt = await api(house.address, `/claims/${number}/receipt`);
+        await two.getByText(`Paid and cleared: ${dollars(receipt.amount)} to uth-1, seat 3, for royal flush.`).waitFor();
+        await two.getByText('It balances').waitFor();
+        assert.deepEqual((await api(house.address, '/claims')).claims, []);
+        await until('the button rests', async () => (await one.locator('.process.blinks').count()) === 0);
+        for (const name of ['Receipt (PDF)', 'Payout slip (PDF)', 'How the amount came about (PDF)']) {
+            const paper = await fetch(house.address + (await two.getByRole('link', { name }).getAttribute('href')));
+            assert.equal(paper.headers.get('content-type'), 'application/pdf', `${name}: ${paper.status}`);
+        }
+        await clean(two, 'receipt');
+        await shot(two, 'manager-receipt');
+        await go(one, 'claims');
+        await one.getByRole('link', { name: String(number), exact: true }).waitFor();
+        await felt.send('game_over');
+        await end(one);
+        await end(two);
+    });
+
+    test('both desks press at once: one event, the other is told', async () => {
+        const felt = await house.felt('uth-1');
+        await felt.send('coin_in', { seats: [2] });
+        const number = await felt.claim(2, 'straight flush');
+        await prepare(house.address, number);
+        await felt.pay(number);
+        const one = await house.desk('Cage', `claims/${number}`);
+        const two = await house.desk('Supervisor', `claims/${number}`);
+        await Promise.all([one, two].map((page) => hold(page, page.getByRole('button', { name: /^Hold to clear/ }))));
+        await Promise.all([one, two].map((page) => page.getByText(/^Paid and cleared/).waitFor()));
+        const { events } = await api(house.address, '/log?kind=claim_cleared');
+        assert.equal(events.filter((e) => e.claim === number).length, 1);
+        await felt.send('game_over');
+        await end(one);
+        await end(two);
+    });
+
+    test('a claim is cancelled with a reason, however odd', async () => {
+        const felt = await house.felt('uth-1');
+        await felt.send('coin_in', { seats: [2] });
+        const number = await felt.claim(2, 'four of a kind');
+        const page = await house.desk('Supervisor', `claims/${number}`);
+        const odd = `<img src=x onerror="window.bad=1"> "quotes" ${'x'.repeat(500)}`;
+        await page.getByRole('button', { name: 'Cancel this claim…' }).click();
+        assert.equal(await page.getByRole('button', { name: 'Cancel the claim' }).isDisabled(), true);
+        await page.getByLabel('Reason').fill(odd);
+        await page.getByRole('button', { name: 'Cancel the claim' }).click();
+        await page.getByText(/not open, and it was not paid/).waitFor();
+        const { events } = await api(house.address, '/log?kind=claim_cancelled');
+        assert.equal(events[0].text, odd);
+        await go(page, 'log?kind=claim_cancelled');
+        await page.locator('.events tbody').getByText(odd).waitFor();
+        await page.locator('.events tbody').getByRole('button').first().click();
+        await page.getByRole('dialog').getByText(odd).waitFor();
+        assert.equal(await page.evaluate(() => window.bad), undefined);
+        await page.keyboard.press('Escape');
+        await felt.send('game_over');
+        await end(page);
+    });
+
+    test('simultaneous jackpots are put in order with buttons', async () => {
+        const [a, b] = [await house.felt('pg-1'), await house.felt('pg-2')];
+        await a.send('coin_in', { seats: [1] });
+        await b.send('coin_in', { seats: [6] });
+        const [first, second] = [await a.claim(1, 'royal flush'), await b.claim(6, 'royal flush')];
+        const page = await house.desk('Surveillance', `claims/${first}`);
+        await page.getByRole('link', { name: "Record surveillance's order" }).click();
+        await page.getByRole('button', { name: `Move claim ${second} up` }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByLabel('Ruling of surveillance').fill('Camera 4 shows pg-2 first');
+        await clean(page, 'order');
+        await shot(page, 'manager-order');
+        await hold(page, page.getByRole('button', { name: 'Hold to record this order' }));
+        await page.getByRole('heading', { name: 'Which came first?' }).waitFor({ state: 'detached' });
+        assert.deepEqual((await api(house.address, '/links/pg-main')).order, [second, first]);
+        await prepare(house.address, second);
+        await b.pay(second);
+        await prepare(house.address, first);
+        await a.pay(first);
+        for (const claim of [first, second]) await api(house.address, `/claims/${claim}/clear`, { user: 'Cage' });
+        await a.send('game_over');
+        await b.send('game_over');
+        await end(page);
+    });
+});

@@ -1,0 +1,60 @@
+// A table that a test plays by hand: it speaks to the manager as a controller does.
+import { api } from './lib.mjs';
+
+export class Felt {
+    #number;
+    #beating;
+
+    static async join(address, table) {
+        const felt = new Felt();
+        felt.address = address;
+        felt.table = table;
+        felt.instance = `felt-${table}`;
+        const { event, table: now } = await api(address, `/tables/${table}/join`, { instance: felt.instance });
+        felt.epoch = event.epoch;
+        felt.#number = now.seq;
+        felt.#beating = setInterval(() => felt.beat().catch(() => undefined), Math.max(200, now.lease_ms / 4));
+        return felt;
+    }
+
+    beat() {
+        return api(this.address, `/tables/${this.table}/heartbeat`, { instance: this.instance, epoch: this.epoch });
+    }
+
+    leave() {
+        clearInterval(this.#beating);
+    }
+
+    async send(kind, members = {}) {
+        const event = await api(this.address,
+            `/tables/${this.table}/events`, { kind, epoch: this.epoch, table_seq: this.#number + 1, ...members });
+        this.#number++;
+        return event;
+    }
+
+    async round(seats) {
+        await this.send('coin_in', seats.length > 0 ? { seats } : {});
+        return this.send('game_over');
+    }
+
+    async claim(seat, award, live = []) {
+        return (await this.send('claim_made', { seat, award, live })).seq;
+    }
+
+    // Turns the key, presses J-POT, turns it back.
+    async pay(claim, key = 'high', user = 'Supervisor') {
+        await this.send('key_turned', { key, position: key === 'high' ? 'JPH' : 'JPL', user });
+        const paid = await this.send('claim_paid', { claim });
+        await this.send('key_turned', { key, position: 'R', user });
+        return paid;
+    }
+}
+
+// Everything but the approvals of a high claim, at the interface.
+export async function prepare(address, claim, { approvers = ['Manager One', 'Manager Two'] } = {}) {
+    const whole = await api(address, `/claims/${claim}`);
+    if (whole.needs.items.length > 0 && !whole.verified_by) await api(address,
+        `/claims/${claim}/verify`, { items: whole.needs.items, user: 'Supervisor' });
+    for (const user of approvers.slice(0, whole.needs.approvals)) await api(address, `/claims/${claim}/approve`, { user });
+    for (const item of whole.needs.compliance) await api(address, `/claims/${claim}/comply`, { item, user: 'Cage' });
+}

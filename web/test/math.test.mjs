@@ -1,0 +1,319 @@
+// The mathematics page: its figures are the program's, live while a file is edited.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { api, browser, clean, open, Pit, root, shot } from './lib.mjs';
+import { join } from 'node:path';
+
+const MINUS = '−';
+const percent = (value, digits = 6) => `${value < 0 ? MINUS : ''}${Math.abs(value * 100).toFixed(digits)} %`;
+const fraction = (text) => text.replace('-', MINUS).replace('/', ' / ');
+const shipped = (name) => readFileSync(join(root, 'rules', `${name}.yaml`), 'utf8');
+
+let pit, manager, chrome;
+
+before(async () => {
+    pit = new Pit();
+    manager = await pit.manager();
+    chrome = await browser();
+});
+
+after(async () => {
+    await chrome?.close();
+    await pit?.stop();
+});
+
+// What the program itself prints.
+async function analysis(...args) {
+    const part = pit.start(['analyze', ...args, '--json']);
+    assert.equal(await part.ended, 0, part.output);
+    return JSON.parse(part.output);
+}
+
+async function context(more = {}) {
+    const made = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...more });
+    made.setDefaultTimeout(60_000);
+    return made;
+}
+
+const page = (within, place) => open(within, `${manager.address}/math${place}`);
+const figure = (on, label) => on.locator('.figure', { has: on.getByText(label, { exact: true }) });
+const editor = (on) => on.locator('.editor textarea').first();
+const settled = (on) => on.locator('.results:not(.stale)').waitFor();
+const row = (on, name) => on.getByRole('row').filter({ has: on.getByRole('rowheader', { name, exact: true }) }).first();
+
+async function hasFigure(on, label, text) {
+    await figure(on, label).getByText(text, { exact: true }).waitFor();
+}
+
+for (const colorScheme of ['light', 'dark'])
+    test(`no fault that a tool can find, ${colorScheme}`, async () => {
+        const within = await context({ colorScheme });
+        const on = await page(within, '#/tcp-cn');
+        await settled(on);
+        await on.getByText('Pair Plus, straight flush').waitFor();
+        await clean(on, `tcp ${colorScheme}`);
+        await on.goto(`${manager.address}/math#/uth-cn`);
+        await on.getByRole('grid').waitFor();
+        await clean(on, `uth ${colorScheme}`);
+        await on.goto(`${manager.address}/math#/cn`);
+        await on.locator('.uplot').waitFor();
+        await clean(on, `progressive ${colorScheme}`);
+        await on.goto(`${manager.address}/math#/pg-flush/pg-straight`);
+        await on.getByText('1 of 169 starting hands').waitFor();
+        await clean(on, `compare ${colorScheme}`);
+        await on.getByRole('button', { name: 'One file' }).click();
+        await editor(on).fill('rules: [');
+        await on.locator('.editor-fault .banner').waitFor();
+        await clean(on, `fault ${colorScheme}`);
+        await within.close();
+    });
+
+describe('figures are those of croupier analyze', () => {
+    for (const name of ['uth-cn', 'pg-flush', 'tcp-cn'])
+        test(name, async () => {
+            const within = await context();
+            const on = await page(within, `#/${name}`);
+            const exact = await analysis(name);
+            await hasFigure(on, 'House edge', percent(exact.house_edge));
+            await hasFigure(on, 'Element of risk', percent(exact.element_of_risk));
+            await hasFigure(on, 'Average wager', exact.average_wager.toFixed(6));
+            await hasFigure(on, 'Standard deviation', exact.std_dev.toFixed(6));
+            await figure(on, 'House edge').getByText('Exact fraction').click();
+            await figure(on, 'House edge').getByText(fraction(exact.exact.ev.slice(1))).waitFor();
+            for (const part of Object.values(exact.frequencies)) await on.getByText(percent(part, 4), { exact: true }).first().waitFor();
+            for (const bet of Object.values(exact.side_bets)) await on.getByText(fraction(bet.exact)).waitFor();
+            if (exact.cutoff) await on.getByText(exact.cutoff, { exact: true }).waitFor();
+            const cells = await on.locator('[role=gridcell]').evaluateAll((found) =>
+                found.map((cell) => [cell.textContent, cell.getAttribute('aria-label')]));
+            assert.equal(cells.length, exact.starting_hands.length);
+            const told = new Map(cells);
+            for (const { hand, decision, ev } of exact.starting_hands) {
+                const value = `${ev < 0 ? MINUS : '+'}${Math.abs(ev).toFixed(4)} Antes`;
+                const word = decision.charAt(0).toUpperCase() + decision.slice(1).replace('x', '×');
+                assert.ok(told.get(hand).includes(`: ${word}, ${value}`), `${hand}: ${told.get(hand)}`);
+            }
+            await clean(on, name);
+            if (name === 'uth-cn') await shot(on, 'math');
+            await within.close();
+        });
+
+    test('the chart has suited hands above the diagonal and is walked by the arrow keys', async () => {
+        const within = await context();
+        const on = await page(within, '#/pg-flush');
+        await on.getByRole('gridcell', { name: /^AA, Pair of Aces/ }).focus();
+        await on.keyboard.press('ArrowRight');
+        await on.locator('.chart-detail', { hasText: 'Ace King suited' }).waitFor();
+        await on.keyboard.press('ArrowDown');
+        await on.keyboard.press('ArrowLeft');
+        await on.locator('.chart-detail', { hasText: 'Ace King offsuit' }).waitFor();
+        await on.keyboard.press('End');
+        const { starting_hands: hands } = await analysis('pg-flush');
+        const worst = hands.find((hand) => hand.hand === 'K2s');
+        await on.locator('.chart-detail', { hasText: fraction(worst.exact) }).waitFor();
+        await within.close();
+    });
+
+    test('a progressive', async () => {
+        const within = await context();
+        const on = await page(within, '#/cn');
+        const exact = await analysis('cn');
+        await hasFigure(on, 'House advantage', percent(exact.house_advantage));
+        await hasFigure(on, 'Hit frequency', percent(exact.hit_frequency));
+        for (const hand of exact.hands) await on.getByText(hand.probability.toFixed(10), { exact: true }).waitFor();
+        const money = (value) => `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+        for (const meter of ['mega', 'major', 'minor']) {
+            await row(on, `Average jackpot ${meter}`).getByText(money(exact.average_jackpot[meter])).first().waitFor();
+            await on.getByRole('button', { name: meter }).click();
+            const fair = money(exact.meters[meter].break_even);
+            await on.locator('.facts').getByText(fair, { exact: true }).waitFor();
+            await on.getByRole('img', { name: `Return of one bet by the meter ${meter}: fair from ${fair}` }).waitFor();
+        }
+        await row(on, 'House advantage').getByText(exact.folded.house_advantage.toFixed(8)).waitFor();
+        await row(on, 'House advantage').getByText(exact.printed.house_advantage.toFixed(8)).waitFor();
+        await on.getByRole('button', { name: 'mega' }).click();
+        await shot(on, 'math-progressive');
+        await clean(on, 'progressive');
+        await within.close();
+    });
+
+    test('sensitivity, also of lines that take an analysis each', async () => {
+        const within = await context();
+        const on = await page(within, '#/uth-cn');
+        const { lines } = await api(manager.address, '/analyze/sensitivity', { name: 'uth-cn', path: 'blind.straight' });
+        const line = row(on, 'Blind, straight');
+        await line.getByText(`${MINUS}${Math.abs(lines[0].change * 100).toFixed(4)} %`).waitFor();
+        await line.getByText(percent(lines[0].house_edge, 4)).waitFor();
+        await on.locator('section[aria-busy=false]', { has: on.getByRole('heading', { name: 'Sensitivity' }) }).waitFor();
+        const changes = await on.getByRole('region', { name: 'Sensitivity, Base' }).locator('tbody tr').evaluateAll((rows) =>
+            rows.map((each) => Number.parseFloat(each.cells[3].textContent.replace('−', ''))));
+        assert.deepEqual(changes, [...changes].sort((a, b) => b - a), 'the largest change first');
+        await within.close();
+    });
+
+    test('one hand, chosen by keyboard', async () => {
+        const within = await context();
+        const on = await page(within, '#/pg-flush');
+        for (const card of ['ace of spades', '7 of diamonds', 'queen of spades', '2 of hearts', '3 of clubs']) {
+            await on.locator('.deck').getByRole('button', { name: card }).focus();
+            await on.keyboard.press('Enter');
+        }
+        const told = await api(manager.address, '/analyze/position', { rules: 'pg-flush', hole: ['As', '7d'], board: ['Qs', '2h', '3c'] });
+        for (const option of told.options) await on.locator('.options').getByText(fraction(option.exact), { exact: true }).waitFor();
+        await on.locator('.options tr', { hasText: 'best' }).getByText(told.best, { exact: false }).first().waitFor();
+        await within.close();
+    });
+});
+
+describe('editing', () => {
+    test('a changed text has at once the figures of the changed text, and keeps them over a reload', async () => {
+        const within = await context();
+        const on = await page(within, '#/tcp-cn');
+        await settled(on);
+        const text = shipped('tcp-cn').replace('straight flush: 5 to 1', 'straight flush: 7 to 1');
+        await editor(on).fill(text);
+        const told = await api(manager.address, '/analyze', { text });
+        const plain = await analysis('tcp-cn');
+        assert.notEqual(told.analysis.house_edge, plain.house_edge);
+        await hasFigure(on, 'House edge', percent(told.analysis.house_edge));
+        await on.reload();
+        await hasFigure(on, 'House edge', percent(told.analysis.house_edge));
+        await on.getByText('edited', { exact: true }).waitFor();
+        await on.getByRole('button', { name: 'Reset to shipped' }).click();
+        await on.getByRole('button', { name: 'Throw them away' }).click();
+        await hasFigure(on, 'House edge', percent(plain.house_edge));
+        await on.reload();
+        await hasFigure(on, 'House edge', percent(plain.house_edge));
+        await clean(on, 'edited');
+        await within.close();
+    });
+
+    test('a fault is shown at its line, the old figures are marked, and mending it mends them', async () => {
+        const within = await context();
+        const on = await page(within, '#/tcp-cn');
+        await settled(on);
+        const good = shipped('tcp-cn');
+        const bad = good.replace('one_hand: no ', 'one_hand: perhaps ');
+        const line = bad.split('\n').findIndex((each) => each.includes('perhaps')) + 1;
+        await editor(on).fill(bad);
+        await on.getByRole('button', { name: `Line ${line}, column` }).waitFor();
+        assert.equal(await on.locator('.at-fault').textContent(), String(line));
+        await on.getByText('Figures of an earlier text').waitFor();
+        assert.equal(await on.getByRole('button', { name: 'PDF' }).isDisabled(), true);
+        assert.equal(await editor(on).getAttribute('aria-invalid'), 'true');
+        await on.getByRole('button', { name: `Line ${line}, column`, disabled: false }).press('Enter');
+        await on.keyboard.type('#'); // where the fault is: what follows is now a comment, still a fault
+        await on.reload();
+        await on.locator('.editor-fault .banner').waitFor();
+        await editor(on).fill(good);
+        await hasFigure(on, 'House edge', percent((await analysis('tcp-cn')).house_edge));
+        await on.getByText('Figures of an earlier text').waitFor({ state: 'detached' });
+        await within.close();
+    });
+
+    test('texts of any kind are only text', async () => {
+        const within = await context();
+        const on = await page(within, '#/tcp-cn');
+        await settled(on);
+        const hostile = `<img src=x onerror="document.title='broken'"> '"&`;
+        const title = hostile.replaceAll("'", "''").slice(0, 60);
+        await editor(on).fill(shipped('tcp-cn').replace('title: Three Card Poker', `title: '${title}'`));
+        await on.locator('.result-title', { hasText: '<img src=x onerror=' }).waitFor();
+        await editor(on).fill(`rules: ${'x'.repeat(500)}\n`);
+        await on.locator('.editor-fault .banner').waitFor();
+        await editor(on).fill(`<script>${hostile}</script>`.repeat(10));
+        await on.locator('.editor-fault .banner').waitFor();
+        assert.equal(await on.title(), 'Mathematics');
+        assert.equal(await on.locator('img[src=x]').count(), 0);
+        await clean(on, 'hostile');
+        await within.close();
+    });
+
+    test('the server lost and back', async () => {
+        const port = new URL(manager.address).port;
+        const within = await context();
+        const on = await page(within, '#/tcp-cn');
+        await settled(on);
+        await pit.kill(manager);
+        const text = shipped('tcp-cn').replace('pair: 1 to 1', 'pair: 2 to 1');
+        await editor(on).fill(text);
+        await on.getByText('The server cannot be reached').waitFor();
+        await on.getByText('Figures of an earlier text').waitFor();
+        manager = await pit.manager({ port });
+        const told = await api(manager.address, '/analyze', { text });
+        await on.getByText('Figures of an earlier text').waitFor({ state: 'detached' });
+        await on.getByText(percent(told.analysis.side_bets.pair_plus.house_edge), { exact: true }).waitFor();
+        await clean(on, 'lost and back');
+        await within.close();
+    });
+});
+
+describe('comparing', () => {
+    test('two files: figures, differences, marked cells', async () => {
+        const within = await context();
+        const on = await page(within, '#/pg-flush');
+        await settled(on);
+        await on.getByRole('button', { name: 'Compare two', disabled: false }).press('Enter');
+        const [a, b] = [await analysis('pg-flush'), await analysis('pg-straight')];
+        const edge = row(on, 'House edge');
+        await edge.getByText(percent(a.house_edge), { exact: true }).waitFor();
+        await edge.getByText(percent(b.house_edge), { exact: true }).waitFor();
+        await edge.getByText(percent(b.house_edge - a.house_edge), { exact: true }).waitFor();
+        const other = new Map(b.starting_hands.map((hand) => [hand.hand, hand.decision]));
+        const differ = a.starting_hands.filter((hand) => other.get(hand.hand) !== hand.decision).map((hand) => hand.hand);
+        const marked = await on.locator('td.differs').allTextContents();
+        assert.deepEqual(marked, [...differ, ...differ]);
+        await on.reload();
+        await edge.getByText(percent(b.house_edge), { exact: true }).waitFor();
+        await shot(on, 'math-compare');
+        await clean(on, 'compare');
+        await within.close();
+    });
+
+    test('an edited file beside the shipped one; a progressive beside rules', async () => {
+        const within = await context();
+        const on = await page(within, '#/tcp-cn');
+        await settled(on);
+        const text = shipped('tcp-cn').replace('straight: 6 to 1', 'straight: 5 to 1');
+        await editor(on).fill(text);
+        const told = await api(manager.address, '/analyze', { text });
+        await on.getByText(percent(told.analysis.side_bets.pair_plus.house_edge), { exact: true }).waitFor();
+        await on.getByRole('button', { name: 'Compare two' }).click();
+        await on.getByRole('columnheader', { name: 'tcp-cn (edited)' }).waitFor();
+        await row(on, 'Pair plus, expectation').getByText(`${MINUS}${Math.abs(told.analysis.side_bets.pair_plus.ev).toFixed(6)}`).waitFor();
+        await on.getByText('Edit the text').first().click();
+        await editor(on).fill('rules: [');
+        await on.locator('.editor-fault .banner').waitFor();
+        await editor(on).fill(text);
+        await on.locator('.editor-fault .banner').waitFor({ state: 'detached' });
+        assert.ok(await editor(on).isVisible(), 'a fault that is mended does not close the text under the hand');
+        await on.getByRole('combobox', { name: 'Right' }).selectOption('rp');
+        await on.getByText('no figure in common').waitFor();
+        await on.getByRole('combobox', { name: 'Left' }).selectOption('cn');
+        const [cn, rp] = [await analysis('cn'), await analysis('rp')];
+        await row(on, 'House advantage').getByText(cn.house_advantage.toFixed(8)).waitFor();
+        await row(on, 'House advantage').getByText(`+${(rp.house_advantage - cn.house_advantage).toFixed(8)}`).waitFor();
+        await clean(on, 'compare progressives');
+        await within.close();
+    });
+});
+
+test('the report can be kept: PDF, JSON, CSV', async () => {
+    const within = await context();
+    const on = await page(within, '#/pg-flush');
+    await settled(on);
+    const take = async (name) => {
+        const [download] = await Promise.all([on.waitForEvent('download'), on.getByRole('button', { name }).click()]);
+        return { name: download.suggestedFilename(), data: readFileSync(await download.path()) };
+    };
+    const pdf = await take('PDF');
+    assert.equal(pdf.name, 'pg-flush.pdf');
+    assert.equal(pdf.data.subarray(0, 5).toString(), '%PDF-');
+    const json = await take('JSON');
+    assert.deepEqual(JSON.parse(json.data), await analysis('pg-flush'));
+    const csv = (await take('CSV')).data.toString().trimEnd().split('\r\n');
+    assert.equal(csv.length, 170);
+    assert.match(csv[0], /^hand,combos,decision,ev,exact/);
+    await clean(on, 'downloads');
+    await within.close();
+});

@@ -1,0 +1,66 @@
+// A desk of the manager console as the office's tests use it: a floor, a browser, one who sits there.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { api, browser, open, Pit, until } from './lib.mjs';
+
+export const hostile = `<img src=x onerror="document.title='broken'"> 'quoted' "twice"`;
+export const long = 'five hundred letters '.repeat(25).trim();
+
+export class Office {
+    async begin(options = {}) {
+        this.chromium = await browser();
+        this.pit = new Pit();
+        this.manager = await this.pit.manager(options);
+        this.address = this.manager.address;
+    }
+
+    // A store without floor or people.
+    async beginEmpty() {
+        this.chromium = await browser();
+        this.pit = new Pit();
+        this.manager = this.pit.start(['serve', '--store', join(this.pit.folder, 'floor.db'), '--listen', '127.0.0.1:0']);
+        this.address = await until('the manager says its address', () => {
+            assert.equal(this.manager.child.exitCode, null, this.manager.output);
+            return /(http:\/\/127\.0\.0\.1:\d+)/.exec(this.manager.output)?.[1];
+        });
+    }
+
+    async end() {
+        this.felt?.leave();
+        await this.chromium?.close();
+        await this.pit?.verify();
+        await this.pit?.stop();
+    }
+
+    async desk(name, path, options = {}) {
+        const context = await this.chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+        const sit = (who) => sessionStorage.getItem('croupier-me') ?? sessionStorage.setItem('croupier-me', who);
+        if (name) await context.addInitScript(sit, name);
+        const page = await open(context, `${this.address}/manager#/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page;
+    }
+
+    api(path, body) {
+        return api(this.address, path, body);
+    }
+
+    // The last event of a kind.
+    async newest(kind) {
+        return (await this.api(`/log?kind=${kind}&limit=1000`)).events.at(-1);
+    }
+}
+
+export async function close(page) {
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+}
+
+// Tabs on until the element has the focus; what cannot be reached by keyboard fails.
+export async function tabTo(page, locator) {
+    for (let i = 0; i < 60; i++) {
+        if (await locator.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+    }
+    assert.fail(`not reached by keyboard: ${locator}`);
+}

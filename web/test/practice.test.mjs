@@ -1,0 +1,191 @@
+// Practice: whole hands of every game against the dealer, compared with the server's own answers.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { api, clean, shot } from './lib.mjs';
+import { cardName, cardsOf, dealing, MINUS, money, playing, Room, SEED } from './practice-room.mjs';
+
+let room;
+before(async () => (room = await Room.open()));
+after(() => room?.close());
+
+const actionName = (action) => (/^\d/.test(action) ? `Bet ${action.replace('x', '×')}` : action.charAt(0).toUpperCase() + action.slice(1));
+const own = (on) => on.locator('.own');
+
+// The same round, asked of the server by the test.
+function round(rules, wagers, actions, more = {}) {
+    return api(room.address, '/practice/round', { rules, seed: SEED, round: 1, seat: 4, neighbours: 2, wagers, actions, ...more });
+}
+
+async function shows(on, told) {
+    const mine = told.seats.find((seat) => seat.you);
+    assert.deepEqual(await cardsOf(own(on)), mine.cards.map(cardName), 'own cards');
+    const house = [...told.dealer.cards, ...told.board].map(cardName);
+    assert.deepEqual(await cardsOf(on.locator('.house')), house, 'dealer and board');
+}
+
+async function dealByKeyboard(on) {
+    await on.getByRole('button', { name: /^Deal ·/, disabled: false }).focus();
+    await on.keyboard.press('Enter');
+    await own(on).waitFor();
+}
+
+for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
+    test(`a whole hand of ${rules} by keyboard, the page loaded anew at every step`, async () => {
+        const on = await room.visit('play', playing({ rules }));
+        await dealByKeyboard(on);
+        const wagers = { ante: '10.00' };
+        const actions = [];
+        let told = await round(rules, wagers, actions, { advice: true });
+        while (told.phase === 'acting') {
+            await on.reload();
+            for (const { action } of told.legal) await own(on).getByRole('button', { name: actionName(action) }).waitFor();
+            await shows(on, told);
+            await on.locator('.decisions :focus').waitFor(); // the next thing to do is under Enter
+            await on.getByRole('button', { name: 'Show advice', disabled: false }).press('Enter');
+            for (const option of told.advice.options) {
+                const value = `${option.value < 0 ? MINUS : '+'}${Math.abs(option.value).toFixed(4)}`;
+                await on.getByRole('row', { name: actionName(option.action) }).getByText(value).waitFor();
+            }
+            await on.getByRole('row', { name: 'best' }).getByText(actionName(told.advice.best)).waitFor();
+            // a step that ends in a showdown where there is one
+            const next = told.advice.best === 'fold' ? told.legal.find((each) => each.action !== 'fold').action : told.advice.best;
+            await own(on).getByRole('button', { name: actionName(next), disabled: false }).press('Enter');
+            actions.push(next);
+            told = await round(rules, wagers, actions, { advice: true });
+            const next_step = told.phase === 'acting' ? actionName(told.legal.at(-1).action) : 'Next hand';
+            await own(on).getByRole('button', { name: next_step }).waitFor();
+        }
+        await on.reload();
+        await on.getByText(told.announcement, { exact: true }).waitFor();
+        await shows(on, told);
+        const mine = told.settlement.filter((line) => line.seat === 4);
+        const lines = await on.getByRole('region', { name: 'Settlement' }).locator('tbody tr').evaluateAll((rows) =>
+            rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+        assert.deepEqual(lines, mine.map((line) =>
+            ['4', line.wager, line.verdict, line.why, line.rule, money(line.stake), money(line.pays)]));
+        await on.getByText('Rack').getByText(money(1000 + Number(told.net)), { exact: true }).waitFor();
+        await on.getByRole('checkbox', { name: 'All seats' }).check();
+        assert.equal(await on.getByRole('region', { name: 'Settlement' }).locator('tbody tr').count(), told.settlement.length);
+        await clean(on, rules);
+        await on.getByRole('button', { name: 'Next hand', disabled: false }).press('Enter');
+        await on.getByRole('button', { name: /^Deal ·/ }).waitFor();
+        await on.getByText('Rack').getByText(money(1000 + Number(told.net)), { exact: true }).waitFor();
+        await on.context().close();
+    });
+
+test('what a mistake cost, and the round again by its number', async () => {
+    const on = await room.visit('play', playing({ rules: 'uth-cn' }));
+    await dealByKeyboard(on);
+    const told = await round('uth-cn', { ante: '10.00' }, ['check'], { advice: true });
+    const [decision] = told.advice.decisions;
+    assert.ok(decision.loss > 0, 'this seed begins with a hand that should be raised');
+    await own(on).getByRole('button', { name: 'Check' }).click();
+    await on.getByText(`${actionName(decision.best)} was better. Check costs ${money(decision.cost)} on average`).waitFor();
+    await on.getByRole('button', { name: 'Show advice' }).click();
+    await on.getByRole('row', { name: 'best' }).waitFor();
+    await shot(on, 'practice-play');
+    await own(on).getByRole('button', { name: 'Bet 2×' }).click();
+    const done = await round('uth-cn', { ante: '10.00' }, ['check', '2x'], { advice: true });
+    const rack = money(1000 + Number(done.net));
+    await on.getByText('Rack').getByText(rack, { exact: true }).waitFor();
+    await on.getByRole('button', { name: 'Replay round 1' }).click();
+    await on.getByText('replay, does not count').waitFor();
+    await own(on).getByRole('button', { name: 'Check (as then)' }).waitFor();
+    await on.reload();
+    await own(on).getByRole('button', { name: 'Check (as then)' }).click();
+    await own(on).getByRole('button', { name: 'Bet 2× · $20.00 (as then)' }).click();
+    await on.getByText(done.announcement, { exact: true }).waitFor();
+    await shows(on, done);
+    await on.getByRole('button', { name: 'Back to the table' }).click();
+    await on.getByText('Rack').getByText(rack, { exact: true }).waitFor();
+    assert.equal(await on.getByRole('button', { name: /Replay round/ }).count(), 1, 'a replay is no round of its own');
+    await clean(on, 'replay');
+    await on.context().close();
+});
+
+test('chips, limits of the rack, and the rules about what may be bet', async () => {
+    const on = await room.visit('play', playing({ rules: 'uth-cn', bankroll: '130.00' }));
+    await on.getByRole('button', { name: 'Chip of $25.00', disabled: false }).press('Space');
+    await on.getByRole('button', { name: /^Ante/, disabled: false }).press('Enter');
+    await on.getByRole('button', { name: 'Deal · $70.00' }).waitFor();
+    await on.getByRole('button', { name: /^Trips/, disabled: false }).press('Enter');
+    await on.getByRole('button', { name: /^Progressive/, disabled: false }).press('Enter');
+    await on.getByRole('button', { name: 'Deal · $96.00' }).waitFor();
+    await on.getByRole('button', { name: /^Ante/ }).click();
+    await on.getByText('The rack does not cover these bets').waitFor();
+    assert.equal(await on.getByRole('button', { name: /^Deal ·/ }).isDisabled(), true);
+    await on.getByRole('button', { name: 'Clear Ante' }).click();
+    await on.getByRole('button', { name: 'Clear Trips' }).click();
+    await on.getByRole('button', { name: 'Deal · $1.00' }).click();
+    await on.locator('.toast.bad').waitFor(); // UTH-2: never alone
+    await on.getByRole('button', { name: 'Deal · $1.00' }).waitFor();
+    await on.getByText('Rack').getByText('$130.00').waitFor();
+    await on.getByRole('button', { name: /^Trips/ }).click();
+    await on.reload();
+    await on.getByRole('button', { name: 'Deal · $26.00' }).click(); // UTH-1: Trips alone, no decision
+    const told = await round('uth-cn', { trips: '25.00', progressive: '1.00' }, []);
+    assert.equal(told.phase, 'settled');
+    await on.getByText('Rack').getByText(money(130 + Number(told.net)), { exact: true }).waitFor();
+    await on.getByRole('button', { name: 'New session' }).click();
+    await on.getByRole('dialog').getByRole('button', { name: 'New session' }).click();
+    await on.getByText('Rack').getByText('$1,000.00').waitFor();
+    await on.getByText('No hand played yet.').waitFor();
+    await clean(on, 'bets');
+    await on.context().close();
+});
+
+test('what the browser remembers may be anything', async () => {
+    const broken = '{"rules":"<img src=x onerror=alert(1)>","hist';
+    const on = await room.visit('play', { 'croupier-practice-play': broken, 'croupier-practice-dealer': '[]' });
+    await on.getByRole('button', { name: /^Deal ·/ }).waitFor();
+    await clean(on, 'garbage');
+    await on.context().close();
+    const other = await room.visit('play', playing({ rules: `<img src=x onerror="document.title='broken'">${'x'.repeat(500)}` }));
+    await other.getByRole('button', { name: /^Deal ·/ }).waitFor();
+    assert.equal(await other.title(), 'Practice');
+    await clean(other, 'hostile');
+    await other.context().close();
+    const gone = { rules: 'no-such-rules', seed: 1, round: 1 };
+    const hand = { ...gone, seat: 4, neighbours: 0, wagers: { ante: '10.00' }, meters: [], actions: [] };
+    const drill = { ...gone, seats: 3, sideBets: true, announced: null, answers: [], helped: [], counted: [] };
+    const third = await room.visit('play', { ...playing({ rules: 'tcp-cn', hand }), ...dealing({ rules: 'tcp-cn', drill }) });
+    await third.getByRole('button', { name: /^Deal ·/ }).waitFor();
+    await third.getByRole('link', { name: 'Dealer trainer' }).click();
+    await third.getByRole('heading', { name: 'A round to settle' }).waitFor();
+    await third.context().close();
+});
+
+test('the server lost and back in the middle of a hand', async () => {
+    const port = new URL(room.address).port;
+    const on = await room.visit('play', playing({ rules: 'tcp-cn' }));
+    await dealByKeyboard(on);
+    await room.pit.kill(room.manager);
+    await own(on).getByRole('button', { name: 'Play' }).click();
+    await on.getByText('The server cannot be reached').waitFor();
+    await own(on).getByRole('button', { name: 'Play' }).waitFor();
+    room.manager = await room.pit.manager({ port });
+    await own(on).getByRole('button', { name: 'Play' }).click();
+    const told = await round('tcp-cn', { ante: '10.00' }, ['play']);
+    await on.getByText(told.announcement, { exact: true }).waitFor();
+    await on.getByText('Rack').getByText(money(1000 + Number(told.net)), { exact: true }).waitFor();
+    await clean(on, 'lost and back');
+    await on.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'])
+    test(`no fault that a tool can find, ${colorScheme}`, async () => {
+        const on = await room.visit('play', playing({ rules: 'uth-cn', neighbours: 6 }), { colorScheme });
+        await on.getByRole('button', { name: /^Deal ·/ }).waitFor();
+        await clean(on, `bets ${colorScheme}`);
+        await dealByKeyboard(on);
+        await on.getByRole('button', { name: 'Show advice' }).click();
+        await on.getByRole('row', { name: 'best' }).waitFor();
+        await clean(on, `acting ${colorScheme}`);
+        await own(on).getByRole('button', { name: 'Bet 4×' }).click();
+        await on.getByRole('region', { name: 'Settlement' }).waitFor();
+        await on.locator('.banner').waitFor();
+        await clean(on, `settled ${colorScheme}`);
+        await on.setViewportSize({ width: 390, height: 844 });
+        await clean(on, `settled on a phone ${colorScheme}`);
+        await on.context().close();
+    });

@@ -1,0 +1,319 @@
+// The sign: what it shows is what the manager says, whatever happens, at any size.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { api, browser, clean, open, Pit, root, shot, until } from './lib.mjs';
+import { Felt, prepare } from './manager-felt.mjs';
+
+const landscape = { width: 1920, height: 1080 };
+const portrait = { width: 1080, height: 1920 };
+
+let pit, chromium, manager, address;
+const felts = new Map();
+
+before(async () => {
+    chromium = await browser();
+});
+
+after(() => chromium?.close());
+
+async function begin(options) {
+    pit = new Pit();
+    manager = await pit.manager(options?.(pit));
+    address = manager.address;
+}
+
+async function end() {
+    felts.forEach((felt) => felt.leave());
+    felts.clear();
+    await pit?.verify();
+    await pit?.stop();
+}
+
+// The table by that name; it joins when it is first asked for.
+async function sit(table) {
+    if (!felts.has(table)) felts.set(table, await Felt.join(address, table));
+    return felts.get(table);
+}
+
+async function sign(query, viewport = landscape, options = {}) {
+    const context = await chromium.newContext({ viewport, ...options });
+    const page = await open(context, `${address}/sign${query}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+}
+
+const close = async (page) => {
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+};
+
+// What the drums of each level say, in cents, with parts of a cent while they turn.
+const drums = () =>
+    [...document.querySelectorAll('.drums')].map((box) => {
+        const percent = (drum) => -parseFloat(/\(([-.\de]+)%/.exec(drum.style.transform)[1]);
+        const turned = [...box.querySelectorAll('.drum')].map((drum) => (percent(drum) * 11) / 100);
+        const whole = (value) => Math.floor(value + 1e-4);
+        const value = turned.reduce((sum, at, i) => sum + (i === turned.length - 1 ? at : whole(at)) * 10 ** (turned.length - 1 - i), 0);
+        return Math.round(value * 1000) / 1000; // a style has six figures
+    });
+
+const cents = (text) => Math.floor(Number(text.replace('.', '')) / (text.split('.')[1].length === 6 ? 10_000 : 1));
+const metersOf = async (link) => (await api(address, '/floor')).links.find((l) => l.link === link).meters.map((m) => cents(m.amount));
+const atRest = (page) => page.waitForFunction(() => !document.querySelector('[data-rolling]'));
+
+async function agrees(page, link) {
+    await atRest(page);
+    assert.deepEqual(await page.evaluate(drums), await metersOf(link));
+}
+
+const shown = (page, seq) => page.waitForFunction((n) => Number(document.documentElement.dataset.seq) >= n, seq);
+
+// From now on every value that is drawn is remembered.
+const watch = (page) =>
+    page.evaluate((source) => {
+        const read = new Function(`return (${source})()`);
+        window.seen = [];
+        const look = () => {
+            window.seen.push(read());
+            requestAnimationFrame(look);
+        };
+        look();
+    }, drums.toString());
+
+describe('a sign', () => {
+    before(() => begin());
+    after(end);
+
+    test('shows the meters of the store and rolls up to a new value', async () => {
+        const felt = await sit('uth-1');
+        const page = await sign('?table=uth-1');
+        await page.getByText('Place your bets').waitFor();
+        await agrees(page, 'uth-three');
+        const before_ = (await metersOf('uth-three'))[0];
+        await watch(page);
+        const { seq } = await felt.send('coin_in', { seats: [1, 2, 3, 4, 5, 6, 7] });
+        await shown(page, seq);
+        await agrees(page, 'uth-three');
+        const now = (await metersOf('uth-three'))[0];
+        const mega = (await page.evaluate(() => window.seen)).map((values) => values[0]);
+        assert.ok(mega.some((value) => value > before_ && value < now), 'it was seen rolling');
+        assert.ok(mega.every((value, i) => i === 0 || value >= mega[i - 1] - 1e-3), 'upwards only');
+        assert.ok(mega.every((value) => value >= before_ && value <= now), 'between known values');
+        await page.getByText('No more bets').waitFor();
+        await page.getByRole('region', { name: 'mega' }).getByText('$10,000.98').waitFor({ state: 'attached' });
+        await felt.send('game_over');
+        await page.getByText('Place your bets').waitFor();
+        await clean(page, 'sign');
+        await shot(page, 'sign');
+        await page.setViewportSize(portrait);
+        await shot(page, 'sign-portrait');
+        await close(page);
+    });
+
+    test('with reduced motion it jumps, and its lines stand still', async () => {
+        const felt = await sit('uth-1');
+        const page = await sign('?link=uth-three&text=Good+luck', landscape, { reducedMotion: 'reduce' });
+        await page.getByText('Play the progressive').waitFor();
+        await watch(page);
+        const old = await metersOf('uth-three');
+        const { seq } = await felt.send('coin_in', { seats: [1, 2, 3, 4, 5, 6, 7] });
+        await shown(page, seq);
+        await agrees(page, 'uth-three');
+        const now = await metersOf('uth-three');
+        const seen = await page.evaluate(() => window.seen);
+        assert.ok(seen.every(([mega]) => mega === old[0] || mega === now[0]), 'nothing in between');
+        await felt.send('game_over');
+        await page.getByText('Good luck').waitFor();
+        assert.equal(await page.locator('.running').evaluate((line) => getComputedStyle(line).animationName), 'none');
+        await close(page);
+    });
+
+    test('a claim is pending on every sign of the link, with the new value beside it', async () => {
+        const felt = await sit('uth-1');
+        const there = await sit('uth-2');
+        const page = await sign('?table=uth-2');
+        await there.beat();
+        await felt.send('coin_in', { seats: [2, 5] });
+        const claim = await felt.claim(2, 'royal flush', [5]);
+        await page.getByText('Jackpot pending').waitFor();
+        const { amount } = await api(address, `/claims/${claim}`);
+        const mega = page.getByRole('region', { name: 'mega' });
+        await mega.locator('.waits').getByText(`$${Number(amount).toLocaleString('en-US')}`).waitFor();
+        await agrees(page, 'uth-three');
+        assert.equal((await page.evaluate(drums))[0], 1_000_000, 'the meter has started again');
+        await page.reload();
+        await page.getByText('Jackpot pending').waitFor();
+        await mega.getByText('Pending', { exact: true }).waitFor();
+        await clean(page, 'pending');
+        await shot(page, 'sign-pending');
+        await prepare(address, claim);
+        const paid = await felt.pay(claim);
+        const cheer = page.getByRole('alert', { name: 'Jackpot' });
+        await cheer.getByText('royal flush').waitFor();
+        await cheer.getByText(`$${Number(paid.amount).toLocaleString('en-US')}`).waitFor();
+        assert.match(await cheer.innerText(), /table uth-1 · seat 2/i);
+        await clean(page, 'celebration');
+        await shot(page, 'sign-jackpot');
+        await page.reload();
+        await cheer.waitFor();
+        await cheer.waitFor({ state: 'detached' });
+        await page.getByText('Jackpot pending').waitFor({ state: 'detached' });
+        await page.getByText(/Last winner: .*table UTH-1, seat 2/).waitFor();
+        await felt.send('game_over');
+        await api(address, `/claims/${claim}/clear`, { user: 'Cage' });
+        await close(page);
+    });
+
+    test('a low jackpot has a smaller celebration, and the meter jumps down to what is left', async () => {
+        const felt = await sit('pg-1');
+        const page = await sign('?link=pg-main');
+        await agrees(page, 'pg-main');
+        await felt.send('coin_in', { seats: [3] });
+        const claim = await felt.claim(3, 'full house');
+        await prepare(address, claim);
+        await page.getByText('Jackpot pending').waitFor();
+        await atRest(page);
+        const full = (await metersOf('pg-main'))[0];
+        await watch(page);
+        await felt.pay(claim, 'low');
+        const cheer = page.locator('.celebration.low');
+        await cheer.getByText('$100.00').waitFor();
+        await shot(page, 'sign-low-jackpot');
+        assert.match(await cheer.innerText(), /winner\s+full house\s+\$100\.00\s+table pg-1 · seat 3/i);
+        await agrees(page, 'pg-main');
+        const left = (await metersOf('pg-main'))[0];
+        assert.equal(left, full - 10_000);
+        assert.ok((await page.evaluate(() => window.seen)).every(([value]) => value === full || value === left), 'no value that never was');
+        await clean(page, 'low celebration');
+        await felt.send('game_over');
+        await cheer.waitFor({ state: 'detached' });
+        await close(page);
+    });
+
+    test('says that the progressive is closed: the link, a table that is not there, a table without one', async () => {
+        const felt = await sit('uth-1');
+        const page = await sign('?table=uth-1');
+        const closed = page.getByText('Progressive closed');
+        await closed.waitFor({ state: 'detached' });
+        await api(address, '/links/uth-three/close', { user: 'Manager One' });
+        await closed.waitFor();
+        await page.reload();
+        await closed.waitFor();
+        await agrees(page, 'uth-three');
+        await clean(page, 'closed');
+        await shot(page, 'sign-closed');
+        await api(address, '/links/uth-three/open', { user: 'Manager One' });
+        await closed.waitFor({ state: 'detached' });
+        felt.leave();
+        await closed.waitFor();
+        await close(page);
+        const none = await sign('?table=tcp-1');
+        await none.getByText('No progressive at this table').waitFor();
+        await clean(none, 'no progressive');
+        await close(none);
+    });
+
+    test('keeps its last truth when the connection is lost, says since when, and comes back', async () => {
+        const page = await sign('?link=uth-three');
+        await agrees(page, 'uth-three');
+        const last = await page.evaluate(drums);
+        const port = new URL(address).port;
+        await pit.kill(manager);
+        await page.getByText(/No connection since \d\d:\d\d:\d\d/).waitFor();
+        assert.deepEqual(await page.evaluate(drums), last);
+        await clean(page, 'lost');
+        await shot(page, 'sign-lost');
+        manager = await pit.manager({ port });
+        felts.forEach((felt) => felt.leave());
+        felts.clear();
+        await page.getByText(/No connection/).waitFor({ state: 'detached' });
+        const felt = await sit('uth-2');
+        const { seq } = await felt.send('coin_in', { seats: [1] });
+        await felt.send('game_over');
+        await shown(page, seq);
+        await agrees(page, 'uth-three');
+        await close(page);
+    });
+
+    test('is chosen from a list, by keyboard; a text of the house is only a text', async () => {
+        const page = await sign('', { width: 1024, height: 768 });
+        await page.getByRole('heading', { name: 'Which sign is this?' }).waitFor();
+        await clean(page, 'choosing');
+        await shot(page, 'sign-choose');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await page.waitForURL('**/sign?link=uth-three');
+        await page.goto(`${address}/sign?table=nowhere%3Cb%3E`);
+        await page.getByText('This floor has no table nowhere<b>.').waitFor();
+        const hostile = `<img src=x onerror="document.title='broken'">'${'long'.repeat(80)}`;
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto(`${address}/sign?table=tcp-1&text=${encodeURIComponent(hostile)}`);
+        await page.getByText('<img src=x onerror=').waitFor();
+        assert.equal(await page.locator('.sign img').count(), 0);
+        assert.notEqual(await page.title(), 'broken');
+        await close(page);
+    });
+});
+
+describe('a sign with three millions', () => {
+    before(() =>
+        begin(({ folder }) => {
+            const rich = readFileSync(join(root, 'rules/cn.yaml'), 'utf8').replace(/seed: \d+/g, 'seed: 1234567.89');
+            writeFileSync(join(folder, 'rich.yaml'), rich);
+            const floor = readFileSync(join(root, 'floors/demo.yaml'), 'utf8').replace('progressive: cn', 'progressive: rich.yaml');
+            writeFileSync(join(folder, 'floor.yaml'), floor);
+            return { floor: join(folder, 'floor.yaml') };
+        }));
+    after(end);
+
+    const sizes = [[1920, 1080], [1080, 1920], [390, 844], [1024, 768], [1920, 360], [600, 600], [3840, 2160]];
+
+    test('never wraps or overflows, at any size, also while a claim is pending', async () => {
+        const felt = await sit('uth-1');
+        await felt.send('coin_in', { seats: [2] });
+        const claim = await felt.claim(2, 'royal flush');
+        const page = await sign('?table=uth-1');
+        await page.getByRole('region', { name: 'mega' }).locator('.waits').waitFor();
+        for (const [width, height] of sizes) {
+            await page.setViewportSize({ width, height });
+            const faults = await page.evaluate(() => {
+                const out = [];
+                const box = (e) => e.getBoundingClientRect();
+                const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+                for (const level of document.querySelectorAll('.level'))
+                    for (const part of level.children)
+                        if (!inside(box(part), box(level))) out.push(`${part.className || part.tagName} leaves its level`);
+                const tall = (e) => box(e).height > 1.5 * parseFloat(getComputedStyle(e).fontSize);
+                if ([...document.querySelectorAll('.drums')].some(tall)) out.push('an amount wraps');
+                const levels = [...document.querySelectorAll('.level')].map(box);
+                const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                if (levels.some((a, i) => levels.some((b, j) => i < j && meet(a, b)))) out.push('levels overlap');
+                const { scrollWidth, scrollHeight } = document.documentElement;
+                if (scrollWidth > innerWidth || scrollHeight > innerHeight) out.push('the page scrolls');
+                return out;
+            });
+            assert.deepEqual(faults, [], `${width} × ${height}`);
+        }
+        await page.setViewportSize(landscape);
+        await shot(page, 'sign-millions');
+        await api(address, `/claims/${claim}/cancel`, { user: 'Supervisor', text: 'misread' });
+        await page.getByText('Jackpot pending').waitFor({ state: 'detached' });
+        await close(page);
+    });
+
+    test('is closed when the floor is halted', async () => {
+        const page = await sign('?link=five-card');
+        await page.getByText('Progressive closed').waitFor({ state: 'detached' });
+        await fetch(`${address}/api/v1/tables/uth-3/join`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ instance: 'ahead', acked_epoch: 1, acked_seq: 99 }),
+        });
+        await until('the floor halts', async () => (await api(address, '/floor')).halted);
+        await page.getByText('Progressive closed').waitFor();
+        await close(page);
+    });
+});
