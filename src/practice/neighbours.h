@@ -1,5 +1,5 @@
-/* Simulated patrons: what they bet and how they decide. The only place of the table that knows
- * one game from another. */
+/* Simulated patrons: what they bet and how they decide, and the steps of a round that need no
+ * player. The only place of the table that knows one game from another. */
 #ifndef PRACTICE_NEIGHBOURS_H
 #define PRACTICE_NEIGHBOURS_H
 

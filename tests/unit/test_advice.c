@@ -5,6 +5,7 @@
 #include "cli/play/modes.h"
 #include "cli/play/pages.h"
 #include "games/game.h"
+#include "practice/position.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -431,7 +432,7 @@ static struct cr_position two_options(struct cr_rational check, struct cr_ration
     p.options[0].ev = check;
     p.options[1].action = cr_action_bet(4);
     p.options[1].ev = bet;
-    values_cut(&p, 2);
+    position_cut(&p, 2);
     return p;
 }
 

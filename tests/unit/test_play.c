@@ -5,6 +5,7 @@
 #include "cli/play/pages.h"
 #include "games/game.h"
 #include "practice/bets.h"
+#include "practice/hand.h"
 #include "practice/neighbours.h"
 
 #include <setjmp.h>
@@ -290,6 +291,31 @@ static void test_neighbours_do_not_depend_on_the_player(void **state)
     free(f);
 }
 
+/* A name from five cards on; a card that is not dealt makes none. */
+static void test_a_hand_has_a_name_from_the_flop_on(void **state)
+{
+    (void)state;
+    static const char cards[] = "As Kd Ah Kc 7s";
+    struct cr_rules rules;
+    struct round r;
+    cr_card all[5];
+    size_t count;
+    char name[CR_HAND_NAME_MAX], expected[CR_HAND_NAME_MAX];
+    assert_int_equal(cr_rules_load("uth-cn", &rules, NULL), CR_OK);
+    assert_int_equal(cr_cards_parse(cards, strlen(cards), all, 5, &count, NULL), CR_OK);
+    round_init(&r, &rules, NULL, NULL, 1);
+    memcpy(r.play.board, all + 2, 3);
+    hand_name(&r, all, name);
+    assert_string_equal(name, "");
+    r.open = 3;
+    hand_name(&r, all, name);
+    game_hand_name(rules.game, cr_eval5(all), expected);
+    assert_string_equal(name, expected);
+    all[1] = CR_NO_CARD;
+    hand_name(&r, all, name);
+    assert_string_equal(name, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +329,7 @@ int main(void)
         cmocka_unit_test(test_wagers_shrink_with_the_bankroll),
         cmocka_unit_test(test_broke_is_the_end),
         cmocka_unit_test(test_neighbours_do_not_depend_on_the_player),
+        cmocka_unit_test(test_a_hand_has_a_name_from_the_flop_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
