@@ -39,40 +39,20 @@ static void step(struct dealing *d, struct round_event e)
     CHECK(rc == CR_OK); /* simulated patrons do only what the rules allow */
 }
 
-static void place_wagers(struct dealing *d, uint64_t number)
-{
-    unsigned taken = neighbour_seats(0, (unsigned)d->options.seats);
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
-        struct cr_money wagers[CR_SLOTS] = {0};
-        if (!(taken & 1u << seat))
-            continue;
-        neighbour_wagers(&d->rules, d->progressive, cr_money_from_units(10), d->options.seed,
-                         number, seat, wagers);
-        for (unsigned slot = 0; slot < CR_SLOTS; slot++)
-            if (wagers[slot].micro > 0)
-                step(d, (struct round_event){.kind = ROUND_WAGER,
-                                             .seat = (uint8_t)seat,
-                                             .slot = (uint8_t)slot,
-                                             .amount = wagers[slot]});
-    }
-}
-
 static void play_round(struct dealing *d, uint64_t number)
 {
     struct cr_deck deck;
+    struct cr_err err = {0};
     cr_deck_shuffle_seeded(&deck, d->options.seed, number);
     round_init(&d->round, &d->rules, d->progressive, &d->meters, d->button);
-    place_wagers(d, number);
+    int rc = neighbours_place(&d->round, neighbour_seats(0, (unsigned)d->options.seats),
+                              cr_money_from_units(10), d->options.seed, number, &err);
+    if (rc != CR_OK)
+        fprintf(stderr, "croupier deal: %s\n", err.text);
+    CHECK(rc == CR_OK);
     step(d, (struct round_event){.kind = ROUND_LOCK});
-    while (d->round.phase != ROUND_SHOWDOWN) {
-        if (d->round.phase == ROUND_DEALING)
-            step(d, (struct round_event){.kind = ROUND_CARD, .card = cr_deck_deal(&deck)});
-        else
-            step(d, (struct round_event){.kind = ROUND_ACT,
-                                         .seat = d->round.turn,
-                                         .action = neighbour_action(&d->round)});
-    }
-    step(d, (struct round_event){.kind = ROUND_SETTLE});
+    while (d->round.phase != ROUND_SETTLED)
+        step(d, neighbours_next(&d->round, &deck));
     d->button = round_next_button(d->button);
 }
 
