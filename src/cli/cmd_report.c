@@ -20,11 +20,12 @@
 
 #define NAME       "report"
 #define TIMEOUT_MS 300000
-#define PATH_ROOM  1024
+#define PATH_ROOM  2048
 
 struct options {
     const char *kind, *claim;
     const char *store, *manager, *link, *table, *shift, *since, *until;
+    const char *kinds, *user;
     const char *pdf, *escpos, *printer;
     bool text, csv, json, utc, list;
 };
@@ -80,6 +81,27 @@ static void add_parameter(struct text *t, const char *name, const char *value)
         text_add_format(t, "&%s=%s", name, value);
 }
 
+/* A person's name is any text. */
+static void add_escaped(struct text *t, const char *name, const char *value)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    if (value[0])
+        text_add_format(t, "&%s=", name);
+    for (; *value; value++)
+        if (strchr(plain, *value))
+            text_add_char(t, *value);
+        else
+            text_add_format(t, "%%%02X", (unsigned)(unsigned char)*value);
+}
+
+static void add_kinds(struct text *t, event_kinds kinds)
+{
+    if (kinds == 0)
+        return;
+    text_add(t, "&kind=");
+    event_kinds_write(kinds, t);
+}
+
 static void add_number(struct text *t, const char *name, uint64_t value)
 {
     if (value != 0)
@@ -99,6 +121,8 @@ static void write_path(const struct wanted *w, struct text *t)
     add_parameter(t, "table", q->table);
     add_number(t, "shift", q->shift);
     add_number(t, "claim", q->claim);
+    add_kinds(t, q->kinds);
+    add_escaped(t, "user", q->user);
     add_number(t, "since", (uint64_t)q->since_ms);
     add_number(t, "until", (uint64_t)q->until_ms);
 }
@@ -163,8 +187,9 @@ static int read_options(int argc, char **argv, struct options *o)
             arguments_value(&a, "--store", &o->store) ||
             arguments_value(&a, "--manager", &o->manager) ||
             arguments_value(&a, "--link", &o->link) || arguments_value(&a, "--table", &o->table) ||
-            arguments_value(&a, "--shift", &o->shift) ||
-            arguments_value(&a, "--since", &o->since) || arguments_value(&a, "--until", &o->until))
+            arguments_value(&a, "--shift", &o->shift) || arguments_value(&a, "--kind", &o->kinds) ||
+            arguments_value(&a, "--user", &o->user) || arguments_value(&a, "--since", &o->since) ||
+            arguments_value(&a, "--until", &o->until))
             continue;
         arguments_rest(&a, (const char **const[]){&o->kind, &o->claim}, 2);
     }
@@ -215,6 +240,19 @@ static int read_count(const char *option, const char *text, uint64_t *out)
     return CLI_OK;
 }
 
+/* What only the activity takes. */
+static int read_wish(const struct options *o, struct report_query *q)
+{
+    struct cr_err err = {0};
+    if (o->kinds && event_kinds_parse(o->kinds, &q->kinds, &err) != CR_OK)
+        return cli_usage(NAME, "%s", err.text);
+    if (o->user && (!o->user[0] || strlen(o->user) >= sizeof q->user))
+        return cli_usage(NAME, "--user takes a person's name, not '%.80s'", o->user);
+    if (o->user)
+        snprintf(q->user, sizeof q->user, "%s", o->user);
+    return CLI_OK;
+}
+
 static int read_times(const struct options *o, struct report_query *q)
 {
     struct cr_err err = {0};
@@ -246,6 +284,8 @@ static int read_query(const struct options *o, struct report_query *q)
     }
     if (status == CLI_OK)
         status = read_count("CLAIM", o->claim, &q->claim);
+    if (status == CLI_OK)
+        status = read_wish(o, q);
     return status == CLI_OK ? read_times(o, q) : status;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
+#include "cli/operate/self_audit.h"
 #include "http/api.h"
 #include "http/pages.h"
 #include "manager/floor_config.h"
@@ -20,11 +21,15 @@
 #define HTTP_THREADS 2
 #define CONNECTIONS  16384
 
+#define AUDIT_MINUTES_USUAL 60
+#define AUDIT_MINUTES_MAX   10080
+
 struct options {
     const char *floor, *store, *id;
     char host[64];
     uint16_t port;
     uint64_t lease_ms;
+    unsigned audit_s; /* between two verifications; 0: never */
 };
 
 /* What runs; everything NULL is not there. */
@@ -35,19 +40,37 @@ struct serving {
     struct api *api;
     struct http_route *routes; /* of the interface and of the screens */
     struct http_server *server;
+    struct self_audit *audit;
 };
 
 /* ---- Options ---- */
 
+/* Minutes, or seconds with an s. */
+static bool read_audit(const char *text, unsigned *seconds)
+{
+    char digits[16];
+    unsigned long long number;
+    const size_t len = strspn(text, "0123456789");
+    const bool in_seconds = text[len] == 's' && text[len + 1] == '\0';
+    if (len >= sizeof(digits) || (text[len] != '\0' && !in_seconds))
+        return false;
+    snprintf(digits, sizeof(digits), "%.*s", (int)len, text);
+    if (!cli_number(digits, in_seconds ? AUDIT_MINUTES_MAX * 60 : AUDIT_MINUTES_MAX, &number))
+        return false;
+    *seconds = (unsigned)(in_seconds ? number : number * 60);
+    return true;
+}
+
 static int read_options(int argc, char **argv, struct options *o)
 {
-    const char *listen = NULL;
+    const char *listen = NULL, *audit = NULL;
     struct arguments a = arguments_of(NAME, argc, argv);
     while (arguments_next(&a)) {
         arguments_value(&a, "--floor", &o->floor);
         arguments_value(&a, "--store", &o->store);
         arguments_value(&a, "--listen", &listen);
         arguments_value(&a, "--id", &o->id);
+        arguments_value(&a, "--audit", &audit);
         arguments_number(&a, "--lease", 100, 60000, &o->lease_ms);
         arguments_rest(&a, NULL, 0);
     }
@@ -55,6 +78,9 @@ static int read_options(int argc, char **argv, struct options *o)
         return a.status;
     if (listen != NULL && !address_listen(listen, o->host, sizeof(o->host), &o->port))
         return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", listen);
+    if (audit != NULL && !read_audit(audit, &o->audit_s))
+        return cli_usage(NAME, "--audit takes minutes up to %d, or seconds as 30s, not '%s'",
+                         AUDIT_MINUTES_MAX, audit);
     if (!address_is_id(o->id))
         return cli_usage(NAME, "--id takes a name of a-z, 0-9 and '-', not '%s'", o->id);
     return CLI_OK;
@@ -200,8 +226,17 @@ static int start_server(struct serving *s, const struct options *o, struct cr_er
     return http_server_start(&config, &s->server, err);
 }
 
+/* A store in memory has no second handle, and nobody who could have changed it. */
+static int start_audit(struct serving *s, const struct options *o, struct cr_err *err)
+{
+    if (o->audit_s == 0 || s->log == NULL)
+        return 0;
+    return self_audit_start(o->store, o->audit_s, s->writer, s->api, &s->audit, err);
+}
+
 static void stop(struct serving *s)
 {
+    self_audit_stop(s->audit);
     if (s->server != NULL)
         http_server_stop(s->server);
     free(s->routes);
@@ -245,6 +280,8 @@ static int serve(const struct options *o, const struct floor_config *config, str
         rc = set_up(&s, config, o->floor, err);
     if (rc == 0)
         rc = start_server(&s, o, err);
+    if (rc == 0)
+        rc = start_audit(&s, o, err);
     if (rc == 0) {
         announce(&s, o, config);
         sigwait(&ends, &signal_number);
@@ -259,7 +296,8 @@ int cmd_serve(int argc, char **argv)
                         .id = "m1",
                         .host = "127.0.0.1",
                         .port = 8080,
-                        .lease_ms = 2000};
+                        .lease_ms = 2000,
+                        .audit_s = 60 * AUDIT_MINUTES_USUAL};
     struct cr_err err = {0};
     struct floor_config *config = NULL;
     int rc = read_options(argc, argv, &o);

@@ -137,7 +137,9 @@ const struct cli_command cli_commands[] = {
          "--store ADDRESS     sqlite:PATH, postgresql://… or memory: (sqlite:croupier.db)\n"
          "--listen HOST:PORT  a loopback address; port 0 is any free one (127.0.0.1:8080)\n"
          "--id NAME           this manager among several on one PostgreSQL, each its own (m1)\n"
-         "--lease MS          how long a table may play without hearing from us (2000)",
+         "--lease MS          how long a table may play without hearing from us (2000)\n"
+         "--audit MINUTES     verify the whole store so often, beside the work; 30s for seconds,\n"
+         "                    0 for never (60)",
      .details =
          "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
          "store that has a floor is only compared with it. When the store fails the manager ends "
@@ -225,21 +227,25 @@ const struct cli_command cli_commands[] = {
     {.name = "report",
      .arguments = "KIND [CLAIM] [--store STORE | --manager URL] [option…]",
      .summary = "print a report: coin-in, activity, jackpots, a shift's form, a receipt",
-     .options = "--list              which reports there are\n"
-                "--store STORE       from a store itself, without a manager\n"
-                "--manager URL       from a running manager (http://127.0.0.1:8080)\n"
-                "--link NAME         of this link\n"
-                "--table NAME        of this table\n"
-                "--shift N           of this shift, by its number; current is the open one\n"
-                "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
-                "--until TIME        the same; a day or a minute is taken in as a whole\n"
-                "--utc               times given are in UTC\n"
-                "--text              for a terminal (default)\n"
-                "--csv               for a spreadsheet\n"
-                "--json              machine output\n"
-                "--pdf FILE          a page to print\n"
-                "--escpos FILE       a receipt or slip as bytes for a receipt printer\n"
-                "--printer DEVICE    … and straight to it: /dev/usb/lp0",
+     .options =
+         "--list              which reports there are\n"
+         "--store STORE       from a store itself, without a manager\n"
+         "--manager URL       from a running manager (http://127.0.0.1:8080)\n"
+         "--link NAME         of this link\n"
+         "--table NAME        of this table\n"
+         "--shift N           of this shift, by its number; current is the open one\n"
+         "--kind K,…          activity: coin_in, claim_paid …, or money, jackpots, changes,\n"
+         "                    trouble\n"
+         "--user NAME         activity: with this person, as user or second person\n"
+         "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
+         "--until TIME        the same; a day or a minute is taken in as a whole\n"
+         "--utc               times given are in UTC\n"
+         "--text              for a terminal (default)\n"
+         "--csv               for a spreadsheet\n"
+         "--json              machine output\n"
+         "--pdf FILE          a page to print\n"
+         "--escpos FILE       a receipt or slip as bytes for a receipt printer\n"
+         "--printer DEVICE    … and straight to it: /dev/usb/lp0",
      .details =
          "KIND is coin-in, activity, jackpots, shift (the End of Shift form with its variance), "
          "submission (what is filed before go-live), or, of one claim: receipt, slip, derivation. "
@@ -247,7 +253,8 @@ const struct cli_command cli_commands[] = {
          "UTC. A file has its name only once everything is in it. Examples: croupier report shift "
          "--store floor.db --pdf shift.pdf; croupier report receipt 1234 --printer /dev/usb/lp0; "
          "croupier report coin-in --link main --since 2026-11-15.",
-     .words = "coin-in activity jackpots shift submission receipt slip derivation current",
+     .words = "coin-in activity jackpots shift submission receipt slip derivation current money "
+              "changes trouble",
      .run = cmd_report},
     {.name = "verify",
      .arguments = "STORE [--quick] [--expect SEQ:HASH] [--json]",

@@ -79,7 +79,8 @@ struct floor_table {
     uint8_t joined;
     uint8_t closed_seats; /* UTH-19 */
     uint8_t forgiven;     /* V8: two people accepted that the store lost what it remembers */
-    uint8_t reserved[4];
+    uint8_t lost;         /* its manager gave it up; until it joins again */
+    uint8_t reserved[3];
     uint64_t configured;
 };
 

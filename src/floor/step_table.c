@@ -92,6 +92,7 @@ int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err
     memcpy(t->instance, e->instance, FLOOR_ID_MAX);
     memcpy(t->manager, e->manager, FLOOR_ID_MAX);
     t->joined = 1;
+    t->lost = 0;
     e->epoch = play->epoch;
     e->prev = play->last;
     play->last = e->seq;
@@ -110,6 +111,7 @@ int step_table_lost(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (!t->joined || strcmp(t->manager, e->manager) != 0 || f->plays[table].epoch != e->epoch)
         return err_set(err, CR_E_STATE, "table %s is with another manager by now", e->table);
     t->joined = 0;
+    t->lost = 1;
     floor_touch(f, FLOOR_ROW_TABLE, table);
     return 0;
 }

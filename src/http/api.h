@@ -26,6 +26,11 @@ const struct http_route *api_routes(const struct api *api, size_t *count);
 /* Counts a request for /metrics: the server's `seen`, with the interface as its user. */
 void api_seen(void *api, const struct http_seen *seen);
 
+/* For /metrics: the store was verified, and it holds up to that event. */
+void api_note_verified(struct api *api, uint64_t seq, int64_t time_ms);
+/* … or it does not hold. */
+void api_note_not_verified(struct api *api);
+
 /* ---- For the document of the interface and its test ---- */
 
 #define API_PATTERN_MAX 64

@@ -28,6 +28,12 @@ static const unsigned statuses[] = {200, 201, 400, 404, 405, 409, 413, 415, 422,
             "status=\"" label "\"", METRIC_COUNTER, NULL, 0                                        \
     }
 
+#define VERIFICATION_METRIC(label)                                                                 \
+    {                                                                                              \
+        "croupier_verifications_total", "Verifications of the store since the start.",             \
+            "result=\"" label "\"", METRIC_COUNTER, NULL, 0                                        \
+    }
+
 /* clang-format off */
 static const struct metric_def defs[] = {
     FLOOR_KINDS(EVENT_METRIC)
@@ -47,6 +53,11 @@ static const struct metric_def defs[] = {
     {"croupier_log_seq", "Number of the last event.", NULL, METRIC_GAUGE, NULL, 0},
     {"croupier_subscribers", "Open streams.", NULL, METRIC_GAUGE, NULL, 0},
     {"croupier_resyncs", "How often a stream was too slow.", NULL, METRIC_GAUGE, NULL, 0},
+    VERIFICATION_METRIC("good"), VERIFICATION_METRIC("bad"),
+    {"croupier_verified_seq", "The last event when the store last verified; 0: not yet.", NULL,
+     METRIC_GAUGE, NULL, 0},
+    {"croupier_verified_time_seconds", "When the store last verified, since 1970; 0: not yet.",
+     NULL, METRIC_GAUGE, NULL, 0},
 };
 /* clang-format on */
 
@@ -62,6 +73,10 @@ enum {
     LOG_SEQ,
     SUBSCRIBERS,
     RESYNCS,
+    VERIFIED_GOOD,
+    VERIFIED_BAD,
+    VERIFIED_SEQ,
+    VERIFIED_TIME,
     METRIC_COUNT
 };
 _Static_assert(METRIC_COUNT == sizeof(defs) / sizeof(defs[0]), "one name for each metric");
@@ -99,6 +114,18 @@ void api_metrics_batch(struct api *api, unsigned events)
 void api_metrics_written(struct api *api, int64_t ns)
 {
     metrics_observe(api->metrics, WRITE_SECONDS, ns);
+}
+
+void api_note_verified(struct api *api, uint64_t seq, int64_t time_ms)
+{
+    metrics_set(api->metrics, VERIFIED_SEQ, (int64_t)seq);
+    metrics_set(api->metrics, VERIFIED_TIME, time_ms / 1000);
+    metrics_count(api->metrics, VERIFIED_GOOD, 1);
+}
+
+void api_note_not_verified(struct api *api)
+{
+    metrics_count(api->metrics, VERIFIED_BAD, 1);
 }
 
 void api_seen(void *user, const struct http_seen *seen)

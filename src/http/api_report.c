@@ -195,17 +195,24 @@ int api_query_count(struct http_request *req, const char *name, uint64_t usual, 
     return 0;
 }
 
-static int read_id(struct http_request *req, const char *name, char out[FLOOR_ID_MAX],
-                   struct cr_err *err)
+static int read_name(struct http_request *req, const char *name, char *out, size_t size,
+                     struct cr_err *err)
 {
     const char *text = http_request_query(req, name);
     if (text == NULL)
         return 0;
-    if (text[0] == '\0' || strlen(text) >= FLOOR_ID_MAX)
-        return err_set(err, CR_E_INPUT, "%s: expected a name of at most %d bytes", name,
-                       FLOOR_ID_MAX - 1);
+    if (text[0] == '\0' || strlen(text) >= size)
+        return err_set(err, CR_E_INPUT, "%s: expected a name of at most %zu bytes", name, size - 1);
     memcpy(out, text, strlen(text) + 1);
     return 0;
+}
+
+static int read_kinds(struct http_request *req, event_kinds *out, struct cr_err *err)
+{
+    const char *text = http_request_query(req, "kind");
+    if (text == NULL || event_kinds_parse(text, out, err) == CR_OK)
+        return 0;
+    return err_prefix(err, "kind");
 }
 
 static int read_shift(struct http_request *req, struct report_query *q, struct cr_err *err)
@@ -223,9 +230,13 @@ static int read_shift(struct http_request *req, struct report_query *q, struct c
 static int read_query(struct http_request *req, struct report_query *q, struct cr_err *err)
 {
     uint64_t since = 0, until = 0;
-    int rc = read_id(req, "link", q->link, err);
+    int rc = read_name(req, "link", q->link, sizeof(q->link), err);
     if (rc == 0)
-        rc = read_id(req, "table", q->table, err);
+        rc = read_name(req, "table", q->table, sizeof(q->table), err);
+    if (rc == 0)
+        rc = read_name(req, "user", q->user, sizeof(q->user), err);
+    if (rc == 0)
+        rc = read_kinds(req, &q->kinds, err);
     if (rc == 0)
         rc = read_shift(req, q, err);
     if (rc == 0)

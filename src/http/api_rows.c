@@ -105,7 +105,7 @@ const struct api_row api_rows[] = {
     GET_ONE("/log/{seq}", api_run_log_event, "seq"),
     GET("/reports", api_run_reports),
     {.method = HTTP_GET, .path = "/reports/{report}", .run = api_run_report, .param = "report",
-     .queries = "format link table shift claim since until "},
+     .queries = "format link table shift claim kind user since until "},
 
     {.method = HTTP_GET, .path = "/rules", .run = api_run_question, .question = PRACTICE_RULES},
     GET_ONE("/rules/{name}", api_run_shipped, "name"),

@@ -20,6 +20,7 @@ void view_table_play(struct text *t, const struct view *v, uint32_t table)
     view_open(t, NULL, '{');
     view_text(t, "table", v->floor->tables[table].id);
     add_play(t, &v->floor->plays[table]);
+    view_count(t, "coins", v->floor->plays[table].coins);
     view_close(t, '}');
 }
 
@@ -32,6 +33,7 @@ static void add_place(struct text *t, const struct view *v, uint32_t table)
     view_flag(t, "is_live", of->is_live != 0);
     view_flag(t, "joined", of->joined != 0);
     view_flag(t, "alive", manager_is_alive(v->manager, table, v->mono_ms));
+    view_flag(t, "lost", of->lost != 0);
     view_text_or_null(t, "manager", of->manager);
     view_text_or_null(t, "instance", of->instance);
     view_text_or_null(t, "console", manager_console(v->manager, table));

@@ -6,6 +6,7 @@
 
 #define MANAGER_REPEAT_STEPS 64
 #define MANAGER_TEXTS_SIZE   (8u * 1024 * 1024)
+#define MANAGER_LOST_TEXT    256
 
 struct manager {
     struct store *store;
@@ -37,5 +38,9 @@ bool manager_has_joined(const struct manager *m, uint32_t table);
 
 /* V9: an answered event of a table is a sign of life. */
 void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms);
+
+/* When a lost table was heard of last, in words for the alarm. */
+void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
+                      char text[MANAGER_LOST_TEXT]);
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/err.h"
 #include "manager/internal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool manager_has_joined(const struct manager *m, uint32_t table)
@@ -71,4 +72,23 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
         e->epoch = m->floor.plays[t].epoch;
     }
     return count;
+}
+
+void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
+                      char text[MANAGER_LOST_TEXT])
+{
+    const char *id = m->floor.tables[table].id;
+    const int64_t heard_ms = m->lease_until[table] - (int64_t)m->config.lease_ms;
+    const long long seconds = (mono_ms - heard_ms) / 1000;
+    char ago[48] = "less than a second";
+    if (seconds > 0)
+        snprintf(ago, sizeof(ago), "%lld second%s", seconds, seconds == 1 ? "" : "s");
+    /* What was before this process started, nobody has measured. */
+    if (m->has_joined[table])
+        snprintf(text, MANAGER_LOST_TEXT, "table %s has not been heard of for %s; look after it",
+                 id, ago);
+    else
+        snprintf(text, MANAGER_LOST_TEXT,
+                 "table %s has not come back since manager %s started %s ago; look after it", id,
+                 m->config.id, ago);
 }

@@ -80,12 +80,12 @@ static bool batch_is_full(const struct manager *m, const struct manager_request 
 }
 
 /* An alarm in the same batch as what caused it; one of a kind and table at a time. */
-static void batch_alarm(struct manager *m, const char *item, const struct manager_request *cause,
+static void batch_alarm(struct manager *m, const char *item, const char *table, const char *text,
                         int64_t now_ms)
 {
-    if (manager_has_alarm(m, item, cause->event.table))
+    if (manager_has_alarm(m, item, table))
         return;
-    manager_alarm(&m->alarm, item, cause->event.table, "%s", cause->err.text);
+    manager_alarm(&m->alarm, item, table, "%s", text);
     if (floor_step(&m->floor, &m->alarm.event, now_ms, NULL) == 0)
         batch_add(m, &m->alarm);
 }
@@ -120,6 +120,21 @@ static bool is_taken(const struct manager *m, const struct floor_event *e, int64
            manager_is_alive(m, table, mono_ms);
 }
 
+static void batch_done(struct manager *m, struct manager_request *r, int64_t now_ms,
+                       int64_t mono_ms)
+{
+    const struct floor_event *e = &r->event;
+    batch_add(m, r);
+    if (e->kind == FLOOR_TABLE_JOINED)
+        m->has_joined[floor_find_table(&m->floor, e->table)] = 1;
+    /* V9: it has closed by its own clock; somebody must hear of it all the same. */
+    if (e->kind == FLOOR_TABLE_LOST) {
+        char text[MANAGER_LOST_TEXT];
+        manager_say_lost(m, floor_find_table(&m->floor, e->table), mono_ms, text);
+        batch_alarm(m, "lost table", e->table, text, now_ms);
+    }
+}
+
 static void batch_step(struct manager *m, struct manager_request *r, int64_t now_ms,
                        int64_t mono_ms)
 {
@@ -133,7 +148,7 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
                             "table %s is held by another controller that is "
                             "alive; two of one name are an alarm",
                             e->table);
-        batch_alarm(m, "identity", r, now_ms);
+        batch_alarm(m, "identity", e->table, r->err.text, now_ms);
         return;
     }
     if (is_stranger(m, e)) {
@@ -142,14 +157,12 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         return;
     }
     r->result = floor_step(&m->floor, e, now_ms, &r->err);
-    if (r->result == 0 && e->kind == FLOOR_TABLE_JOINED)
-        m->has_joined[floor_find_table(&m->floor, e->table)] = 1;
     if (r->result == 0)
-        batch_add(m, r);
+        batch_done(m, r, now_ms, mono_ms);
     else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))
-        batch_alarm(m, "rollback", r, now_ms);
+        batch_alarm(m, "rollback", e->table, r->err.text, now_ms);
     else if (e->kind == FLOOR_COIN_IN && r->result == CR_E_RANGE)
-        batch_alarm(m, "contribution", r, now_ms);
+        batch_alarm(m, "contribution", e->table, r->err.text, now_ms);
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -295,7 +308,7 @@ static int write_alarm(struct manager *m, const struct manager_request *cause, i
     if (rc != 0)
         return rc;
     m->event_count = 0;
-    batch_alarm(m, "mismatch", cause, now_ms);
+    batch_alarm(m, "mismatch", cause->event.table, cause->err.text, now_ms);
     rc = batch_commit(m, err);
     if (rc == 0)
         batch_tell(m);

@@ -73,7 +73,8 @@ bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms);
  */
 const char *manager_console(const struct manager *m, uint32_t table);
 /* Fills at most max requests with TABLE_LOST for tables of this manager that have not been heard of
- * for two leases; returns how many. */
+ * for two leases; returns how many. The batch that writes one raises the alarm "lost table" too,
+ * unless one for that table waits already. */
 size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_request *out,
                            size_t max);
 

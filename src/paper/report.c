@@ -76,6 +76,10 @@ static int check_query(const struct report_query *q, struct cr_err *err)
 {
     const char *name = kinds[q->kind].name;
     const bool has_range = q->since_ms != 0 || q->until_ms != 0;
+    if (q->kind != REPORT_ACTIVITY && q->kinds != 0)
+        return err_set(err, CR_E_INPUT, "kind: only the activity report is by kind of event");
+    if (q->kind != REPORT_ACTIVITY && q->user[0])
+        return err_set(err, CR_E_INPUT, "user: only the activity report is by person");
     if (kinds[q->kind].claim) {
         if (q->claim == 0)
             return err_set(err, CR_E_INPUT, "claim: a %s is of one claim; give its number", name);

@@ -2,7 +2,7 @@
 #ifndef PAPER_REPORT_H
 #define PAPER_REPORT_H
 
-#include "floor/event.h"
+#include "paper/event_kinds.h"
 #include "paper/paper.h"
 #include "store/store.h"
 
@@ -25,6 +25,9 @@ struct report_query {
     uint64_t shift; /* the number of its shift_opened event; with kind shift 0 is the current one */
     uint64_t claim; /* the number of a claim_made event, or of an award_paid one for a derivation */
     int64_t since_ms, until_ms;
+    /* Of the activity only: */
+    event_kinds kinds;
+    char user[FLOOR_PERSON_MAX]; /* who did it, or was the second person */
 };
 
 /* "coin-in"; NULL past the last. */

@@ -57,13 +57,19 @@ static bool is_on_link(const struct activity *a, const char *table, const char *
     return strcmp(link, a->job->query->link) == 0;
 }
 
+static bool is_asked_for(const struct report_query *q, const struct floor_event *e)
+{
+    return event_kinds_has(q->kinds, e->kind) &&
+           (!q->user[0] || strcmp(e->user, q->user) == 0 || strcmp(e->approver, q->user) == 0);
+}
+
 static int is_wanted(struct activity *a, const struct floor_event *e, bool *out)
 {
     const struct report_query *q = a->job->query;
     const uint64_t about = e->claim != 0 ? e->claim : e->dispute != 0 ? e->dispute : e->alarm;
     const char *table = e->table, *link = e->link;
-    *out = true;
-    if (!q->table[0] && !q->link[0])
+    *out = is_asked_for(q, e);
+    if (!*out || (!q->table[0] && !q->link[0]))
         return CR_OK;
     if (about != 0 && (!table[0] || !link[0])) {
         const struct subject *s;
@@ -142,7 +148,8 @@ static int see_event(void *context, const struct floor_event *e)
         return rc;
     if (++a->rows > PAPER_ROWS_MAX)
         return err_set(a->err, CR_E_RANGE,
-                       "more than %d events; give a shorter range, or a table or link",
+                       "more than %d events; give a shorter range, a table, a link, a kind or "
+                       "a person",
                        PAPER_ROWS_MAX);
     struct text t;
     paper_cell_count(a->paper, e->seq);
@@ -157,6 +164,16 @@ static int see_event(void *context, const struct floor_event *e)
     add_amount(a, e);
     add_meter(a, e);
     return CR_OK;
+}
+
+static void add_wish(struct paper *p, const struct report_query *q)
+{
+    char room[EVENT_KINDS_TEXT_MAX];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    event_kinds_write(q->kinds, &t);
+    paper_fact(p, "kind", "Kind", q->kinds != 0 ? room : "all");
+    paper_fact(p, "user", "Person", q->user[0] ? q->user : "all");
 }
 
 int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
@@ -176,6 +193,7 @@ int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
     a->paper = p;
     a->err = err;
     report_add_query(p, job->query, &job->span);
+    add_wish(p, job->query);
     paper_section(p, "events", NULL);
     paper_table(p, "events", columns, sizeof columns / sizeof *columns);
     int rc = report_read(job->store, job->span.first, job->span.last, see_event, a, err);

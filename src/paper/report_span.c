@@ -12,6 +12,9 @@ int report_check_names(const struct floor *f, const struct report_query *query, 
         return err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", query->link);
     if (query->table[0] && floor_find_table(f, query->table) == FLOOR_NONE)
         return err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", query->table);
+    /* The first two people were brought in by "setup", who is none of them. */
+    if (query->user[0] && !floor_knows(f, query->user) && strcmp(query->user, "setup") != 0)
+        return err_set(err, CR_E_NOT_FOUND, "user: there is nobody called \"%s\"", query->user);
     return CR_OK;
 }
 

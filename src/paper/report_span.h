@@ -34,7 +34,7 @@ typedef int report_event_fn(void *context, const struct floor_event *e);
 int report_read(struct store *store, uint64_t first, uint64_t last, report_event_fn *each,
                 void *context, struct cr_err *err);
 
-/* Whether a link and a table of these names are there ("" for none asked). */
+/* Whether a link, a table and a person of these names are there ("" for none asked). */
 int report_check_names(const struct floor *f, const struct report_query *query, struct cr_err *err);
 
 /* "Link", "Table", "Period" or "Shift", and where the log stood. */

@@ -113,6 +113,9 @@ void verify_replay_event(struct verifier *v, const struct store_event *event)
 
 /* ---- The whole ---- */
 
+#define HELD_EVENTS 4096
+#define ROUNDS_MAX  8
+
 static int read_up_to(struct verifier *v, struct store *store, struct store_head *head,
                       struct cr_err *err)
 {
@@ -144,11 +147,19 @@ static void check_end(struct verifier *v)
                    (unsigned long long)expect->seq, (unsigned long long)r->head.seq);
 }
 
-/* Most of it while others may write; the rest, and the rows, as of one moment. */
+/* Most of it while others may write; the rest, and the rows, as of one moment. A moment that is
+ * held keeps the store from cleaning up behind its writer, so what comes in while we read is read
+ * before it, unless it comes in faster than we read. */
 static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
 {
     struct store_head head;
-    int rc = read_up_to(v, store, &head, err);
+    uint64_t before;
+    unsigned rounds = 0;
+    int rc;
+    do {
+        before = v->report->head.seq;
+        rc = read_up_to(v, store, &head, err);
+    } while (rc == 0 && head.seq - before > HELD_EVENTS && ++rounds < ROUNDS_MAX);
     if (rc == 0)
         rc = store->ops->hold(store, err);
     if (rc != 0)
@@ -157,6 +168,9 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
     if (rc == 0 && !v->options->quick && !v->report->replay_stopped)
         rc = verify_rows_compare(v, store, err);
     store->ops->release(store);
+    /* Readers leave out what they are not to read any more: nothing they found counts then. */
+    if (verify_is_stopped(v))
+        return err_set(err, CR_E_STATE, "the verification was stopped before its end");
     if (rc == 0)
         check_end(v);
     return rc;

@@ -13,6 +13,8 @@
 #include "store/store.h"
 #include "verify/auditor.h"
 
+#include <stdatomic.h>
+
 #define VERIFY_KEPT_FAULTS 100
 
 struct verify_options {
@@ -20,6 +22,7 @@ struct verify_options {
     bool one_thread;                   /* for tests that repeat exactly */
     const struct floor_limits *limits; /* NULL: larger than any floor's */
     const struct store_head *expect;   /* NULL, or an event and its hash as they were seen before */
+    const atomic_bool *stop;           /* NULL, or set from elsewhere: to give up */
     store_progress_fn *progress;       /* NULL for none */
     void *context;
 };
@@ -34,7 +37,8 @@ struct verify_report {
     struct verify_fault kept[VERIFY_KEPT_FAULTS];
 };
 
-/* 0 when the store could be read to its end, faults or not; CR_E_IO when it could not. */
+/* 0 when the store could be read to its end, faults or not; CR_E_IO when it could not;
+ * CR_E_STATE when it was told to stop: the report is then of no use. */
 int verify_store(struct store *store, const struct verify_options *options,
                  struct verify_report *out, struct cr_err *err);
 

@@ -44,7 +44,7 @@ struct pipe {
 
 static void read_block(const struct pipe *p, verify_reader *read, const struct block *block)
 {
-    for (size_t i = 0; i < block->count; i++)
+    for (size_t i = 0; i < block->count && !verify_is_stopped(p->v); i++)
         read(p->v, &block->events[i]);
 }
 
@@ -117,6 +117,8 @@ static int take_event(void *context, const struct store_event *event)
     p->seen = event->seq;
     if (p->v->out_of_memory)
         return err_set(p->err, CR_E_IO, "out of memory");
+    if (verify_is_stopped(p->v))
+        return err_set(p->err, CR_E_STATE, "stopped");
     return 0;
 }
 

@@ -124,7 +124,7 @@ static int compare_row(void *context, const struct store_row *row)
     if (!same)
         verify_say(v, 4, 0, "row %s %llu is not what the log comes to", kind_name(row->id),
                    key_of(row->id));
-    return 0;
+    return verify_is_stopped(v) ? CR_E_STATE : 0;
 }
 
 static int find_layout(void *context, const struct store_row *row)

@@ -4,7 +4,8 @@
  *        make_store --write ADDRESS               goes on with rounds until it is killed; a line on
  *                                                 standard output after each batch
  *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
- *        make_store --post URL PATH BODY          asks a running manager for something */
+ *        make_store --post URL PATH BODY          asks a running manager for something
+ *        make_store --get URL PATH                … and for what it shows */
 #include "http/client.h"
 #include "manager/manager.h"
 
@@ -220,14 +221,20 @@ static int run_sql(const char *path, const char *statements)
     return rc != SQLITE_OK;
 }
 
-static int post(const char *url, const char *path, const char *body)
+/* Without a body it is a question: the answer's text alone. */
+static int ask_manager(const char *url, const char *path, const char *body)
 {
     struct http_client *client;
     struct http_client_answer answer;
     struct cr_err err = {0};
     must(http_client_new(&url, 1, &client, &err), &err, "client");
-    must(http_call(client, "POST", path, body, strlen(body), 10000, &answer, &err), &err, "post");
-    printf("%u %s\n", answer.status, answer.body);
+    must(http_call(client, body ? "POST" : "GET", path, body, body ? strlen(body) : 0, 10000,
+                   &answer, &err),
+         &err, path);
+    if (body)
+        printf("%u %s\n", answer.status, answer.body);
+    else
+        printf("%s\n", answer.body);
     const int failed = answer.status >= 300;
     http_client_free(client);
     return failed;
@@ -239,10 +246,12 @@ int main(int argc, char **argv)
     if (argc == 4 && strcmp(argv[1], "--sql") == 0)
         return run_sql(argv[2], argv[3]);
     if (argc == 5 && strcmp(argv[1], "--post") == 0)
-        return post(argv[2], argv[3], argv[4]);
+        return ask_manager(argv[2], argv[3], argv[4]);
+    if (argc == 4 && strcmp(argv[1], "--get") == 0)
+        return ask_manager(argv[2], argv[3], NULL);
     if (argc < 2 || (argv[1][0] == '-' && !writes)) {
         fputs("usage: make_store ADDRESS [ROUNDS [START_MS]] | --write ADDRESS | --sql PATH SQL | "
-              "--post URL PATH BODY\n",
+              "--post URL PATH BODY | --get URL PATH\n",
               stderr);
         return 2;
     }

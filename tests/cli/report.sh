@@ -23,6 +23,8 @@ run 2 'escpos of a report' report coin-in --escpos x && complains 'escpos of a r
 run 2 'shift' report shift --shift last && complains 'shift' "not 'last'"
 run 2 'current' report activity --shift current && complains 'current' 'form only'
 run 2 'link' report coin-in --link 'Main Hall' && complains 'link' "not 'Main Hall'"
+run 2 'kind' report activity --kind coins && complains 'kind' "called 'coins'"
+run 2 'user' report activity --user '' && complains 'user' "a person's name"
 run 2 'since' report coin-in --since yesterday && complains 'since' 'is no time'
 run 1 'no store' report coin-in --store "$dir/none.db" && complains 'no store' 'no such store'
 run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no manager' 'croupier serve'
@@ -48,6 +50,18 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     expected=$(grep -c '"table":"pit1-t2"' "$dir/all")
     n=$(grep -c ',pit1-t2,' "$dir/out")
     if [ "$n" -eq "$expected" ]; then ok; else bad "activity of a table: $n, not $expected"; fi
+    run 0 'activity by kind' report activity $store --kind claim_made,coin_in --csv
+    expected=$(grep -cE '"kind":"(claim_made|coin_in)"' "$dir/all")
+    n=$(grep -cE '^[0-9]+,2026-' "$dir/out")
+    if [ "$n" -eq "$expected" ]; then ok; else bad "activity by kind: $n, not $expected"; fi
+    says 'activity by kind' 'Kind,"coin_in,claim_made"'
+    run 0 'activity by person' report activity $store --user Ben --csv && says 'activity by person' 'Person,Ben'
+    expected=$(grep -cE '"(user|approver)":"Ben"' "$dir/all")
+    n=$(grep -cE '^[0-9]+,2026-' "$dir/out")
+    if [ "$n" -gt 0 ] && [ "$n" -eq "$expected" ]; then ok; else bad "activity by person: $n, not $expected"; fi
+    run 1 'nobody' report activity $store --user 'Nobody & Co' && complains 'nobody' 'there is nobody called "Nobody & Co"'
+    run 1 'not of coins' report coin-in $store --kind money && complains 'not of coins' 'kind: only the activity'
+    run 1 'not of a person' report jackpots $store --user Ann && complains 'not of a person' 'user: only the activity'
     run 0 'shift' report shift $store && says 'shift' 'PASS' && says 'shift' 'still open' && says_not 'shift' 'ALARM'
     run 0 'current shift' report shift $store --shift current && says 'current shift' 'Day'
     run 0 'jackpots' report jackpots $store && says 'jackpots' 'royal flush' && says 'jackpots' 'straight'
@@ -87,7 +101,7 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     writer=$!
     until grep -q 'http://' "$dir/serve" 2>/dev/null || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
     url=$(sed 's/.*\(http:[^ ]*\).*/\1/' "$dir/serve")
-    for kind in 'coin-in --csv' 'jackpots --json' 'shift --text --link main' "slip $claim" 'coin-in --utc --until 2026-11-15T10:00'; do
+    for kind in 'coin-in --csv' 'jackpots --json' 'shift --text --link main' "slip $claim" 'activity --kind jackpots --user Ann' 'coin-in --utc --until 2026-11-15T10:00'; do
         # shellcheck disable=SC2086 # several words
         run 0 "store: $kind" report $kind $store
         cp "$dir/out" "$dir/from_store"
@@ -98,6 +112,8 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     run 0 'pdf of a manager' report coin-in --manager "$url" --pdf "$dir/three.pdf"
     run 0 'pdf of its store' report coin-in $store --pdf "$dir/four.pdf"
     same 'pdf of a manager' "$dir/three.pdf" "$dir/four.pdf"
+    run 1 'a name in an address' report activity --user 'Ännie & Co' --manager "$url"
+    complains 'a name in an address' 'there is nobody called "Ännie & Co"'
     run 1 'refused by a manager' report coin-in --link nowhere --manager "$url" && complains 'refused by a manager' 'there is no "nowhere"'
     kill "$writer"
     wait "$writer"

@@ -158,11 +158,13 @@ static bool table_is(struct pit *p, const char *id, const char *state)
     } states[] = {{"playing", play->mode == FLOOR_IN_PLAY},
                   {"betting", play->mode == FLOOR_BETTING},
                   {"joined", f->tables[at].joined},
-                  {"away", !f->tables[at].joined}};
+                  {"away", !f->tables[at].joined},
+                  {"lost", f->tables[at].lost},
+                  {"found", !f->tables[at].lost}};
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         if (strcmp(states[i].name, state) == 0)
             return states[i].is || pit_fault(p, "table %s is not %s", id, state);
-    return pit_fault(p, "a table is playing or betting, joined or away");
+    return pit_fault(p, "a table is playing or betting, joined or away, lost or found");
 }
 
 /* REC-1: members of the last event, as the log writes them. */

@@ -338,6 +338,41 @@ static void meters_have_a_course(void **state)
     stop(s);
 }
 
+/* ---- The activity, by kind and person ---- */
+
+/* The same events as /log has for the same question. */
+static void compare_activity(struct api_server *s, const char *asked, unsigned long long least)
+{
+    char path[160];
+    snprintf(path, sizeof(path), V1 "/log?limit=1000&%s", asked);
+    yajl_val log = parsed(api_get(s, path, 200)), events = get(log, "events");
+    snprintf(path, sizeof(path), V1 "/reports/activity?%s", asked);
+    yajl_val report = parsed(api_get(s, path, 200));
+    yajl_val rows = get(at(get(at(get(report, "sections"), 0), "tables"), 0), "rows");
+    assert_true(YAJL_GET_ARRAY(events)->len >= least);
+    assert_int_equal(YAJL_GET_ARRAY(rows)->len, YAJL_GET_ARRAY(events)->len);
+    for (size_t i = 0; i < YAJL_GET_ARRAY(rows)->len; i++)
+        assert_int_equal(YAJL_GET_INTEGER(at(at(rows, i), 0)),
+                         YAJL_GET_INTEGER(get(at(events, i), "seq")));
+    yajl_tree_free(report);
+    yajl_tree_free(log);
+}
+
+static void activity_is_the_log(void **state)
+{
+    (void)state;
+    table_seq = 0;
+    struct api_server *s = start(true);
+    rounds(s, 4);
+    jackpot(s);
+    compare_activity(s, "kind=coin_in", 5);
+    compare_activity(s, "kind=claim_approved", 2);
+    compare_activity(s, "kind=dispute_opened", 0);
+    compare_activity(s, "user=a", 3);
+    compare_activity(s, "user=b&kind=person_added", 1);
+    stop(s);
+}
+
 /* ---- What makes no sense, and too much ---- */
 
 static void hostile_queries(void **state)
@@ -359,6 +394,14 @@ static void hostile_queries(void **state)
         {"/reports/coin-in?format=xml", 422},
         {"/reports/coin-in?format=escpos", 422},
         {"/reports/coin-in?surprise=1", 422},
+        {"/reports/coin-in?kind=coin_in", 422},
+        {"/reports/shift?user=a", 422},
+        {"/reports/activity?kind=coins", 422},
+        {"/reports/activity?kind=", 422},
+        {"/reports/activity?kind=coin_in,", 422},
+        {"/reports/activity?user=", 422},
+        {"/reports/activity?user=a-name-that-is-much-too-long-for-a-person-of-the-floor", 422},
+        {"/reports/activity?user=nobody", 404},
         {"/reports/..%2fcoin-in", 400},
         {"/reports/receipt", 422},
         {"/reports/receipt?claim=1", 404},
@@ -476,9 +519,13 @@ static void a_crowd_is_told_to_wait(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_stay_in_memory),    cmocka_unit_test(forms_stay_on_disk),
-        cmocka_unit_test(a_planted_discrepancy),   cmocka_unit_test(meters_have_a_course),
-        cmocka_unit_test(hostile_queries),         cmocka_unit_test(every_format_comes_with_a_name),
+        cmocka_unit_test(forms_stay_in_memory),
+        cmocka_unit_test(forms_stay_on_disk),
+        cmocka_unit_test(a_planted_discrepancy),
+        cmocka_unit_test(meters_have_a_course),
+        cmocka_unit_test(activity_is_the_log),
+        cmocka_unit_test(hostile_queries),
+        cmocka_unit_test(every_format_comes_with_a_name),
         cmocka_unit_test(a_crowd_is_told_to_wait),
     };
     const int fd = mkstemp(file);

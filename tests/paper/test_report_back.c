@@ -1,7 +1,7 @@
 /* Events taken back one by one give the books that were there before each of them; a random floor
  * remembers its own books, so that the two do not share a line of code. */
-#include "night.h"
 #include "manager/stored_floor.h"
+#include "night.h"
 #include "paper/report_back.h"
 #include "paper/report_ends.h"
 #include "support/rng.h"

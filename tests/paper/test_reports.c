@@ -143,6 +143,81 @@ static void every_event_is_in_words(void **state)
     night_close(s.n);
 }
 
+static yajl_val events_of(yajl_val report)
+{
+    return tree_table(tree_section(report, "events"), "events");
+}
+
+/* REC-2: by kind, by person, and both at once with a table. */
+static void activity_by_kind_and_person(void **state)
+{
+    struct story s = story_tell(*state);
+    struct report_query q = report_of(REPORT_ACTIVITY);
+    struct cr_err err = {0};
+    assert_int_equal(event_kinds_parse("claim_paid,shift_opened", &q.kinds, &err), CR_OK);
+    yajl_val report = tree_make(s.n, q), events = events_of(report);
+    assert_string_equal(tree_words(tree_fact(report, "kind")), "shift_opened,claim_paid");
+    assert_string_equal(tree_words(tree_fact(report, "user")), "all");
+    assert_int_equal(tree_rows(events),
+                     count_texts(s.n, "\"kind\":\"claim_paid\"", "\"kind\":\"shift_opened\""));
+    assert_int_equal(tree_number(tree_cell(events, 0, "seq")), s.first_shift);
+    assert_int_equal(tree_number(tree_cell(events, 1, "seq")), s.paid);
+    yajl_tree_free(report);
+    /* A person: who did it or was the second one, not whom it is about. */
+    q = report_of(REPORT_ACTIVITY);
+    strcpy(q.user, "Ben");
+    report = tree_make(s.n, q);
+    assert_string_equal(tree_words(tree_fact(report, "user")), "Ben");
+    const size_t of_ben = count_texts(s.n, "\"user\":\"Ben\"", "\"approver\":\"Ben\"");
+    assert_true(of_ben > 0 && of_ben < count_texts(s.n, "\"Ben\"", "\"Ben\""));
+    assert_int_equal(tree_rows(events_of(report)), of_ben);
+    yajl_tree_free(report);
+    /* Both, and the table of the claim that the event names. */
+    assert_int_equal(event_kinds_parse("jackpots", &q.kinds, &err), CR_OK);
+    strcpy(q.table, "t1");
+    report = tree_make(s.n, q);
+    assert_string_equal(tree_words(tree_fact(report, "kind")), "jackpots");
+    events = events_of(report);
+    assert_int_equal(tree_rows(events), 1);
+    assert_string_equal(tree_words(tree_cell(events, 0, "who")), "Ben");
+    yajl_tree_free(report);
+    /* Nobody did that: a paper that says so. */
+    strcpy(q.user, "setup");
+    report = tree_make(s.n, q);
+    assert_int_equal(tree_rows(events_of(report)), 0);
+    yajl_tree_free(report);
+    night_close(s.n);
+}
+
+/* What is written is read again as the same set. */
+static void kinds_are_written_as_they_are_read(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"money",   "jackpots", "changes",
+                                        "trouble", "coin_in",  "table_lost,coin_in"};
+    char room[EVENT_KINDS_TEXT_MAX];
+    struct text t;
+    struct cr_err err = {0};
+    event_kinds kinds, again;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        assert_int_equal(event_kinds_parse(lists[i], &kinds, &err), CR_OK);
+        text_init(&t, room, sizeof room);
+        event_kinds_write(kinds, &t);
+        assert_string_equal(room, lists[i]);
+    }
+    kinds = (UINT64_C(1) << FLOOR_KIND_COUNT) - 2;
+    text_init(&t, room, sizeof room);
+    event_kinds_write(kinds, &t);
+    assert_false(t.cut);
+    assert_int_equal(event_kinds_parse(room, &again, &err), CR_OK);
+    assert_int_equal(again, kinds);
+    again = 5;
+    static const char *const wrong[] = {"", ",", "coin_in,", "coins", "coin_in, table_lost"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(event_kinds_parse(wrong[i], &again, &err), CR_E_INPUT);
+    assert_int_equal(again, 5);
+}
+
 /* ---- Jackpots ---- */
 
 static void jackpots_are_told_apart(void **state)
@@ -294,6 +369,20 @@ static void hostile_queries(void **state)
     q = report_of(REPORT_JACKPOTS);
     q.claim = s.claim;
     tree_refuse(n, q, CR_E_INPUT, "not of one claim");
+    q = report_of(REPORT_ACTIVITY);
+    strcpy(q.user, "Nobody");
+    tree_refuse(n, q, CR_E_NOT_FOUND, "user: there is nobody called \"Nobody\"");
+    for (unsigned kind = 0; kind < REPORT_KINDS; kind++) {
+        if (kind == REPORT_ACTIVITY)
+            continue;
+        q = report_of((enum report_kind)kind);
+        q.claim = report_is_of_claim(q.kind) ? s.claim : 0;
+        q.kinds = UINT64_C(1) << FLOOR_COIN_IN;
+        tree_refuse(n, q, CR_E_INPUT, "kind: ");
+        q.kinds = 0;
+        strcpy(q.user, "Ann");
+        tree_refuse(n, q, CR_E_INPUT, "user: ");
+    }
     q = report_of(REPORT_SUBMISSION);
     strcpy(q.table, "t1");
     tree_refuse(n, q, CR_E_INPUT, "in force now");
@@ -340,6 +429,8 @@ int main(void)
         {"coins_are_where_they_went (sqlite)", coins_are_where_they_went, NULL, NULL, address},
         ON_MEMORY(pieces_add_up),
         ON_MEMORY(every_event_is_in_words),
+        ON_MEMORY(activity_by_kind_and_person),
+        cmocka_unit_test(kinds_are_written_as_they_are_read),
         ON_MEMORY(jackpots_are_told_apart),
         ON_MEMORY(a_claim_on_the_edge),
         cmocka_unit_test(a_submission_is_of_what_runs),

@@ -267,6 +267,38 @@ static void passes_a_good_log(void **state)
     assert_int_equal(report.rows, good.row_count);
 }
 
+static void stop_now(void *context, uint64_t done, uint64_t total)
+{
+    (void)done;
+    (void)total;
+    atomic_store((atomic_bool *)context, true);
+}
+
+/* Before the first event, and when the last was handed on: what was left out is no fault. */
+static void gives_up_when_told_to(void **state)
+{
+    (void)state;
+    struct tampered t;
+    open_tampered(&t);
+    for (unsigned i = 0; i < good.count; i++)
+        write_body(&t, good.bodies[i]);
+    close_tampered(&t, true);
+    for (unsigned i = 0; i < 4; i++) {
+        atomic_bool stop = i < 2;
+        const struct verify_options options = {.one_thread = i % 2 == 0,
+                                               .limits = &limits,
+                                               .stop = &stop,
+                                               .progress = stop_now,
+                                               .context = &stop};
+        struct cr_err err = {0};
+        assert_int_equal(verify_store(t.store, &options, &report, &err), CR_E_STATE);
+        assert_non_null(strstr(err.text, "stopped"));
+        assert_int_equal(verify_fault_count(&report), 0);
+    }
+    store_close(t.store);
+    memory_disk_free(t.disk);
+}
+
 static unsigned find_kind(const char *kind)
 {
     char text[64];
@@ -400,9 +432,9 @@ static void needs_a_mark_for_a_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passes_a_good_log),      cmocka_unit_test(names_the_promise),
-        cmocka_unit_test(sees_events_moved),      cmocka_unit_test(sees_rot_and_rows),
-        cmocka_unit_test(needs_a_mark_for_a_cut),
+        cmocka_unit_test(passes_a_good_log), cmocka_unit_test(gives_up_when_told_to),
+        cmocka_unit_test(names_the_promise), cmocka_unit_test(sees_events_moved),
+        cmocka_unit_test(sees_rot_and_rows), cmocka_unit_test(needs_a_mark_for_a_cut),
     };
     return cmocka_run_group_tests(tests, make_history, free_history);
 }

@@ -88,6 +88,12 @@ test('a table on a link shows the way to its console', async () => {
     await console_.waitFor();
     assert.equal(await console_.getAttribute('href'), '/dealer');
     assert.equal(await page.getByRole('link', { name: 'Game Manager' }).count(), 0);
+    const floor = await home(manager.address);
+    const far = floor.getByRole('link', { name: 'Dealer console of uth-2' });
+    await far.waitFor();
+    assert.equal(await far.getAttribute('href'), `${table.address}/dealer`);
+    assert.equal(await floor.getByRole('link', { name: 'Dealer console of uth-1' }).count(), 0);
+    await close(floor);
     await page.getByText("plays on a manager's link").waitFor();
     await clean(page, 'home of a table');
     await shot(page, 'home-table');

@@ -93,6 +93,22 @@ describe('links', () => {
     });
 });
 
+// "2026-11-15T10:00" of the clock on the wall, as the field takes it.
+const localMinute = (date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+const rowsOf = (page) => page.locator('.events tbody tr').evaluateAll((rows) => rows.map((row) => Number(row.dataset.seq)));
+
+// Both exports have exactly the rows on screen, the other way round: oldest first.
+async function sameAsExport(page) {
+    const shown = (await rowsOf(page)).reverse();
+    const fetched = async (name) => fetch(house.address + (await page.getByRole('link', { name }).getAttribute('href')));
+    const csv = await fetched('Export CSV');
+    assert.match(csv.headers.get('content-type'), /^text\/csv/);
+    assert.deepEqual([...(await csv.text()).matchAll(/^(\d+),\d{4}-/gm)].map((row) => Number(row[1])), shown);
+    const json = await (await fetched('Export JSON')).json();
+    assert.deepEqual(json.sections[0].tables[0].rows.map((row) => row[0]), shown);
+}
+
 describe('the activity log', () => {
     test('live, filtered, paused, back to the beginning', async () => {
         const felt = await house.felt('tcp-1'); // without a link: as many rounds as we like
@@ -114,8 +130,7 @@ describe('the activity log', () => {
         await until('as many as the store has', async () => (await page.locator('.events tbody tr').count()) === events.length);
         await page.reload();
         await until('the filter outlives a reload', async () => (await page.locator('.events tbody tr').count()) === events.length);
-        const exported = await fetch(house.address + (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')));
-        assert.match(exported.headers.get('content-type'), /^text\/csv/);
+        await sameAsExport(page);
 
         await page.getByRole('button', { name: 'Show everything' }).click();
         await page.getByRole('button', { name: 'Older' }).or(page.getByText('That is the beginning.')).first().waitFor();
@@ -129,6 +144,14 @@ describe('the activity log', () => {
             const who = await page.locator('.events tbody tr td:nth-child(6)').allTextContents();
             return who.length > 0 && who.every((w) => w.includes('Manager Two'));
         });
+        await page.getByText('That is the beginning.').waitFor();
+        await sameAsExport(page);
+        await page.getByLabel('What').selectOption('person_added');
+        await page.getByLabel('From', { exact: true }).fill('2020-01-01T00:00');
+        await page.getByLabel('To').fill(localMinute(new Date()));
+        await page.getByText('A closed stretch of time.').waitFor();
+        await until('people who were brought in', async () => (await rowsOf(page)).length > 0);
+        await sameAsExport(page);
         await clean(page, 'log');
         await go(page, 'log');
         await shot(page, 'manager-log');

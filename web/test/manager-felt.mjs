@@ -10,11 +10,15 @@ export class Felt {
         felt.address = address;
         felt.table = table;
         felt.instance = `felt-${table}`;
-        const { event, table: now } = await api(address, `/tables/${table}/join`, { instance: felt.instance });
-        felt.epoch = event.epoch;
-        felt.#number = now.seq;
-        felt.#beating = setInterval(() => felt.beat().catch(() => undefined), Math.max(200, now.lease_ms / 4));
+        await felt.rejoin();
         return felt;
+    }
+
+    async rejoin() {
+        const { event, table: now } = await api(this.address, `/tables/${this.table}/join`, { instance: this.instance });
+        this.epoch = event.epoch;
+        this.#number = now.seq;
+        this.#beating = setInterval(() => this.beat().catch(() => undefined), Math.max(200, now.lease_ms / 4));
     }
 
     beat() {

@@ -11,6 +11,8 @@ describe('the floor', () => {
         const felt = await house.felt('uth-1');
         const page = await house.desk('Supervisor', 'floor');
         const row = page.locator('[data-table=uth-1]');
+        const asked = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await row.getByText('Betting').waitFor();
         await felt.send('coin_in', { seats: [2, 5] });
         await row.getByText('In play').waitFor();
@@ -19,8 +21,10 @@ describe('the floor', () => {
         assert.equal(await page.locator('[data-table]').count(), tables.length);
         await until('round and coins as the store has them', async () => {
             const told = (await api(house.address, '/tables')).tables.find((t) => t.table === 'uth-1');
-            return (await row.getByRole('cell').nth(5).textContent()) === String(told.round);
+            const cells = await row.getByRole('cell').allTextContents();
+            return told.coins > 0 && cells[5] === String(told.round) && cells[6] === told.coins.toLocaleString('en');
         });
+        assert.ok(!asked.includes('/api/v1/tables'), 'the stream brings the coins');
         await felt.send('game_over');
         await row.getByText('Betting').waitFor();
         await page.getByRole('button', { name: /^Betting/ }).click();
@@ -55,6 +59,22 @@ describe('the floor', () => {
         await page.getByRole('heading', { name: /^uth-1/ }).waitFor();
         await clean(page, 'table');
         await shot(page, 'manager-table');
+        await end(page);
+    });
+
+    test('the way to the dealer console of a real table', async () => {
+        const table = await house.pit.table('uth-3', ['--manager', house.address, '--live']);
+        await until('it has joined', async () => (await api(house.address, '/tables/uth-3')).joined);
+        const page = await house.desk('Supervisor', 'floor/uth-3');
+        const opened = page.context().waitForEvent('page');
+        await page.getByRole('link', { name: 'Dealer console' }).click();
+        const dealer = await opened;
+        await dealer.waitForURL(`${table.address}/dealer**`);
+        await dealer.getByText('uth-3').first().waitFor();
+        await house.pit.kill(table, 'SIGTERM');
+        await page.getByRole('link', { name: 'Dealer console' }).waitFor({ state: 'detached' });
+        await page.getByRole('heading', { name: /Not joined/ }).waitFor();
+        await dealer.close();
         await end(page);
     });
 
@@ -127,10 +147,33 @@ describe('alarms and a lost connection', () => {
         await end(page);
     });
 
-    test('a lost table is seen, and the manager lost and found', async () => {
+    test('a lost table is seen and raises an alarm that one person answers', async () => {
         const page = await house.desk('Supervisor', 'floor');
-        (await house.felt('uth-2')).leave();
+        const felt = await house.felt('uth-2');
+        felt.leave();
         await page.locator('[data-table=uth-2]').getByText('Lost').waitFor();
+        await page.locator('[data-table=uth-1]').getByText('Betting').waitFor();
+        await page.getByText('One alarm is open: A table was lost (uth-2)').waitFor();
+        await page.reload();
+        await page.locator('[data-table=uth-2]').getByText('Lost').waitFor();
+        await go(page, 'alarms');
+        await page.getByText(/^table uth-2 has not been heard of for \d+ seconds; look after it$/).waitFor();
+        await page.getByText('still lost').waitFor();
+        assert.equal(await page.getByRole('link', { name: 'See uth-2' }).count(), 1, 'it is listed once');
+        await clean(page, 'a lost table');
+        await felt.rejoin();
+        await page.getByText('heard of again').waitFor();
+        await page.getByRole('button', { name: /^Acknowledge… alarm/ }).click();
+        await page.getByLabel('What was found and done').fill('The cable was loose');
+        await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+        await page.getByText('No alarm is open.').waitFor();
+        await go(page, 'floor');
+        await page.locator('[data-table=uth-2]').getByText('Betting').waitFor();
+        await end(page);
+    });
+
+    test('the manager is lost and found', async () => {
+        const page = await house.desk('Supervisor', 'floor');
         await page.locator('[data-table=uth-1]').getByText('Betting').waitFor();
         await house.killManager();
         await page.getByText(/No connection since/).waitFor();

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-_Static_assert(FLOOR_KIND_COUNT <= 64, "kinds are bits of a word");
-
 /* ---- The beginning ---- */
 
 static bool take(const char **at, const char *end, const char *word)
@@ -48,55 +46,9 @@ bool log_line_read(const char *text, size_t len, struct log_line *out)
 
 /* ---- What is asked for ---- */
 
-/* Bits of groups of kinds. */
-#define BIT(kind) (UINT64_C(1) << FLOOR_##kind)
-static const struct {
-    const char *name;
-    uint64_t kinds;
-} groups[] = {
-    {"money", BIT(COIN_IN) | BIT(AWARD_PAID) | BIT(CLAIM_MADE) | BIT(CLAIM_PAID) |
-                  BIT(CLAIM_CANCELLED) | BIT(ROUND_DEAD) | BIT(METER_CORRECTED) |
-                  BIT(LINK_TRANSFERRED) | BIT(LINK_CONFIGURED) | BIT(ORDER_RULED) | BIT(BUY_IN)},
-    {"jackpots", BIT(AWARD_PAID) | BIT(CLAIM_MADE) | BIT(CLAIM_VERIFIED) | BIT(CLAIM_APPROVED) |
-                     BIT(CLAIM_COMPLIED) | BIT(CLAIM_METHOD_CHOSEN) | BIT(KEY_TURNED) |
-                     BIT(ORDER_RULED) | BIT(CLAIM_PAID) | BIT(CLAIM_CLEARED) |
-                     BIT(CLAIM_CANCELLED)},
-    {"changes", BIT(MANAGER_STARTED) | BIT(PERSON_ADDED) | BIT(DOCUMENT_ADDED) |
-                    BIT(LINK_CONFIGURED) | BIT(TABLE_CONFIGURED) | BIT(THRESHOLD_SET) |
-                    BIT(LINK_OPENED) | BIT(LINK_CLOSED) | BIT(METER_CORRECTED) |
-                    BIT(LINK_TRANSFERRED) | BIT(SHIFT_OPENED) | BIT(SHIFT_CLOSED)},
-    {"trouble", BIT(ALARM_RAISED) | BIT(ALARM_ACKNOWLEDGED) | BIT(TABLE_LOST) | BIT(SEAT_FAULT) |
-                    BIT(SEAT_CLOSED) | BIT(ROUND_DEAD) | BIT(DISPUTE_OPENED) |
-                    BIT(DISPUTE_DECIDED) | BIT(DISPUTE_ESCALATED)},
-};
-
-static uint64_t find_kinds(const char *name, size_t len)
-{
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (strlen(groups[i].name) == len && memcmp(groups[i].name, name, len) == 0)
-            return groups[i].kinds;
-    unsigned kind = event_kind_find(name, len);
-    return kind == FLOOR_NO_KIND ? 0 : UINT64_C(1) << kind;
-}
-
 int log_filter_set_kinds(struct log_filter *f, const char *list, struct cr_err *err)
 {
-    uint64_t kinds = 0;
-    for (const char *at = list;; at++) {
-        size_t len = strcspn(at, ",");
-        uint64_t found = find_kinds(at, len);
-        if (found == 0)
-            return err_set(err, CR_E_INPUT,
-                           "no kind of event is called '%.*s'; kinds are such as coin_in, "
-                           "claim_paid, table_lost, or money, jackpots, changes, trouble",
-                           (int)(len < 60 ? len : 60), at);
-        kinds |= found;
-        at += len;
-        if (*at == '\0')
-            break;
-    }
-    f->kinds |= kinds;
-    return CR_OK;
+    return event_kinds_parse(list, &f->kinds, err);
 }
 
 /* ,"member":"value" as the log writes it. */
@@ -150,7 +102,7 @@ static bool has(const char *text, size_t len, const char *word)
 bool log_filter_takes(const struct log_filter *f, const struct log_line *line, const char *text,
                       size_t len)
 {
-    if (f->kinds != 0 && !(f->kinds >> line->kind & 1u))
+    if (!event_kinds_has(f->kinds, line->kind))
         return false;
     if (f->table[0] && !has(text, len, f->table))
         return false;

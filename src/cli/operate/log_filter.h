@@ -5,11 +5,7 @@
 #ifndef OPERATE_LOG_FILTER_H
 #define OPERATE_LOG_FILTER_H
 
-#include <croupier/error.h>
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "paper/event_kinds.h"
 
 /* How every event begins. */
 struct log_line {
@@ -24,7 +20,7 @@ bool log_line_read(const char *text, size_t len, struct log_line *out);
 #define LOG_WORD_MAX 400
 
 struct log_filter {
-    uint64_t kinds;                                 /* bit per kind; 0: all */
+    event_kinds kinds;                              /* 0: all */
     char table[LOG_WORD_MAX];                       /* ,"table":"…" and "" for all … */
     char link[LOG_WORD_MAX], to_link[LOG_WORD_MAX]; /* … one of the two */
     char user[LOG_WORD_MAX], approver[LOG_WORD_MAX], person[LOG_WORD_MAX]; /* … one of the three */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { dealerPage } from '../lib/console';
 import { money } from '../lib/money';
 import type { Floor, LinkBrief, TableBrief } from '../lib/types';
 import { TextField } from '../ui/field';
@@ -29,18 +30,19 @@ export function Signs({ floor }: { floor: Floor }) {
 }
 
 function stateOf(table: TableBrief): { word: string; kind: string } {
+    if (table.lost) return { word: 'Lost', kind: 'bad' };
     if (!table.joined) return { word: 'Not joined', kind: '' };
-    if (!table.alive) return { word: 'Lost', kind: 'bad' };
     return table.mode === 'in play' ? { word: 'In play', kind: 'good' } : { word: 'Betting', kind: 'info' };
 }
 
 function Row({ table, own }: { table: TableBrief; own: boolean }) {
     const { word, kind } = stateOf(table);
+    const dealer = own ? '/dealer' : dealerPage(table);
     return (
         <li>
             <span class="what"><b>{table.table}</b> <span class="quiet">{table.game}</span></span>
             <span class={`badge ${kind}`}>{word}</span>
-            {own && <a class="button" href="/dealer" aria-label={`Dealer console of ${table.table}`}>Dealer console</a>}
+            {dealer && <a class="button" href={dealer} aria-label={`Dealer console of ${table.table}`}>Dealer console</a>}
             <a class="button" href={`/sign?table=${table.table}`} aria-label={`Sign of ${table.table}`}>Sign</a>
         </li>
     );
@@ -62,7 +64,7 @@ export function Tables({ floor, own }: { floor: Floor; own: string | null }) {
                 </ul>
             )}
             {found.length > SHOWN && <p class="quiet">{SHOWN} of {found.length}; find the others by name.</p>}
-            {!own && (
+            {!own && !floor.tables.some(dealerPage) && (
                 <p class="quiet">
                     Each table serves its own dealer console, so that it lives as long as the table:
                     {' '}<code>croupier table</code> says where when it starts.

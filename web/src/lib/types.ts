@@ -20,6 +20,7 @@ export interface TablePlay {
     mode: string;
     round: number;
     seats: number[];
+    coins: number;
 }
 
 export interface TableBrief extends TablePlay {
@@ -27,9 +28,10 @@ export interface TableBrief extends TablePlay {
     is_live: boolean;
     joined: boolean;
     alive: boolean;
+    lost: boolean;
+    console: string | null;
     link: string | null;
     closed_seats: number[];
-    coins: number;
     claims: number[];
 }
 

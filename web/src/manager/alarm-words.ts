@@ -18,9 +18,19 @@ const kinds: Record<string, { name: string; todo: string }> = {
     },
     program: { name: 'The program changed', todo: 'The program is not the one that ran before. Compare its hash with the approved one.' },
     clock: { name: 'The clock is off', todo: 'The manager\'s clock ran backwards or leapt. Check its time source.' },
+    verification: {
+        name: 'The log does not verify',
+        todo: 'The manager\'s own audit found a fault in its store. Keep the store as it is, run croupier verify on it, '
+            + 'and decide whether play goes on before this is acknowledged.',
+    },
     variance: {
         name: 'Variance above 100 coins',
         todo: 'The shift does not balance. Look at the End of Shift form and count the drop boxes.',
+    },
+    'lost table': {
+        name: 'A table was lost',
+        todo: 'The manager did not hear it any more. It closed by its own clock and is not to be played until it is back. '
+            + 'Check its power, its line and its program.',
     },
     'dispute escalated': {
         name: 'Dispute with the Commissioner',

@@ -9,7 +9,6 @@ import { alarmName, alarmTodo } from './alarm-words';
 import { useAsk } from './ask';
 import { ActionForm } from './link-actions';
 import { alarms, tables } from './state';
-import { isLost } from './table-state';
 import type { Alarm } from './types';
 import { useLoad } from './use-load';
 import { SecondPerson } from './who';
@@ -34,6 +33,13 @@ function Answer({ alarm, onEnd }: { alarm: Alarm; onEnd: () => void }) {
     );
 }
 
+// A lost table may be back before anybody answers.
+function Found({ table }: { table: string }) {
+    const now = tables.value.find((t) => t.table === table);
+    if (!now) return null;
+    return now.lost ? <span class="badge bad">still lost</span> : <span class="badge good">heard of again</span>;
+}
+
 function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
     const { value: event, fault } = useLoad((signal) => get<FloorEvent>(`/log/${alarm.alarm}`, signal), String(alarm.alarm), null);
     return (
@@ -42,6 +48,7 @@ function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
                 <h2>{alarmName(alarm)}</h2>
                 <span class="row">
                     {alarm.halts && <span class="badge bad">halts the floor</span>}
+                    {alarm.item === 'lost table' && alarm.table && <Found table={alarm.table} />}
                     <span class="quiet small">{event ? stamp(event.time) : ''} · event {alarm.alarm}</span>
                 </span>
             </div>
@@ -57,27 +64,8 @@ function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
     );
 }
 
-function Lost() {
-    const lost = tables.value.filter(isLost);
-    if (lost.length === 0) return <p class="quiet">No table is lost.</p>;
-    return (
-        <>
-            <p>
-                The manager does not hear these tables. Each is closed by its own clock; it is not to be played until it is back.
-                Check power and line.
-            </p>
-            <ul class="row">
-                {lost.map((t) => (
-                    <li key={t.table}>
-                        <a class="button" href={`#/floor/${t.table}`}>
-                            {t.table} <span class="badge bad">{t.claims.length > 0 ? 'Lost, with a claim' : 'Lost'}</span>
-                        </a>
-                    </li>
-                ))}
-            </ul>
-        </>
-    );
-}
+// When a switch fails, every table is lost at once; the others come up as these are answered.
+const SHOWN = 50;
 
 export function Alarms() {
     const [answering, setAnswering] = useState<number | null>(null);
@@ -87,8 +75,8 @@ export function Alarms() {
         <>
             <h1>Alarms</h1>
             {newestFirst.length === 0 ? <p class="empty panel">No alarm is open.</p>
-                : <ul class="stack">{newestFirst.map((a) => <Item key={a.alarm} alarm={a} onAnswer={() => setAnswering(a.alarm)} />)}</ul>}
-            <section class="panel stack"><h2>Lost tables</h2><Lost /></section>
+                : <ul class="stack">{newestFirst.slice(0, SHOWN).map((a) => <Item key={a.alarm} alarm={a} onAnswer={() => setAnswering(a.alarm)} />)}</ul>}
+            {newestFirst.length > SHOWN && <p class="quiet">{SHOWN} of {newestFirst.length} alarms; the others follow.</p>}
             <p><a href="#/log?kind=alarm_raised">Earlier alarms in the activity log</a></p>
             {answered && <Answer alarm={answered} onEnd={() => setAnswering(null)} />}
         </>

@@ -1,5 +1,5 @@
 import { Seats } from './seats';
-import { isLost, stateKinds, stateNames, stateOf } from './table-state';
+import { stateKinds, stateNames, stateOf } from './table-state';
 import type { ManagerTable } from './types';
 
 // One table. Drawn again only when its object changes (state.ts), so that 500 of them may change all the time.
@@ -13,7 +13,7 @@ export function FloorRow({ table }: { table: ManagerTable }) {
             <div role="cell" class="row-state">
                 <span class={`badge ${stateKinds[state]}`}>{stateNames[state]}</span>
                 {table.claims.map((claim) => <a key={claim} class="row-link" href={`#/claims/${claim}`}>#{claim}</a>)}
-                {state === 'claim' && (isLost(table) ? <span class="badge bad">Lost</span> : <span class="quiet small">{table.mode}</span>)}
+                {state === 'claim' && (table.lost ? <span class="badge bad">Lost</span> : <span class="quiet small">{table.mode}</span>)}
             </div>
             <div role="cell"><Seats seats={table.seats} closed={table.closed_seats} /></div>
             <div role="cell" class="number">{table.round}</div>

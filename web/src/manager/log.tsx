@@ -8,7 +8,7 @@ import { Choice, TextField } from '../ui/field';
 import { EventDialog } from './event-dialog';
 import { EventTable } from './event-table';
 import { eventKinds, kindName } from './event-words';
-import { useLog, type LogView } from './use-log';
+import { endOf, useLog, type LogView } from './use-log';
 import { tables, whole } from './state';
 import { people } from './who';
 
@@ -51,10 +51,9 @@ function Filters({ now }: { now: LogWish }) {
 
 function exportAddress(now: LogWish, format: string): string {
     const query = new URLSearchParams({ format });
-    if (now.table) query.set('table', now.table);
-    if (now.link) query.set('link', now.link);
+    for (const name of ['kind', 'table', 'link', 'user'] as const) if (now[name]) query.set(name, now[name]);
     if (now.since) query.set('since', String(Date.parse(now.since)));
-    if (now.until) query.set('until', String(Date.parse(now.until)));
+    if (now.until) query.set('until', String(endOf(now.until)));
     return `${API}/reports/activity?${query}`;
 }
 

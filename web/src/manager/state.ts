@@ -67,24 +67,6 @@ const TAKE_MS = 200;
 let takenAt = 0;
 let taking: ReturnType<typeof setTimeout> | undefined;
 
-// What the stream tells of play leaves out the coins. They are asked for while play goes on; a hard meter never
-// runs back.
-const COINS_MS = 3000;
-const hardMeters = new Map<string, number>();
-let counting = false;
-
-async function count(): Promise<void> {
-    if (counting) return;
-    counting = true;
-    try {
-        for (const { table, coins } of (await get<{ tables: ManagerTable[] }>('/tables')).tables) hardMeters.set(table, coins);
-    } catch {
-        // asked again with the next news
-    }
-    setTimeout(() => (counting = false), COINS_MS);
-    soon();
-}
-
 function soon(): void {
     taking ??= setTimeout(take, Math.max(0, takenAt + TAKE_MS - Date.now()));
 }
@@ -96,18 +78,15 @@ function take(): void {
     const open = claims.peek();
     tables.value = (whole.peek()?.tables ?? []).map((told) => {
         const old = before.get(told.table);
-        const coins = Math.max(told.coins, hardMeters.get(told.table) ?? 0);
         const here = heardClaims.peek() ? open.filter((c) => c.table === told.table).map((c) => c.claim) : told.claims;
-        const table = { ...told, coins, claims: here };
+        const table = { ...told, claims: here };
         return old && same(old, table) ? old : table;
     });
 }
 
 const told = computed(() => whole.value?.tables);
 effect(() => {
-    if (!told.value) return;
-    soon();
-    void count();
+    if (told.value) soon();
 });
 // A claim is on its table as soon as it is heard of.
 claims.subscribe(() => soon());

@@ -1,5 +1,4 @@
 // A table's state in one word, as the floor shows it.
-import { lostTables } from './lost';
 import type { ManagerTable } from './types';
 
 export type TableState = 'claim' | 'lost' | 'in play' | 'betting' | 'not joined';
@@ -22,13 +21,9 @@ export const stateLamps: Record<TableState, string> = {
 
 export const stateKinds: Record<TableState, string> = { claim: 'gold', lost: 'bad', 'in play': 'good', betting: 'info', 'not joined': '' };
 
-export function isLost(table: ManagerTable): boolean {
-    return table.joined ? !table.alive : lostTables.value.has(table.table);
-}
-
 export function stateOf(table: ManagerTable): TableState {
     if (table.claims.length > 0) return 'claim';
-    if (isLost(table)) return 'lost';
+    if (table.lost) return 'lost';
     if (!table.joined) return 'not joined';
     return table.mode === 'in play' ? 'in play' : 'betting';
 }

@@ -1,6 +1,7 @@
 // One table: what it does now, and what it did lately.
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
+import { dealerPage } from '../lib/console';
 import type { FloorEvent } from '../lib/types';
 import { nameOf } from './documents';
 import { EventDialog } from './event-dialog';
@@ -25,8 +26,6 @@ async function look(id: string, signal: AbortSignal): Promise<Looked> {
     return { table, events: events.slice(0, EVENTS) };
 }
 
-const isWeb = (address: string) => /^https?:\/\//.test(address);
-
 function Facts({ table, now }: { table: Table; now: ManagerTable }) {
     return (
         <dl class="facts">
@@ -44,12 +43,11 @@ function Facts({ table, now }: { table: Table; now: ManagerTable }) {
 }
 
 function Doors({ table }: { table: Table }) {
+    const dealer = dealerPage(table);
     return (
         <div class="row">
             <a class="button" href={`/sign?table=${encodeURIComponent(table.table)}`} target="_blank" rel="noreferrer">Sign</a>
-            {table.console && isWeb(table.console) && (
-                <a class="button" href={table.console} target="_blank" rel="noreferrer">Dealer console</a>
-            )}
+            {dealer && <a class="button" href={dealer} target="_blank" rel="noreferrer">Dealer console</a>}
             <a class="button" href={`#/log?table=${table.table}`}>All its activity</a>
             <a class="button" href={`#/setup/tables/${table.table}`}>Configure</a>
         </div>

@@ -99,6 +99,7 @@ export interface Table {
     is_live: boolean;
     joined: boolean;
     alive: boolean;
+    lost: boolean;
     manager: string | null;
     instance: string | null;
     epoch: number;
@@ -115,7 +116,7 @@ export interface Table {
     link: { id: string } | null;
     progressive: string | null;
     rules: string | null;
-    console?: string | null;
+    console: string | null;
 }
 
 export interface Document {

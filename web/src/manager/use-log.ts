@@ -32,13 +32,13 @@ function filterOf({ kind, table, link, user }: LogWish): LogFilter {
     return { ...(kind && { kind }), ...(table && { table }), ...(link && { link }), ...(user && { user }) };
 }
 
-const MINUTE = 60_000;
+// "To 14:05" includes that minute.
+export const endOf = (until: string) => Date.parse(until) + 60_000;
 
 async function begin(wish: LogWish, signal: AbortSignal): Promise<Seen> {
     const head = await logHead();
     const first = wish.since ? await seqAt(Date.parse(wish.since), head) : 1;
-    // "To 14:05" includes that minute.
-    const top = wish.until ? (await seqAt(Date.parse(wish.until) + MINUTE, head)) - 1 : head;
+    const top = wish.until ? (await seqAt(endOf(wish.until), head)) - 1 : head;
     const { events, from } = await readBack(filterOf(wish), top, first, PAGE, signal);
     return { events, top, from, first };
 }

@@ -1,0 +1,117 @@
+#!/bin/sh
+# croupier serve --audit: the manager verifies its own store, says up to where, and raises an alarm
+# about what does not hold; once.
+# usage: self_audit.sh CROUPIER MAKE_STORE
+set -u
+# shellcheck source=tests/cli/floor_lib.sh
+. "$(dirname "$0")/floor_lib.sh"
+
+# serve NAME MORE…: a manager on $dir/NAME.db
+serve() {
+    store=$dir/$1.db
+    shift
+    : >"$dir/serve" # the last one's address is not this one's
+    "$croupier" serve --store "$store" --listen 127.0.0.1:0 "$@" >"$dir/serve" 2>"$dir/serve.err" &
+    writer=$!
+    until grep -q 'http://' "$dir/serve" 2>/dev/null || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
+    url=$(sed 's/.*\(http:[^ ]*\).*/\1/' "$dir/serve")
+}
+
+# An audit waits for an hour or reads a log: the end is the same, and clean.
+stop() {
+    kill "$writer"
+    wait "$writer"
+    status=$?
+    writer=
+    if [ "$status" -eq 0 ]; then ok; else bad "$1: status $status: $(cat "$dir/serve.err")"; fi
+    if [ -s "$dir/serve.err" ]; then bad "$1: $(cat "$dir/serve.err")"; else ok; fi
+}
+
+metric() { "$make_store" --get "$url" /metrics 2>"$dir/get.err" | sed -n "s/^$1 //p"; }
+alarms() { "$make_store" --get "$url" /api/v1/alarms 2>"$dir/get.err" | grep -o '"item":"verification"' | wc -l; }
+raised() { "$croupier" log "$store" --json --kind alarm_raised | grep '"item":"verification"'; }
+
+# until_true NAME COMMAND…: the limit only ends a test that would never end
+until_true() {
+    what=$1 n=0
+    shift
+    until "$@" || [ $n -gt 1200 ]; do
+        n=$((n + 1)) && sleep 0.05
+        kill -0 "$writer" 2>/dev/null || { bad "$what: the manager is gone: $(cat "$dir/serve.err")"; finish; exit 1; }
+    done
+    if [ $n -le 1200 ]; then ok; else bad "$what: never"; fi
+}
+is_verified() { [ "$(metric croupier_verified_seq)" -ge "$1" ]; }
+bad_audits() { metric 'croupier_verifications_total{result="bad"}'; }
+is_bad() { [ "$(bad_audits)" -ge "$1" ]; }
+is_alarmed() { [ "$(alarms)" -eq "$1" ]; }
+
+# --- usage
+run 2 'no time' serve --audit often && complains 'no time' "not 'often'"
+run 2 'too long' serve --audit 10081 && complains 'too long' 'minutes up to 10080'
+run 2 'minus' serve --audit -1 && complains 'minus' "not '-1'"
+run 2 'unit' serve --audit 5h && complains 'unit' "not '5h'"
+run 2 'unit only' serve --audit s && complains 'unit only' "not 's'"
+
+# --- a good store: what is verified grows with the log, and nobody is alarmed
+"$make_store" "$dir/good.db" 30 || exit 1
+serve good --audit 1s
+until_true 'the first audit' is_verified 1
+seen=$(metric croupier_verified_seq)
+"$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
+until_true 'a later audit' is_verified $((seen + 1))
+if [ "$(metric croupier_verified_seq)" -le "$(metric croupier_log_seq)" ]; then ok; else bad 'verified past the end'; fi
+if is_alarmed 0; then ok; else bad 'an alarm about a good store'; fi
+stop 'good store'
+run 0 'good store' verify "$dir/good.db"
+
+# --- never, and not yet: nothing is verified, and the end does not wait for the next time
+serve good --audit 0
+if [ "$(metric croupier_verified_seq)" -eq 0 ]; then ok; else bad 'audited without being asked to'; fi
+stop 'never'
+serve good
+stop 'within the first minute'
+
+# --- events are changed behind the program's back, while it runs
+# change SEQ: again when the manager is just writing
+change() {
+    until "$make_store" --sql "$store" "UPDATE event SET body = replace(body, '\"seats\":[', '\"seats\":[7,') WHERE seq = $1" 2>"$dir/sql" ||
+        ! grep -q locked "$dir/sql"; do :; done
+}
+"$make_store" "$dir/bad.db" 30 || exit 1
+"$make_store" --sql "$dir/bad.db" 'DROP TRIGGER event_unchanged' || exit 1
+serve bad --audit 1s
+until_true 'it was good' is_verified 1
+"$croupier" log "$store" --json --kind coin_in | sed 's/{"seq":\([0-9]*\),.*/\1/' >"$dir/coins"
+late=$(sed -n 9p "$dir/coins") early=$(sed -n 3p "$dir/coins")
+change "$late"
+until_true 'the alarm' is_alarmed 1
+until_true 'an audit while the alarm waits' is_bad 2
+raised >"$dir/out"
+lines 'one alarm' 1
+says 'what is wrong' "event $late: "
+says 'what to do' 'run croupier verify'
+alarm=$(sed 's/{"seq":\([0-9]*\),.*/\1/' "$dir/out")
+if [ "$(metric croupier_verified_seq)" -lt "$alarm" ]; then ok; else bad 'a changed log was verified'; fi
+run 1 'verify says the same' verify "$store" && says 'verify says the same' "event $late: "
+
+# --- answered, it does not come again for the same faults; for others it does
+"$make_store" --post "$url" "/api/v1/alarms/$alarm/acknowledge" '{"user":"Ann","text":"looked at"}' >"$dir/post" ||
+    bad "acknowledge: $(cat "$dir/post")"
+until_true 'two more audits' is_bad $(($(bad_audits) + 2))
+raised >"$dir/out" && lines 'not again' 1
+if is_alarmed 0; then ok; else bad 'an alarm that was answered waits'; fi
+change "$early"
+until_true 'the second alarm' is_alarmed 1
+raised >"$dir/out" && lines 'two alarms' 2 && says 'the first fault' "event $early: "
+
+# --- nothing else changes: the floor goes on
+"$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "the floor stands still: $(cat "$dir/post")"
+stop 'bad store'
+
+# --- another start finds the alarm waiting
+serve bad --audit 1s
+until_true 'an audit after the start' is_bad 1
+raised >"$dir/out" && lines 'still two alarms' 2
+stop 'bad store again'
+finish
