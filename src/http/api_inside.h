@@ -157,6 +157,15 @@ void api_read_later(struct api *api, struct http_request *req, const struct log_
 void api_read_refuse(struct api_read *read, int code, const char *text);
 api_run_fn api_run_log, api_run_log_event, api_run_ready;
 
+/* ---- api_query.c ---- */
+
+/* A query parameter that is a number from 1 up; `usual` without it. */
+int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
+                    struct cr_err *err);
+/* One that is a name; without it out stays as it is. */
+int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
+                   struct cr_err *err);
+
 /* ---- api_receipt.c ---- */
 
 api_run_fn api_run_receipt;
@@ -198,9 +207,6 @@ struct api_shifts *api_shifts_of(struct api *api);
 /* Defers the request, or refuses it when too many wait. */
 void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what);
 void api_paper_refuse(struct api_paper *paper, int code, const char *text);
-/* A query parameter that is a number from 1 up; `usual` without it. */
-int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
-                    struct cr_err *err);
 /* Answers with what is wrong with a query; the fault begins with the parameter's name. */
 void api_refuse_query(struct http_request *req, const struct cr_err *err);
 api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;

@@ -107,28 +107,6 @@ void api_read_refuse(struct api_read *read, int code, const char *text)
 
 /* ---- The query ---- */
 
-static int count_of(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
-                    struct cr_err *err)
-{
-    const char *text = http_request_query(req, name);
-    *out = text == NULL ? usual : view_parse_seq(text);
-    if (text != NULL && *out == 0)
-        return err_set(err, CR_E_INPUT, "%s: expected a whole number from 1 up", name);
-    return 0;
-}
-
-static int name_of(struct http_request *req, const char *name, char *out, size_t size,
-                   struct cr_err *err)
-{
-    const char *text = http_request_query(req, name);
-    if (text == NULL)
-        return 0;
-    if (text[0] == '\0' || strlen(text) >= size)
-        return err_set(err, CR_E_INPUT, "%s: expected a name of at most %zu bytes", name, size - 1);
-    memcpy(out, text, strlen(text) + 1);
-    return 0;
-}
-
 static int kind_of(struct http_request *req, unsigned *out, struct cr_err *err)
 {
     const char *text = http_request_query(req, "kind");
@@ -141,25 +119,25 @@ static int kind_of(struct http_request *req, unsigned *out, struct cr_err *err)
 static int read_query(struct http_request *req, struct log_query *q, struct cr_err *err)
 {
     uint64_t since = 0, until = 0;
-    int rc = count_of(req, "from", 1, &q->from, err);
+    int rc = api_query_count(req, "from", 1, &q->from, err);
     if (rc == 0)
-        rc = count_of(req, "to", UINT64_MAX, &q->to, err);
+        rc = api_query_count(req, "to", UINT64_MAX, &q->to, err);
     if (rc == 0)
-        rc = count_of(req, "limit", LOG_LIMIT_USUAL, &q->limit, err);
+        rc = api_query_count(req, "limit", LOG_LIMIT_USUAL, &q->limit, err);
     if (rc == 0 && q->limit > LOG_LIMIT_MAX)
         rc = err_set(err, CR_E_INPUT, "limit: at most %d events at once", LOG_LIMIT_MAX);
     if (rc == 0)
-        rc = count_of(req, "since", 0, &since, err);
+        rc = api_query_count(req, "since", 0, &since, err);
     if (rc == 0)
-        rc = count_of(req, "until", INT64_MAX, &until, err);
+        rc = api_query_count(req, "until", INT64_MAX, &until, err);
     if (rc == 0)
         rc = kind_of(req, &q->kind, err);
     if (rc == 0)
-        rc = name_of(req, "table", q->table, sizeof(q->table), err);
+        rc = api_query_name(req, "table", q->table, sizeof(q->table), err);
     if (rc == 0)
-        rc = name_of(req, "link", q->link, sizeof(q->link), err);
+        rc = api_query_name(req, "link", q->link, sizeof(q->link), err);
     if (rc == 0)
-        rc = name_of(req, "user", q->user, sizeof(q->user), err);
+        rc = api_query_name(req, "user", q->user, sizeof(q->user), err);
     q->since = (int64_t)since;
     q->until = (int64_t)until;
     return rc;

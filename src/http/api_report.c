@@ -185,28 +185,6 @@ static int read_format(struct http_request *req, enum report_kind kind, enum pap
                    report_is_slip(kind) ? ", text or escpos" : " or text");
 }
 
-int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
-                    struct cr_err *err)
-{
-    const char *text = http_request_query(req, name);
-    *out = text == NULL ? usual : view_parse_seq(text);
-    if (text != NULL && *out == 0)
-        return err_set(err, CR_E_INPUT, "%s: expected a whole number from 1 up", name);
-    return 0;
-}
-
-static int read_name(struct http_request *req, const char *name, char *out, size_t size,
-                     struct cr_err *err)
-{
-    const char *text = http_request_query(req, name);
-    if (text == NULL)
-        return 0;
-    if (text[0] == '\0' || strlen(text) >= size)
-        return err_set(err, CR_E_INPUT, "%s: expected a name of at most %zu bytes", name, size - 1);
-    memcpy(out, text, strlen(text) + 1);
-    return 0;
-}
-
 static int read_kinds(struct http_request *req, event_kinds *out, struct cr_err *err)
 {
     const char *text = http_request_query(req, "kind");
@@ -230,11 +208,11 @@ static int read_shift(struct http_request *req, struct report_query *q, struct c
 static int read_query(struct http_request *req, struct report_query *q, struct cr_err *err)
 {
     uint64_t since = 0, until = 0;
-    int rc = read_name(req, "link", q->link, sizeof(q->link), err);
+    int rc = api_query_name(req, "link", q->link, sizeof(q->link), err);
     if (rc == 0)
-        rc = read_name(req, "table", q->table, sizeof(q->table), err);
+        rc = api_query_name(req, "table", q->table, sizeof(q->table), err);
     if (rc == 0)
-        rc = read_name(req, "user", q->user, sizeof(q->user), err);
+        rc = api_query_name(req, "user", q->user, sizeof(q->user), err);
     if (rc == 0)
         rc = read_kinds(req, &q->kinds, err);
     if (rc == 0)
