@@ -16,6 +16,14 @@ const struct floor_limits floor_limits_usual = {.tables = 1024,
                                                 .people = 1024,
                                                 .documents = 128};
 
+const struct floor_limits floor_limits_largest = {.tables = 16384,
+                                                  .links = 256,
+                                                  .claims = 8192,
+                                                  .disputes = 8192,
+                                                  .alarms = 8192,
+                                                  .people = 8192,
+                                                  .documents = 512};
+
 /* Events between two cleanings, and rows that one of them can touch: a ruling on claims. Plays and
  * links come on top, each once. */
 #define DIRTY_EVENTS    1024

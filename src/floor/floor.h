@@ -23,6 +23,8 @@ struct floor_limits {
 };
 /* 120 tables are the floor, not the ceiling (SYS-1). */
 extern const struct floor_limits floor_limits_usual;
+/* More than any floor was run with: for those who only read. A limit only ever refuses. */
+extern const struct floor_limits floor_limits_largest;
 
 /* A rules file or a progressive, as it was given. */
 struct floor_document {

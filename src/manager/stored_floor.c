@@ -5,15 +5,6 @@
 
 #include <stdlib.h>
 
-/* A floor file may raise a manager's limits; whatever it wrote can be read. */
-static const struct floor_limits limits = {.tables = 16384,
-                                           .links = 256,
-                                           .claims = 8192,
-                                           .disputes = 8192,
-                                           .alarms = 8192,
-                                           .people = 8192,
-                                           .documents = 512};
-
 /* ---- Memory ---- */
 
 static struct stored_floor *allocate(void)
@@ -21,12 +12,12 @@ static struct stored_floor *allocate(void)
     struct stored_floor *f = calloc(1, sizeof *f);
     if (!f)
         return NULL;
-    f->memory = malloc(floor_memory_size(&limits));
+    f->memory = malloc(floor_memory_size(&floor_limits_largest));
     if (!f->memory) {
         free(f);
         return NULL;
     }
-    floor_init(&f->floor, &limits, f->memory);
+    floor_init(&f->floor, &floor_limits_largest, f->memory);
     return f;
 }
 

@@ -9,20 +9,10 @@
 #include "games/game.h"
 #include "report/explain.h"
 #include "report/json_members.h"
+#include "report/settlement_json.h"
 #include "round/actions.h"
 
 #include <stdlib.h>
-
-static const char *const outcomes[] = {
-    [CR_OUTCOME_NONE] = "none", [CR_OUTCOME_WIN] = "win",   [CR_OUTCOME_LOSE] = "lose",
-    [CR_OUTCOME_PUSH] = "push", [CR_OUTCOME_FOLD] = "fold",
-};
-static const char *const results[] = {
-    [CR_RESULT_NONE] = "none",
-    [CR_RESULT_WIN] = "win",
-    [CR_RESULT_LOSE] = "lose",
-    [CR_RESULT_PUSH] = "push",
-};
 
 static bool is_settled(const struct hand *h)
 {
@@ -38,7 +28,7 @@ static void add_result(const struct hand *h, unsigned seat, struct text *t)
         text_add(t, ",\"outcome\":null,\"net\":null");
         return;
     }
-    json_member_text(t, ",", "outcome", outcomes[result->outcome]);
+    json_member_text(t, ",", "outcome", settlement_outcome(result->outcome));
     json_member_money(t, ",", "net", result->net);
 }
 
@@ -124,7 +114,7 @@ static void add_line(const struct hand *h, unsigned seat, const struct explain_l
                                             : h->setup.rules->game->slots[line->slot].name);
     json_member_text(t, ",", "wager", line->wager);
     json_member_text(t, ",", "verdict", line->verdict);
-    json_member_text(t, ",", "result", results[line->result]);
+    json_member_text(t, ",", "result", settlement_result(line->result));
     json_member_text(t, ",", "why", line->why);
     json_member_text(t, ",", "rule", line->rule);
     json_member_money(t, ",", "stake", line->stake);

@@ -15,6 +15,17 @@ static const char *const results[] = {
     [CR_RESULT_LOSE] = "lose",
     [CR_RESULT_PUSH] = "push",
 };
+
+const char *settlement_outcome(enum cr_outcome outcome)
+{
+    return outcomes[outcome];
+}
+
+const char *settlement_result(enum cr_result result)
+{
+    return results[result];
+}
+
 static const char *const keys[] = {
     [CR_KEY_NONE] = "none", [CR_KEY_LOW] = "low", [CR_KEY_HIGH] = "high"};
 

@@ -11,15 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any floor was run with: a limit only ever refuses. */
-static const struct floor_limits largest = {.tables = 16384,
-                                            .links = 256,
-                                            .claims = 8192,
-                                            .disputes = 8192,
-                                            .alarms = 8192,
-                                            .people = 8192,
-                                            .documents = 512};
-
 /* ---- Faults ---- */
 
 /* The earliest ones are kept, in the order of the log; those without an event last. */
@@ -181,7 +172,8 @@ static bool prepare(struct verifier *v)
     v->auditor = auditor_new(verify_add_fault, v);
     if (v->options->quick)
         return v->auditor != NULL;
-    const struct floor_limits *limits = v->options->limits != NULL ? v->options->limits : &largest;
+    const struct floor_limits *limits =
+        v->options->limits != NULL ? v->options->limits : &floor_limits_largest;
     v->replay = calloc(1, sizeof(*v->replay));
     v->floor_memory = malloc(floor_memory_size(limits));
     if (v->auditor == NULL || v->replay == NULL || v->floor_memory == NULL)
