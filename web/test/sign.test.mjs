@@ -63,10 +63,12 @@ const cents = (text) => Math.floor(Number(text.replace('.', '')) / (text.split('
 const metersOf = async (link) => (await api(address, '/floor')).links.find((l) => l.link === link).meters.map((m) => cents(m.amount));
 const atRest = (page) => page.waitForFunction(() => !document.querySelector('[data-rolling]'));
 
-async function agrees(page, link) {
-    await atRest(page);
-    assert.deepEqual(await page.evaluate(drums), await metersOf(link));
-}
+// Meters are told at most ten times a second, so the sign may be a moment behind.
+const agrees = (page, link) =>
+    until('the sign shows the meters', async () => {
+        await atRest(page);
+        return JSON.stringify(await page.evaluate(drums)) === JSON.stringify(await metersOf(link));
+    });
 
 const shown = (page, seq) => page.waitForFunction((n) => Number(document.documentElement.dataset.seq) >= n, seq);
 
