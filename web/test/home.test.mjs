@@ -34,9 +34,11 @@ const close = async (page) => {
 test('says how the floor is and leads everywhere', async () => {
     const { address } = manager;
     felt = await Felt.join(address, 'uth-1');
-    await api(address, '/shifts', { item: '<b>Day</b> "1"', user: 'Supervisor' });
     const page = await home(address);
     const now = await api(address, '/floor');
+    await page.getByText(`1 of ${now.tables.length} tables here`).waitFor();
+    await shot(page, 'home');
+    await api(address, '/shifts', { item: '<b>Day</b> "1"', user: 'Supervisor' });
     await page.getByText('<b>Day</b> "1"').waitFor();
     await page.getByText(`1 of ${now.tables.length} tables here`).waitFor();
     await page.getByText(`${now.links.length} of ${now.links.length} links open`).waitFor();
@@ -51,7 +53,6 @@ test('says how the floor is and leads everywhere', async () => {
     await api(address, '/links/pg-main/close', { user: 'Manager One' });
     await page.locator('a[href="/sign?link=pg-main"]').getByText('Closed').waitFor();
     await clean(page, 'home');
-    await shot(page, 'home');
     await page.reload();
     await page.getByText(`1 of ${now.tables.length} tables here`).waitFor();
     await page.keyboard.press('Tab');

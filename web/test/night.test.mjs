@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { api, browser, open, Pit, until } from './lib.mjs';
+import { api, browser, open, Pit, shot, until } from './lib.mjs';
 import { button, hold, money, portOf, screen, state } from './dealer-steps.mjs';
 
 let pit, chrome, manager;
@@ -165,10 +165,20 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     const paper = textOf(Buffer.from(await receipt.arrayBuffer()));
     assert.ok(paper.includes(hit.amount.replace(/\B(?=(\d{3})+\.)/g, ',')) || paper.includes(hit.amount), paper);
 
+    // a patron disagrees, and surveillance decides
+    const { seq: dispute } = await api(manager.address, '/disputes', {
+        text: 'The patron says that the Trips bet of the last round was not paid.', person: 'Patron at seat 3', table: 'uth-1', seat: 3, user: 'Supervisor' });
+    await go(two, 'disputes');
+    await two.getByText('The patron says that the Trips bet').waitFor();
+    await shot(two, 'manager-disputes');
+    await api(manager.address, `/disputes/${dispute}/decide`, { text: 'The recording shows that it was.', user: 'Surveillance' });
+    await two.getByText('The recording shows that it was.').waitFor();
+
     // the shift balances to the cent, with the jackpot in it, on screen and on paper
     await until('the table has gone on', async () => (await state(dealt)).round > 2 || (await state(dealt)).mode === 'betting');
     await go(one, 'shifts');
     await one.getByText(/^PASS/).first().waitFor();
+    await shot(one, 'manager-shift');
     await one.getByRole('button', { name: /Close the shift/ }).click();
     await one.getByRole('dialog').getByRole('button', { name: 'Close the shift' }).click();
     await one.getByText('No shift is open').waitFor();

@@ -109,7 +109,6 @@ describe('disputes', () => {
         assert.equal((await office.newest('dispute_escalated')).text, long);
         assert.ok(await card.getByRole('button', { name: 'Escalate…' }).isDisabled());
         await clean(page, 'an escalated dispute');
-        await shot(page, 'manager-disputes');
         await card.getByRole('button', { name: 'Decide…' }).click();
         await dialog.getByLabel('The decision').fill('Paid five dollars.');
         await dialog.getByRole('button', { name: 'Record the decision' }).click();

@@ -72,7 +72,6 @@ describe('shifts', () => {
         const coins = (await office.api('/shifts/current')).tables.find((t) => t.table === 'uth-1').hard_meter.coins;
         await page.getByRole('row', { name: `uth-1 uth-three 0 ${coins} ${coins}` }).waitFor();
         await clean(page, 'shift');
-        await shot(page, 'manager-shift');
         await tabTo(page, page.getByRole('button', { name: 'Close the shift…' }));
         await page.keyboard.press('Enter');
         const dialog = page.getByRole('dialog');
