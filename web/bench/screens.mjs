@@ -2,7 +2,7 @@
 //   a meter change on many open signs, beside the raw push to as many plain connections;
 //   a press in the manager console on a floor of 500 busy tables, beside the same press on an idle one;
 //   the first paint of each page from a cold cache with the processor slowed down four times.
-// usage: CROUPIER=… node web/bench/screens.mjs [SIGNS]
+// usage: CROUPIER=… node web/bench/screens.mjs [SIGNS [paints|floor|signs]]
 import { get } from 'node:http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { Pit, api, browser, until } from '../test/lib.mjs';
 const SIGNS = Number(process.argv[2] ?? 200);
 const CHANGES = 20;
 const TABLES = 500;
-const patient = ['--lease', '60000']; // opening many tabs takes longer than a table may be silent
+const patient = ['--lease', '60000']; // these tables send no signs of life
 
 const now = () => performance.timeOrigin + performance.now();
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -67,19 +67,19 @@ async function signs(chrome) {
     const pit = new Pit();
     try {
         const { address } = await pit.manager({ more: patient });
-        const table = new Table(address, 'uth-1');
-        await table.join();
-        const context = await chrome.newContext({ viewport: { width: 960, height: 540 } });
-        await context.addInitScript(() => {
-            window.seen = [];
-            new MutationObserver(() => window.seen.push([Number(document.documentElement.dataset.seq), performance.timeOrigin + performance.now()])).observe(
-                document.documentElement, { attributes: true, attributeFilter: ['data-seq'] });
-        });
+        // one machine draws them all: large signs with rolling digits would measure its graphics
+        const context = await chrome.newContext({ viewport: { width: 320, height: 180 }, reducedMotion: 'reduce' });
         const pages = [];
         while (pages.length < SIGNS) {
             const page = await context.newPage();
             await page.goto(`${address}/sign?link=uth-three`);
             await page.waitForFunction(() => document.documentElement.dataset.seq);
+            await page.evaluate(() => {
+                const { documentElement: root } = document;
+                window.seen = [];
+                new MutationObserver(() => window.seen.push([Number(root.dataset.seq), performance.timeOrigin + performance.now()]))
+                    .observe(root, { attributes: true, attributeFilter: ['data-seq'] });
+            });
             pages.push(page);
         }
         const raw = [];
@@ -88,18 +88,21 @@ async function signs(chrome) {
             raw.push(new Map());
             requests.push(await rawListener(address, raw[i]));
         }
-        const toSign = [];
-        const toRaw = [];
+        const table = new Table(address, 'uth-1');
+        await table.join();
+        const changes = [];
         for (let i = 0; i < CHANGES; i++) {
             const start = now();
-            const { seq } = await table.event('coin_in', { seats: [2] });
-            await Promise.all(pages.map((page) => page.waitForFunction((s) => Number(document.documentElement.dataset.seq) >= s, seq, { polling: 100 })));
-            await until('every plain connection heard it', () => raw.every((seen) => [...seen.keys()].some((s) => s >= seq)));
-            const entries = await Promise.all(pages.map((page) => page.evaluate(() => window.seen)));
-            toSign.push(...entries.map((list) => firstFrom(list, seq) - start));
-            toRaw.push(...raw.map((seen) => firstFrom([...seen], seq) - start));
+            changes.push({ start, seq: (await table.event('coin_in', { seats: [2] })).seq });
+            await until('every plain connection heard it', () => raw.every((seen) => [...seen.keys()].some((s) => s >= changes[i].seq)));
+            await new Promise((done) => setTimeout(done, 1000)); // signs are not asked meanwhile: asking costs more than showing
             await table.event('game_over');
         }
+        const last = changes[CHANGES - 1].seq;
+        for (const page of pages) await page.waitForFunction((s) => Number(document.documentElement.dataset.seq) >= s, last);
+        const seen = await Promise.all(pages.map((page) => page.evaluate(() => window.seen)));
+        const toSign = changes.flatMap(({ start, seq }) => seen.map((list) => firstFrom(list, seq) - start));
+        const toRaw = changes.flatMap(({ start, seq }) => raw.map((list) => firstFrom([...list], seq) - start));
         const sign = show(toSign);
         const push = show(toRaw);
         console.log(`a meter change, from the request to ${SIGNS} open signs: ${sign.text}`);
@@ -197,9 +200,8 @@ async function paints(chrome) {
 
 const chrome = await browser();
 try {
-    await paints(chrome);
-    await busyFloor(chrome);
-    await signs(chrome);
+    const parts = { paints, floor: busyFloor, signs };
+    for (const name of process.argv[3] ? [process.argv[3]] : Object.keys(parts)) await parts[name](chrome);
 } finally {
     await chrome.close();
 }
