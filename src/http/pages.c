@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGES_MAX 64
-#define PATH_MAX_ 64
+#define PAGES_MAX     64
+#define PAGE_PATH_MAX 64
 
 /* A page runs what this server gave it and nothing else: no inline script, no other host. */
 static const char policy[] =
@@ -24,12 +24,11 @@ static const struct {
     {".woff2", "font/woff2"},
     {".svg", "image/svg+xml"},
     {".txt", "text/plain; charset=utf-8"},
-    {".webmanifest", "application/manifest+json"},
 };
 
 static struct http_static files[PAGES_MAX];
 static struct http_route routes[PAGES_MAX];
-static char paths[PAGES_MAX][PATH_MAX_];
+static char paths[PAGES_MAX][PAGE_PATH_MAX];
 
 static bool ends_with(const char *name, const char *ending)
 {
@@ -46,17 +45,17 @@ static const char *type_of(const char *name)
     return types[i].type;
 }
 
-static void set_path(char out[PATH_MAX_], const char *name)
+static void set_path(char out[PAGE_PATH_MAX], const char *name)
 {
     const int stem = (int)(strlen(name) - strlen(".html"));
     int len;
     if (strcmp(name, "home.html") == 0)
-        len = snprintf(out, PATH_MAX_, "/");
+        len = snprintf(out, PAGE_PATH_MAX, "/");
     else if (ends_with(name, ".html"))
-        len = snprintf(out, PATH_MAX_, "/%.*s", stem, name);
+        len = snprintf(out, PAGE_PATH_MAX, "/%.*s", stem, name);
     else
-        len = snprintf(out, PATH_MAX_, "/web/%s", name);
-    CHECK(len > 0 && len < PATH_MAX_);
+        len = snprintf(out, PAGE_PATH_MAX, "/web/%s", name);
+    CHECK(len > 0 && len < PAGE_PATH_MAX);
 }
 
 static void serve(struct http_request *req, void *user)
