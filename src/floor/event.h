@@ -67,7 +67,18 @@
     X(CLAIM_CLEARED, "claim_cleared")                                                              \
     X(DISPUTE_OPENED, "dispute_opened")                                                            \
     X(DISPUTE_DECIDED, "dispute_decided")                                                          \
-    X(DISPUTE_ESCALATED, "dispute_escalated")
+    X(DISPUTE_ESCALATED, "dispute_escalated")                                                      \
+    /* who may do what, and with which machine */                                                  \
+    X(PERSON_CHANGED, "person_changed")                                                            \
+    X(CREDENTIAL_SET, "credential_set")                                                            \
+    X(PERSON_LOCKED, "person_locked")                                                              \
+    X(SIGNED_IN, "signed_in")                                                                      \
+    X(SIGNED_OUT, "signed_out")                                                                    \
+    X(SIGN_IN_REFUSED, "sign_in_refused")                                                          \
+    X(TOKEN_ADDED, "token_added")                                                                  \
+    X(TOKEN_REVOKED, "token_revoked")                                                              \
+    X(MACHINE_ENROLLED, "machine_enrolled")                                                        \
+    X(MACHINE_REVOKED, "machine_revoked")
 
 enum floor_kind {
     FLOOR_NO_KIND,
@@ -94,8 +105,9 @@ struct floor_event {
     uint8_t policy;        /* 1 + enum ledger_policy */
     uint8_t items;         /* bit per claim_item */
     uint8_t is_progressive, claim_lock, is_live, fence; /* yes or no */
-    uint8_t high_approvals, low_approvals;              /* 1 + number of people; 0: the default */
-    uint8_t meter_count;                                /* in before, after, reserves */
+    uint8_t is_barred, two_departments;
+    uint8_t high_approvals, low_approvals; /* 1 + number of people; 0: the default */
+    uint8_t meter_count;                   /* in before, after, reserves */
     uint8_t order_count;
 
     char table[FLOOR_ID_MAX];
@@ -105,7 +117,9 @@ struct floor_event {
     char user[FLOOR_PERSON_MAX], approver[FLOOR_PERSON_MAX], person[FLOOR_PERSON_MAX];
     char item[CR_TITLE_MAX]; /* a name that the kind explains */
     char from[CR_NAME_MAX];  /* a meter's name, or "tray" */
+    char department[CR_NAME_MAX];
     uint8_t document[CR_HASH_BYTES];
+    uint8_t configuration[CR_HASH_BYTES]; /* V10: of all that is configured */
 
     uint64_t epoch, table_seq; /* V2: the table's own numbers */
     uint64_t acked_epoch, acked_seq;

@@ -51,6 +51,8 @@ FIELD(is_progressive, "is_progressive", EVENT_FLAG, is_progressive, NULL);
 FIELD(claim_lock, "claim_lock", EVENT_FLAG, claim_lock, NULL);
 FIELD(is_live, "is_live", EVENT_FLAG, is_live, NULL);
 FIELD(fence, "fence", EVENT_FLAG, fence, NULL);
+FIELD(is_barred, "is_barred", EVENT_FLAG, is_barred, NULL);
+FIELD(two_departments, "two_departments", EVENT_FLAG, two_departments, NULL);
 FIELD(high_approvals, "high_approvals", EVENT_SMALL, high_approvals, NULL);
 FIELD(low_approvals, "low_approvals", EVENT_SMALL, low_approvals, NULL);
 FIELD(coins_per_minute, "coins_per_minute", EVENT_COUNT, coins_per_minute, NULL);
@@ -59,7 +61,9 @@ FIELD(approver, "approver", EVENT_NAME, approver, NULL);
 FIELD(person, "person", EVENT_NAME, person, NULL);
 FIELD(item, "item", EVENT_NAME, item, NULL);
 FIELD(from, "from", EVENT_NAME, from, NULL);
+FIELD(department, "department", EVENT_NAME, department, NULL);
 FIELD(document, "document", EVENT_HASH, document, NULL);
+FIELD(configuration, "configuration", EVENT_HASH, configuration, NULL);
 FIELD(claim, "claim", EVENT_COUNT, claim, NULL);
 FIELD(dispute, "dispute", EVENT_COUNT, dispute, NULL);
 FIELD(alarm, "alarm", EVENT_COUNT, alarm, NULL);
@@ -100,13 +104,15 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
 
 /* clang-format off */
 static const struct event_kind kinds[FLOOR_KIND_COUNT] = {
-    KIND(MANAGER_STARTED, "manager_started", REQUIRED(manager), GIVEN(item), GIVEN(document)),
-    KIND(PERSON_ADDED, "person_added", REQUIRED(person), REQUIRED(item), REQUIRED(user), GIVEN(approver)),
+    KIND(MANAGER_STARTED, "manager_started", REQUIRED(manager), GIVEN(item), GIVEN(document),
+         MADE(configuration)),
+    KIND(PERSON_ADDED, "person_added", REQUIRED(person), REQUIRED(item), GIVEN(department),
+         REQUIRED(user), GIVEN(approver)),
     KIND(DOCUMENT_ADDED, "document_added", REQUIRED(user), REQUIRED(text), MADE(item),
          MADE(is_progressive), MADE(document)),
     KIND(LINK_CONFIGURED, "link_configured", REQUIRED(link), REQUIRED(document), REQUIRED(user),
          REQUIRED(approver), GIVEN(policy), GIVEN(claim_lock), GIVEN(high_approvals),
-         GIVEN(low_approvals), GIVEN(coins_per_minute), MADE(prev), METERS),
+         GIVEN(low_approvals), GIVEN(two_departments), GIVEN(coins_per_minute), MADE(prev), METERS),
     KIND(TABLE_CONFIGURED, "table_configured", REQUIRED(table), GIVEN(link), GIVEN(document),
          REQUIRED(item), GIVEN(is_live), REQUIRED(user), REQUIRED(approver), MADE(prev)),
     KIND(THRESHOLD_SET, "threshold_set", REQUIRED(item), REQUIRED(amount), REQUIRED(effective),
@@ -152,12 +158,13 @@ static const struct event_kind kinds[FLOOR_KIND_COUNT] = {
          GIVEN(table_seq), MADE(prev), GIVEN(user), GIVEN(text), MADE(link), MADE(seat),
          MADE(award), MADE(amount), METERS),
     KIND(CLAIM_VERIFIED, "claim_verified", REQUIRED(claim), REQUIRED(items), REQUIRED(user)),
-    KIND(CLAIM_APPROVED, "claim_approved", REQUIRED(claim), REQUIRED(user)),
+    KIND(CLAIM_APPROVED, "claim_approved", REQUIRED(claim), GIVEN(table), GIVEN(amount),
+         REQUIRED(user)),
     KIND(CLAIM_COMPLIED, "claim_complied", REQUIRED(claim), REQUIRED(item), REQUIRED(user)),
     KIND(CLAIM_METHOD_CHOSEN, "claim_method_chosen", REQUIRED(claim), REQUIRED(method),
          REQUIRED(user)),
     KIND(ORDER_RULED, "order_ruled", REQUIRED(link), REQUIRED(order), REQUIRED(user),
-         REQUIRED(text), METERS),
+         REQUIRED(approver), REQUIRED(text), METERS),
     KIND(CLAIM_CLEARED, "claim_cleared", REQUIRED(claim), REQUIRED(user), MADE(table), MADE(link),
          MADE(seat), MADE(award), MADE(amount)),
     KIND(DISPUTE_OPENED, "dispute_opened", REQUIRED(user), REQUIRED(text), GIVEN(person),
@@ -165,6 +172,21 @@ static const struct event_kind kinds[FLOOR_KIND_COUNT] = {
     KIND(DISPUTE_DECIDED, "dispute_decided", REQUIRED(dispute), REQUIRED(user), REQUIRED(text)),
     KIND(DISPUTE_ESCALATED, "dispute_escalated", REQUIRED(dispute), REQUIRED(user),
          REQUIRED(text)),
+    KIND(PERSON_CHANGED, "person_changed", REQUIRED(person), GIVEN(item), GIVEN(department),
+         GIVEN(is_barred), REQUIRED(user), REQUIRED(approver), GIVEN(text)),
+    KIND(CREDENTIAL_SET, "credential_set", REQUIRED(person), REQUIRED(item), REQUIRED(document),
+         REQUIRED(user), GIVEN(approver), GIVEN(effective)),
+    KIND(PERSON_LOCKED, "person_locked", REQUIRED(person), REQUIRED(effective), GIVEN(text)),
+    KIND(SIGNED_IN, "signed_in", REQUIRED(person), REQUIRED(item), GIVEN(text)),
+    KIND(SIGNED_OUT, "signed_out", REQUIRED(person), REQUIRED(item)),
+    KIND(SIGN_IN_REFUSED, "sign_in_refused", REQUIRED(item), GIVEN(person), GIVEN(text)),
+    KIND(TOKEN_ADDED, "token_added", REQUIRED(item), REQUIRED(text), REQUIRED(document),
+         REQUIRED(user), REQUIRED(approver), GIVEN(effective)),
+    KIND(TOKEN_REVOKED, "token_revoked", REQUIRED(item), REQUIRED(user)),
+    KIND(MACHINE_ENROLLED, "machine_enrolled", REQUIRED(table), REQUIRED(document),
+         REQUIRED(user), REQUIRED(approver), GIVEN(effective)),
+    KIND(MACHINE_REVOKED, "machine_revoked", REQUIRED(table), REQUIRED(document), REQUIRED(user),
+         GIVEN(text)),
 };
 /* clang-format on */
 

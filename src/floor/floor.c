@@ -14,7 +14,8 @@ const struct floor_limits floor_limits_usual = {.tables = 1024,
                                                 .disputes = 1024,
                                                 .alarms = 1024,
                                                 .people = 1024,
-                                                .documents = 128};
+                                                .documents = 128,
+                                                .tokens = 256};
 
 const struct floor_limits floor_limits_largest = {.tables = 16384,
                                                   .links = 256,
@@ -22,7 +23,8 @@ const struct floor_limits floor_limits_largest = {.tables = 16384,
                                                   .disputes = 8192,
                                                   .alarms = 8192,
                                                   .people = 8192,
-                                                  .documents = 512};
+                                                  .documents = 512,
+                                                  .tokens = 4096};
 
 /* Events between two cleanings, and rows that one of them can touch: a ruling on claims. Plays and
  * links come on top, each once. */
@@ -60,7 +62,9 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
     f->limits = *limits;
     f->table_slots = slots_for(limits->tables);
     const size_t play_rows = (limits->tables + FLOOR_PLAYS_IN_ROW - 1) / FLOOR_PLAYS_IN_ROW;
-    f->dirty_max = DIRTY_EVENTS * DIRTY_PER_EVENT + (uint32_t)play_rows + limits->links;
+    /* An approval is taken back at most once before it is given again. */
+    f->dirty_max =
+        DIRTY_EVENTS * (DIRTY_PER_EVENT + 1) + limits->claims + (uint32_t)play_rows + limits->links;
     f->tables = cut(c, limits->tables * sizeof(*f->tables));
     f->plays = cut(c, play_rows * FLOOR_PLAYS_IN_ROW * sizeof(*f->plays));
     f->links = cut(c, limits->links * sizeof(*f->links));
@@ -69,6 +73,7 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
     f->disputes = cut(c, (limits->disputes + DIRTY_EVENTS) * sizeof(*f->disputes));
     f->alarms = cut(c, (limits->alarms + FLOOR_HALT_PLACES + DIRTY_EVENTS) * sizeof(*f->alarms));
     f->people = cut(c, limits->people * sizeof(*f->people));
+    f->tokens = cut(c, limits->tokens * sizeof(*f->tokens));
     f->documents = cut(c, limits->documents * sizeof(*f->documents));
     f->parsed = cut(c, limits->documents * sizeof(*f->parsed));
     f->table_index = cut(c, f->table_slots * sizeof(*f->table_index));
@@ -144,14 +149,6 @@ struct floor_claim *floor_find_claim(const struct floor *f, uint64_t seq)
     return NULL;
 }
 
-bool floor_knows(const struct floor *f, const char *person)
-{
-    for (uint32_t i = 0; i < f->person_count; i++)
-        if (strcmp(f->people[i].name, person) == 0)
-            return true;
-    return false;
-}
-
 const struct cr_progressive *floor_progressive(const struct floor *f, uint32_t link)
 {
     CHECK(link < f->link_count);
@@ -174,28 +171,6 @@ unsigned floor_meter_find(const struct cr_progressive *progressive, const char *
 }
 
 /* ---- What steps ask ---- */
-
-int floor_need_person(const struct floor *f, const struct floor_event *e, struct cr_err *err)
-{
-    if (floor_knows(f, e->user))
-        return 0;
-    return err_set(err, CR_E_INPUT, "user: \"%s\" is not a person of this floor", e->user);
-}
-
-int floor_need_two(const struct floor *f, const struct floor_event *e, struct cr_err *err)
-{
-    int rc = floor_need_person(f, e, err);
-    if (rc != 0)
-        return rc;
-    if (e->approver[0] == '\0')
-        return err_set(err, CR_E_INPUT, "approver: missing; this takes two people");
-    if (!floor_knows(f, e->approver))
-        return err_set(err, CR_E_INPUT, "approver: \"%s\" is not a person of this floor",
-                       e->approver);
-    if (strcmp(e->user, e->approver) == 0)
-        return err_set(err, CR_E_INPUT, "approver: this takes two people, not %s twice", e->user);
-    return 0;
-}
 
 int floor_need_running(const struct floor *f, struct cr_err *err)
 {
@@ -336,11 +311,23 @@ static floor_step_fn *const steps[FLOOR_KIND_COUNT] = {
     [FLOOR_DISPUTE_OPENED] = step_dispute_opened,
     [FLOOR_DISPUTE_DECIDED] = step_dispute_decided,
     [FLOOR_DISPUTE_ESCALATED] = step_dispute_escalated,
+    [FLOOR_PERSON_CHANGED] = step_person_changed,
+    [FLOOR_CREDENTIAL_SET] = step_credential_set,
+    [FLOOR_PERSON_LOCKED] = step_person_locked,
+    [FLOOR_SIGNED_IN] = step_signed_in,
+    [FLOOR_SIGNED_OUT] = step_signed_out,
+    [FLOOR_SIGN_IN_REFUSED] = step_sign_in_refused,
+    [FLOOR_TOKEN_ADDED] = step_token_added,
+    [FLOOR_TOKEN_REVOKED] = step_token_revoked,
+    [FLOOR_MACHINE_ENROLLED] = step_machine_enrolled,
+    [FLOOR_MACHINE_REVOKED] = step_machine_revoked,
 };
 
 int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
 {
     int rc = event_check_given(e, err);
+    if (rc == 0)
+        rc = floor_check_people(f, e, err);
     if (rc != 0)
         return rc;
     e->seq = f->seq + 1;

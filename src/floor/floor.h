@@ -17,9 +17,11 @@
 #define FLOOR_NONE       UINT32_MAX
 #define FLOOR_HITS       25 /* REG-8 */
 #define FLOOR_THRESHOLDS 16
+#define FLOOR_MACHINES   2 /* the old key and the new one, while they are changed */
+#define FLOOR_SCOPES_MAX 256
 
 struct floor_limits {
-    uint32_t tables, links, claims, disputes, alarms, people, documents;
+    uint32_t tables, links, claims, disputes, alarms, people, documents, tokens;
 };
 /* 120 tables are the floor, not the ceiling (SYS-1). */
 extern const struct floor_limits floor_limits_usual;
@@ -58,8 +60,9 @@ struct floor_link {
     uint8_t high_approvals, low_approvals;
     uint8_t open;
     uint8_t order_count;
-    uint8_t hit_next; /* where the next goes in hits */
-    uint8_t reserved[5];
+    uint8_t hit_next;        /* where the next goes in hits */
+    uint8_t two_departments; /* two people are of two departments */
+    uint8_t reserved[4];
     uint64_t coins_per_minute;       /* REG-7: the most a table can plausibly send; 0: no bound */
     uint64_t configured;             /* seq of the last configuration */
     uint64_t order[FLOOR_ORDER_MAX]; /* TAB-10: the ruling */
@@ -84,6 +87,8 @@ struct floor_table {
     uint8_t lost;         /* its manager gave it up; until it joins again */
     uint8_t reserved[3];
     uint64_t configured;
+    uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* keys that may speak for it; zeros: none */
+    int64_t machine_until_ms[FLOOR_MACHINES];        /* 0: without end */
 };
 
 /* TAB-4: between GAME OVER and COIN IN, or after it. */
@@ -116,8 +121,9 @@ struct floor_claim {
     uint8_t frozen, ruled;
     uint8_t from;
     uint8_t reserved;
-    uint64_t shared;             /* REG-11: the ruling that froze it with others; 0 when final */
-    struct ledger_award amounts; /* once frozen */
+    uint64_t shared;              /* REG-11: the ruling that froze it with others; 0 when final */
+    struct ledger_award amounts;  /* once frozen */
+    char department[CR_NAME_MAX]; /* the first approver's, when that was */
     struct claim claim;
 };
 
@@ -138,7 +144,24 @@ struct floor_alarm {
 
 struct floor_person {
     char name[FLOOR_PERSON_MAX];
-    char role[CR_NAME_MAX];
+    char role[CR_NAME_MAX]; /* one of rights.h */
+    char department[CR_NAME_MAX];
+    /* BLAKE2b of what the store keeps beside the log; zeros: none. */
+    uint8_t password[CR_HASH_BYTES], pin[CR_HASH_BYTES], invitation[CR_HASH_BYTES];
+    int64_t invitation_until_ms; /* 0: without end */
+    int64_t locked_until_ms;
+    uint8_t is_barred;
+    uint8_t reserved[7];
+};
+
+/* What a program shows instead of a person's password. */
+struct floor_token {
+    char name[CR_TITLE_MAX];
+    uint8_t hash[CR_HASH_BYTES];
+    char scopes[FLOOR_SCOPES_MAX]; /* words with blanks between: read metrics sign table:ID */
+    int64_t until_ms;              /* 0: without end */
+    uint8_t revoked;
+    uint8_t reserved[7];
 };
 
 /* REG-16: dated. */
@@ -167,7 +190,7 @@ struct floor {
     struct floor_limits limits;
     struct floor_general general;
     uint32_t table_count, link_count, claim_count, dispute_count, alarm_count, person_count,
-        document_count;
+        document_count, token_count;
     struct floor_table *tables;
     struct floor_play *plays; /* by table */
     struct floor_link *links;
@@ -175,6 +198,7 @@ struct floor {
     struct floor_dispute *disputes;
     struct floor_alarm *alarms;
     struct floor_person *people;
+    struct floor_token *tokens;
     struct floor_document *documents;
     union floor_parsed *parsed; /* by document */
     uint32_t *table_index;      /* hash of the id */
@@ -203,6 +227,22 @@ uint32_t floor_find_document(const struct floor *f, const uint8_t hash[CR_HASH_B
 /* NULL when there is none, or nothing left to do with it. */
 struct floor_claim *floor_find_claim(const struct floor *f, uint64_t seq);
 bool floor_knows(const struct floor *f, const char *person);
+const struct floor_person *floor_person_find(const struct floor *f, const char *name);
+/* By the BLAKE2b of the token; revoked ones and those past their end too. */
+const struct floor_token *floor_token_find(const struct floor *f,
+                                           const uint8_t hash[CR_HASH_BYTES]);
+bool floor_token_is_good(const struct floor_token *token, int64_t now_ms);
+/* Whether the token has that scope: a whole word of the list. */
+bool floor_token_may(const struct floor_token *token, const char *scope);
+/* Whether that key may speak for that table now. */
+bool floor_machine_is(const struct floor *f, uint32_t table,
+                      const uint8_t fingerprint[CR_HASH_BYTES], int64_t now_ms);
+/* How many people can sign in: have a password and are not barred. */
+unsigned floor_password_count(const struct floor *f);
+
+/* V10: BLAKE2b-256 of all that is configured, as lines of text: documents, links, tables and their
+ * keys, thresholds, people with their roles. */
+void floor_configuration(const struct floor *f, uint8_t out[CR_HASH_BYTES]);
 
 const struct cr_progressive *floor_progressive(const struct floor *f, uint32_t link);
 /* NULL for a live game without a rules file. */
@@ -231,6 +271,7 @@ enum floor_row_kind {
     FLOOR_ROW_DISPUTE,
     FLOOR_ROW_ALARM,
     FLOOR_ROW_PERSON,
+    FLOOR_ROW_TOKEN,
     FLOOR_ROW_LAYOUT /* which version of these structs the rows are; see floor_layout */
 };
 #define FLOOR_ROW_ID(kind, key) ((uint64_t)(kind) << 48 | (key))

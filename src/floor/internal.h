@@ -7,9 +7,14 @@
 typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
 
 /* step_house.c */
-floor_step_fn step_manager_started, step_person_added, step_document_added, step_threshold_set,
-    step_shift_opened, step_shift_closed, step_alarm_raised, step_alarm_acknowledged,
-    step_dispute_opened, step_dispute_decided, step_dispute_escalated;
+floor_step_fn step_manager_started, step_document_added, step_threshold_set, step_shift_opened,
+    step_shift_closed, step_alarm_raised, step_alarm_acknowledged, step_dispute_opened,
+    step_dispute_decided, step_dispute_escalated;
+/* step_people.c */
+floor_step_fn step_person_added, step_person_changed, step_credential_set, step_person_locked,
+    step_signed_in, step_signed_out, step_sign_in_refused;
+/* step_machine.c */
+floor_step_fn step_token_added, step_token_revoked, step_machine_enrolled, step_machine_revoked;
 /* step_link.c */
 floor_step_fn step_link_configured, step_link_opened, step_link_closed, step_meter_corrected,
     step_link_transferred;
@@ -40,9 +45,17 @@ bool floor_is_full_for_halt(const struct floor *f);
 /* Enters the table last added into the index by id. */
 void floor_index_table(struct floor *f, uint32_t table);
 
-/* The user (and the approver) are people of this floor; two are two. */
-int floor_need_person(const struct floor *f, const struct floor_event *e, struct cr_err *err);
-int floor_need_two(const struct floor *f, const struct floor_event *e, struct cr_err *err);
+/* people.c: before any step. Who an event names is a person of this floor, not barred, and has the
+ * right to it; two are two, of two departments where the link asks for it, and neither is whom it
+ * is about. */
+int floor_check_people(const struct floor *f, const struct floor_event *e, struct cr_err *err);
+/* This one takes two, though others of its kind do not. */
+int floor_need_two(const struct floor_event *e, struct cr_err *err);
+/* A person's place in the list, or FLOOR_NONE. */
+uint32_t floor_person_place(const struct floor *f, const char *name);
+/* Who sets a floor up before there are people who could. */
+#define FLOOR_SETUP "setup"
+bool floor_is_setup(const struct floor_event *e);
 /* V8: no money moves on books that may have lost a payment. */
 int floor_need_running(const struct floor *f, struct cr_err *err);
 int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
@@ -73,8 +86,13 @@ void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uin
 int floor_need_claim(const struct floor *f, const struct floor_event *e, struct floor_claim **out,
                      struct cr_err *err);
 const struct cr_award *floor_award_of(const struct floor *f, const struct floor_claim *claim);
+/* What the award of a claim that is not frozen would be on those books. */
+struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *claim,
+                                    const struct ledger *books);
 /* Takes the award off its meter, within the round's limit on fixed awards. */
 void floor_freeze_claim(struct floor *f, struct floor_claim *claim);
+/* The claim is no longer what they approved; they look at it again. */
+void floor_take_approvals_back(struct floor *f, struct floor_claim *claim);
 /* A pending claim is cancelled; a frozen amount goes back to its meter. */
 void floor_take_back(struct floor *f, struct floor_claim *claim);
 void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, uint32_t table,

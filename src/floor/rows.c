@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Raise it when the meaning of a row changes and its size does not. */
-#define LAYOUT_VERSION 3
+#define LAYOUT_VERSION 4
 
 uint64_t floor_layout(void)
 {
@@ -21,7 +21,8 @@ uint64_t floor_layout(void)
                             sizeof(struct floor_claim),
                             sizeof(struct floor_dispute),
                             sizeof(struct floor_alarm),
-                            sizeof(struct floor_person)};
+                            sizeof(struct floor_person),
+                            sizeof(struct floor_token)};
     uint64_t h = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         h = (h ^ sizes[i]) * UINT64_C(1099511628211);
@@ -52,6 +53,7 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
         LIST(FLOOR_ROW_DISPUTE, disputes, dispute_count, disputes, true);
         LIST(FLOOR_ROW_ALARM, alarms, alarm_count, alarms, true);
         LIST(FLOOR_ROW_PERSON, people, person_count, people, false);
+        LIST(FLOOR_ROW_TOKEN, tokens, token_count, tokens, false);
 #undef LIST
     default:
         return false;
@@ -78,7 +80,7 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     const uint64_t key = id & ((UINT64_C(1) << 48) - 1);
     if (kind == FLOOR_ROW_GENERAL) {
         *len = sizeof(f->general);
-        return &f->general;
+        return key == 0 ? &f->general : NULL;
     }
     if (kind == FLOOR_ROW_PLAY) {
         *len = PLAY_ROW_BYTES;
@@ -216,7 +218,7 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
 {
     const unsigned kind = (unsigned)(id >> 48);
     struct list list;
-    if (kind == FLOOR_ROW_GENERAL && len == sizeof(f->general)) {
+    if (id == FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0) && len == sizeof(f->general)) {
         memcpy(&f->general, body, len);
         return 0;
     }

@@ -18,13 +18,6 @@ int floor_need_claim(const struct floor *f, const struct floor_event *e, struct 
                    (unsigned long long)e->claim);
 }
 
-static int need_claim_and_person(const struct floor *f, const struct floor_event *e,
-                                 struct floor_claim **out, struct cr_err *err)
-{
-    int rc = floor_need_person(f, e, err);
-    return rc != 0 ? rc : floor_need_claim(f, e, out, err);
-}
-
 static void needs_of(const struct floor *f, uint32_t table, const struct cr_award *award,
                      const struct floor_event *e, struct claim_needs *needs)
 {
@@ -129,8 +122,10 @@ void floor_take_back(struct floor *f, struct floor_claim *c)
         unfreeze(f, c);
     /* REG-11: one winner less, so those who shared with it are ruled upon again. */
     for (uint32_t i = 0; shared != 0 && i < f->claim_count; i++)
-        if (f->claims[i].shared == shared)
+        if (f->claims[i].shared == shared) {
             unfreeze(f, &f->claims[i]);
+            floor_take_approvals_back(f, &f->claims[i]);
+        }
     if (play->round == c->round) {
         play->awarded = (uint8_t)(play->awarded & ~floor_seat_bit(c->seat));
         play->pending = (uint8_t)(play->pending & ~floor_seat_bit(c->seat));
@@ -149,8 +144,8 @@ int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *
         rc = floor_need_next(f, e, &table, err);
     else if (rc == 0 && (e->table[0] != '\0' || e->epoch != 0))
         rc = err_set(err, CR_E_INPUT, "table: only a table that numbers its events names itself");
-    if (rc == 0 && (table == FLOOR_NONE || e->user[0] != '\0'))
-        rc = floor_need_person(f, e, err);
+    if (rc == 0 && table == FLOOR_NONE && e->user[0] == '\0')
+        rc = err_set(err, CR_E_INPUT, "user: missing; at a desk somebody cancels it");
     if (rc != 0)
         return rc;
     if (table != FLOOR_NONE && c->table != table)
@@ -178,7 +173,7 @@ int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *
 int step_claim_verified(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_claim *c = NULL;
-    int rc = need_claim_and_person(f, e, &c, err);
+    int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
         rc = claim_verify(&c->claim, e->user, e->items, err);
     if (rc == 0)
@@ -186,21 +181,73 @@ int step_claim_verified(struct floor *f, struct floor_event *e, struct cr_err *e
     return rc;
 }
 
+/* What the person saw when approving: this table, this amount. What is frozen is exact; a meter
+ * that plays on may have taken coins since the person looked. */
+static int check_seen(const struct floor *f, const struct floor_claim *c,
+                      const struct floor_event *e, struct cr_err *err)
+{
+    if (e->table[0] != '\0' && strcmp(f->tables[c->table].id, e->table) != 0)
+        return err_set(err, CR_E_STATE, "table: claim %llu is of table %s, not %s",
+                       (unsigned long long)c->seq, f->tables[c->table].id, e->table);
+    const struct cr_money amount = floor_claim_amount(f, c).amount;
+    if (e->amount.micro == 0 ||
+        (c->frozen ? e->amount.micro == amount.micro : e->amount.micro <= amount.micro))
+        return 0;
+    char now[CR_MONEY_TEXT_MAX];
+    cr_money_format(amount, now);
+    return err_set(err, CR_E_STATE, "amount: claim %llu comes to %s; look at it again",
+                   (unsigned long long)c->seq, now);
+}
+
+/* Where the link asks for it, the second approval comes from another department. */
+static int check_department(const struct floor *f, const struct floor_claim *c,
+                            const struct floor_event *e, struct cr_err *err)
+{
+    const char *own = floor_person_find(f, e->user)->department;
+    if (!f->links[c->link].two_departments || c->claim.needs.approvals < 2)
+        return 0;
+    if (own[0] == '\0')
+        return err_set(err, CR_E_STATE,
+                       "user: link %s takes approvals of two departments; %s is of none",
+                       f->links[c->link].id, e->user);
+    if (c->claim.approved > 0 && strcmp(c->department, own) == 0)
+        return err_set(err, CR_E_STATE,
+                       "user: %s has approved already; this takes somebody of another department",
+                       own);
+    return 0;
+}
+
+void floor_take_approvals_back(struct floor *f, struct floor_claim *c)
+{
+    if (c->claim.approved == 0)
+        return;
+    claim_unapprove(&c->claim);
+    memset(c->department, 0, sizeof(c->department));
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+}
+
 int step_claim_approved(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_claim *c = NULL;
-    int rc = need_claim_and_person(f, e, &c, err);
+    int rc = floor_need_claim(f, e, &c, err);
+    if (rc == 0)
+        rc = check_seen(f, c, e, err);
+    if (rc == 0)
+        rc = check_department(f, c, e, err);
     if (rc == 0)
         rc = claim_approve(&c->claim, e->user, err);
-    if (rc == 0)
-        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
-    return rc;
+    if (rc != 0)
+        return rc;
+    if (c->claim.approved == 1)
+        memcpy(c->department, floor_person_find(f, e->user)->department, CR_NAME_MAX);
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return 0;
 }
 
 int step_claim_complied(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_claim *c = NULL;
-    int rc = need_claim_and_person(f, e, &c, err);
+    int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
         rc = claim_comply(&c->claim, e->user, e->item, err);
     if (rc == 0)
@@ -208,19 +255,23 @@ int step_claim_complied(struct floor *f, struct floor_event *e, struct cr_err *e
     return rc;
 }
 
-struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *c)
+struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *c,
+                                    const struct ledger *books)
 {
-    if (c->frozen)
-        return c->amounts;
-    struct ledger trial = f->links[c->link].books;
+    struct ledger trial = *books;
     const struct cr_award capped = floor_capped(f, c->table, floor_award_of(f, c));
     return ledger_freeze(floor_progressive(f, c->link), &trial, &capped);
+}
+
+struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *c)
+{
+    return c->frozen ? c->amounts : floor_amount_on(f, c, &f->links[c->link].books);
 }
 
 int step_claim_method_chosen(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_claim *c = NULL;
-    int rc = need_claim_and_person(f, e, &c, err);
+    int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
         rc = claim_choose_method(&c->claim, (enum claim_method)e->method,
                                  floor_claim_amount(f, c).amount, err);
@@ -233,7 +284,7 @@ int step_claim_method_chosen(struct floor *f, struct floor_event *e, struct cr_e
 int step_claim_cleared(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_claim *c = NULL;
-    int rc = need_claim_and_person(f, e, &c, err);
+    int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
         rc = claim_clear(&c->claim, err);
     if (rc != 0)

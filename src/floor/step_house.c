@@ -13,31 +13,8 @@ int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *
         return err_set(err, CR_E_INPUT, "item: a version has at most %d bytes", CR_NAME_MAX - 1);
     memcpy(f->general.version, e->item, CR_NAME_MAX);
     memcpy(f->general.program, e->document, CR_HASH_BYTES);
+    floor_configuration(f, e->configuration);
     floor_touch(f, FLOOR_ROW_GENERAL, 0);
-    return 0;
-}
-
-/* The first two people come with the installation; they bring in the others together. */
-int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err)
-{
-    if (f->person_count >= 2) {
-        int rc = floor_need_two(f, e, err);
-        if (rc != 0)
-            return rc;
-    } else if (strcmp(e->user, "setup") != 0) {
-        return err_set(err, CR_E_STATE, "user: the first two people are added by \"setup\"");
-    }
-    if (floor_knows(f, e->person) || strcmp(e->person, "setup") == 0)
-        return err_set(err, CR_E_STATE, "person: \"%s\" is there already", e->person);
-    if (strlen(e->item) >= CR_NAME_MAX)
-        return err_set(err, CR_E_INPUT, "item: a role has at most %d bytes", CR_NAME_MAX - 1);
-    if (f->person_count == f->limits.people)
-        return err_set(err, CR_E_RANGE, "no room for more than %u people",
-                       (unsigned)f->limits.people);
-    struct floor_person *p = &f->people[f->person_count];
-    memcpy(p->name, e->person, sizeof(p->name));
-    memcpy(p->role, e->item, sizeof(p->role));
-    floor_touch(f, FLOOR_ROW_PERSON, f->person_count++);
     return 0;
 }
 
@@ -70,15 +47,12 @@ static int parse_document(const struct floor_event *e, union floor_parsed *parse
 
 int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_person(f, e, err);
-    if (rc != 0)
-        return rc;
     if (f->document_count == f->limits.documents)
         return err_set(err, CR_E_RANGE, "no room for more than %u documents",
                        (unsigned)f->limits.documents);
     struct floor_document *d = &f->documents[f->document_count];
     union floor_parsed *parsed = &f->parsed[f->document_count];
-    rc = parse_document(e, parsed, d, err);
+    int rc = parse_document(e, parsed, d, err);
     if (rc == 0 && floor_find_document(f, d->hash) != FLOOR_NONE)
         rc = err_set(err, CR_E_STATE, "text: this very document is there already (%s)", d->name);
     if (rc != 0) {
@@ -131,9 +105,6 @@ static struct floor_threshold *free_threshold(struct floor_general *g, int64_t n
 
 int step_threshold_set(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_two(f, e, err);
-    if (rc != 0)
-        return rc;
     uint8_t kind = FLOOR_CASH_REPORT;
     while (kind <= FLOOR_BY_CHECK && strcmp(threshold_names[kind], e->item) != 0)
         kind++;
@@ -170,9 +141,6 @@ struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_k
 
 int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_person(f, e, err);
-    if (rc != 0)
-        return rc;
     if (f->general.shift != 0)
         return err_set(err, CR_E_STATE, "shift %s is still open; close it first",
                        f->general.shift_name);
@@ -193,9 +161,6 @@ int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err
 
 int step_shift_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_person(f, e, err);
-    if (rc != 0)
-        return rc;
     if (f->general.shift == 0)
         return err_set(err, CR_E_STATE, "no shift is open");
     e->prev = f->general.shift;
@@ -251,18 +216,13 @@ static uint32_t find_alarm(const struct floor *f, uint64_t seq)
 
 int step_alarm_acknowledged(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_person(f, e, err);
-    if (rc != 0)
-        return rc;
     uint32_t found = find_alarm(f, e->alarm);
     if (found == FLOOR_NONE)
         return err_set(err, CR_E_NOT_FOUND, "alarm: there is no unanswered alarm %llu",
                        (unsigned long long)e->alarm);
-    if (f->alarms[found].halts) {
-        rc = floor_need_two(f, e, err);
-        if (rc != 0)
-            return rc;
-    }
+    int rc = f->alarms[found].halts ? floor_need_two(e, err) : 0;
+    if (rc != 0)
+        return rc;
     f->alarms[found].answered = 1;
     floor_touch(f, FLOOR_ROW_ALARM, e->alarm);
     /* V8: the loss is accepted; the table begins anew when it joins. */
@@ -282,10 +242,8 @@ int step_alarm_acknowledged(struct floor *f, struct floor_event *e, struct cr_er
 
 int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_person(f, e, err);
     uint32_t table;
-    if (rc == 0 && e->table[0] != '\0')
-        rc = floor_need_table(f, e->table, &table, err);
+    int rc = e->table[0] != '\0' ? floor_need_table(f, e->table, &table, err) : 0;
     if (rc != 0)
         return rc;
     if (floor_is_full(f, FLOOR_ROW_DISPUTE))
@@ -301,9 +259,6 @@ int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *e
 static int need_dispute(const struct floor *f, const struct floor_event *e,
                         struct floor_dispute **out, struct cr_err *err)
 {
-    int rc = floor_need_person(f, e, err);
-    if (rc != 0)
-        return rc;
     for (uint32_t i = 0; i < f->dispute_count; i++) {
         *out = &f->disputes[i];
         if ((*out)->seq == e->dispute && !(*out)->decided)

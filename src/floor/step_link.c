@@ -49,12 +49,9 @@ static int check_configuration(const struct floor *f, const struct floor_event *
 
 int step_link_configured(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_two(f, e, err);
-    if (rc != 0)
-        return rc;
     const uint32_t document = floor_find_document(f, e->document);
     uint32_t link = floor_find_link(f, e->link);
-    rc = check_configuration(f, e, link, document, err);
+    int rc = check_configuration(f, e, link, document, err);
     if (rc != 0)
         return rc;
     struct ledger before;
@@ -73,6 +70,7 @@ int step_link_configured(struct floor *f, struct floor_event *e, struct cr_err *
     l->claim_lock = e->claim_lock;
     l->high_approvals = e->high_approvals > 0 ? (uint8_t)(e->high_approvals - 1) : 2;
     l->low_approvals = e->low_approvals > 0 ? (uint8_t)(e->low_approvals - 1) : 1;
+    l->two_departments = e->two_departments;
     l->coins_per_minute = e->coins_per_minute;
     e->prev = l->configured;
     l->configured = e->seq;
@@ -84,9 +82,7 @@ int step_link_configured(struct floor *f, struct floor_event *e, struct cr_err *
 static int switch_link(struct floor *f, struct floor_event *e, bool open, struct cr_err *err)
 {
     uint32_t link;
-    int rc = floor_need_person(f, e, err);
-    if (rc == 0)
-        rc = floor_need_link(f, e->link, &link, err);
+    int rc = floor_need_link(f, e->link, &link, err);
     if (rc != 0)
         return rc;
     struct floor_link *l = &f->links[link];
@@ -114,9 +110,7 @@ int step_link_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
 int step_meter_corrected(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t link;
-    int rc = floor_need_two(f, e, err);
-    if (rc == 0)
-        rc = floor_need_link(f, e->link, &link, err);
+    int rc = floor_need_link(f, e->link, &link, err);
     if (rc == 0)
         rc = need_closed(f, link, err);
     if (rc != 0)
@@ -137,9 +131,7 @@ int step_meter_corrected(struct floor *f, struct floor_event *e, struct cr_err *
 int step_link_transferred(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t from, to;
-    int rc = floor_need_two(f, e, err);
-    if (rc == 0)
-        rc = floor_need_link(f, e->link, &from, err);
+    int rc = floor_need_link(f, e->link, &from, err);
     if (rc == 0)
         rc = floor_need_link(f, e->to_link, &to, err);
     if (rc == 0 && from == to)

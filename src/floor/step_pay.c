@@ -87,12 +87,24 @@ static void freeze_shared(struct floor *f, const struct floor_event *e, uint32_t
     }
 }
 
+/* Whoever approved a claim that now comes to another amount looks at it again. */
+static void take_changed_back(struct floor *f, const struct floor_event *e, uint32_t link,
+                              const struct ledger *before)
+{
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        struct floor_claim *c = &f->claims[i];
+        const bool was_frozen = c->frozen && c->shared != e->seq;
+        if (c->link != link || c->claim.state != CLAIM_PENDING || was_frozen)
+            continue;
+        if (floor_amount_on(f, c, before).amount.micro != floor_claim_amount(f, c).amount.micro)
+            floor_take_approvals_back(f, c);
+    }
+}
+
 int step_order_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t link;
-    int rc = floor_need_person(f, e, err);
-    if (rc == 0)
-        rc = floor_need_link(f, e->link, &link, err);
+    int rc = floor_need_link(f, e->link, &link, err);
     if (rc == 0)
         rc = check_order(f, e, link, err);
     if (rc != 0)
@@ -108,6 +120,7 @@ int step_order_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
         c->ruled = 1;
         floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
     }
+    take_changed_back(f, e, link, &before);
     floor_note_meters(e, floor_progressive(f, link), &before, &l->books);
     floor_touch_link(f, link);
     return 0;

@@ -24,18 +24,20 @@ static int check_table(const struct floor *f, const struct floor_event *e, uint3
                        (unsigned)f->limits.tables);
     if (table != FLOOR_NONE && f->plays[table].mode != FLOOR_BETTING)
         return err_set(err, CR_E_STATE, "table %s is in play; wait for GAME OVER", e->table);
+    /* REG-6: what was won is paid by the rules under which it was won. */
+    for (uint32_t c = 0; c < f->claim_count; c++)
+        if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING)
+            return err_set(err, CR_E_STATE, "claim %llu of table %s is pending; settle it first",
+                           (unsigned long long)f->claims[c].seq, e->table);
     return 0;
 }
 
 int step_table_configured(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_need_two(f, e, err);
-    if (rc != 0)
-        return rc;
     uint32_t table = floor_find_table(f, e->table);
     const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
     const uint32_t document = floor_find_document(f, e->document);
-    rc = check_table(f, e, table, link, document, err);
+    int rc = check_table(f, e, table, link, document, err);
     if (rc != 0)
         return rc;
     if (table == FLOOR_NONE) {
@@ -135,8 +137,6 @@ int step_key_turned(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t table;
     int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0)
-        rc = floor_need_person(f, e, err);
     if (rc != 0)
         return rc;
     if ((e->position == FLOOR_KEY_JPL && e->key != CR_KEY_LOW) ||
@@ -166,8 +166,6 @@ static int switch_seat(struct floor *f, struct floor_event *e, bool close, struc
 {
     uint32_t table;
     int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0 && e->user[0] != '\0')
-        rc = floor_need_person(f, e, err);
     if (rc != 0)
         return rc;
     struct floor_table *t = &f->tables[table];
@@ -195,8 +193,6 @@ int step_patron_moved(struct floor *f, struct floor_event *e, struct cr_err *err
 {
     uint32_t table;
     int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0 && e->user[0] != '\0')
-        rc = floor_need_person(f, e, err);
     if (rc != 0)
         return rc;
     if (f->plays[table].mode != FLOOR_BETTING)

@@ -207,6 +207,13 @@ int claim_approve(struct claim *claim, const char *person, struct cr_err *err)
     return CR_OK;
 }
 
+void claim_unapprove(struct claim *claim)
+{
+    CHECK(claim->state == CLAIM_PENDING);
+    claim->approved = 0;
+    memset(claim->approved_by, 0, sizeof claim->approved_by);
+}
+
 static int refuse_unknown_item(const struct claim_needs *needs, const char *item,
                                struct cr_err *err)
 {

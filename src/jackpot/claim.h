@@ -77,6 +77,8 @@ int claim_verify(struct claim *claim, const char *person, uint8_t items, struct 
 /* Needs the verification first (when one is needed). Never the same person twice; the verifier may
  * be one of two approvers, never the only one. */
 int claim_approve(struct claim *claim, const char *person, struct cr_err *err);
+/* The claim is not what was approved any more: all approvals are given again. */
+void claim_unapprove(struct claim *claim);
 /* One compliance item, by name (Title 31, OFAC, patron record). */
 int claim_comply(struct claim *claim, const char *person, const char *item, struct cr_err *err);
 /* May be changed until the payment: "check" always; "cheques" is refused above the threshold. */

@@ -38,6 +38,11 @@ static void compare_person(struct comparing *c, const struct floor_event *e)
             continue;
         if (strcmp(p->role, e->item) != 0)
             say(c, "%s is %s here and %s on the floor", e->person, e->item, p->role);
+        if (e->department[0] != '\0' && strcmp(p->department, e->department) != 0)
+            say(c, "%s is of department %s here and %s on the floor", e->person, e->department,
+                p->department[0] != '\0' ? p->department : "none");
+        if (p->is_barred)
+            say(c, "%s is barred on the floor", e->person);
         return;
     }
     say(c, "%s is not a person of the floor", e->person);
@@ -61,6 +66,8 @@ static void compare_link(struct comparing *c, const struct floor_event *e)
     if (l->high_approvals != e->high_approvals - 1 || l->low_approvals != e->low_approvals - 1)
         say(c, "link %s needs approvals {high: %u, low: %u}", e->link, l->high_approvals,
             l->low_approvals);
+    if (l->two_departments != e->two_departments)
+        say(c, "link %s has two_departments %s", e->link, l->two_departments ? "yes" : "no");
     if (l->coins_per_minute != e->coins_per_minute)
         say(c, "link %s takes %llu coins a minute", e->link,
             (unsigned long long)l->coins_per_minute);

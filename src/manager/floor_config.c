@@ -108,17 +108,49 @@ int config_read_count(const struct load *load, const struct doc_node *node, void
 
 /* ---- People ---- */
 
+static int read_plain(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    (void)out;
+    (void)arg;
+    return load_text(load, node);
+}
+
+static const struct field person_fields[] = {
+    {"role", read_plain, 0, NULL, "cage", 0, false},
+    {"department", read_plain, 0, NULL, "Cage", 0, true},
+};
+static const struct fields person_keys = LOAD_FIELDS(person_fields);
+
+/* "Ana Reyes: manager", or a map with role and department. */
+static int read_role(struct config_reading *r, const struct doc_node *node, struct floor_event *e)
+{
+    const struct doc *doc = r->load.doc;
+    char nothing;
+    if (node->kind != DOC_MAP) {
+        int rc = load_text(&r->load, node);
+        return rc != 0 ? rc : config_set_text(r, e, "item", node->at, node->text);
+    }
+    int rc = load_fields(&r->load, node, &person_keys, &nothing);
+    if (rc != 0)
+        return rc;
+    const struct doc_node *role = doc_find(doc, node, "role");
+    const struct doc_node *department = doc_find(doc, node, "department");
+    rc = config_set_text(r, e, "item", role->at, role->text);
+    if (rc == 0 && department != NULL)
+        rc = config_set_text(r, e, "department", department->at, department->text);
+    return rc;
+}
+
 static int read_person(struct config_reading *r, const struct doc_node *node)
 {
     struct floor_event *e = NULL;
     const bool is_first = r->config->count < 2;
-    int rc = load_text(&r->load, node);
-    if (rc == 0)
-        rc = config_add_request(r, FLOOR_PERSON_ADDED, node->key_at, &e);
+    int rc = config_add_request(r, FLOOR_PERSON_ADDED, node->key_at, &e);
     if (rc == 0)
         rc = config_set_text(r, e, "person", node->key_at, node->key);
     if (rc == 0)
-        rc = config_set_text(r, e, "item", node->at, node->text);
+        rc = read_role(r, node, e);
     if (rc != 0)
         return rc;
     if (is_first)
@@ -218,9 +250,9 @@ static const struct config_bounds limit_bounds = {1, 100000};
 #name, config_read_count, offsetof(struct floor_limits, name), &limit_bounds, "1024", 0,   \
             true                                                                                   \
     }
-static const struct field limit_fields[] = {LIMIT(tables),   LIMIT(links),  LIMIT(claims),
-                                            LIMIT(disputes), LIMIT(alarms), LIMIT(people),
-                                            LIMIT(documents)};
+static const struct field limit_fields[] = {LIMIT(tables),    LIMIT(links),  LIMIT(claims),
+                                            LIMIT(disputes),  LIMIT(alarms), LIMIT(people),
+                                            LIMIT(documents), LIMIT(tokens)};
 #undef LIMIT
 static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
 

@@ -77,7 +77,7 @@ static int read_policy(const struct load *load, const struct doc_node *node, voi
 struct link_spec {
     char progressive[SOURCE_MAX];
     size_t policy;
-    bool claim_lock, open;
+    bool claim_lock, two_departments, open;
     uint32_t high, low, coins_per_minute;
 };
 
@@ -95,6 +95,7 @@ static const struct field link_fields[] = {
     {"policy", read_policy, AT(policy), NULL, "order", 0, true},
     {"claim_lock", load_bool, AT(claim_lock), &no_yes, "no", 0, true},
     {"approvals", load_section, 0, &approvals, "{high: 2, low: 1}", 0, true},
+    {"two_departments", load_bool, AT(two_departments), &no_yes, "no", 0, true},
     {"coins_per_minute", config_read_count, AT(coins_per_minute), &any_count, "60", 0, true},
     {"open", load_bool, AT(open), &no_yes, "yes", 0, true},
 };
@@ -120,6 +121,7 @@ static int read_link(struct config_reading *r, const struct doc_node *node, bool
     memcpy(e->document, hash, CR_HASH_BYTES);
     e->policy = (uint8_t)(spec.policy + 1);
     e->claim_lock = spec.claim_lock;
+    e->two_departments = spec.two_departments;
     e->high_approvals = (uint8_t)(spec.high + 1);
     e->low_approvals = (uint8_t)(spec.low + 1);
     e->coins_per_minute = spec.coins_per_minute;

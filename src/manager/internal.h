@@ -27,11 +27,17 @@ struct manager {
     char *texts;
     size_t texts_used, texts_size;
     struct manager_request alarm;
-    struct floor_event told; /* an event read back */
+    struct floor_general before_start; /* what the last start said, while another is recorded */
+    struct floor_event told;           /* an event read back */
 };
 
 /* Takes in events up to that head. The store's lock may or may not be held. */
 int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
+
+/* secrets.c: the secret that a CREDENTIAL_SET brings is what its event says; and keeping it, inside
+ * the batch. */
+int manager_check_secret(const struct manager_request *r, struct cr_err *err);
+int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err);
 
 /* V8: marks were compared by this process, and the table has not gone to another manager since. */
 bool manager_has_joined(const struct manager *m, uint32_t table);

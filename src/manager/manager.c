@@ -120,11 +120,30 @@ static bool is_taken(const struct manager *m, const struct floor_event *e, int64
            manager_is_alive(m, table, mono_ms);
 }
 
+/* REG-5, V10: another hash is another program, whatever its version says. */
+static void batch_compare_program(struct manager *m, const struct floor_event *e, int64_t now_ms)
+{
+    static const uint8_t unknown[CR_HASH_BYTES];
+    const struct floor_general *before = &m->before_start;
+    char text[320];
+    if (memcmp(before->program, unknown, CR_HASH_BYTES) == 0 ||
+        memcmp(before->program, e->document, CR_HASH_BYTES) == 0)
+        return;
+    snprintf(text, sizeof(text),
+             "manager %s: version %s is not the program that ran before (version %s); make sure "
+             "that it was meant to be changed",
+             e->manager, e->item[0] != '\0' ? e->item : "unknown",
+             before->version[0] != '\0' ? before->version : "unknown");
+    batch_alarm(m, "program", "", text, now_ms);
+}
+
 static void batch_done(struct manager *m, struct manager_request *r, int64_t now_ms,
                        int64_t mono_ms)
 {
     const struct floor_event *e = &r->event;
     batch_add(m, r);
+    if (e->kind == FLOOR_MANAGER_STARTED)
+        batch_compare_program(m, e, now_ms);
     if (e->kind == FLOOR_TABLE_JOINED)
         m->has_joined[floor_find_table(&m->floor, e->table)] = 1;
     /* V9: it has closed by its own clock; somebody must hear of it all the same. */
@@ -156,7 +175,12 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
             err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again", e->table);
         return;
     }
-    r->result = floor_step(&m->floor, e, now_ms, &r->err);
+    if (e->kind == FLOOR_MANAGER_STARTED)
+        m->before_start = m->floor.general;
+    if (e->kind == FLOOR_CREDENTIAL_SET)
+        r->result = manager_check_secret(r, &r->err);
+    if (r->result == 0)
+        r->result = floor_step(&m->floor, e, now_ms, &r->err);
     if (r->result == 0)
         batch_done(m, r, now_ms, mono_ms);
     else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))
@@ -331,6 +355,16 @@ static int answer_repeats(struct manager *m, struct manager_request *const *requ
     return 0;
 }
 
+static int batch_secrets(struct manager *m, struct manager_request *const *requests, size_t count,
+                         struct cr_err *err)
+{
+    int rc = 0;
+    for (size_t i = 0; rc == 0 && i < count; i++)
+        if (requests[i]->event.kind == FLOOR_CREDENTIAL_SET && requests[i]->result == 0)
+            rc = manager_write_secret(m, requests[i], err);
+    return rc;
+}
+
 int manager_batch(struct manager *m, struct manager_request *const *requests, size_t count,
                   int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
@@ -353,7 +387,9 @@ int manager_batch(struct manager *m, struct manager_request *const *requests, si
         else
             batch_step(m, requests[i], now_ms, mono_ms);
     }
-    rc = batch_commit(m, err);
+    rc = batch_secrets(m, requests, count, err);
+    if (rc == 0)
+        rc = batch_commit(m, err);
     if (rc != 0)
         return rc;
     batch_tell(m);

@@ -31,8 +31,11 @@ typedef void manager_event_fn(void *context, const struct floor_event *event, co
 
 struct manager_request {
     struct floor_event event; /* given members in; complete out */
-    int result;               /* 0, or why not: a code of error.h */
-    bool repeated;            /* V2: it was done before, and this is the first answer */
+    /* CREDENTIAL_SET: what the password, PIN or invitation was made into; kept beside the log under
+     * "ITEM/PERSON", in the same transaction. Its BLAKE2b-256 is the event's document. */
+    char secret[STORE_SECRET_MAX];
+    int result;    /* 0, or why not: a code of error.h */
+    bool repeated; /* V2: it was done before, and this is the first answer */
     struct cr_err err;
     const char *body; /* the event's text, until the next batch */
     size_t len;
@@ -55,6 +58,11 @@ int manager_batch(struct manager *m, struct manager_request *const *requests, si
 
 /* Takes in what other managers wrote. */
 int manager_follow(struct manager *m, struct cr_err *err);
+
+/* What is kept under "ITEM/PERSON"; CR_E_NOT_FOUND when there is nothing. By the thread that may
+ * call manager_batch, or under the writer's lock. */
+int manager_secret(struct manager *m, const char *item, const char *person,
+                   char out[STORE_SECRET_MAX], struct cr_err *err);
 
 const struct floor *manager_floor(const struct manager *m);
 const struct manager_config *manager_configuration(const struct manager *m);

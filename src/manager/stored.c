@@ -228,7 +228,8 @@ static int write_all(struct writing *w)
                  {FLOOR_ROW_LINK, f->link_count},
                  {FLOOR_ROW_TABLE, f->table_count},
                  {FLOOR_ROW_PLAY, floor_play_rows(f)},
-                 {FLOOR_ROW_PERSON, f->person_count}};
+                 {FLOOR_ROW_PERSON, f->person_count},
+                 {FLOOR_ROW_TOKEN, f->token_count}};
     const uint64_t layout = floor_layout();
     const struct store_row row = {LAYOUT_ID, &layout, sizeof(layout)};
     int rc = store_append(w->store, NULL, 0, &row, 1, w->err);

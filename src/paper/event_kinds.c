@@ -22,10 +22,15 @@ static const struct {
     {"changes", BIT(MANAGER_STARTED) | BIT(PERSON_ADDED) | BIT(DOCUMENT_ADDED) |
                     BIT(LINK_CONFIGURED) | BIT(TABLE_CONFIGURED) | BIT(THRESHOLD_SET) |
                     BIT(LINK_OPENED) | BIT(LINK_CLOSED) | BIT(METER_CORRECTED) |
-                    BIT(LINK_TRANSFERRED) | BIT(SHIFT_OPENED) | BIT(SHIFT_CLOSED)},
+                    BIT(LINK_TRANSFERRED) | BIT(SHIFT_OPENED) | BIT(SHIFT_CLOSED) |
+                    BIT(PERSON_CHANGED) | BIT(TOKEN_ADDED) | BIT(TOKEN_REVOKED) |
+                    BIT(MACHINE_ENROLLED) | BIT(MACHINE_REVOKED)},
     {"trouble", BIT(ALARM_RAISED) | BIT(ALARM_ACKNOWLEDGED) | BIT(TABLE_LOST) | BIT(SEAT_FAULT) |
                     BIT(SEAT_CLOSED) | BIT(ROUND_DEAD) | BIT(DISPUTE_OPENED) |
-                    BIT(DISPUTE_DECIDED) | BIT(DISPUTE_ESCALATED)},
+                    BIT(DISPUTE_DECIDED) | BIT(DISPUTE_ESCALATED) | BIT(PERSON_LOCKED) |
+                    BIT(SIGN_IN_REFUSED)},
+    {"people", BIT(PERSON_ADDED) | BIT(PERSON_CHANGED) | BIT(CREDENTIAL_SET) | BIT(PERSON_LOCKED) |
+                   BIT(SIGNED_IN) | BIT(SIGNED_OUT) | BIT(SIGN_IN_REFUSED)},
 };
 #define GROUPS (sizeof groups / sizeof *groups)
 
@@ -47,7 +52,8 @@ int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err)
         if (found == 0)
             return err_set(err, CR_E_INPUT,
                            "no kind of event is called '%.*s'; kinds are such as coin_in, "
-                           "claim_paid, table_lost, or money, jackpots, changes, trouble",
+                           "claim_paid, table_lost, or money, jackpots, changes, trouble, "
+                           "people",
                            (int)(len < 60 ? len : 60), at);
         kinds |= found;
         at += len;

@@ -13,13 +13,15 @@ static const struct {
     const char *title, *details;
 } kinds[FLOOR_KIND_COUNT] = {
     [FLOOR_MANAGER_STARTED] = {"manager started",
-                               "{manager}[, version {item}][, program {document}]"},
-    [FLOOR_PERSON_ADDED] = {"person added", "{person}: {item}"},
+                               "{manager}[, version {item}][, program {document}][, "
+                               "configuration {configuration}]"},
+    [FLOOR_PERSON_ADDED] = {"person added", "{person}: {item}[, {department}]"},
     [FLOOR_DOCUMENT_ADDED] = {"document added", "{item}, {document}"},
     [FLOOR_LINK_CONFIGURED] = {"link configured",
                                "{link}: {document}[, policy {policy}][, high jackpots: "
-                               "{high_approvals} approve][, low: {low_approvals}][, at most "
-                               "{coins_per_minute} coins a minute]"},
+                               "{high_approvals} approve][, low: {low_approvals}][, of two "
+                               "departments{two_departments}][, at most {coins_per_minute} coins a "
+                               "minute]"},
     [FLOOR_TABLE_CONFIGURED] = {"table configured", "{item}[, on {link}][, rules {document}]"},
     [FLOOR_THRESHOLD_SET] = {"threshold set", "{item}, from {effective}"},
     [FLOOR_LINK_OPENED] = {"link opened", "{link}"},
@@ -60,6 +62,17 @@ static const struct {
     [FLOOR_DISPUTE_OPENED] = {"dispute opened", "[{person}, ][claim {claim}: ]{text}"},
     [FLOOR_DISPUTE_DECIDED] = {"dispute decided", "dispute {dispute}: {text}"},
     [FLOOR_DISPUTE_ESCALATED] = {"dispute escalated", "dispute {dispute}: {text}"},
+    [FLOOR_PERSON_CHANGED] = {"person changed",
+                              "{person}[: {item}][, {department}][, barred{is_barred}][: {text}]"},
+    [FLOOR_CREDENTIAL_SET] = {"credential set", "{item} of {person}[, until {effective}]"},
+    [FLOOR_PERSON_LOCKED] = {"person locked", "{person}, until {effective}[: {text}]"},
+    [FLOOR_SIGNED_IN] = {"signed in", "{person}, by {item}[: {text}]"},
+    [FLOOR_SIGNED_OUT] = {"signed out", "{person}, {item}"},
+    [FLOOR_SIGN_IN_REFUSED] = {"sign-in refused", "[{person}: ]{item}[: {text}]"},
+    [FLOOR_TOKEN_ADDED] = {"token added", "{item}: {text}[, until {effective}]"},
+    [FLOOR_TOKEN_REVOKED] = {"token revoked", "{item}"},
+    [FLOOR_MACHINE_ENROLLED] = {"machine enrolled", "key {document}[, until {effective}]"},
+    [FLOOR_MACHINE_REVOKED] = {"machine revoked", "key {document}[: {text}]"},
 };
 
 const char *event_words_title(unsigned kind)

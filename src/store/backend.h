@@ -21,6 +21,11 @@ struct store_ops {
     int (*commit)(struct store *store, struct cr_err *err);
     void (*abandon)(struct store *store);
     int (*clear_rows)(struct store *store, struct cr_err *err);
+    /* "" removes it. */
+    int (*put_secret)(struct store *store, const char *id, const char *text, struct cr_err *err);
+    /* The one of that name, or all when id is NULL, in ascending order. */
+    int (*secrets)(struct store *store, const char *id, store_secret_fn *each, void *context,
+                   struct cr_err *err);
     /* Inside a batch: the identity of the store that is copied. */
     int (*adopt)(struct store *store, const char *identity, struct cr_err *err);
     int (*head)(struct store *store, struct store_head *head, struct cr_err *err);

@@ -86,6 +86,14 @@ static int copy_row(void *context, const struct store_row *row)
     return CR_OK;
 }
 
+static int copy_secret(void *context, const char *id, const char *text)
+{
+    struct copier *c = context;
+    if (id[0] == '\0' || strlen(id) >= STORE_SECRET_ID || strlen(text) >= STORE_SECRET_MAX)
+        return err_set(c->err, CR_E_INPUT, "a secret is larger than any we write");
+    return store_put_secret(c->to, id, text, c->err);
+}
+
 static int found_row(void *context, const struct store_row *row)
 {
     (void)context, (void)row;
@@ -112,6 +120,8 @@ static int copy_all(struct store *from, struct copier *c, struct cr_err *err)
         code = store_rows(from, 0, UINT64_MAX, copy_row, c, err);
     if (code == CR_OK)
         code = copier_flush(c);
+    if (code == CR_OK)
+        code = store_secrets(from, copy_secret, c, err);
     if (code == CR_OK && c->to->head.seq != end.seq)
         return err_set(err, CR_E_INPUT, "the log says it has %" PRIu64 " events and has %" PRIu64,
                        end.seq, c->to->head.seq);

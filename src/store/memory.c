@@ -13,8 +13,9 @@
 
 struct memory_disk {
     struct event_list events;
-    struct row_list history; /* owns the bodies */
-    struct row_list rows;    /* the latest versions by id, borrowed from history */
+    struct row_list history;    /* owns the bodies */
+    struct row_list rows;       /* the latest versions by id, borrowed from history */
+    struct secret_list secrets; /* all versions */
     struct memory_faults faults;
     struct memory_store *writer;
     char identity[STORE_IDENTITY_DIGITS + 1];
@@ -24,9 +25,10 @@ struct memory_store {
     struct store base;
     struct memory_disk *disk;
     bool own_disk;
-    struct event_list events; /* staged */
-    struct row_list written;  /* staged, in order; owns the bodies */
-    struct row_list view;     /* the rows as this batch would leave them, once it is read */
+    struct event_list events;   /* staged */
+    struct row_list written;    /* staged, in order; owns the bodies */
+    struct row_list view;       /* the rows as this batch would leave them, once it is read */
+    struct secret_list secrets; /* staged */
     char identity[STORE_IDENTITY_DIGITS + 1];
 };
 
@@ -50,6 +52,7 @@ void memory_disk_free(struct memory_disk *disk)
     free(disk->events.items);
     free(disk->history.items);
     free(disk->rows.items);
+    free(disk->secrets.items);
     free(disk);
 }
 
@@ -69,6 +72,8 @@ void memory_disk_truncate(struct memory_disk *disk, uint64_t seq)
     disk->rows.count = 0;
     for (size_t i = 0; i < kept; i++)
         memory_rows_apply(&disk->rows, &disk->history.items[i]);
+    while (disk->secrets.count > 0 && disk->secrets.items[disk->secrets.count - 1].seq > seq)
+        disk->secrets.count--;
 }
 
 void memory_disk_flip(struct memory_disk *disk, uint64_t seq, uint32_t byte, unsigned bit)
@@ -139,6 +144,9 @@ static void keep_batch(struct memory_store *m)
         memory_rows_apply(&disk->rows, &row);
     }
     m->written.count = 0;
+    for (size_t i = 0; i < m->secrets.count; i++)
+        memory_secrets_add(&disk->secrets, m->secrets.items[i].id, m->secrets.items[i].text,
+                           disk->events.count);
     if (m->identity[0])
         memcpy(disk->identity, m->identity, sizeof disk->identity);
 }
@@ -148,6 +156,7 @@ static void op_abandon(struct store *store)
     struct memory_store *m = (struct memory_store *)store;
     memory_events_cut(&m->events, 0);
     memory_rows_cut(&m->written, 0);
+    m->secrets.count = 0;
     m->identity[0] = '\0';
     m->disk->writer = NULL;
 }
@@ -169,6 +178,13 @@ static int op_clear_rows(struct store *store, struct cr_err *err)
 {
     (void)err;
     memory_rows_add(&((struct memory_store *)store)->written, (struct row_version){.clears = true});
+    return CR_OK;
+}
+
+static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    (void)err;
+    memory_secrets_add(&((struct memory_store *)store)->secrets, id, text, 0);
     return CR_OK;
 }
 
@@ -239,6 +255,37 @@ static int op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn
     return CR_OK;
 }
 
+/* The next name after `after`, in the order of bytes, on the disk or in the batch; NULL: none. */
+static const char *next_secret(const struct memory_store *m, const char *after)
+{
+    const struct secret_list *const lists[] = {&m->disk->secrets, &m->secrets};
+    const char *next = NULL;
+    for (unsigned l = 0; l < 2; l++)
+        for (size_t i = 0; i < lists[l]->count; i++) {
+            const char *id = lists[l]->items[i].id;
+            if (strcmp(id, after) > 0 && (!next || strcmp(id, next) < 0))
+                next = id;
+        }
+    return next;
+}
+
+static int op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                      struct cr_err *err)
+{
+    (void)err;
+    const struct memory_store *m = (struct memory_store *)store;
+    int code = CR_OK;
+    for (const char *at = id ? id : next_secret(m, ""); at && code == CR_OK;
+         at = id ? NULL : next_secret(m, at)) {
+        const struct secret_version *v = memory_secrets_find(&m->secrets, at);
+        if (!v)
+            v = memory_secrets_find(&m->disk->secrets, at);
+        if (v && v->text[0])
+            code = each(context, v->id, v->text);
+    }
+    return code;
+}
+
 static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
 {
     (void)store, (void)err;
@@ -263,6 +310,7 @@ static void op_close(struct store *store)
     free(m->events.items);
     free(m->written.items);
     free(m->view.items);
+    free(m->secrets.items);
     if (m->own_disk)
         memory_disk_free(m->disk);
     free(m);
@@ -276,6 +324,8 @@ static const struct store_ops memory_ops = {
     .commit = op_commit,
     .abandon = op_abandon,
     .clear_rows = op_clear_rows,
+    .put_secret = op_put_secret,
+    .secrets = op_secrets,
     .adopt = op_adopt,
     .head = op_head,
     .read = op_read,

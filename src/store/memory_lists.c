@@ -51,6 +51,24 @@ void memory_rows_cut(struct row_list *list, size_t count)
         free(list->items[--list->count].body);
 }
 
+void memory_secrets_add(struct secret_list *list, const char *id, const char *text, uint64_t seq)
+{
+    list->items = list_grow(list->items, list->count, &list->room, sizeof *list->items);
+    struct secret_version *v = &list->items[list->count++];
+    memset(v, 0, sizeof *v);
+    v->seq = seq;
+    memcpy(v->id, id, strlen(id));
+    memcpy(v->text, text, strlen(text));
+}
+
+const struct secret_version *memory_secrets_find(const struct secret_list *list, const char *id)
+{
+    for (size_t i = list->count; i > 0; i--)
+        if (strcmp(list->items[i - 1].id, id) == 0)
+            return &list->items[i - 1];
+    return NULL;
+}
+
 size_t memory_rows_find(const struct row_list *list, uint64_t id)
 {
     size_t low = 0, high = list->count;

@@ -199,6 +199,15 @@ static int op_clear_rows(struct store *store, struct cr_err *err)
     return send((struct postgres_store *)store, "croupier_clear", 0, NULL, NULL, err);
 }
 
+static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    const char *values[] = {id, text};
+    const int lengths[] = {(int)strlen(id), (int)strlen(text)};
+    struct postgres_store *p = (struct postgres_store *)store;
+    return text[0] != '\0' ? send(p, "croupier_secret", 2, values, lengths, err)
+                           : send(p, "croupier_no_secret", 1, values, lengths, err);
+}
+
 static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
 {
     int len = STORE_IDENTITY_DIGITS;
@@ -254,6 +263,8 @@ const struct store_ops postgres_ops = {
     .commit = op_commit,
     .abandon = op_abandon,
     .clear_rows = op_clear_rows,
+    .put_secret = op_put_secret,
+    .secrets = postgres_op_secrets,
     .adopt = op_adopt,
     .head = postgres_op_head,
     .read = postgres_op_read,
@@ -286,6 +297,12 @@ static const struct {
     {"croupier_notify", "SELECT pg_notify('croupier', $1)", 1, {PG_TEXT}},
     {"croupier_commit", "COMMIT", 0, {0}},
     {"croupier_clear", "DELETE FROM croupier.\"row\"", 0, {0}},
+    {"croupier_secret",
+     "INSERT INTO croupier.secret(id, text) VALUES($1, $2)"
+     " ON CONFLICT (id) DO UPDATE SET text = excluded.text",
+     2,
+     {PG_TEXT, PG_TEXT}},
+    {"croupier_no_secret", "DELETE FROM croupier.secret WHERE id = $1", 1, {PG_TEXT}},
     {"croupier_adopt", "UPDATE croupier.meta SET value = $1 WHERE key = 'identity'", 1, {PG_TEXT}},
 };
 

@@ -60,6 +60,8 @@ int postgres_op_read(struct store *store, uint64_t from, uint64_t max, store_eve
                      void *context, struct cr_err *err);
 int postgres_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
                      void *context, struct cr_err *err);
+int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                        struct cr_err *err);
 int postgres_op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);
 int postgres_op_hold(struct store *store, struct cr_err *err);
 void postgres_op_release(struct store *store);

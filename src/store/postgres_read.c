@@ -149,6 +149,25 @@ int postgres_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_
     return code;
 }
 
+int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                        struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    const char *values[] = {id};
+    int code = postgres_settle(p, err);
+    if (code != CR_OK)
+        return code;
+    PGresult *result = PQexecParams(p->connection,
+                                    "SELECT id, text FROM croupier.secret WHERE $1::text IS NULL"
+                                    " OR id = $1::text ORDER BY id",
+                                    1, NULL, values, NULL, NULL, 0);
+    code = expect_tuples(p, result, err);
+    for (int i = 0; code == CR_OK && i < PQntuples(result); i++)
+        code = each(context, PQgetvalue(result, i, 0), PQgetvalue(result, i, 1));
+    PQclear(result);
+    return code;
+}
+
 int postgres_op_hold(struct store *store, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;

@@ -29,6 +29,7 @@ static const char *const migrations[] = {
     " 'BEGIN RAISE EXCEPTION ''events are never changed or removed''; END';"
     "CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON croupier.event"
     " FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events();",
+    "CREATE TABLE croupier.secret(id text COLLATE \"C\" PRIMARY KEY, text text NOT NULL);",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
 

@@ -164,6 +164,23 @@ static int op_clear_rows(struct store *store, struct cr_err *err)
     return sqlite_run(s, "DELETE FROM \"row\"", "forget the rows", err);
 }
 
+static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *statement = NULL;
+    const char *sql = text[0] != '\0' ? "REPLACE INTO secret(id, text) VALUES(?1, ?2)"
+                                      : "DELETE FROM secret WHERE id = ?1";
+    int code = CR_OK;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK ||
+        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC) != SQLITE_OK ||
+        (text[0] != '\0' &&
+         sqlite3_bind_text(statement, 2, text, -1, SQLITE_STATIC) != SQLITE_OK) ||
+        sqlite3_step(statement) != SQLITE_DONE)
+        code = sqlite_fail(s, "keep a secret", err);
+    sqlite3_finalize(statement);
+    return code;
+}
+
 static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -193,6 +210,8 @@ const struct store_ops sqlite_ops = {
     .commit = op_commit,
     .abandon = op_abandon,
     .clear_rows = op_clear_rows,
+    .put_secret = op_put_secret,
+    .secrets = sqlite_op_secrets,
     .adopt = op_adopt,
     .head = sqlite_op_head,
     .read = sqlite_op_read,

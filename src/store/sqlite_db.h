@@ -62,6 +62,8 @@ int sqlite_op_read(struct store *store, uint64_t from, uint64_t max, store_event
                    void *context, struct cr_err *err);
 int sqlite_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
                    void *context, struct cr_err *err);
+int sqlite_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                      struct cr_err *err);
 int sqlite_op_hold(struct store *store, struct cr_err *err);
 void sqlite_op_release(struct store *store);
 

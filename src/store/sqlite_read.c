@@ -130,6 +130,33 @@ int sqlite_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn
     return code == CR_OK ? writer_stayed_away(s, err) : code;
 }
 
+int sqlite_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                      struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *statement = NULL;
+    int code = prepare(s,
+                       id ? "SELECT id, text FROM secret WHERE id = ?1"
+                          : "SELECT id, text FROM secret ORDER BY id",
+                       &statement, err);
+    if (code != CR_OK)
+        return code;
+    if (id)
+        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
+    int found;
+    while ((found = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(statement, 0);
+        const char *text = (const char *)sqlite3_column_text(statement, 1);
+        code = name && text ? each(context, name, text) : sqlite_fail(s, "read a secret", err);
+        if (code != CR_OK)
+            break;
+    }
+    if (found != SQLITE_ROW && found != SQLITE_DONE)
+        code = sqlite_fail(s, "read the secrets", err);
+    sqlite3_finalize(statement);
+    return code == CR_OK ? writer_stayed_away(s, err) : code;
+}
+
 int sqlite_op_hold(struct store *store, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;

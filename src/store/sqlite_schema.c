@@ -25,6 +25,7 @@ static const char *const migrations[] = {
     " BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;"
     "CREATE TRIGGER event_kept BEFORE DELETE ON event"
     " BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;",
+    "CREATE TABLE secret(id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
 

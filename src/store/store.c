@@ -206,6 +206,48 @@ int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *ea
     return store->ops->rows(store, from, to < INT64_MAX ? to : INT64_MAX, each, context, err);
 }
 
+/* ---- Secrets ---- */
+
+int store_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    CHECK(store->in_batch);
+    CHECK(id[0] != '\0' && strlen(id) < STORE_SECRET_ID && strlen(text) < STORE_SECRET_MAX);
+    if (store->broken)
+        return err_set(err, CR_E_IO, "an earlier write of this batch failed");
+    int code = store->ops->put_secret(store, id, text, err);
+    return code == CR_OK ? CR_OK : broke(store, code);
+}
+
+struct wanted_secret {
+    char *out;
+    size_t size;
+    bool found;
+};
+
+static int take_secret(void *context, const char *id, const char *text)
+{
+    struct wanted_secret *wanted = context;
+    (void)id;
+    wanted->found = strlen(text) < wanted->size;
+    if (wanted->found)
+        memcpy(wanted->out, text, strlen(text) + 1);
+    return CR_OK;
+}
+
+int store_secret(struct store *store, const char *id, char *out, size_t size, struct cr_err *err)
+{
+    struct wanted_secret wanted = {out, size, false};
+    int code = store->ops->secrets(store, id, take_secret, &wanted, err);
+    if (code != CR_OK || wanted.found)
+        return code;
+    return err_set(err, CR_E_NOT_FOUND, "the store keeps no %s", id);
+}
+
+int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err)
+{
+    return store->ops->secrets(store, NULL, each, context, err);
+}
+
 int store_hold(struct store *store, struct cr_err *err)
 {
     return store->ops->hold(store, err);

@@ -20,6 +20,8 @@
 #define STORE_HASH_BYTES 32
 #define STORE_BODY_MAX   65536
 #define STORE_BATCH_MAX  1024 /* events, and rows, in one call of store_append */
+#define STORE_SECRET_MAX 256
+#define STORE_SECRET_ID  96
 
 /* Where the log ends. An empty log: seq 0 and a hash of zeros. */
 struct store_head {
@@ -81,6 +83,11 @@ void store_abandon(struct store *store);
 /* Forgets all rows, inside a batch: before they are rebuilt from the log. */
 int store_clear_rows(struct store *store, struct cr_err *err);
 
+/* What must not be in the log, which is read by many: what passwords were made into. Beside it,
+ * under a name, inside a batch; "" removes it. Both are texts below STORE_SECRET_ID and
+ * STORE_SECRET_MAX bytes, and an event of the same batch has the hash of what is put here. */
+int store_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err);
+
 /* ---- Reading ---- */
 
 int store_head(struct store *store, struct store_head *head, struct cr_err *err);
@@ -96,6 +103,12 @@ typedef int store_row_fn(void *context, const struct store_row *row);
 int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                struct cr_err *err);
 
+/* A secret; CR_E_NOT_FOUND when there is none of that name. */
+int store_secret(struct store *store, const char *id, char *out, size_t size, struct cr_err *err);
+/* All of them, in ascending order of the names' bytes. */
+typedef int store_secret_fn(void *context, const char *id, const char *text);
+int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err);
+
 /* Between these two, reads show one moment of a store that others write to. */
 int store_hold(struct store *store, struct cr_err *err);
 void store_release(struct store *store);
@@ -106,8 +119,9 @@ int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);
 
 /* ---- Whole stores ---- */
 
-/* Copies log and rows into an empty store, of another engine perhaps, keeping the identity. Checks
- * the chain on the way. All of it arrives in one transaction, or nothing. progress may be NULL. */
+/* Copies log, rows and secrets into an empty store, of another engine perhaps, keeping the
+ * identity. Checks the chain on the way. All of it arrives in one transaction, or nothing. progress
+ * may be NULL. */
 typedef void store_progress_fn(void *context, uint64_t done, uint64_t total);
 int store_copy(struct store *from, struct store *to, store_progress_fn *progress, void *context,
                struct cr_err *err);

@@ -26,10 +26,20 @@ struct audit_meter {
     int64_t given, reserve_given; /* what of that was handed out in whole millionths */
 };
 
+enum { AUDIT_PASSWORD, AUDIT_PIN, AUDIT_INVITATION, AUDIT_SECRETS };
+#define AUDIT_HEX 64 /* digits of a hash */
+
+struct audit_person {
+    unsigned role; /* 1 + its place among the roles */
+    bool barred;
+    char department[200];                       /* as written: with its escapes */
+    char secrets[AUDIT_SECRETS][AUDIT_HEX + 1]; /* hashes; empty: none */
+};
+
 struct audit_link {
     uint32_t document; /* AUDIT_NONE: never configured */
     unsigned policy;   /* 0 order, 1 full, 2 split */
-    bool claim_lock, open;
+    bool claim_lock, open, two_departments;
     unsigned high_approvals, low_approvals;
     int64_t coin_in, returned, house;
     struct audit_meter meters[CR_METERS];
@@ -75,7 +85,8 @@ struct audit_claim {
     uint8_t confirmed, complied;
     uint32_t verifier, approvers[2];
     unsigned approver_count;
-    unsigned method; /* 0 none, 1 cheques, 2 check */
+    char department[200]; /* the first approver's, when that was */
+    unsigned method;      /* 0 none, 1 cheques, 2 check */
 };
 
 struct audit_threshold {
@@ -90,6 +101,7 @@ struct auditor {
     bool out_of_memory;
 
     struct audit_names people, table_names, link_names;
+    struct audit_person *persons; /* by number of the name */
     struct audit_link *links;
     struct audit_table *tables;
     struct audit_document *documents;
@@ -100,6 +112,13 @@ struct auditor {
     uint32_t halt_count;
     struct audit_threshold *by_check;
     uint32_t by_check_count;
+    /* V10 */
+    char program[AUDIT_HEX + 1], configuration[AUDIT_HEX + 1]; /* of the last start */
+    uint64_t added,
+        changed;       /* since then: what only adds to the configuration, and other changes */
+    bool expect_alarm; /* the program is another one: the next event says so */
+    uint64_t *alarms;  /* unanswered ones of that kind */
+    uint32_t alarm_count, waiting;
     audit_wide paid;               /* awards and envy */
     struct audit_settler *settler; /* once a round left a document */
 
@@ -126,8 +145,23 @@ extern const char *const audit_categories[];
 /* Seats in a list member, a bit each. */
 uint8_t audit_seats(const struct auditor *a, const char *member);
 
-/* V6: two different people of the floor; or one. */
-void audit_need_people(struct auditor *a, bool two);
+/* audit_people.c: who an event names, before what it does is looked at. */
+void audit_check_people(struct auditor *a);
+/* This one takes two, though others of its kind do not. */
+void audit_need_two(struct auditor *a);
+/* The user's number; AUDIT_NONE. */
+uint32_t audit_person_at_hand(const struct auditor *a);
+const char *audit_department_of(const struct auditor *a, uint32_t person);
+void audit_person_added(struct auditor *a);
+void audit_person_changed(struct auditor *a);
+void audit_credential_set(struct auditor *a);
+
+/* audit_start.c: V10. */
+void audit_manager_started(struct auditor *a);
+/* At every event, before anything else. */
+void audit_check_started(struct auditor *a);
+void audit_program_alarm(struct auditor *a);
+void audit_machine_changed(struct auditor *a);
 
 /* audit_books.c: the steps of money. Each works on `next`, a copy of the link. */
 void audit_add_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
@@ -162,7 +196,9 @@ struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq);
 struct audit_claim *audit_claim_at_hand(struct auditor *a);
 void audit_drop_claim(struct auditor *a, const struct audit_claim *c);
 const struct cr_award *audit_claim_award(const struct auditor *a, const struct audit_claim *c);
-uint32_t audit_person_at_hand(struct auditor *a);
+/* What it would be paid now, on those books. */
+int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
+                        const struct audit_link *l);
 struct audit_taken audit_claim_taken(const struct audit_claim *c);
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
 void audit_freeze(struct audit_claim *c, struct audit_taken taken);
@@ -172,7 +208,6 @@ void audit_settle_round(struct auditor *a, const struct audit_table *t);
 void audit_settler_free(struct audit_settler *settler);
 
 /* audit_floor.c */
-void audit_person_added(struct auditor *a);
 void audit_document_added(struct auditor *a);
 void audit_link_configured(struct auditor *a);
 void audit_table_configured(struct auditor *a);

@@ -1,6 +1,7 @@
 /* The auditor on jackpots: made, confirmed, cancelled, cleared (V5). */
 #include "verify/audit_books.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ITEMS_HIGH 0x7f
@@ -39,14 +40,6 @@ void audit_drop_claim(struct auditor *a, const struct audit_claim *c)
 const struct cr_award *audit_claim_award(const struct auditor *a, const struct audit_claim *c)
 {
     return audit_award_of(a, &a->links[c->link], c->award);
-}
-
-uint32_t audit_person_at_hand(struct auditor *a)
-{
-    const uint32_t person = audit_names_find(&a->people, audit_string(&a->text, "user"));
-    if (person == AUDIT_NONE)
-        audit_fault(a, 5, "user is nobody of this floor");
-    return person;
 }
 
 struct audit_taken audit_claim_taken(const struct audit_claim *c)
@@ -166,8 +159,10 @@ static void take_back(struct auditor *a, struct audit_claim *c, struct audit_lin
     if (c->frozen)
         unfreeze(a, c, next);
     for (uint32_t i = 0; shared != 0 && i < a->claim_count; i++)
-        if (a->claims[i].shared == shared)
+        if (a->claims[i].shared == shared) {
             unfreeze(a, &a->claims[i], next);
+            a->claims[i].approver_count = 0;
+        }
     if (t->round == c->round) {
         t->awarded &= (uint8_t) ~(1u << (c->seat - 1));
         t->pending &= (uint8_t) ~(1u << (c->seat - 1));
@@ -186,8 +181,6 @@ void audit_claim_cancelled(struct auditor *a)
         audit_fault(a, 5, "a claim is cancelled that was paid");
         return;
     }
-    if (!audit_has(&a->text, "table_seq"))
-        audit_person_at_hand(a);
     struct audit_link next = *l;
     take_back(a, c, &next);
     audit_close(a, l, &next, true);
@@ -223,15 +216,52 @@ void audit_claim_verified(struct auditor *a)
     c->verifier = person;
 }
 
+int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
+                        const struct audit_link *l)
+{
+    struct audit_link trial = *l;
+    if (c->frozen)
+        return c->amount;
+    return audit_take(audit_rules_of(a, l), &trial, audit_claim_award(a, c),
+                      audit_cap_of(a, &a->tables[c->table]))
+        .amount;
+}
+
+/* What the approver saw: this table; this amount, or less while coins still come. */
+static void check_seen(struct auditor *a, const struct audit_claim *c)
+{
+    const struct audit_part table = audit_string(&a->text, "table");
+    const int64_t seen = audit_money(&a->text, "amount");
+    const int64_t worth = audit_worth_now(a, c, &a->links[c->link]);
+    if (table.len > 0 && audit_names_find(&a->table_names, table) != c->table)
+        audit_fault(a, 5, "claim %llu is approved for another table", (unsigned long long)c->seq);
+    if (audit_has(&a->text, "amount") && (c->frozen ? seen != worth : seen > worth))
+        audit_fault(a, 5, "%lld millionths are approved, claim %llu is worth %lld", (long long)seen,
+                    (unsigned long long)c->seq, (long long)worth);
+}
+
+static void check_department(struct auditor *a, struct audit_claim *c, const char *department)
+{
+    if (c->approver_count == 0)
+        snprintf(c->department, sizeof(c->department), "%s", department);
+    if (!a->links[c->link].two_departments || c->approvals < 2)
+        return;
+    if (department[0] == '\0' || (c->approver_count > 0 && strcmp(c->department, department) == 0))
+        audit_fault(a, 5, "claim %llu takes approvals of two departments",
+                    (unsigned long long)c->seq);
+}
+
 void audit_claim_approved(struct auditor *a)
 {
     struct audit_claim *c = audit_claim_at_hand(a);
     const uint32_t person = audit_person_at_hand(a);
     if (c == NULL)
         return;
+    check_seen(a, c);
     for (unsigned i = 0; i < c->approver_count; i++)
         if (c->approvers[i] == person)
             audit_fault(a, 5, "one person approves claim %llu twice", (unsigned long long)c->seq);
+    check_department(a, c, audit_department_of(a, person));
     if (c->approver_count < 2)
         c->approvers[c->approver_count++] = person;
 }
@@ -239,7 +269,6 @@ void audit_claim_approved(struct auditor *a)
 void audit_claim_complied(struct auditor *a)
 {
     struct audit_claim *c = audit_claim_at_hand(a);
-    audit_person_at_hand(a);
     if (c == NULL || c->rules == AUDIT_NONE)
         return;
     const struct cr_payment *payment = &a->documents[c->rules].as.rules.payment;
@@ -251,7 +280,6 @@ void audit_claim_complied(struct auditor *a)
 void audit_claim_method(struct auditor *a)
 {
     struct audit_claim *c = audit_claim_at_hand(a);
-    audit_person_at_hand(a);
     if (c != NULL)
         c->method = audit_word(a, "method", audit_methods);
 }
@@ -259,7 +287,6 @@ void audit_claim_method(struct auditor *a)
 void audit_claim_cleared(struct auditor *a)
 {
     struct audit_claim *c = audit_claim_at_hand(a);
-    audit_person_at_hand(a);
     if (c == NULL)
         return;
     if (c->state != AUDIT_PAID || !c->clearing)

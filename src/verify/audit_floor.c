@@ -1,4 +1,4 @@
-/* The auditor on the floor itself: people, documents, links, tables, alarms (V6, V8, V10). */
+/* The auditor on the floor itself: documents, links, tables, alarms (V6, V8, V10). */
 #include "verify/audit_books.h"
 
 #include <stdio.h>
@@ -10,17 +10,6 @@
 static const char *const policy_words[] = {"order", "full", "split", NULL};
 static const char *const key_words[] = {"low", "high", NULL};
 static const char *const position_words[] = {"R", "JPL", "JPH", NULL};
-
-void audit_person_added(struct auditor *a)
-{
-    if (a->people.count >= 2)
-        audit_need_people(a, true);
-    const struct audit_part name = audit_string(&a->text, "person");
-    if (audit_names_find(&a->people, name) != AUDIT_NONE)
-        audit_fault(a, 6, "a person is added a second time");
-    else if (audit_names_add(&a->people, name) == AUDIT_NONE)
-        a->out_of_memory = true;
-}
 
 void audit_document_added(struct auditor *a)
 {
@@ -46,6 +35,7 @@ void audit_document_added(struct auditor *a)
         audit_fault(a, 10, "the document cannot be read: %s", err.text);
     else
         a->document_count++;
+    a->added++;
 }
 
 /* By the hash that the event names; AUDIT_NONE. */
@@ -89,7 +79,6 @@ static unsigned count_or(const struct auditor *a, const char *member, unsigned o
 
 void audit_link_configured(struct auditor *a)
 {
-    audit_need_people(a, true);
     const uint32_t document = document_at_hand(a);
     if (document == AUDIT_NONE || !a->documents[document].is_progressive) {
         audit_fault(a, 10, "a link without a progressive of this log");
@@ -110,12 +99,13 @@ void audit_link_configured(struct auditor *a)
     next.claim_lock = audit_flag(&a->text, "claim_lock");
     next.high_approvals = count_or(a, "high_approvals", 2);
     next.low_approvals = count_or(a, "low_approvals", 1);
+    next.two_departments = audit_flag(&a->text, "two_departments");
+    found == AUDIT_NONE ? a->added++ : a->changed++;
     audit_close(a, l, &next, false);
 }
 
 void audit_table_configured(struct auditor *a)
 {
-    audit_need_people(a, true);
     const struct audit_part name = audit_string(&a->text, "table");
     uint32_t at = audit_names_find(&a->table_names, name);
     if (at == AUDIT_NONE) {
@@ -136,8 +126,12 @@ void audit_table_configured(struct auditor *a)
         memset(&a->tables[at], 0, sizeof(a->tables[at]));
     }
     struct audit_table *t = &a->tables[at];
+    t->configured ? a->changed++ : a->added++;
     if (t->in_play)
         audit_fault(a, 6, "a table is configured while it is in play");
+    for (uint32_t i = 0; i < a->claim_count; i++)
+        if (a->claims[i].table == at && a->claims[i].state == AUDIT_PENDING)
+            audit_fault(a, 6, "a table is configured while its jackpot is pending");
     t->configured = true;
     t->link = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
@@ -145,7 +139,7 @@ void audit_table_configured(struct auditor *a)
 
 void audit_threshold_set(struct auditor *a)
 {
-    audit_need_people(a, true);
+    a->added++;
     if (!audit_part_is(audit_string(&a->text, "item"), "check"))
         return;
     struct audit_threshold *more =
@@ -159,7 +153,6 @@ void audit_threshold_set(struct auditor *a)
 
 static void link_switched(struct auditor *a, bool open)
 {
-    audit_need_people(a, false);
     struct audit_link *l = audit_link_of(a, "link");
     if (l == NULL)
         return;
@@ -170,7 +163,6 @@ static void link_switched(struct auditor *a, bool open)
 
 void audit_meter_corrected(struct auditor *a)
 {
-    audit_need_people(a, true);
     struct audit_link *l = audit_link_of(a, "link");
     if (l == NULL)
         return;
@@ -189,7 +181,6 @@ void audit_meter_corrected(struct auditor *a)
 /* REG-14: every meter and reserve goes to its namesake. */
 void audit_link_transferred(struct auditor *a)
 {
-    audit_need_people(a, true);
     struct audit_link *l = audit_link_of(a, "link"), *to = audit_link_of(a, "to_link");
     int64_t after[CR_METERS];
     const unsigned count = audit_money_list(&a->text, "to_after", after, CR_METERS);
@@ -217,6 +208,8 @@ void audit_link_transferred(struct auditor *a)
 
 void audit_alarm_raised(struct auditor *a)
 {
+    a->waiting++;
+    audit_program_alarm(a);
     if (!audit_part_is(audit_string(&a->text, "item"), "rollback"))
         return;
     struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
@@ -230,9 +223,11 @@ void audit_alarm_raised(struct auditor *a)
 void audit_alarm_acknowledged(struct auditor *a)
 {
     const uint64_t alarm = audit_number(&a->text, "alarm");
+    a->waiting -= a->waiting > 0;
+    audit_program_alarm(a);
     for (uint32_t i = 0; i < a->halt_count; i++)
         if (a->halts[i].seq == alarm) {
-            audit_need_people(a, true);
+            audit_need_two(a);
             if (a->halts[i].table != AUDIT_NONE)
                 a->tables[a->halts[i].table].forgiven = true;
             a->halts[i] = a->halts[--a->halt_count];

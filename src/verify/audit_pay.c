@@ -49,10 +49,25 @@ static void freeze_equals(struct auditor *a, struct audit_link *next)
     }
 }
 
+/* Whoever approved a claim that the ruling makes another amount of approves it again. */
+static void take_changed_back(struct auditor *a, const struct audit_link *before,
+                              const struct audit_link *after)
+{
+    for (uint32_t i = 0; i < a->claim_count; i++) {
+        struct audit_claim *c = &a->claims[i];
+        struct audit_claim as_before = *c;
+        if (&a->links[c->link] != before || c->state != AUDIT_PENDING ||
+            (c->frozen && c->shared != a->seq))
+            continue;
+        as_before.frozen = false;
+        if (audit_worth_now(a, &as_before, before) != audit_worth_now(a, c, after))
+            c->approver_count = 0;
+    }
+}
+
 void audit_order_ruled(struct auditor *a)
 {
     struct audit_link *l = audit_link_of(a, "link");
-    audit_person_at_hand(a);
     if (l == NULL)
         return;
     struct audit_link next = *l;
@@ -68,6 +83,7 @@ void audit_order_ruled(struct auditor *a)
     }
     if (next.policy != 0)
         freeze_equals(a, &next);
+    take_changed_back(a, l, &next);
     audit_close(a, l, &next, true);
 }
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define AUDIT_MEMBERS_MAX 32
-#define AUDIT_LIST_MAX    8
+#define AUDIT_LIST_MAX    32 /* as many claims as a ruling can name */
 
 /* Part of a text; not terminated. */
 struct audit_part {

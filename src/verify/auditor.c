@@ -27,6 +27,8 @@ void auditor_free(struct auditor *a)
     if (a == NULL)
         return;
     audit_names_release(&a->people);
+    free(a->persons);
+    free(a->alarms);
     audit_names_release(&a->table_names);
     audit_names_release(&a->link_names);
     free(a->links);
@@ -104,16 +106,6 @@ uint8_t audit_seats(const struct auditor *a, const char *member)
     return bits;
 }
 
-void audit_need_people(struct auditor *a, bool two)
-{
-    const uint32_t user = audit_names_find(&a->people, audit_string(&a->text, "user"));
-    const uint32_t approver = audit_names_find(&a->people, audit_string(&a->text, "approver"));
-    if (user == AUDIT_NONE)
-        audit_fault(a, 6, "user is nobody of this floor");
-    if (two && (approver == AUDIT_NONE || approver == user))
-        audit_fault(a, 6, "this takes two people of the floor");
-}
-
 /* ---- V2 ---- */
 
 static void check_numbers(struct auditor *a)
@@ -186,6 +178,11 @@ static const struct {
     {"claim_cleared", audit_claim_cleared},
     {"order_ruled", audit_order_ruled},
     {"person_added", audit_person_added},
+    {"person_changed", audit_person_changed},
+    {"credential_set", audit_credential_set},
+    {"machine_enrolled", audit_machine_changed},
+    {"machine_revoked", audit_machine_changed},
+    {"manager_started", audit_manager_started},
     {"document_added", audit_document_added},
     {"link_configured", audit_link_configured},
     {"table_configured", audit_table_configured},
@@ -214,8 +211,10 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
     if (a->time < a->last_time)
         audit_fault(a, 11, "its time is before that of the event before it");
     a->last_time = a->time;
+    audit_check_started(a);
     if (audit_has(&a->text, "table_seq"))
         check_numbers(a);
+    audit_check_people(a);
     const struct audit_part kind = audit_string(&a->text, "kind");
     for (size_t i = 0; i < sizeof(audits) / sizeof(audits[0]); i++)
         if (audit_part_is(kind, audits[i].kind)) {

@@ -4,10 +4,14 @@
  * texts, its own sums, its own claims. What it checks at every event:
  *     V2   epoch and table_seq of each table follow each other; each round once
  *     V3   no millionth appears or goes missing; each coin is split as configured, without drift
- *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs; a round
- *          that left a document is settled again, and its awards are those of the hands
- *     V6   a meter goes down only for a listed reason, by the people it takes
+ *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs, by people
+ *          whose role allows it, who saw this table and this amount; a round that left a document
+ *          is settled again, and its awards are those of the hands
+ *     V6   a meter goes down only for a listed reason, by the people it takes: known, not barred,
+ *          with the right to it, two where it takes two and of two departments, never oneself
  *     V8   no coin is taken while the floor is halted
+ *     V10  each start has the hash of the configuration, the same while nothing was configured; a
+ *          program that is not the last one raises an alarm
  *     V11  the log's order is the order of wins, and rulings are followed
  */
 #ifndef VERIFY_AUDITOR_H
@@ -40,6 +44,11 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
 /* For checks from outside: coins taken and coins given back by a table, as the log has them. */
 uint64_t auditor_coins_in(const struct auditor *a, const char *table);
 uint64_t auditor_coins_returned(const struct auditor *a, const char *table);
+/* The hash of what is to be kept under "password/NAME", "pin/NAME", "invitation/NAME", as 64
+ * digits;
+ * "" for nothing. And how many such things there are. */
+const char *auditor_secret(const struct auditor *a, const char *id);
+uint64_t auditor_secret_count(const struct auditor *a);
 /* What was paid out on all links: awards and envy, by the log. */
 int64_t auditor_paid_micro(const struct auditor *a);
 

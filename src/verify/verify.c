@@ -158,6 +158,8 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
     rc = read_up_to(v, store, &head, err);
     if (rc == 0 && !v->options->quick && !v->report->replay_stopped)
         rc = verify_rows_compare(v, store, err);
+    if (rc == 0 && !verify_is_stopped(v))
+        rc = verify_secrets_compare(v, store, err);
     store->ops->release(store);
     /* Readers leave out what they are not to read any more: nothing they found counts then. */
     if (verify_is_stopped(v))

@@ -1,8 +1,8 @@
 /* Verification of a whole store, offline or beside a running manager, in constant memory.
  *
  * Four readers go over the log once: the chain of hashes (V7), the auditor with its own books (V2,
- * V3, V5, V6, V8, V11), the floor itself, which must come to the same texts and rows (V4), and its
- * own balance after every event (V3). What an offline reader cannot see: whether an answer left
+ * V3, V5, V6, V8, V10, V11), the floor itself, which must come to the same texts and rows (V4), and
+ * its own balance after every event (V3). What an offline reader cannot see: whether an answer left
  * before its event was durable (V1), and whether a table closed in time (V9). A log that was cut
  * short or wholly rewritten shows only against a mark kept elsewhere (`expect`).
  */

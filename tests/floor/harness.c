@@ -68,7 +68,7 @@ static const char *difference(const struct floor *a, const struct floor *b)
     if (a->table_count != b->table_count || a->link_count != b->link_count ||
         a->claim_count != b->claim_count || a->dispute_count != b->dispute_count ||
         a->alarm_count != b->alarm_count || a->person_count != b->person_count ||
-        a->document_count != b->document_count)
+        a->document_count != b->document_count || a->token_count != b->token_count)
         return "how many there are of something";
     if (!same(a->tables, b->tables, a->plays))
         return "tables";
@@ -79,7 +79,7 @@ static const char *difference(const struct floor *a, const struct floor *b)
     if (!same(a->claims, b->claims, a->claims + a->claim_count + 1))
         return "claims"; /* and the place behind them */
     if (!same(a->disputes, b->disputes, a->parsed))
-        return "disputes, alarms, people or documents";
+        return "disputes, alarms, people, tokens or documents";
     if (!same(a->table_index, b->table_index, a->dirty))
         return "the index of tables";
     if (a->dirty_count != b->dirty_count || !same(a->dirty, b->dirty, a->dirty + a->dirty_count) ||
@@ -200,6 +200,7 @@ static bool check_stored(struct harness *h)
     expected[FLOOR_ROW_TABLE] = f->table_count;
     expected[FLOOR_ROW_PLAY] = floor_play_rows(f);
     expected[FLOOR_ROW_PERSON] = f->person_count;
+    expected[FLOOR_ROW_TOKEN] = f->token_count;
     for (size_t i = 0; i < h->row_count; i++)
         stored[h->rows[i].id >> 48]++;
     for (unsigned kind = 0; kind <= FLOOR_ROW_LAYOUT; kind++)

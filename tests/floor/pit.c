@@ -14,7 +14,8 @@ void pit_open(struct pit *p)
                                         .disputes = 4,
                                         .alarms = 8,
                                         .people = PIT_PEOPLE,
-                                        .documents = 16};
+                                        .documents = 16,
+                                        .tokens = 3};
     memset(p, 0, sizeof *p);
     harness_start(&p->h, &limits);
     p->h.now_ms = pit_time("2026-11-15", "10:00");

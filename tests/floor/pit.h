@@ -31,6 +31,9 @@ struct pit {
     struct pit_table tables[PIT_TABLES];
     unsigned table_count;
     uint64_t dispute, alarm; /* the last one */
+    unsigned secrets;        /* passwords and the like, so far */
+
+    uint8_t configuration[CR_HASH_BYTES]; /* when it was last looked at */
 
     struct floor_event e; /* what the line asked for */
     bool asked;           /* it was an event, with an answer */
@@ -61,9 +64,11 @@ uint64_t pit_claim(const struct pit *p, const char *table, unsigned seat);
 
 /* Whether a line is one of these; *done says whether it could be done (or the fault why not). */
 bool pit_house_line(struct pit *p, struct words *w, bool *done);
+bool pit_people_line(struct pit *p, struct words *w, bool *done);
 bool pit_claim_line(struct pit *p, struct words *w, bool *done);
 bool pit_table_line(struct pit *p, struct words *w, bool *done);
 bool pit_check_line(struct pit *p, struct words *w, bool *done);
+bool pit_people_check(struct pit *p, struct words *w, bool *done);
 
 /* What must have come of it: "pays 5.00, meter 10.00" or "refused TEXT". */
 bool pit_expect(struct pit *p, const char *outcome);

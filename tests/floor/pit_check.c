@@ -264,7 +264,7 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
     else if (words_match(w, "manager restarts"))
         *done = restart(p);
     else
-        return false;
+        return pit_people_check(p, w, done);
     return true;
 }
 

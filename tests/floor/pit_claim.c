@@ -30,7 +30,7 @@ static bool verify(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* Ann rules on main: t2 seat 3 then t1 seat 5 */
+/* Ann and Ben rule on main: t2 seat 3 then t1 seat 5 */
 static bool rule(struct pit *p, struct words *w)
 {
     char order[LINE_MAX_] = "", link[FLOOR_ID_MAX];
@@ -48,6 +48,7 @@ static bool rule(struct pit *p, struct words *w)
     pit_set(p, "link", link);
     pit_set(p, "order", order);
     pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "approver", words_one(w, 'b'));
     pit_set(p, "text", "as the surveillance tape shows");
     return pit_ask(p);
 }
@@ -87,6 +88,13 @@ bool pit_claim_line(struct pit *p, struct words *w, bool *done)
         *done = verify(p, w);
     } else if (words_match(w, "<a> approves <t> seat <s>")) {
         *done = on_claim(p, w, FLOOR_CLAIM_APPROVED) && pit_ask(p);
+    } else if (words_match(w, "<a> approves <t> seat <s> seeing <c> at <k>")) {
+        *done = on_claim(p, w, FLOOR_CLAIM_APPROVED);
+        if (*done) {
+            pit_set(p, "amount", words_one(w, 'c'));
+            pit_set(p, "table", words_one(w, 'k'));
+            *done = pit_ask(p);
+        }
     } else if (words_match(w, "<a> confirms <i> for <t> seat <s>")) {
         *done = on_claim(p, w, FLOOR_CLAIM_COMPLIED);
         if (*done) {
@@ -103,7 +111,7 @@ bool pit_claim_line(struct pit *p, struct words *w, bool *done)
         *done = on_claim(p, w, FLOOR_CLAIM_CANCELLED) && pit_ask(p);
     } else if (words_match(w, "<a> clears <t> seat <s>")) {
         *done = on_claim(p, w, FLOOR_CLAIM_CLEARED) && pit_ask(p);
-    } else if (words_match(w, "<a> rules on <l>: <o*>")) {
+    } else if (words_match(w, "<a> and <b> rule on <l>: <o*>")) {
         *done = rule(p, w);
     } else if (words_match(w, "<a> <b> <c> pass <t> seat <s>")) {
         *done = pass(p, w);

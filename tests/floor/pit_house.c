@@ -1,4 +1,4 @@
-/* Lines of a desk: people, documents, links, claims on their way, shifts, disputes, alarms. */
+/* Lines of a desk: documents, links, claims on their way, shifts, disputes, alarms. */
 #include "floor/pit.h"
 
 #include <stdio.h>
@@ -8,22 +8,6 @@
 static const char *person(const struct pit *p, unsigned i)
 {
     return p->people[i < p->person_count ? i : 0];
-}
-
-static bool people(struct pit *p, struct words *w)
-{
-    for (unsigned i = 0; i < w->taken['n' - 'a'] && p->person_count < PIT_PEOPLE; i++) {
-        const char *name = w->word[w->first['n' - 'a'] + i];
-        pit_begin(p, FLOOR_PERSON_ADDED);
-        pit_set(p, "person", name);
-        pit_set(p, "item", "supervisor");
-        pit_set(p, "user", i < 2 ? "setup" : person(p, 0));
-        pit_set(p, "approver", i < 2 ? "" : person(p, 1));
-        if (!pit_ask_surely(p))
-            return false;
-        snprintf(p->people[p->person_count++], FLOOR_PERSON_MAX, "%s", name);
-    }
-    return true;
 }
 
 /* ---- Documents: a shipped one, or a file beside the scenarios ---- */
@@ -72,7 +56,7 @@ static bool document(struct pit *p, const char *name, char hash[65])
 
 /* ---- Links and tables ---- */
 
-/* policy split, lock, approvals 2 1, coins 60 */
+/* policy split, lock, departments, approvals 2 1, coins 60 */
 static bool link_options(struct pit *p, struct words *w)
 {
     const unsigned end = w->first['o' - 'a'] + w->taken['o' - 'a'];
@@ -81,6 +65,8 @@ static bool link_options(struct pit *p, struct words *w)
         const char *next = i + 1 < end ? w->word[i + 1] : "";
         if (strcmp(word, "lock") == 0) {
             pit_set(p, "claim_lock", "true");
+        } else if (strcmp(word, "departments") == 0) {
+            pit_set(p, "two_departments", "true");
         } else if (strcmp(word, "policy") == 0) {
             pit_set(p, "policy", next);
             i++;
@@ -253,21 +239,9 @@ static bool shift(struct pit *p, struct words *w, unsigned kind)
     return pit_ask(p);
 }
 
-static bool add_person(struct pit *p, struct words *w)
-{
-    pit_begin(p, FLOOR_PERSON_ADDED);
-    pit_set(p, "person", words_one(w, 'n'));
-    pit_set(p, "item", words_one(w, 'r'));
-    pit_set(p, "user", words_one(w, 'a'));
-    pit_set(p, "approver", words_one(w, 'b'));
-    return pit_ask(p);
-}
-
 static bool set_up_lines(struct pit *p, struct words *w, bool *done)
 {
-    if (words_match(w, "people <n*>"))
-        *done = people(p, w);
-    else if (words_match(w, "link <l> on <d> <o*>"))
+    if (words_match(w, "link <l> on <d> <o*>"))
         *done = link_line(p, w);
     else if (words_match(w, "table <t> deals <d> on <l>") ||
              words_match(w, "table <t> deals <d> without link") ||
@@ -291,8 +265,6 @@ bool pit_house_line(struct pit *p, struct words *w, bool *done)
         *done = switch_link(p, FLOOR_LINK_OPENED, words_one(w, 'a'), words_one(w, 'l'));
     else if (words_match(w, "<a> closes link <l>"))
         *done = switch_link(p, FLOOR_LINK_CLOSED, words_one(w, 'a'), words_one(w, 'l'));
-    else if (words_match(w, "<a> and <b> add <n> as <r>"))
-        *done = add_person(p, w);
     else if (words_match(w, "<a> and <b> correct <m> of <l> by <c> because <r*>"))
         *done = correct(p, w);
     else if (words_match(w, "<a> and <b> transfer <l> to <k> because <r*>"))

@@ -34,8 +34,9 @@ static bool run_line(struct pit *p, char *line)
     p->fault[0] = '\0';
     if (!words_split(&w, line))
         return pit_fault(p, "a quote is not closed, or too many words");
-    if (!pit_check_line(p, &w, &done) && !pit_house_line(p, &w, &done) &&
-        !pit_claim_line(p, &w, &done) && !pit_table_line(p, &w, &done))
+    if (!pit_check_line(p, &w, &done) && !pit_people_line(p, &w, &done) &&
+        !pit_house_line(p, &w, &done) && !pit_claim_line(p, &w, &done) &&
+        !pit_table_line(p, &w, &done))
         return pit_fault(p, "nobody understands this line");
     return done && pit_expect(p, outcome != NULL ? outcome : "");
 }

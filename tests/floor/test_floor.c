@@ -61,7 +61,7 @@ static void person(const char *name, const char *user, const char *approver)
 {
     event_init(&e, FLOOR_PERSON_ADDED);
     PUT(person, name);
-    PUT(item, "supervisor");
+    PUT(item, "manager");
     PUT(user, user);
     PUT(approver, approver);
 }
@@ -159,7 +159,9 @@ static void the_first_two_come_with_the_installation(void **state)
     (void)state;
     harness_start(&h, &small);
     person("Ann", "Ann", "Ann");
-    refused(CR_E_STATE, "added by \"setup\"");
+    refused(CR_E_STATE, "this is about Ann");
+    person("Ann", "Bob", "Cat");
+    refused(CR_E_INPUT, "user: \"Bob\" is not a person");
     person("setup", "setup", "");
     refused(CR_E_STATE, "is there already");
     person("Ann", "setup", "");
@@ -167,16 +169,21 @@ static void the_first_two_come_with_the_installation(void **state)
     person("Ann", "setup", "");
     refused(CR_E_STATE, "is there already");
     person("Ben", "Ann", "");
-    refused(CR_E_STATE, "added by \"setup\"");
+    refused(CR_E_INPUT, "approver: missing");
+    person("Ben", "setup", "Ann");
+    refused(CR_E_INPUT, "approver: \"setup\" acts alone");
     person("Ben", "setup", "");
     good();
     person("Eve", "setup", "");
+    refused(CR_E_STATE, "there are people who can add others");
+    document("ptha-2");
+    PUT(user, "setup");
     refused(CR_E_INPUT, "user: \"setup\" is not a person");
     person("Eve", "Ann", "");
     refused(CR_E_INPUT, "approver");
     person("Eve", "Ann", "Ben");
     PUT(item, "a role with a name that is much too long");
-    refused(CR_E_INPUT, "item: a role has at most 31 bytes");
+    refused(CR_E_INPUT, "item: \"a role with a name that is much too long\" is no role");
     person("Eve", "Ann", "Ben");
     good();
     person("Fay", "Ann", "Ben");
@@ -491,9 +498,8 @@ static void a_ruling_can_name_every_claim(void **state)
     }
     assert_int_equal(claim("t0", 1, CR_STRAIGHT_FLUSH), CR_E_RANGE);
     assert_int_equal(claim("t0", 1, CR_FLUSH), 0); /* a low one needs no order */
-    event_init(&e, FLOOR_ORDER_RULED);
+    by_two(FLOOR_ORDER_RULED);
     PUT(link, "main");
-    PUT(user, "Ann");
     say("tape");
     memcpy(e.order, seqs, sizeof seqs);
     e.order_count = FLOOR_ORDER_MAX;

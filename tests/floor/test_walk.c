@@ -16,6 +16,7 @@
 
 static const char *const link_names[] = {"main", "mega", "shared"};
 static const char *const people[PEOPLE] = {"Ann", "Ben", "Cy", "Dee"};
+static const char *const roles[PEOPLE] = {"manager", "manager", "supervisor", "surveillance"};
 static const char *const documents[] = {"ptha-2", "cn", "rp", "pg-flush", "uth-cn"};
 
 struct walk {
@@ -64,7 +65,8 @@ static void add_people(struct walk *w)
     for (unsigned i = 0; i < PEOPLE; i++) {
         event_init(&w->e, FLOOR_PERSON_ADDED);
         PUT(person, people[i]);
-        PUT(item, "supervisor");
+        PUT(item, roles[i]);
+        PUT(department, i % 2 == 0 ? "Pit" : "Eye");
         PUT(user, i < 2 ? "setup" : "Ann");
         PUT(approver, i < 2 ? "" : "Ben");
         assert_int_equal(step(w), 0);
@@ -97,6 +99,7 @@ static void configure_link(struct walk *w, unsigned link)
     w->e.claim_lock = rng_below(&w->rng, 3) == 0;
     w->e.high_approvals = (uint8_t)rng_below(&w->rng, 4);
     w->e.low_approvals = (uint8_t)rng_below(&w->rng, 3);
+    w->e.two_departments = rng_below(&w->rng, 4) == 0;
     w->e.coins_per_minute = rng_below(&w->rng, 3) == 0 ? 40 : 0;
 }
 
@@ -226,6 +229,7 @@ static void rule(struct walk *w)
     event_init(&w->e, FLOOR_ORDER_RULED);
     PUT(link, link_names[link]);
     PUT(user, somebody(w));
+    PUT(approver, somebody(w));
     say(w, "tape");
     for (uint32_t i = 0; i < f->claim_count; i++) {
         const struct floor_claim *c = &f->claims[i];
@@ -368,6 +372,53 @@ static void house_things(struct walk *w)
         w->e.dispute = f->disputes[rng_below(&w->rng, f->dispute_count)].seq;
 }
 
+/* Cy and Dee change; Ann and Ben stay, so that somebody can always go on. */
+static void change_person(struct walk *w)
+{
+    event_init(&w->e, FLOOR_PERSON_CHANGED);
+    PUT(person, people[2 + rng_below(&w->rng, 2)]);
+    PUT(item, rng_below(&w->rng, 2) == 0 ? roles[rng_below(&w->rng, PEOPLE)] : "dealer");
+    PUT(department, rng_below(&w->rng, 2) == 0 ? "Pit" : "Eye");
+    w->e.is_barred = rng_below(&w->rng, 6) == 0;
+    PUT(user, rng_below(&w->rng, 8) == 0 ? somebody(w) : "Ann");
+    PUT(approver, rng_below(&w->rng, 8) == 0 ? somebody(w) : "Ben");
+}
+
+static void people_things(struct walk *w)
+{
+    static const uint8_t kinds[] = {
+        FLOOR_CREDENTIAL_SET,  FLOOR_CREDENTIAL_SET, FLOOR_PERSON_LOCKED, FLOOR_SIGNED_IN,
+        FLOOR_SIGNED_OUT,      FLOOR_TOKEN_ADDED,    FLOOR_TOKEN_REVOKED, FLOOR_MACHINE_ENROLLED,
+        FLOOR_SIGN_IN_REFUSED, FLOOR_MACHINE_REVOKED};
+    static const char *const items[] = {"password", "pin", "invitation"};
+    const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
+    event_init(&w->e, kind);
+    PUT(person, somebody(w));
+    PUT(item, items[rng_below(&w->rng, 3)]);
+    if (kind == FLOOR_SIGNED_OUT)
+        PUT(item, "idle");
+    for (unsigned i = 0; kind == FLOOR_SIGNED_IN && i < PEOPLE; i++)
+        if (w->h.floor.people[i].password[0] != 0 && rng_below(&w->rng, 4) != 0)
+            PUT(person, people[i]);
+    w->e.document[0] = (uint8_t)(1 + rng_below(&w->rng, 6));
+    w->e.effective_ms = rng_below(&w->rng, 2) == 0 ? w->h.now_ms + 60000 : 0;
+    if (event_member_find(event_kind(kind), "user", 4) != NULL)
+        PUT(user, kind != FLOOR_CREDENTIAL_SET        ? "Ann"
+                  : w->e.item[0] == 'p'               ? w->e.person
+                  : floor_password_count(&w->h.floor) ? "Ann"
+                                                      : "setup");
+    if (event_member_find(event_kind(kind), "approver", 8) != NULL &&
+        (kind != FLOOR_CREDENTIAL_SET || floor_password_count(&w->h.floor) >= 2))
+        PUT(approver, somebody(w));
+    if (kind == FLOOR_TOKEN_ADDED)
+        say(w, rng_below(&w->rng, 2) == 0 ? "read metrics" : "table:t1");
+    if (kind == FLOOR_MACHINE_ENROLLED || kind == FLOOR_MACHINE_REVOKED) {
+        const unsigned table = rng_below(&w->rng, TABLES);
+        name_table(w, table);
+        w->e.document[0] = (uint8_t)(1 + 2 * table + rng_below(&w->rng, 2));
+    }
+}
+
 static void table_things(struct walk *w, unsigned table)
 {
     switch (rng_below(&w->rng, 4)) {
@@ -451,8 +502,10 @@ static void random_step(struct walk *w)
         seat_things(w, table);
     else if (dice < 94)
         link_things(w);
-    else if (dice < 97)
+    else if (dice < 95)
         house_things(w);
+    else if (dice < 97)
+        rng_below(&w->rng, 3) == 0 ? change_person(w) : people_things(w);
     else
         table_things(w, table);
     if (rng_below(&w->rng, 40) == 0)
@@ -483,6 +536,7 @@ static void set_up(struct walk *w, uint64_t seed)
                                         .disputes = 3,
                                         .alarms = 4,
                                         .people = 5,
+                                        .tokens = 4,
                                         .documents = 6};
     harness_start(&w->h, &limits);
     w->rng.state = seed;

@@ -217,6 +217,21 @@ static void approvals_are_of_different_people(void **state)
     OK(claim_approve(&c, "Bob", NULL));
 }
 
+/* Another amount is another claim to those who approved it; what was verified stays. */
+static void approvals_are_taken_back(void **state)
+{
+    (void)state;
+    struct claim c = high_claim(2);
+    OK(claim_verify(&c, "Ann", ALL, NULL));
+    const struct claim verified = c;
+    OK(claim_approve(&c, "Bob", NULL));
+    OK(claim_approve(&c, "Cid", NULL));
+    claim_unapprove(&c);
+    assert_memory_equal(&c, &verified, sizeof c);
+    OK(claim_approve(&c, "Bob", NULL));
+    OK(claim_approve(&c, "Cid", NULL));
+}
+
 static void compliance_is_by_name(void **state)
 {
     (void)state;
@@ -288,6 +303,7 @@ int main(void)
         cmocka_unit_test(verification_is_all_or_nothing),
         cmocka_unit_test(people_are_named),
         cmocka_unit_test(approvals_are_of_different_people),
+        cmocka_unit_test(approvals_are_taken_back),
         cmocka_unit_test(compliance_is_by_name),
         cmocka_unit_test(the_method_follows_the_amount),
         cmocka_unit_test(everything_missing_is_listed),

@@ -222,6 +222,9 @@ static void impossible_books_are_found(void **state)
     l = played(&p, 10);
     l.levels[0].meter.carry = CR_SHARE_ALL;
     assert_refused(ledger_check(&p, &l, &err), CR_E_STATE, &err, "carry");
+    l.levels[0].meter.carry = 0;
+    l.levels[0].meter.reserve_carry = CR_SHARE_ALL;
+    assert_refused(ledger_check(&p, &l, &err), CR_E_STATE, &err, "carry");
     l = played(&p, 10);
     l.tray_paid.micro = -1;
     assert_refused(ledger_check(&p, &l, &err), CR_E_STATE, &err, "total");

@@ -256,6 +256,7 @@ static void a_shared_win(void **state)
     struct floor_event *e = night_begin(n, FLOOR_ORDER_RULED);
     strcpy(e->link, "main");
     strcpy(e->user, "Cy");
+    strcpy(e->approver, "Ann");
     memcpy(e->text, "tape", e->text_len = 4);
     e->order[0] = first;
     e->order[1] = second;

@@ -131,6 +131,7 @@ static void rule_order(struct walk *w, const struct floor *f, uint32_t link)
     struct floor_event *e = night_begin(w->n, FLOOR_ORDER_RULED);
     strcpy(e->link, f->links[link].id);
     strcpy(e->user, "Ann");
+    strcpy(e->approver, "Ben");
     say(e, "as surveillance saw it");
     for (uint32_t i = 0; i < f->claim_count && e->order_count < FLOOR_ORDER_MAX; i++)
         if (f->claims[i].link == link && f->claims[i].key == CR_KEY_HIGH && !f->claims[i].frozen &&

@@ -4,20 +4,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const people[] = {"ann", "bob", "cat", "dan", "nobody"};
+/* Those behind the first four may not, or not always. */
+static const char *const people[] = {"ann", "bob", "cat", "dan", "eve", "fay", "nobody"};
 
 static struct manager_request *start(struct sim *s, unsigned kind)
 {
     struct manager_request *r = &s->requests[0];
     event_init(&r->event, kind);
-    const char *user = people[sim_below(s, 40) == 0 ? 4 : sim_below(s, 4)];
+    const char *user = people[sim_below(s, 12) == 0 ? 4 + sim_below(s, 3) : sim_below(s, 4)];
     memcpy(r->event.user, user, strlen(user));
     return r;
 }
 
 static void set_approver(struct sim *s, struct manager_request *r)
 {
-    const char *approver = people[sim_below(s, 4)];
+    const char *approver = people[sim_below(s, 12) == 0 ? 4 + sim_below(s, 3) : sim_below(s, 4)];
     memcpy(r->event.approver, approver, strlen(approver));
 }
 
@@ -27,7 +28,7 @@ static void set_text(struct manager_request *r, const char *text)
     memcpy(r->event.text, text, r->event.text_len);
 }
 
-static void ask(struct sim *s, struct manager_request *r)
+void sim_ask_desk(struct sim *s, struct manager_request *r)
 {
     s->desk_requests++;
     if (sim_ask(s, r) && r->result != 0)
@@ -36,15 +37,32 @@ static void ask(struct sim *s, struct manager_request *r)
 
 /* ---- Claims ---- */
 
-static void ask_about(struct sim *s, unsigned kind, uint64_t claim)
+/* What the approver says to have seen: nothing, what is there, or something else. */
+static void say_seen(struct sim *s, const struct floor *f, struct manager_request *r,
+                     const struct floor_claim *c)
+{
+    const unsigned luck = sim_below(s, 20);
+    if (luck < 4)
+        return;
+    r->event.amount = floor_claim_amount(f, c).amount;
+    r->event.amount.micro += luck == 4                                    ? 10000
+                             : luck == 5 && r->event.amount.micro > 10000 ? -10000
+                                                                          : 0;
+    memcpy(r->event.table, luck == 6 ? f->tables[0].id : f->tables[c->table].id, FLOOR_ID_MAX);
+}
+
+static void ask_about(struct sim *s, const struct floor *f, unsigned kind,
+                      const struct floor_claim *c)
 {
     struct manager_request *r = start(s, kind);
-    r->event.claim = claim;
+    r->event.claim = c->seq;
+    if (kind == FLOOR_CLAIM_APPROVED)
+        say_seen(s, f, r, c);
     if (kind == FLOOR_CLAIM_VERIFIED)
         r->event.items = sim_below(s, 10) == 0 ? 0x03 : 0x7f;
     if (kind == FLOOR_CLAIM_METHOD_CHOSEN)
         r->event.method = (uint8_t)(1 + sim_below(s, 2));
-    ask(s, r);
+    sim_ask_desk(s, r);
 }
 
 static void comply(struct sim *s, const struct floor_claim *c)
@@ -58,33 +76,36 @@ static void comply(struct sim *s, const struct floor_claim *c)
     struct manager_request *r = start(s, FLOOR_CLAIM_COMPLIED);
     r->event.claim = claim;
     memcpy(r->event.item, item, CR_NAME_MAX);
-    ask(s, r);
+    sim_ask_desk(s, r);
 }
 
-static void work_on(struct sim *s, const struct floor_claim *c)
+static void work_on(struct sim *s, const struct floor *f, const struct floor_claim *c)
 {
-    const uint64_t claim = c->seq;
     if (c->claim.state == CLAIM_PAID) {
-        ask_about(s, FLOOR_CLAIM_CLEARED, claim);
+        ask_about(s, f, FLOOR_CLAIM_CLEARED, c);
+        return;
+    }
+    if (c->claim.approved == 1 && sim_below(s, 10) == 0) {
+        sim_approve_again(s, c);
         return;
     }
     switch (sim_below(s, 8)) {
     case 0:
     case 1:
-        ask_about(s, FLOOR_CLAIM_VERIFIED, claim);
+        ask_about(s, f, FLOOR_CLAIM_VERIFIED, c);
         break;
     case 2:
     case 3:
     case 4:
-        ask_about(s, FLOOR_CLAIM_APPROVED, claim);
+        ask_about(s, f, FLOOR_CLAIM_APPROVED, c);
         break;
     case 5:
     case 6:
         comply(s, c);
         break;
     default:
-        ask_about(s, sim_below(s, 20) == 0 ? FLOOR_CLAIM_CANCELLED : FLOOR_CLAIM_METHOD_CHOSEN,
-                  claim);
+        ask_about(s, f, sim_below(s, 20) == 0 ? FLOOR_CLAIM_CANCELLED : FLOOR_CLAIM_METHOD_CHOSEN,
+                  c);
         break;
     }
 }
@@ -96,6 +117,7 @@ static void rule_order(struct sim *s, const struct floor *f, uint32_t link)
     struct floor_event *e = &r->event;
     uint32_t places[FLOOR_ORDER_MAX];
     memcpy(e->link, f->links[link].id, FLOOR_ID_MAX);
+    set_approver(s, r);
     set_text(r, "as the cameras have it");
     for (uint32_t i = 0; i < f->claim_count && e->order_count < FLOOR_ORDER_MAX; i++) {
         const struct floor_claim *c = &f->claims[i];
@@ -118,7 +140,7 @@ static void rule_order(struct sim *s, const struct floor *f, uint32_t link)
     for (unsigned i = 0; i < e->order_count; i++)
         e->order[i] = f->claims[places[i]].seq;
     if (e->order_count > 0)
-        ask(s, r);
+        sim_ask_desk(s, r);
 }
 
 /* ---- The rest of the day ---- */
@@ -132,7 +154,7 @@ static void acknowledge(struct sim *s, const struct floor *f)
     struct manager_request *r = start(s, FLOOR_ALARM_ACKNOWLEDGED);
     r->event.alarm = alarm;
     set_approver(s, r);
-    ask(s, r);
+    sim_ask_desk(s, r);
 }
 
 /* A link is closed, corrected perhaps, and opened again. */
@@ -153,7 +175,7 @@ static void work_on_link(struct sim *s, const struct floor *f)
         set_approver(s, r);
         set_text(r, "counted again");
     }
-    ask(s, r);
+    sim_ask_desk(s, r);
 }
 
 static const struct floor *look(const struct sim *s)
@@ -181,11 +203,13 @@ void sim_desk(struct sim *s)
     bool several = false;
     const uint32_t link = sim_below(s, f->link_count);
     if (what < 70 && f->claim_count > 0)
-        work_on(s, &f->claims[sim_below(s, f->claim_count)]);
+        work_on(s, f, &f->claims[sim_below(s, f->claim_count)]);
     else if (what < 85 && floor_open_high_claims(f, link, &several) > 0 && several)
         rule_order(s, f, link);
     else if (what < 95 && f->alarm_count > 0)
         acknowledge(s, f);
     else if (has_closed_link(f) || (!s->healing && sim_below(s, 60) == 0))
         work_on_link(s, f);
+    else if (sim_below(s, 30) == 0)
+        sim_staff(s, f);
 }

@@ -113,6 +113,7 @@ struct sim {
     uint64_t awards_paid; /* award_paid and claim_paid in the log */
     uint64_t high_claims; /* for statistics: what the run came across */
     uint64_t desk_requests;
+    unsigned programs, secrets; /* so far */
     bool failed;
     char failure[600];                /* the first one */
     struct manager_request *requests; /* MANAGER_BATCH_MAX of them */
@@ -161,6 +162,10 @@ bool sim_batch(struct sim *s, struct sim_manager *m, struct manager_request **re
 /* people.c */
 void sim_people(struct sim *s);
 void sim_desk(struct sim *s);
+/* staff.c: people are changed, barred, given passwords and PINs */
+void sim_staff(struct sim *s, const struct floor *f);
+void sim_approve_again(struct sim *s, const struct floor_claim *c);
+void sim_ask_desk(struct sim *s, struct manager_request *r);
 void sim_take_effects(struct sim *s, struct sim_table *t);
 /* A chip falls from its slot into the box. */
 void sim_drop(struct sim_table *t, unsigned seat);

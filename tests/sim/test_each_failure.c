@@ -65,7 +65,7 @@ static void fill(const struct day *d, unsigned i, struct floor_event *e)
         return;
     }
     memcpy(e->user, i < 2 ? "setup" : "ann", i < 2 ? 5 : 3);
-    memcpy(e->item, "pit", 3);
+    memcpy(e->item, "manager", 7);
     memcpy(e->person, i == 0 ? "ann" : "bob", 3);
     memcpy(e->approver, "bob", 3);
     memcpy(e->link, "main", 4);

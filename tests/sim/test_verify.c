@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sodium.h>
 
 #define EVENTS_MAX 64
 
@@ -90,8 +91,8 @@ static void configure(struct manager *m)
 {
     uint8_t hash[CR_HASH_BYTES];
     char members[256], hex[2 * CR_HASH_BYTES + 1];
-    ask(m, "person_added", "person=ann;item=pit;user=setup");
-    ask(m, "person_added", "person=bob;item=pit;user=setup");
+    ask(m, "person_added", "person=ann;item=manager;department=Pit;user=setup");
+    ask(m, "person_added", "person=bob;item=manager;department=Eye;user=setup");
     add_document(m, "cn", hash);
     for (unsigned i = 0; i < CR_HASH_BYTES; i++)
         snprintf(hex + 2 * i, 3, "%02x", hash[i]);
@@ -118,7 +119,7 @@ static void play(struct manager *m)
     ask(m, "coin_in", "table=t1;epoch=1;table_seq=1;seats=1,2,5");
     ask(m, "claim_made", "table=t1;epoch=1;table_seq=2;seat=2;award=straight flush");
     ask(m, "claim_verified", "claim=10;items=hand,leds,shuffle,wager,sequence,meter,deck;user=ann");
-    ask(m, "claim_approved", "claim=10;user=ann");
+    ask(m, "claim_approved", "claim=10;table=t1;amount=1000.15;user=ann");
     ask(m, "claim_approved", "claim=10;user=bob");
     ask(m, "key_turned", "table=t1;epoch=1;table_seq=3;key=high;position=JPH;user=ann");
     ask(m, "claim_paid", "table=t1;epoch=1;table_seq=4;claim=10");
@@ -131,6 +132,28 @@ static void play(struct manager *m)
     ask(m, "alarm_acknowledged", "alarm=20;user=ann;approver=bob");
     ask(m, "table_joined", "table=t1;manager=gm;instance=box;acked_epoch=4;acked_seq=2");
     ask(m, "game_over", "table=t1;epoch=5;table_seq=1");
+}
+
+#define KEPT "$argon2id$of a password"
+
+/* People who come and go, and a password. */
+static void staff(struct manager *m)
+{
+    static struct manager_request request;
+    struct manager_request *r = &request;
+    ask(m, "person_added", "person=cat;item=dealer;user=ann;approver=bob");
+    ask(m, "person_added", "person=dan;item=cage;user=ann;approver=bob");
+    ask(m, "person_changed", "person=dan;item=supervisor;user=ann;approver=bob");
+    event_init(&r->event, FLOOR_CREDENTIAL_SET);
+    memcpy(r->event.person, "ann", 3);
+    memcpy(r->event.user, "setup", 5);
+    memcpy(r->event.item, "password", 8);
+    strcpy(r->secret, KEPT);
+    crypto_generichash(r->event.document, CR_HASH_BYTES, (const unsigned char *)KEPT,
+                       sizeof(KEPT) - 1, NULL, 0);
+    assert_int_equal(manager_batch(m, &r, 1, 1700000000000, 1000, NULL), 0);
+    assert_int_equal(r->result, 0);
+    ask(m, "signed_in", "person=ann;item=setup");
 }
 
 static int keep_event(void *context, const struct store_event *event)
@@ -158,11 +181,16 @@ static int make_history(void **state)
     struct memory_disk *disk = memory_disk_new();
     struct store *store = NULL;
     struct manager *m = NULL;
-    struct manager_config config = {.id = "gm", .lease_ms = 2000, .limits = limits};
+    struct manager_config config = {.id = "gm", .program = {1}, .lease_ms = 2000, .limits = limits};
     assert_int_equal(memory_disk_open(disk, &store), 0);
     assert_int_equal(manager_new(store, &config, 1700000000000, 1000, &m, NULL), 0);
     configure(m);
     play(m);
+    staff(m);
+    manager_free(m);
+    /* V10: another program; the alarm comes with its start */
+    config.program[0] = 2;
+    assert_int_equal(manager_new(store, &config, 1700000000000, 1000, &m, NULL), 0);
     assert_int_equal(store_read(store, 1, UINT64_MAX, keep_event, &good, NULL), 0);
     assert_int_equal(store_rows(store, 0, INT64_MAX, keep_row, &good, NULL), 0);
     manager_free(m);
@@ -208,6 +236,7 @@ static void write_body(struct tampered *t, const char *body)
 /* with_rows: as they were. */
 static void close_tampered(struct tampered *t, bool with_rows)
 {
+    assert_int_equal(store_put_secret(t->store, "password/ann", KEPT, NULL), 0);
     if (with_rows)
         assert_int_equal(store_append(t->store, NULL, 0, good.rows, good.row_count, NULL), 0);
     assert_int_equal(store_commit(t->store, NULL), 0);
@@ -299,14 +328,15 @@ static void gives_up_when_told_to(void **state)
     memory_disk_free(t.disk);
 }
 
-static unsigned find_kind(const char *kind)
+/* The first of its kind with those words in it. */
+static unsigned find_event(const char *kind, const char *words)
 {
     char text[64];
     snprintf(text, sizeof(text), "\"kind\":\"%s\"", kind);
     for (unsigned i = 0; i < good.count; i++)
-        if (strstr(good.bodies[i], text) != NULL)
+        if (strstr(good.bodies[i], text) != NULL && strstr(good.bodies[i], words) != NULL)
             return i + 1;
-    fail_msg("no %s", kind);
+    fail_msg("no %s with %s", kind, words);
     return 0;
 }
 
@@ -331,9 +361,18 @@ static void names_the_promise(void **state)
         {"link_configured", "\"approver\":\"bob\"", "\"approver\":\"ann\"", 6},
         {"claim_made", "\"time\":1700", "\"time\":1600", 11},
         {"claim_cleared", "\"claim\":10", "\"claim\":11", 5},
+        {"claim_approved", "\"amount\":\"1000.15\"", "\"amount\":\"1000.16\"", 5},
+        {"claim_approved", "\"table\":\"t1\"", "\"table\":\"t2\"", 5},
+        {"person_added", "\"item\":\"manager\"", "\"item\":\"dealer\"", 6},
+        {"person_changed", "\"approver\":\"bob\"", "\"approver\":\"dan\"", 6},
+        {"person_changed", "\"approver\":\"bob\"", "\"approver\":\"cat\"", 6},
+        {"person_changed", "\"user\":\"ann\"", "\"user\":\"cat\"", 6},
+        {"credential_set", "\"user\":\"setup\"", "\"user\":\"bob\"", 6},
+        {"manager_started", "\"configuration\":\"", "\"configuration\":\"0", 10},
+        {"alarm_raised", "\"item\":\"program\"", "\"item\":\"printer\"", 10},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        change(find_kind(cases[i].kind), cases[i].from, cases[i].to, &report);
+        change(find_event(cases[i].kind, cases[i].from), cases[i].from, cases[i].to, &report);
         if (report.faults[cases[i].promise] == 0)
             fail_msg("%s with %s: V%u is not named", cases[i].kind, cases[i].to, cases[i].promise);
         /* the floor's own replay does not take it either */
@@ -346,7 +385,7 @@ static void names_the_promise(void **state)
 static void sees_events_moved(void **state)
 {
     (void)state;
-    const unsigned at = find_kind("coin_in") - 1;
+    const unsigned at = find_event("coin_in", "") - 1;
     for (unsigned how = 0; how < 3; how++) {
         struct tampered t;
         open_tampered(&t);
@@ -398,6 +437,28 @@ static void sees_rot_and_rows(void **state)
     }
 }
 
+/* Someone with the database puts in a password, takes one out, or adds one (V4). */
+static void sees_foreign_passwords(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"$argon2id$of another", "", KEPT};
+    for (unsigned i = 0; i < 3; i++) {
+        struct tampered t;
+        open_tampered(&t);
+        for (unsigned e = 0; e < good.count; e++)
+            write_body(&t, good.bodies[e]);
+        close_tampered(&t, true);
+        struct store_head head;
+        assert_int_equal(store_begin(t.store, &head, NULL), 0);
+        assert_int_equal(
+            store_put_secret(t.store, i == 2 ? "password/bob" : "password/ann", texts[i], NULL), 0);
+        assert_int_equal(store_commit(t.store, NULL), 0);
+        verify(&t, NULL, &report);
+        assert_int_equal(report.faults[4], 1);
+        assert_int_equal(verify_fault_count(&report), 1);
+    }
+}
+
 /* V7, V8: only a mark kept elsewhere shows a log that was cut short or wholly rewritten. */
 static void needs_a_mark_for_a_cut(void **state)
 {
@@ -432,9 +493,10 @@ static void needs_a_mark_for_a_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passes_a_good_log), cmocka_unit_test(gives_up_when_told_to),
-        cmocka_unit_test(names_the_promise), cmocka_unit_test(sees_events_moved),
-        cmocka_unit_test(sees_rot_and_rows), cmocka_unit_test(needs_a_mark_for_a_cut),
+        cmocka_unit_test(passes_a_good_log),      cmocka_unit_test(gives_up_when_told_to),
+        cmocka_unit_test(names_the_promise),      cmocka_unit_test(sees_events_moved),
+        cmocka_unit_test(sees_rot_and_rows),      cmocka_unit_test(needs_a_mark_for_a_cut),
+        cmocka_unit_test(sees_foreign_passwords),
     };
     return cmocka_run_group_tests(tests, make_history, free_history);
 }

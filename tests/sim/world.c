@@ -13,7 +13,8 @@ const struct floor_limits sim_limits = {.tables = 8,
                                         .disputes = 8,
                                         .alarms = 256,
                                         .people = 8,
-                                        .documents = 4};
+                                        .documents = 4,
+                                        .tokens = 4};
 
 #define WALL_START INT64_C(1700000000000)
 
@@ -107,6 +108,9 @@ void sim_manager_start(struct sim *s, struct sim_manager *m)
     struct cr_err err = {0};
     snprintf(config.id, sizeof(config.id), "gm%u", m->number + 1);
     memcpy(config.version, "sim", 3);
+    /* V10: now and then a manager comes back as another program. */
+    s->programs += sim_below(s, 6) == 0;
+    config.program[0] = (uint8_t)(1 + s->programs % 200);
     CHECK(memory_disk_open(s->disk, &m->store) == 0);
     m->mono_ms = (int64_t)sim_below(s, 1000000);
     int rc = manager_new(m->store, &config, s->now_ms + m->wall_ms, s->now_ms + m->mono_ms,
@@ -289,13 +293,19 @@ static bool ask_text(struct sim *s, unsigned kind, const char *text)
 
 static bool add_people(struct sim *s)
 {
-    static const char *const people[] = {"ann", "bob", "cat", "dan", "deal"};
+    static const struct {
+        const char *name, *role, *department;
+    } people[] = {{"ann", "manager", "Pit"},     {"bob", "manager", "Eye"},
+                  {"cat", "supervisor", "Pit"},  {"dan", "surveillance", "Eye"},
+                  {"deal", "supervisor", "Pit"}, {"eve", "dealer", "Pit"},
+                  {"fay", "supervisor", "Eye"}};
     bool good = true;
-    for (unsigned i = 0; good && i < 5; i++) {
+    for (unsigned i = 0; good && i < sizeof(people) / sizeof(people[0]); i++) {
         struct manager_request *r = &s->requests[0];
         event_init(&r->event, FLOOR_PERSON_ADDED);
-        memcpy(r->event.person, people[i], strlen(people[i]));
-        memcpy(r->event.item, "pit", 3);
+        memcpy(r->event.person, people[i].name, strlen(people[i].name));
+        memcpy(r->event.item, people[i].role, strlen(people[i].role));
+        memcpy(r->event.department, people[i].department, strlen(people[i].department));
         memcpy(r->event.user, i < 2 ? "setup" : "ann", i < 2 ? 5 : 3);
         if (i >= 2)
             memcpy(r->event.approver, "bob", 3);
@@ -324,6 +334,7 @@ static bool add_link(struct sim *s, unsigned link)
     r->event.claim_lock = sim_below(s, 3) == 0;
     r->event.high_approvals = 1 + 2;
     r->event.low_approvals = (uint8_t)(1 + sim_below(s, 3));
+    r->event.two_departments = sim_below(s, 3) == 0;
     good = good && sim_ask(s, r) && r->result == 0;
     event_init(&r->event, FLOOR_LINK_OPENED);
     snprintf(r->event.link, FLOOR_ID_MAX, "link%u", link);

@@ -13,4 +13,9 @@ void sizes_have_limits(void **state);
 void copies_between_engines(void **state);
 void a_broken_chain_is_not_copied(void **state);
 
+/* suite_secrets.c */
+void secrets_go_with_their_batch(void **state);
+void an_abandoned_batch_leaves_no_secret(void **state);
+void secrets_have_room(void **state);
+
 #endif

@@ -27,6 +27,8 @@ static void copy_and_compare(const char *from_engine, const char *to_engine)
         batch_write(from, 700);
     struct store_head head = batch_begin(from);
     batch_append(from, &head, 1, rows, 2);
+    assert_int_equal(store_put_secret(from, "pin/Ann", "a secret", &err), CR_OK);
+    assert_int_equal(store_put_secret(from, "pin/Ben", "another", &err), CR_OK);
     batch_commit(from);
     assert_string_not_equal(store_identity(from), store_identity(to));
     uint64_t done = 0;
@@ -42,6 +44,11 @@ static void copy_and_compare(const char *from_engine, const char *to_engine)
     assert_string_equal(store_identity(from), store_identity(to));
     log_expect(to, 3501);
     rows_expect(to, 0, UINT64_MAX, "1=one 1000=thousand");
+    char secret[STORE_SECRET_MAX];
+    assert_int_equal(store_secret(to, "pin/Ann", secret, sizeof secret, &err), CR_OK);
+    assert_string_equal(secret, "a secret");
+    assert_int_equal(store_secret(to, "pin/Ben", secret, sizeof secret, &err), CR_OK);
+    assert_string_equal(secret, "another");
     batch_write(to, 1);
     log_expect(to, 3502);
     store_close(from);

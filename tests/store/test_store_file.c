@@ -216,9 +216,29 @@ static void a_newer_store_is_refused(void **state)
 {
     (void)state;
     struct place place = place_with(1);
-    other_program(&place, "UPDATE meta SET value = '2' WHERE key = 'schema'", NULL, 0);
+    other_program(&place, "UPDATE meta SET value = '3' WHERE key = 'schema'", NULL, 0);
     for (enum store_mode mode = STORE_READ; mode <= STORE_CREATE; mode++)
-        expect_refused(&place, mode, CR_E_INPUT, "newer program (schema 2; this one knows 1)");
+        expect_refused(&place, mode, CR_E_INPUT, "newer program (schema 3; this one knows 2)");
+}
+
+/* Secrets came with the second schema. */
+static void an_older_store_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    struct place place = place_with(3);
+    char text[STORE_SECRET_MAX];
+    struct cr_err fault;
+    other_program(&place, "DROP TABLE secret", NULL, 0);
+    other_program(&place, "UPDATE meta SET value = '1' WHERE key = 'schema'", NULL, 0);
+    expect_refused(&place, STORE_READ, CR_E_INPUT, "older program (schema 1)");
+    struct store *store = place_open(&place, STORE_WRITE);
+    log_expect(store, 3);
+    struct store_head head = batch_begin(store);
+    batch_append(store, &head, 1, NULL, 0);
+    assert_int_equal(store_put_secret(store, "pin/Ann", "kept", &fault), CR_OK);
+    batch_commit(store);
+    assert_int_equal(store_secret(store, "pin/Ann", text, sizeof text, &fault), CR_OK);
+    store_close(store);
 }
 
 static int ignore_event(void *context, const struct store_event *event)
@@ -418,6 +438,7 @@ int main(void)
         cmocka_unit_test(what_is_not_a_store_is_refused),
         cmocka_unit_test(another_programs_database_stays_as_it_is),
         cmocka_unit_test(a_newer_store_is_refused),
+        cmocka_unit_test(an_older_store_is_brought_up_to_date),
         cmocka_unit_test(a_truncated_file_is_noticed),
         cmocka_unit_test(permissions_are_respected),
         cmocka_unit_test(a_copied_file_is_read_without_a_trace),

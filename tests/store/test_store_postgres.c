@@ -127,10 +127,30 @@ static void a_newer_store_is_refused(void **state)
     (void)state;
     struct place place = fresh();
     store_close(place_open(&place, STORE_CREATE));
-    place_sql(&place, "UPDATE croupier.meta SET value = '2' WHERE key = 'schema'");
+    place_sql(&place, "UPDATE croupier.meta SET value = '3' WHERE key = 'schema'");
     for (enum store_mode mode = STORE_READ; mode <= STORE_CREATE; mode++)
         expect_refused(place.address, mode, CR_E_INPUT,
-                       "newer program (schema 2; this one knows 1)");
+                       "newer program (schema 3; this one knows 2)");
+}
+
+/* Secrets came with the second schema. */
+static void an_older_store_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    char text[STORE_SECRET_MAX];
+    struct cr_err fault;
+    store_close(place_open(&place, STORE_CREATE));
+    place_sql(&place, "DROP TABLE croupier.secret");
+    place_sql(&place, "UPDATE croupier.meta SET value = '1' WHERE key = 'schema'");
+    expect_refused(place.address, STORE_READ, CR_E_INPUT, "older program (schema 1)");
+    struct store *store = place_open(&place, STORE_WRITE);
+    struct store_head head = batch_begin(store);
+    batch_append(store, &head, 1, NULL, 0);
+    assert_int_equal(store_put_secret(store, "pin/Ann", "kept", &fault), CR_OK);
+    batch_commit(store);
+    assert_int_equal(store_secret(store, "pin/Ann", text, sizeof text, &fault), CR_OK);
+    store_close(store);
 }
 
 static void a_log_that_was_cut_is_refused(void **state)
@@ -296,6 +316,7 @@ int main(void)
         cmocka_unit_test(managers_write_in_turn),
         cmocka_unit_test(a_commit_wakes_the_other_managers),
         cmocka_unit_test(a_newer_store_is_refused),
+        cmocka_unit_test(an_older_store_is_brought_up_to_date),
         cmocka_unit_test(a_log_that_was_cut_is_refused),
         cmocka_unit_test(a_server_that_does_not_sync_is_refused),
         cmocka_unit_test(a_database_of_another_encoding_is_refused),

@@ -1,0 +1,182 @@
+/* The people of an event, checked in one place before any step: known, not barred, with the right
+ * to it; two where it takes two. Who a person is, is the name: a role can change, the two people of
+ * a two-person action cannot become one by it. */
+#include "floor/internal.h"
+
+#include "base/err.h"
+#include "floor/rights.h"
+
+#include <string.h>
+
+uint32_t floor_person_place(const struct floor *f, const char *name)
+{
+    for (uint32_t i = 0; i < f->person_count; i++)
+        if (strcmp(f->people[i].name, name) == 0)
+            return i;
+    return FLOOR_NONE;
+}
+
+const struct floor_person *floor_person_find(const struct floor *f, const char *name)
+{
+    const uint32_t place = floor_person_place(f, name);
+    return place == FLOOR_NONE ? NULL : &f->people[place];
+}
+
+bool floor_knows(const struct floor *f, const char *person)
+{
+    return floor_person_place(f, person) != FLOOR_NONE;
+}
+
+static bool has(const uint8_t commitment[CR_HASH_BYTES])
+{
+    static const uint8_t none[CR_HASH_BYTES];
+    return memcmp(commitment, none, CR_HASH_BYTES) != 0;
+}
+
+unsigned floor_password_count(const struct floor *f)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < f->person_count; i++)
+        count += has(f->people[i].password) && !f->people[i].is_barred;
+    return count;
+}
+
+/* ---- The first people ---- */
+
+bool floor_is_setup(const struct floor_event *e)
+{
+    return strcmp(e->user, FLOOR_SETUP) == 0;
+}
+
+/* Whether two of them can bring in the others together. */
+static bool is_staffed(const struct floor *f)
+{
+    unsigned setters = 0, cosigners = 0;
+    for (uint32_t i = 0; i < f->person_count; i++) {
+        const struct floor_person *p = &f->people[i];
+        setters += !p->is_barred && role_may(p->role, RIGHT_SET);
+        cosigners += !p->is_barred && role_may(p->role, RIGHT_COSIGN);
+    }
+    /* Whoever may set may cosign, so one of the cosigners is the setter. */
+    return setters > 0 && cosigners > 1;
+}
+
+/* The installation stands in for people as long as there are none who could do it. */
+static int check_setup(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    if (e->approver[0] != '\0')
+        return err_set(err, CR_E_INPUT, "approver: \"" FLOOR_SETUP "\" acts alone");
+    if (e->kind == FLOOR_PERSON_ADDED)
+        return is_staffed(f) ? err_set(err, CR_E_STATE,
+                                       "user: there are people who can add others; a manager and "
+                                       "another person do")
+                             : 0;
+    if (e->kind == FLOOR_CREDENTIAL_SET)
+        return floor_password_count(f) > 0
+                   ? err_set(err, CR_E_STATE,
+                             "user: somebody has a password already; that person invites the next")
+                   : 0;
+    return err_set(err, CR_E_INPUT, "user: \"" FLOOR_SETUP "\" is not a person of this floor");
+}
+
+/* ---- One person ---- */
+
+static const char *article(const char *role)
+{
+    return strchr("aeiou", role[0]) != NULL ? "an" : "a";
+}
+
+static int check_person(const struct floor *f, const char *member, const char *name,
+                        enum floor_right right, const char *doing, struct cr_err *err)
+{
+    const struct floor_person *p = floor_person_find(f, name);
+    if (p == NULL)
+        return err_set(err, CR_E_INPUT, "%s: \"%s\" is not a person of this floor", member, name);
+    if (p->is_barred)
+        return err_set(err, CR_E_STATE, "%s: %s is barred", member, name);
+    if (role_may(p->role, right))
+        return 0;
+    char list[128];
+    role_list(right, list, sizeof(list));
+    return err_set(err, CR_E_STATE, "%s: %s is %s %s; %s takes a %s", member, name,
+                   article(p->role), p->role, doing, list);
+}
+
+/* A table's button needs nobody (TAB-6); whom it names is there to be known. A person sets the own
+ * password. */
+static enum floor_right right_of(const struct floor_event *e)
+{
+    if (e->kind == FLOOR_CLAIM_CANCELLED && e->table_seq != 0)
+        return RIGHT_LOOK;
+    if (e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "invitation") != 0)
+        return RIGHT_LOOK;
+    return floor_kind_right(e->kind);
+}
+
+/* ---- Two people ---- */
+
+int floor_need_two(const struct floor_event *e, struct cr_err *err)
+{
+    if (e->approver[0] != '\0')
+        return 0;
+    return err_set(err, CR_E_INPUT, "approver: missing; this takes two people");
+}
+
+static bool asks_departments(const struct floor *f, const char *link)
+{
+    const uint32_t found = link[0] == '\0' ? FLOOR_NONE : floor_find_link(f, link);
+    return found != FLOOR_NONE && f->links[found].two_departments;
+}
+
+/* What moves money without a claim, and the option itself; a claim's approvals see to it in their
+ * own step. */
+static int check_departments(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    const bool moves = e->kind == FLOOR_METER_CORRECTED || e->kind == FLOOR_LINK_TRANSFERRED ||
+                       e->kind == FLOOR_ORDER_RULED || e->kind == FLOOR_LINK_CONFIGURED;
+    if (!moves || (!asks_departments(f, e->link) && !asks_departments(f, e->to_link)))
+        return 0;
+    const struct floor_person *user = floor_person_find(f, e->user);
+    const struct floor_person *approver = floor_person_find(f, e->approver);
+    if (user->department[0] == '\0' || approver->department[0] == '\0' ||
+        strcmp(user->department, approver->department) == 0)
+        return err_set(err, CR_E_STATE,
+                       "approver: this link takes people of two departments; %s is of %s, %s of %s",
+                       e->user, user->department[0] == '\0' ? "none" : user->department,
+                       e->approver,
+                       approver->department[0] == '\0' ? "none" : approver->department);
+    return 0;
+}
+
+static int check_approver(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    if (strcmp(e->user, e->approver) == 0)
+        return err_set(err, CR_E_INPUT, "approver: this takes two people, not %s twice", e->user);
+    int rc = check_person(f, "approver", e->approver, RIGHT_COSIGN, "being the second person", err);
+    return rc != 0 ? rc : check_departments(f, e, err);
+}
+
+/* Nobody decides upon oneself. */
+static int check_subject(const struct floor_event *e, struct cr_err *err)
+{
+    const bool about = e->kind == FLOOR_PERSON_ADDED || e->kind == FLOOR_PERSON_CHANGED ||
+                       (e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "invitation") == 0);
+    if (!about || (strcmp(e->person, e->user) != 0 && strcmp(e->person, e->approver) != 0))
+        return 0;
+    return err_set(err, CR_E_STATE, "%s: this is about %s; two others decide",
+                   strcmp(e->person, e->user) == 0 ? "user" : "approver", e->person);
+}
+
+int floor_check_people(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    if (floor_is_setup(e))
+        return check_setup(f, e, err);
+    int rc = check_subject(e, err);
+    if (rc == 0 && e->user[0] != '\0')
+        rc = check_person(f, "user", e->user, right_of(e), floor_kind_doing(e->kind), err);
+    if (rc == 0 && e->kind == FLOOR_PERSON_ADDED)
+        rc = floor_need_two(e, err);
+    if (rc == 0 && e->approver[0] != '\0')
+        rc = check_approver(f, e, err);
+    return rc;
+}

@@ -1,0 +1,39 @@
+/* Roles and rights: who may do what, as const data. The floor's steps, the interface and the
+ * auditor of a floor's people ask here. */
+#ifndef FLOOR_RIGHTS_H
+#define FLOOR_RIGHTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum floor_right {
+    RIGHT_NONE,    /* takes no person */
+    RIGHT_LOOK,    /* the floor as it is */
+    RIGHT_BOOKS,   /* the log, reports, people, evidence */
+    RIGHT_CLAIM,   /* a claim on its way, but for the approvals */
+    RIGHT_APPROVE, /* a claim's approvals */
+    RIGHT_HOUSE,   /* shifts, disputes, alarms, links opened and closed, rulings */
+    RIGHT_SET,     /* configuration, corrections, people, machines */
+    RIGHT_COSIGN,  /* the second of two people */
+    RIGHT_KEY,     /* keys 008 and 009 (TAB-3) */
+    RIGHT_METRICS, /* figures for a monitoring program */
+    RIGHT_TABLE,   /* a table's own: no person has it */
+    RIGHT_COUNT
+};
+
+/* "none", "look", "books", … as the interface's document says it. */
+const char *right_name(enum floor_right right);
+
+/* The roles in their order, NULL after the last. */
+const char *role_name(unsigned i);
+bool role_is_known(const char *role);
+bool role_may(const char *role, enum floor_right right);
+/* The roles that have it: "a supervisor, cage or manager". */
+void role_list(enum floor_right right, char *out, size_t size);
+
+/* What the user of an event needs; the approver always needs RIGHT_COSIGN. */
+enum floor_right floor_kind_right(unsigned kind);
+/* The kind as something one does, for sentences: "approving a claim". */
+const char *floor_kind_doing(unsigned kind);
+
+#endif
