@@ -1,8 +1,9 @@
 /* The interface: birth and death, and what every request is checked for. */
-#include "http/api_inside.h"
+#include "http/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
+#include "paper/configuration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,8 +65,34 @@ void api_refuse(struct http_request *req, const struct body_fault *fault)
 
 void api_run_stream(struct api *api, const struct api_row *row, struct http_request *req)
 {
+    struct principal *tag = malloc(sizeof(*tag));
     (void)row;
-    push_subscribe(req, api->hub);
+    if (tag == NULL) {
+        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+        return;
+    }
+    auth_resolve(api, req, false, tag);
+    push_subscribe_as(req, api->hub, auth_is_inside(tag) ? PUSH_INSIDE : PUSH_PUBLIC, tag);
+}
+
+enum floor_right api_row_right(const struct api_row *row)
+{
+    enum floor_right right = row->right;
+    if (row->is_public)
+        return RIGHT_NONE;
+    if (right == RIGHT_NONE && row->kind != FLOOR_NO_KIND)
+        right = floor_kind_right(row->kind);
+    /* A row that says nothing is not for everybody. */
+    return right != RIGHT_NONE ? right : RIGHT_SET;
+}
+
+bool api_kind_is_proved(unsigned kind)
+{
+    static const char *const name = "approver";
+    const struct event_member *m = event_member_find(event_kind(kind), name, strlen(name));
+    return kind == FLOOR_CLAIM_APPROVED || kind == FLOOR_DOCUMENT_ADDED ||
+           kind == FLOOR_PERSON_ADDED || kind == FLOOR_CREDENTIAL_SET ||
+           (m != NULL && m->use == EVENT_REQUIRED);
 }
 
 /* The process is up: nothing else is looked at. */
@@ -91,6 +118,8 @@ static void run_entry(struct http_request *req, void *user)
 {
     const struct api_entry *entry = user;
     const char *name;
+    if (!auth_admit(entry->api, entry->row, req))
+        return;
     for (unsigned i = 0; (name = http_request_query_name(req, i)) != NULL; i++) {
         if (takes_query(entry->row->queries, name))
             continue;
@@ -113,6 +142,14 @@ static void pattern_of(const struct api_row *row, char out[API_PATTERN_MAX])
     CHECK(len > 0 && len < API_PATTERN_MAX);
 }
 
+bool api_row_takes_proof(const struct api_row *row)
+{
+    static const char *const name = "approver";
+    return row->run == api_run_write &&
+           (api_kind_is_proved(row->kind) ||
+            event_member_find(event_kind(row->kind), name, strlen(name)) != NULL);
+}
+
 bool api_about(size_t i, struct api_about *out)
 {
     static const char *const none[] = {NULL};
@@ -123,7 +160,12 @@ bool api_about(size_t i, struct api_about *out)
                               .kind = row->kind,
                               .any_kind = row->run == api_run_table_event,
                               .elsewhere = row->elsewhere != NULL ? row->elsewhere : none,
-                              .queries = row->queries != NULL ? row->queries : ""};
+                              .queries = row->queries != NULL ? row->queries : "",
+                              .right = row->only_people ? "self" : right_name(api_row_right(row)),
+                              .also_sign = (row->also & API_ALSO_SIGN) != 0,
+                              .also_table = (row->also & API_ALSO_TABLE) != 0,
+                              .takes_proof = api_row_takes_proof(row),
+                              .only_closed = row->only_closed};
     pattern_of(row, out->pattern);
     return true;
 }
@@ -153,6 +195,7 @@ static void release(struct api *api)
     free(api->routes);
     free(api->pump.links);
     free(api->pump.tables);
+    configuration_free(api->configuration);
     free(api);
 }
 
@@ -176,8 +219,8 @@ static struct api *allocate(void)
     return api;
 }
 
-int api_new(struct writer *writer, struct store *log, const char *address, struct api **out,
-            struct cr_err *err)
+int api_new(struct writer *writer, struct store *log, const char *address,
+            const struct api_config *config, struct api **out, struct cr_err *err)
 {
     struct api *api = allocate();
     if (api == NULL)
@@ -194,7 +237,10 @@ int api_new(struct writer *writer, struct store *log, const char *address, struc
         rc = api_learner_start(api, err);
     if (rc == 0)
         rc = api_papers_start(api, address, err);
+    if (rc == 0)
+        rc = auth_start(api, config, err);
     if (rc != 0) {
+        auth_stop(api);
         api_papers_stop(api);
         api_learner_stop(api);
         api_looker_stop(api);
@@ -203,7 +249,7 @@ int api_new(struct writer *writer, struct store *log, const char *address, struc
         release(api);
         return rc;
     }
-    writer_lock(writer);
+    auth_take(api, writer_lock(writer));
     manager_on_event(writer_manager(writer), api_on_event, api);
     writer_unlock(writer);
     *out = api;
@@ -217,13 +263,14 @@ void api_free(struct api *api)
     writer_lock(api->writer);
     manager_on_event(writer_manager(api->writer), NULL, NULL);
     writer_unlock(api->writer);
+    auth_stop(api);
     api_papers_stop(api);
     api_learner_stop(api);
     api_looker_stop(api);
     api_reader_stop(api);
     api_push_stop(api);
     CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
-    while (api->jobs > 0)
+    while (api->jobs > 0 || api->exports > 0)
         CHECK(pthread_cond_wait(&api->jobs_done, &api->jobs_lock) == 0);
     CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
     release(api);

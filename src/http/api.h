@@ -12,13 +12,30 @@
 
 struct api;
 
+/* How the interface knows who asks. Zero means what a floor usually has. */
+struct api_config {
+    bool is_open;                 /* nobody signs in; names are taken as given */
+    unsigned long long argon_ops; /* for tests: what checking a password costs … */
+    size_t argon_bytes;
+    int64_t idle_ms, whole_ms; /* … and how long a session lasts */
+};
+
 /* log: a handle for reading the same store beside the manager (STORE_READ). A store in memory has
  * one handle; give that one, it is then read under the writer's lock. address: of the same store,
  * for reports, which open it for themselves; not used for a store in memory. */
-int api_new(struct writer *writer, struct store *log, const char *address, struct api **out,
-            struct cr_err *err);
+int api_new(struct writer *writer, struct store *log, const char *address,
+            const struct api_config *config, struct api **out, struct cr_err *err);
 /* After its server has stopped and before the writer stops. */
 void api_free(struct api *api);
+
+/* Before its server starts: who makes checkpoints and proofs; it outlives the interface. */
+struct notary;
+void api_set_notary(struct api *api, struct notary *notary);
+
+/* One use, and only while nobody can sign in: for the page that sets the first password. NULL when
+ * there is none. */
+#define API_CODE_MAX 33
+const char *api_setup_code(struct api *api, char out[API_CODE_MAX]);
 
 /* The routes live as long as the interface. */
 const struct http_route *api_routes(const struct api *api, size_t *count);
@@ -43,6 +60,10 @@ struct api_about {
     bool any_kind;                /* an event of a table, named in the body */
     const char *const *elsewhere; /* members that the body does not give; ends with NULL */
     const char *queries;          /* parameters it takes, each followed by a blank */
+    const char *right;            /* who may: a name of floor/rights.h, or "self" */
+    bool also_sign, also_table;   /* tokens of signs; tables, about themselves */
+    bool takes_proof;             /* passwords of those who answer for the event */
+    bool only_closed;             /* it does nothing on an open floor */
 };
 
 /* False past the last one. */

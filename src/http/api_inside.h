@@ -2,6 +2,8 @@
 #ifndef HTTP_API_INSIDE_H
 #define HTTP_API_INSIDE_H
 
+#include "evidence/notary.h"
+#include "floor/rights.h"
 #include "http/api.h"
 #include "http/body.h"
 #include "http/metrics.h"
@@ -16,7 +18,9 @@
 #define API_ROOT "/api/v1"
 
 struct api_row;
+struct api_job;
 typedef void api_run_fn(struct api *api, const struct api_row *row, struct http_request *req);
+typedef void api_prepare_fn(struct api *api, struct api_job *job);
 
 /* One route. Paths begin with API_ROOT unless they begin with a '!'. */
 struct api_row {
@@ -31,7 +35,17 @@ struct api_row {
     const char *const *elsewhere;    /* members not given in the body */
     const char *queries;             /* "from to "; NULL: none */
     enum practice_question question; /* of a route that learners ask */
+    bool is_public;                  /* for whoever asks */
+    enum floor_right right;          /* what it takes; RIGHT_NONE: what its kind takes */
+    unsigned also;                   /* API_ALSO_…: who may besides */
+    bool only_people;                /* and no token, whatever its scopes */
+    bool only_closed;                /* nothing on an open floor */
+    bool is_passive;                 /* no sign that somebody works */
+    api_prepare_fn *prepare;         /* members that are neither given nor the step's; or NULL */
 };
+
+#define API_ALSO_SIGN  1u /* tokens for signs */
+#define API_ALSO_TABLE 2u /* tables, about themselves */
 
 extern const struct api_row api_rows[];
 extern const size_t api_row_count;
@@ -85,9 +99,14 @@ struct api {
     struct api_pump pump;
     struct api_learner *learner;
     struct api_papers *papers;
+    struct auth *auth;
+    struct notary *notary; /* NULL: nothing is signed */
+    struct configuration *configuration; /* what the papers' thread knows of its versions … */
+    uint64_t configuration_seen;         /* … from the events up to this one */
     pthread_mutex_t jobs_lock;
     pthread_cond_t jobs_done;
     unsigned jobs;         /* with the writer */
+    unsigned exports;      /* under way */
     unsigned batch_events; /* of the batch being told; the writer's thread only */
 };
 
@@ -100,6 +119,12 @@ int api_build(struct api *api, view_fn *view, const char *id, char **data, size_
 struct problem api_problem(int code, const char *text, const char *field);
 /* Answers with what is wrong with a body. Inside the handler. */
 void api_refuse(struct http_request *req, const struct body_fault *fault);
+/* What asking for the row takes. */
+enum floor_right api_row_right(const struct api_row *row);
+/* Whether whoever does this shows a password for it; whoever approves it does anyhow. */
+bool api_kind_is_proved(unsigned kind);
+/* Whether its body may hold passwords for that. */
+bool api_row_takes_proof(const struct api_row *row);
 api_run_fn api_run_stream, api_run_health, api_run_metrics;
 
 /* ---- api_write.c ---- */
@@ -111,6 +136,8 @@ struct api_job {
     struct http_request *req; /* NULL: nobody waits */
     unsigned status;
     bool with_table; /* the answer holds the table too */
+    const char *shown_as; /* a secret that the answer holds besides, once; NULL: none */
+    char shown[64];
     int64_t started;
 };
 
@@ -118,8 +145,19 @@ struct api_job {
 struct api_job *api_job_new(struct api *api, struct http_request *req);
 /* Hands it to the writer, who answers. */
 void api_job_submit(struct api_job *job);
+/* The same for a request that has been deferred already. */
+void api_job_submit_deferred(struct api_job *job);
 void api_job_free(struct api_job *job);
 api_run_fn api_run_write, api_run_table_event, api_run_join;
+
+/* ---- api_secret.c ---- */
+
+api_prepare_fn api_prepare_invitation, api_prepare_token;
+
+/* ---- auth_session.c, auth_setup.c, auth_key.c ---- */
+
+api_run_fn api_run_session, api_run_sign_in, api_run_sign_out, api_run_password, api_run_pin,
+    api_run_setup, api_run_invitation, api_run_key;
 
 /* ---- api_view.c ---- */
 
@@ -183,7 +221,9 @@ struct api_paper {
     struct api_paper *next;
     struct report_query query;
     enum paper_format format;
-    uint64_t points; /* of a course */
+    uint64_t points;   /* of a course */
+    uint64_t from, to; /* of a proof; from is also its event, or a claim */
+    char subject[160]; /* of versions of the configuration; their most is in points */
     uint64_t hits[FLOOR_HITS];
     unsigned hit_count;
 };
@@ -202,6 +242,8 @@ struct api_shifts {
 
 int api_papers_start(struct api *api, const char *address, struct cr_err *err);
 void api_papers_stop(struct api *api);
+/* Of the store; NULL: in memory, the log's own handle. */
+const char *api_papers_address(const struct api *api);
 /* Of the papers' thread. */
 struct api_shifts *api_shifts_of(struct api *api);
 /* Defers the request, or refuses it when too many wait. */
@@ -210,6 +252,15 @@ void api_paper_refuse(struct api_paper *paper, int code, const char *text);
 /* Answers with what is wrong with a query; the fault begins with the parameter's name. */
 void api_refuse_query(struct http_request *req, const struct cr_err *err);
 api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;
+
+/* ---- api_configuration.c ---- */
+
+api_run_fn api_run_configuration, api_run_versions;
+
+/* ---- api_evidence.c, api_export.c ---- */
+
+api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, api_run_proof,
+    api_run_archive, api_run_export;
 
 /* ---- api_math.c, api_practice.c ---- */
 
@@ -232,6 +283,9 @@ struct metrics *api_metrics_new(void);
 void api_metrics_event(struct api *api, unsigned kind);
 void api_metrics_batch(struct api *api, unsigned events);
 void api_metrics_written(struct api *api, int64_t ns);
+/* A password or PIN was compared; one was wrong. */
+void api_metrics_password(struct api *api);
+void api_metrics_refused(struct api *api);
 int64_t api_now_ns(void);
 
 #endif

@@ -1,6 +1,8 @@
 /* What the manager counts, for Prometheus. */
 #include "http/api_inside.h"
 
+#include "http/auth.h"
+
 #include "base/check.h"
 
 #include <stdlib.h>
@@ -12,7 +14,8 @@
 /* A batch is counted in events; the text shows what stands here divided by a second. */
 static const int64_t batch_bounds[] = {1 * NS, 2 * NS, 4 * NS, 8 * NS, 16 * NS, 64 * NS, 256 * NS};
 
-static const unsigned statuses[] = {200, 201, 400, 404, 405, 409, 413, 415, 422, 503};
+static const unsigned statuses[] = {200, 201, 204, 400, 401, 403, 404,
+                                    405, 409, 413, 415, 422, 429, 503};
 #define STATUS_COUNT (sizeof(statuses) / sizeof(statuses[0]))
 
 #define EVENT_METRIC(name, text)                                                                   \
@@ -37,9 +40,10 @@ static const unsigned statuses[] = {200, 201, 400, 404, 405, 409, 413, 415, 422,
 /* clang-format off */
 static const struct metric_def defs[] = {
     FLOOR_KINDS(EVENT_METRIC)
-    STATUS_METRIC("200"), STATUS_METRIC("201"), STATUS_METRIC("400"), STATUS_METRIC("404"),
-    STATUS_METRIC("405"), STATUS_METRIC("409"), STATUS_METRIC("413"), STATUS_METRIC("415"),
-    STATUS_METRIC("422"), STATUS_METRIC("503"), STATUS_METRIC("other"),
+    STATUS_METRIC("200"), STATUS_METRIC("201"), STATUS_METRIC("204"), STATUS_METRIC("400"),
+    STATUS_METRIC("401"), STATUS_METRIC("403"), STATUS_METRIC("404"), STATUS_METRIC("405"),
+    STATUS_METRIC("409"), STATUS_METRIC("413"), STATUS_METRIC("415"), STATUS_METRIC("422"),
+    STATUS_METRIC("429"), STATUS_METRIC("503"), STATUS_METRIC("other"),
     {"croupier_http_request_seconds", "Time from request to answer.", NULL, METRIC_HISTOGRAM,
      metric_bounds_answer, 0},
     {"croupier_write_seconds", "Time from asking the writer to the durable answer.", NULL,
@@ -56,8 +60,18 @@ static const struct metric_def defs[] = {
     VERIFICATION_METRIC("good"), VERIFICATION_METRIC("bad"),
     {"croupier_verified_seq", "The last event when the store last verified; 0: not yet.", NULL,
      METRIC_GAUGE, NULL, 0},
+    {"croupier_checkpoint_seq", "The last event that a checkpoint covers; 0: none.", NULL,
+     METRIC_GAUGE, NULL, 0},
+    {"croupier_checkpoint_age_seconds", "How long ago the last checkpoint was made; 0: none.", NULL,
+     METRIC_GAUGE, NULL, 0},
     {"croupier_verified_time_seconds", "When the store last verified, since 1970; 0: not yet.",
      NULL, METRIC_GAUGE, NULL, 0},
+    {"croupier_password_checks_total", "Passwords and PINs compared since the start.", NULL,
+     METRIC_COUNTER, NULL, 0},
+    {"croupier_secrets_refused_total", "Wrong passwords, PINs and codes since the start.", NULL,
+     METRIC_COUNTER, NULL, 0},
+    {"croupier_sessions", "People who are signed in, counted by their sessions.", NULL,
+     METRIC_GAUGE, NULL, 0},
 };
 /* clang-format on */
 
@@ -76,7 +90,12 @@ enum {
     VERIFIED_GOOD,
     VERIFIED_BAD,
     VERIFIED_SEQ,
+    CHECKPOINT_SEQ,
+    CHECKPOINT_AGE,
     VERIFIED_TIME,
+    PASSWORD_CHECKS,
+    SECRETS_REFUSED,
+    SESSIONS,
     METRIC_COUNT
 };
 _Static_assert(METRIC_COUNT == sizeof(defs) / sizeof(defs[0]), "one name for each metric");
@@ -114,6 +133,16 @@ void api_metrics_batch(struct api *api, unsigned events)
 void api_metrics_written(struct api *api, int64_t ns)
 {
     metrics_observe(api->metrics, WRITE_SECONDS, ns);
+}
+
+void api_metrics_password(struct api *api)
+{
+    metrics_count(api->metrics, PASSWORD_CHECKS, 1);
+}
+
+void api_metrics_refused(struct api *api)
+{
+    metrics_count(api->metrics, SECRETS_REFUSED, 1);
 }
 
 void api_note_verified(struct api *api, uint64_t seq, int64_t time_ms)
@@ -154,6 +183,15 @@ static void add_meters(struct text *t, const struct floor *f)
     }
 }
 
+static void set_checkpoint(struct api *api)
+{
+    struct checkpoint c;
+    if (api->notary == NULL || !notary_latest(api->notary, &c))
+        return;
+    metrics_set(api->metrics, CHECKPOINT_SEQ, (int64_t)c.seq);
+    metrics_set(api->metrics, CHECKPOINT_AGE, (writer_now_ms() - c.time_ms) / 1000);
+}
+
 static void set_gauges(struct api *api, const struct floor *f)
 {
     int64_t alive = 0, alarms = 0;
@@ -169,6 +207,7 @@ static void set_gauges(struct api *api, const struct floor *f)
     metrics_set(api->metrics, LOG_SEQ, (int64_t)f->seq);
     metrics_set(api->metrics, SUBSCRIBERS, push_subscribers(api->hub));
     metrics_set(api->metrics, RESYNCS, (int64_t)push_resyncs(api->hub));
+    metrics_set(api->metrics, SESSIONS, auth_session_count(api));
 }
 
 void api_run_metrics(struct api *api, const struct api_row *row, struct http_request *req)
@@ -183,6 +222,7 @@ void api_run_metrics(struct api *api, const struct api_row *row, struct http_req
     text_init(&t, room, METRICS_ROOM);
     const struct floor *f = writer_lock(api->writer);
     set_gauges(api, f);
+    set_checkpoint(api);
     add_meters(&t, f);
     writer_unlock(api->writer);
     metrics_render(api->metrics, &t);

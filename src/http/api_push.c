@@ -1,6 +1,6 @@
 /* Telling the screens: what happens once at once, what happens with every coin ten times a second
  * (REG-13). */
-#include "http/api_inside.h"
+#include "http/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
@@ -36,8 +36,35 @@ static const char *const names[FLOOR_KIND_COUNT] = {
     [FLOOR_CLAIM_COMPLIED] = "claim",      [FLOOR_CLAIM_METHOD_CHOSEN] = "claim",
     [FLOOR_ORDER_RULED] = "claim",         [FLOOR_CLAIM_CLEARED] = "claim",
     [FLOOR_DISPUTE_OPENED] = "dispute",    [FLOOR_DISPUTE_DECIDED] = "dispute",
-    [FLOOR_DISPUTE_ESCALATED] = "dispute",
+    [FLOOR_DISPUTE_ESCALATED] = "dispute", [FLOOR_PERSON_CHANGED] = "person",
+    [FLOOR_CREDENTIAL_SET] = "person",     [FLOOR_PERSON_LOCKED] = "person",
+    [FLOOR_MACHINE_ENROLLED] = "table",    [FLOOR_MACHINE_REVOKED] = "table",
+    [FLOOR_TOKEN_ADDED] = "token",         [FLOOR_TOKEN_REVOKED] = "token",
 };
+
+/* Signs and tables hear of payments as they stand in the log; of links and tables that something
+ * has changed, but not who did it; and of nothing else. */
+static void tell_event(struct api *api, const struct floor_event *e, const char *body, size_t len)
+{
+    char id[24], short_form[256];
+    struct text t;
+    const char *name = names[e->kind];
+    const bool is_payment =
+        e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_PAID;
+    snprintf(id, sizeof(id), "%llu", (unsigned long long)e->seq);
+    push_publish_to(api->hub, is_payment ? PUSH_EVERYONE : PUSH_INSIDE, name, id, body, len);
+    if (is_payment || (strcmp(name, "table") != 0 && strcmp(name, "link") != 0))
+        return;
+    text_init(&t, short_form, sizeof(short_form));
+    view_open(&t, NULL, '{');
+    view_count(&t, "seq", e->seq);
+    view_count(&t, "time", (uint64_t)e->time_ms);
+    view_text(&t, "kind", event_kind(e->kind)->name);
+    view_text_or_null(&t, "table", e->table);
+    view_text_or_null(&t, "link", e->link);
+    view_close(&t, '}');
+    push_publish_to(api->hub, PUSH_PUBLIC, name, id, short_form, t.len);
+}
 
 /* On the writer's thread, with its lock held. */
 void api_on_event(void *context, const struct floor_event *e, const char *body, size_t len)
@@ -46,11 +73,9 @@ void api_on_event(void *context, const struct floor_event *e, const char *body, 
     const struct floor *f = manager_floor(writer_manager(api->writer));
     api->batch_events++;
     api_metrics_event(api, e->kind);
-    if (names[e->kind] != NULL) {
-        char id[24];
-        snprintf(id, sizeof(id), "%llu", (unsigned long long)e->seq);
-        push_publish(api->hub, names[e->kind], id, body, len);
-    }
+    auth_on_event(api, f, e);
+    if (names[e->kind] != NULL)
+        tell_event(api, e, body, len);
     const uint32_t table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
     const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
     const uint32_t to_link = e->to_link[0] != '\0' ? floor_find_link(f, e->to_link) : FLOOR_NONE;
@@ -177,6 +202,12 @@ static char *snapshot(void *user, size_t *len)
     return api_build(user, view_floor, NULL, &data, len, NULL) == 0 ? data : NULL;
 }
 
+static char *public_snapshot(void *user, size_t *len)
+{
+    char *data = NULL;
+    return api_build(user, view_signs, NULL, &data, len, NULL) == 0 ? data : NULL;
+}
+
 static void init_pump(struct api_pump *pump)
 {
     pthread_condattr_t attr;
@@ -194,7 +225,8 @@ int api_push_start(struct api *api, struct cr_err *err)
     api->pump.tables = calloc(limits->tables, 1);
     if (api->pump.links == NULL || api->pump.tables == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    const struct push_config config = {.snapshot = snapshot, .snapshot_user = api};
+    const struct push_config config = {
+        .snapshot = snapshot, .public_snapshot = public_snapshot, .snapshot_user = api};
     int rc = push_hub_new(&config, &api->hub, err);
     if (rc != 0)
         return rc;

@@ -27,6 +27,11 @@ struct api_shifts *api_shifts_of(struct api *api)
     return &api->papers->shifts;
 }
 
+const char *api_papers_address(const struct api *api)
+{
+    return api->papers->address;
+}
+
 /* ---- The thread ---- */
 
 /* Faults of a query begin with the parameter's name and a colon. */

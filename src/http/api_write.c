@@ -1,10 +1,11 @@
 /* Writing: route and body become an event, the writer makes it durable, the event is the answer. */
-#include "http/api_inside.h"
+#include "http/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "http/views_json.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +20,7 @@ struct api_job *api_job_new(struct api *api, struct http_request *req)
     if (job == NULL)
         return NULL;
     memset(job, 0, offsetof(struct api_job, job.request.event.text));
-    memset(&job->job.request.result, 0,
-           sizeof(*job) - offsetof(struct api_job, job.request.result));
+    memset(job->job.request.secret, 0, sizeof(*job) - offsetof(struct api_job, job.request.secret));
     job->api = api;
     job->req = req;
     return job;
@@ -28,6 +28,8 @@ struct api_job *api_job_new(struct api *api, struct http_request *req)
 
 void api_job_free(struct api_job *job)
 {
+    sodium_memzero(job->job.request.secret, sizeof(job->job.request.secret));
+    sodium_memzero(job->shown, sizeof(job->shown));
     free(job);
 }
 
@@ -82,11 +84,27 @@ static void answer_join(struct api_job *job)
     http_answer(job->req, job->status, HTTP_JSON, room, t.len);
 }
 
+/* The event with one member more, which is told this once and kept nowhere. */
+static void answer_shown(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    char room[2 * FLOOR_TEXT_MAX];
+    struct text t;
+    text_init(&t, room, sizeof(room));
+    text_add_len(&t, r->body, r->len - 1);
+    text_add_format(&t, ",\"%s\":\"%s\"}", job->shown_as, job->shown);
+    CHECK(!t.cut);
+    http_answer(job->req, job->status, HTTP_JSON, room, t.len);
+    sodium_memzero(room, sizeof(room));
+}
+
 static void answer(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
     if (r->result != 0)
         answer_problem(job);
+    else if (job->shown_as != NULL)
+        answer_shown(job);
     else if (job->with_table)
         answer_join(job);
     else
@@ -112,7 +130,7 @@ static void job_done(struct writer_job *done)
     CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
 }
 
-void api_job_submit(struct api_job *job)
+void api_job_submit_deferred(struct api_job *job)
 {
     struct api *api = job->api;
     job->job.done = job_done;
@@ -121,12 +139,24 @@ void api_job_submit(struct api_job *job)
     CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
     api->jobs++;
     CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
-    if (job->req != NULL)
-        http_defer(job->req);
     writer_submit(api->writer, &job->job);
 }
 
+void api_job_submit(struct api_job *job)
+{
+    if (job->req != NULL)
+        http_defer(job->req);
+    api_job_submit_deferred(job);
+}
+
 /* ---- Requests ---- */
+
+/* A request as it is read. */
+struct asking {
+    struct api_job *job;
+    struct principal who;
+    struct auth_proof proof;
+};
 
 static int set_from_path(struct floor_event *e, const char *name, const char *value,
                          struct body_fault *fault)
@@ -152,53 +182,112 @@ static int check_numbered(const struct floor_event *e, struct body_fault *fault)
     return CR_E_INPUT;
 }
 
+/* Whoever is signed in is the one who asks. */
+static void fill_user(const struct asking *a, struct floor_event *e)
+{
+    static const char *const name = "user";
+    const struct event_member *m = event_member_find(event_kind(e->kind), name, strlen(name));
+    if (a->who.kind == PRINCIPAL_PERSON && m != NULL && m->use != EVENT_MADE)
+        memcpy(e->user, a->who.name, sizeof(e->user));
+}
+
+/* What somebody approves is what they saw, not what it has become meanwhile. */
+static int check_bound(const struct asking *a, const struct floor_event *e,
+                       struct body_fault *fault)
+{
+    if (a->who.kind != PRINCIPAL_PERSON || e->kind != FLOOR_CLAIM_APPROVED ||
+        (e->table[0] != '\0' && e->amount.micro != 0))
+        return 0;
+    err_set(&fault->err, CR_E_INPUT, "%s: missing; an approval says what it approves",
+            e->table[0] == '\0' ? "table" : "amount");
+    body_field_of(e->kind, fault->err.text, fault->field);
+    return CR_E_INPUT;
+}
+
 /* With the tape's lock held. */
 static int fill(struct api *api, const struct api_row *row, struct http_request *req,
-                struct floor_event *e, struct body_fault *fault)
+                struct asking *a, struct body_fault *fault)
 {
     static const char *const nowhere[] = {NULL};
     const bool any_kind = row->run == api_run_table_event;
+    const bool takes_proof = a->who.kind == PRINCIPAL_PERSON && api_row_takes_proof(row);
+    struct floor_event *e = &a->job->job.request.event;
     unsigned kind = row->kind;
     size_t len;
     const char *text = http_request_body(req, &len);
     int rc = body_parse(api->tape, text, len, fault);
     if (rc == 0 && any_kind)
         rc = body_kind(api->tape, &kind, fault);
+    if (rc == 0 && takes_proof)
+        rc = auth_read_proof(api->tape, &a->proof, fault);
     if (rc != 0)
         return rc;
     event_init(e, kind);
+    fill_user(a, e);
+    if (row->prepare != NULL)
+        row->prepare(api, a->job);
     if (row->param != NULL)
         rc = set_from_path(e, row->param, http_request_param(req, row->param), fault);
     if (kind == FLOOR_TABLE_JOINED)
         memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
     if (rc == 0)
         rc = body_fill(api->tape, row->elsewhere != NULL ? row->elsewhere : nowhere,
-                       any_kind ? "kind" : NULL, e, fault);
+                       any_kind      ? "kind"
+                       : takes_proof ? "proof"
+                                     : NULL,
+                       e, fault);
     if (rc == 0 && any_kind)
         rc = check_numbered(e, fault);
+    return rc == 0 ? check_bound(a, e, fault) : rc;
+}
+
+static int read_request(struct api *api, const struct api_row *row, struct http_request *req,
+                        struct asking *a, struct body_fault *fault)
+{
+    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    int rc = fill(api, row, req, a, fault);
+    sodium_memzero(api->tape->bytes, a->who.kind == PRINCIPAL_PERSON ? api->tape->used : 0);
+    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
     return rc;
+}
+
+/* Nobody writes in somebody else's name. */
+static bool is_own_name(const struct asking *a)
+{
+    const struct floor_event *e = &a->job->job.request.event;
+    if (a->who.kind != PRINCIPAL_PERSON || strcmp(e->user, a->who.name) == 0)
+        return true;
+    auth_deny(a->job->req, "user", "user", "user: %s is signed in, and not %s", a->who.name,
+              e->user);
+    return false;
 }
 
 static void run(struct api *api, const struct api_row *row, struct http_request *req,
                 bool with_table)
 {
     struct body_fault fault = {.not_json = false};
-    struct api_job *job = api_job_new(api, req);
-    if (job == NULL) {
+    struct asking a = {.job = api_job_new(api, req)};
+    if (a.job == NULL) {
         http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
         return;
     }
-    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
-    int rc = fill(api, row, req, &job->job.request.event, &fault);
-    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
-    if (rc != 0) {
-        api_job_free(job);
-        api_refuse(req, &fault);
+    auth_resolve(api, req, false, &a.who);
+    if (a.who.kind == PRINCIPAL_NOBODY) { /* no longer who was let in a moment ago */
+        api_job_free(a.job);
+        auth_refuse_nobody(req);
         return;
     }
-    job->status = row->status;
-    job->with_table = with_table;
-    api_job_submit(job);
+    a.job->status = row->status;
+    a.job->with_table = with_table;
+    if (read_request(api, row, req, &a, &fault) != 0) {
+        api_job_free(a.job);
+        api_refuse(req, &fault);
+    } else if (!is_own_name(&a)) {
+        api_job_free(a.job);
+    } else if (auth_may_turn(api, a.job)) {
+        auth_submit(api, &a.who, a.job, &a.proof);
+    }
+    sodium_memzero(&a, sizeof(a));
 }
 
 void api_run_write(struct api *api, const struct api_row *row, struct http_request *req)

@@ -6,6 +6,7 @@
 #include "http/client_inside.h"
 
 #include <pthread.h>
+#include <sodium.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,15 @@ int http_client_new(const char *const *bases, size_t count, struct http_client *
     return CR_OK;
 }
 
+/* It may be a secret. */
+static void replace_header(char **slot, char *text)
+{
+    if (*slot)
+        sodium_memzero(*slot, strlen(*slot));
+    free(*slot);
+    *slot = text;
+}
+
 void http_client_free(struct http_client *client)
 {
     if (!client)
@@ -73,7 +83,8 @@ void http_client_free(struct http_client *client)
     for (size_t i = 0; i < client->base_count; i++)
         free(client->bases[i]);
     for (unsigned i = 0; i < CLIENT_HEADERS; i++)
-        free(client->headers[i]);
+        replace_header(&client->headers[i], NULL);
+    client_forget(client);
     free(client->body);
     free(client);
 }
@@ -104,8 +115,7 @@ int http_client_set_header(struct http_client *client, const char *name, const c
             return err_set(err, CR_E_IO, "http client: out of memory");
         snprintf(text, size, "%s: %s", name, value);
     }
-    free(*slot);
-    *slot = text;
+    replace_header(slot, text);
     return CR_OK;
 }
 
@@ -122,6 +132,20 @@ static bool add_line(struct curl_slist **list, const char *line)
     return longer != NULL;
 }
 
+/* The next requests go over new connections. */
+static bool reconnect(struct http_client *client)
+{
+    CURL *easy = curl_easy_init();
+    if (!easy)
+        return false;
+    if (client->multi)
+        curl_multi_cleanup(client->multi);
+    client->multi = NULL;
+    curl_easy_cleanup(client->easy);
+    client->easy = easy;
+    return true;
+}
+
 int client_prepare(struct http_client *client, const char *path, const char *content_type,
                    struct curl_slist **list, struct cr_err *err)
 {
@@ -129,6 +153,8 @@ int client_prepare(struct http_client *client, const char *path, const char *con
     int n = snprintf(url, sizeof url, "%s%s", client->bases[client->current], path);
     if (path[0] != '/' || n < 0 || (size_t)n >= sizeof url)
         return err_set(err, CR_E_INPUT, "http client: '%.80s' is no path, or too long", path);
+    if (client_is_renewed(client) && !reconnect(client))
+        return err_set(err, CR_E_IO, "http client: out of memory");
     CURL *easy = client->easy;
     /* Forgets the last request's options; connections stay open. */
     curl_easy_reset(easy);
@@ -141,7 +167,7 @@ int client_prepare(struct http_client *client, const char *path, const char *con
     good = good && curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_HTTPHEADER, *list) == CURLE_OK &&
            curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK &&
-           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK;
+           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK && client_use_identity(client);
     if (!good) {
         curl_slist_free_all(*list);
         return err_set(err, CR_E_IO, "http client: out of memory");
@@ -254,4 +280,14 @@ int http_call(struct http_client *client, const char *method, const char *path, 
         client->current = (client->current + 1) % client->base_count;
     }
     return rc;
+}
+
+bool http_client_header(struct http_client *client, const char *name, char *out, size_t size)
+{
+    struct curl_header *header = NULL;
+    if (curl_easy_header(client->easy, name, 0, CURLH_HEADER, -1, &header) != CURLHE_OK ||
+        strlen(header->value) >= size)
+        return false;
+    strcpy(out, header->value);
+    return true;
 }

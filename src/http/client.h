@@ -35,6 +35,23 @@ void http_client_free(struct http_client *client);
 int http_client_set_header(struct http_client *client, const char *name, const char *value,
                            struct cr_err *err);
 
+/* Files. TLS is 1.3 or later, and the server's certificate and name are always checked: against ca,
+ * or without it against what this machine trusts. The certificate, with its key, is read again for
+ * each connection, and a new file makes a new connection. A key that others can read is refused. */
+int http_client_set_tls(struct http_client *client, const char *ca, const char *certificate,
+                        const char *key, struct cr_err *err);
+
+/* The token in the file goes with every request; a file that others can read is refused. */
+int http_client_set_token(struct http_client *client, const char *file, struct cr_err *err);
+
+/* Who asks and whom it trusts: files, NULL where there is none. */
+struct http_identity {
+    const char *ca, *certificate, *key, *token;
+};
+
+int http_client_set_identity(struct http_client *client, const struct http_identity *who,
+                             struct cr_err *err);
+
 /* Method "GET", "POST" …; the body is JSON, or NULL. A server that cannot be reached, breaks off,
  * does not answer in its share of the time or answers 503 is passed over for the next; so a request
  * may reach two servers, and what must not be done twice needs a key of its own. CR_E_IO when no
@@ -42,6 +59,9 @@ int http_client_set_header(struct http_client *client, const char *name, const c
 int http_call(struct http_client *client, const char *method, const char *path, const char *body,
               size_t len, unsigned timeout_ms, struct http_client_answer *answer,
               struct cr_err *err);
+
+/* A header of the last answer; false when it had none, or it does not fit. */
+bool http_client_header(struct http_client *client, const char *name, char *out, size_t size);
 
 /* What a stream brings. A NULL name: the stream broke and will be opened again. */
 struct http_event {

@@ -45,6 +45,10 @@ static int follow_once(struct http_client *client, const char *path, struct sse 
     int rc = client_prepare(client, path, "Accept: text/event-stream", &list, err);
     if (rc != CR_OK)
         return rc;
+    if (!client->multi && !(client->multi = curl_multi_init())) {
+        curl_slist_free_all(list);
+        return err_set(err, CR_E_RANGE, "http client: out of memory");
+    }
     CURL *easy = client->easy;
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_events);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, sse);
@@ -105,8 +109,6 @@ static int follow(struct http_client *client, const char *path, struct sse *sse,
 int http_follow(struct http_client *client, const char *path, http_event_fn on_event, void *user,
                 const atomic_bool *stop, struct cr_err *err)
 {
-    if (!client->multi && !(client->multi = curl_multi_init()))
-        return err_set(err, CR_E_IO, "http client: out of memory");
     struct sse sse;
     sse_init(&sse, on_event, user);
     int rc = follow(client, path, &sse, stop, err);

@@ -51,7 +51,8 @@ static int fail(int fd, const char *address, uint16_t port, struct cr_err *err)
                    why == EADDRINUSE ? "; another program has it, choose another port" : "");
 }
 
-int listen_open(const char *address, uint16_t port, int *out, uint16_t *actual, struct cr_err *err)
+int listen_open(const char *address, uint16_t port, bool for_others, int *out, uint16_t *actual,
+                struct cr_err *err)
 {
     union address at;
     socklen_t len;
@@ -61,7 +62,7 @@ int listen_open(const char *address, uint16_t port, int *out, uint16_t *actual, 
                        "http server: '%s' is not an IPv4 or IPv6 address; give one such as "
                        "127.0.0.1",
                        address);
-    if (!loopback)
+    if (!loopback && !for_others)
         return err_set(err, CR_E_INPUT,
                        "http server: %s can be reached from other machines, and without TLS only "
                        "loopback addresses are served; use 127.0.0.1 or ::1",

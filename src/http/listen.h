@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Loopback addresses only. Port 0 is any free one; *actual is the one in use. */
-int listen_open(const char *address, uint16_t port, int *out, uint16_t *actual, struct cr_err *err);
+/* Addresses that other machines reach only where that is said. Port 0 is any free one; *actual is
+ * the one in use. */
+int listen_open(const char *address, uint16_t port, bool for_others, int *out, uint16_t *actual,
+                struct cr_err *err);
 
 /* A Host header's value that means this machine. Any other name comes from a browser that a
  * foreign page has led here (DNS rebinding): nobody else calls a loopback server by it. */

@@ -3,19 +3,29 @@
 
 #include "base/check.h"
 
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
+
+/* Between two ticks; deadlines are kept to that. */
+#define TICK_MS 250
 
 static int wait_for(struct MHD_Daemon *daemon)
 {
     MHD_UNSIGNED_LONG_LONG timeout;
     if (MHD_get_timeout(daemon, &timeout) != MHD_YES)
-        return -1;
-    return timeout > INT_MAX ? INT_MAX : (int)timeout;
+        return TICK_MS;
+    return timeout > TICK_MS ? TICK_MS : (int)timeout;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void *run(void *user)
@@ -23,6 +33,7 @@ static void *run(void *user)
     struct loop *loop = user;
     struct pollfd fds[2] = {{.fd = loop->epoll, .events = POLLIN},
                             {.fd = loop->wake, .events = POLLIN}};
+    int64_t ticked = now_ms();
     while (!atomic_load(&loop->quit)) {
         poll(fds, 2, wait_for(loop->daemon));
         if (fds[1].revents & POLLIN) {
@@ -30,6 +41,10 @@ static void *run(void *user)
             eventfd_read(loop->wake, &value);
             /* Before the run: who comes later wakes us again. */
             atomic_store(&loop->woken, false);
+        }
+        if (now_ms() - ticked >= TICK_MS) {
+            loop->tick(loop->tick_user);
+            ticked = now_ms();
         }
         MHD_run(loop->daemon);
     }

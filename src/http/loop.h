@@ -19,9 +19,12 @@ struct loop {
     atomic_bool woken;
     atomic_bool quit;
     pthread_t thread;
+    /* Called by the thread several times a second, between its work. */
+    void (*tick)(void *user);
+    void *tick_user;
 };
 
-/* False: no thread or no file descriptor. */
+/* tick and tick_user are set before. False: no thread or no file descriptor. */
 bool loop_start(struct loop *loop, struct MHD_Daemon *daemon);
 
 /* After MHD_resume_connection(). The library signals that itself, but may take its signal for done

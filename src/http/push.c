@@ -20,7 +20,10 @@ struct subscriber {
     struct message *now; /* being sent */
     size_t sent;         /* bytes of it */
     bool wants_snapshot;
+    enum push_for whom;
+    void *tag;
     atomic_bool heartbeat;
+    atomic_bool over; /* whoever reads it may no longer */
 };
 
 /* Three locks, so that a publisher waits neither for a snapshot nor for 500 connections to be
@@ -43,8 +46,10 @@ struct push_hub {
     unsigned subscriber_count;
 
     pthread_mutex_t snapshot_lock;
-    struct message *snapshot;
-    uint64_t snapshot_at;
+    struct snapshot {
+        struct message *message;
+        uint64_t at;
+    } snapshots[2]; /* inside, public */
 
     atomic_ullong resyncs;
 };
@@ -61,7 +66,15 @@ static void drop_oldest(struct push_hub *hub)
 void push_publish(struct push_hub *hub, const char *event, const char *id, const char *data,
                   size_t len)
 {
+    push_publish_to(hub, PUSH_EVERYONE, event, id, data, len);
+}
+
+void push_publish_to(struct push_hub *hub, enum push_for whom, const char *event, const char *id,
+                     const char *data, size_t len)
+{
     struct message *m = message_new(event, id, data, len);
+    if (m)
+        m->whom = whom;
     bool fits = m && m->len <= hub->config.bytes;
     pthread_mutex_lock(&hub->ring_lock);
     while (hub->first < hub->next && (!fits || hub->next - hub->first == hub->config.messages ||
@@ -129,23 +142,26 @@ static void *hub_run(void *user)
 /* --- subscribers --- */
 
 /* The snapshot as of now, shared by all who ask before the next message. */
-static struct message *take_snapshot(struct push_hub *hub, uint64_t *at)
+static struct message *take_snapshot(struct push_hub *hub, enum push_for whom, uint64_t *at)
 {
+    const bool is_public = whom == PUSH_PUBLIC;
+    const push_snapshot make = is_public ? hub->config.public_snapshot : hub->config.snapshot;
+    struct snapshot *kept = &hub->snapshots[is_public];
     struct message *m = NULL;
     pthread_mutex_lock(&hub->snapshot_lock);
     pthread_mutex_lock(&hub->ring_lock);
     *at = hub->next;
     pthread_mutex_unlock(&hub->ring_lock);
-    if (hub->snapshot && hub->snapshot_at == *at) {
-        m = message_ref(hub->snapshot);
-    } else if (hub->config.snapshot) {
+    if (kept->message && kept->at == *at) {
+        m = message_ref(kept->message);
+    } else if (make) {
         size_t len = 0;
-        char *text = hub->config.snapshot(hub->config.snapshot_user, &len);
+        char *text = make(hub->config.snapshot_user, &len);
         m = text ? message_new("snapshot", NULL, text, len) : NULL;
         free(text);
-        message_unref(hub->snapshot);
-        hub->snapshot = m ? message_ref(m) : NULL;
-        hub->snapshot_at = *at;
+        message_unref(kept->message);
+        kept->message = m ? message_ref(m) : NULL;
+        kept->at = *at;
     }
     pthread_mutex_unlock(&hub->snapshot_lock);
     return m;
@@ -156,7 +172,7 @@ static struct message *pick(struct push_hub *hub, struct subscriber *s)
 {
     if (s->wants_snapshot) {
         s->wants_snapshot = false;
-        struct message *m = take_snapshot(hub, &s->at);
+        struct message *m = take_snapshot(hub, s->whom, &s->at);
         if (m)
             return m;
     }
@@ -164,8 +180,11 @@ static struct message *pick(struct push_hub *hub, struct subscriber *s)
     pthread_mutex_lock(&hub->ring_lock);
     if (s->at < hub->first)
         s->wants_snapshot = true;
-    else if (s->at < hub->next)
-        m = message_ref(hub->ring[s->at++ % hub->config.messages]);
+    while (!s->wants_snapshot && m == NULL && s->at < hub->next) {
+        struct message *next = hub->ring[s->at++ % hub->config.messages];
+        if (next->whom & s->whom)
+            m = message_ref(next);
+    }
     pthread_mutex_unlock(&hub->ring_lock);
     if (s->wants_snapshot) {
         atomic_fetch_add(&hub->resyncs, 1);
@@ -179,6 +198,8 @@ static ssize_t subscriber_read(void *user, char *into, size_t room)
 {
     struct subscriber *s = user;
     size_t filled = 0;
+    if (atomic_load(&s->over))
+        return -1;
     while (filled < room) {
         if (!s->now) {
             s->now = pick(s->hub, s);
@@ -214,24 +235,34 @@ static void subscriber_closed(void *user)
     hub->subscriber_count--;
     pthread_mutex_unlock(&hub->list_lock);
     message_unref(s->now);
+    free(s->tag);
     free(s);
 }
 
 void push_subscribe(struct http_request *req, void *user)
 {
+    push_subscribe_as(req, user, PUSH_INSIDE, NULL);
+}
+
+void push_subscribe_as(struct http_request *req, struct push_hub *hub, enum push_for whom,
+                       void *tag)
+{
     static const struct http_stream_ops ops = {subscriber_read, subscriber_closed};
-    struct push_hub *hub = user;
     struct subscriber *s = calloc(1, sizeof *s);
     if (!s) {
+        free(tag);
         http_respond_problem(req, &(struct problem){.status = 503});
         return;
     }
     s->hub = hub;
+    s->whom = whom;
+    s->tag = tag;
     s->now = message_ref(hub->hello);
     s->wants_snapshot = true;
     s->stream = http_respond_stream(req, "text/event-stream", &ops, s);
     if (!s->stream) {
         message_unref(s->now);
+        free(s->tag);
         free(s);
         return;
     }
@@ -241,6 +272,18 @@ void push_subscribe(struct http_request *req, void *user)
         s->next->prev = s;
     hub->subscribers = s;
     hub->subscriber_count++;
+    pthread_mutex_unlock(&hub->list_lock);
+}
+
+void push_review(struct push_hub *hub, bool (*is_good)(void *user, const void *tag), void *user)
+{
+    pthread_mutex_lock(&hub->list_lock);
+    for (struct subscriber *s = hub->subscribers; s; s = s->next) {
+        if (!s->tag || is_good(user, s->tag))
+            continue;
+        atomic_store(&s->over, true);
+        http_stream_wake(s->stream);
+    }
     pthread_mutex_unlock(&hub->list_lock);
 }
 
@@ -266,7 +309,8 @@ static void hub_release(struct push_hub *hub)
     message_unref(hub->hello);
     message_unref(hub->resync);
     message_unref(hub->heartbeat);
-    message_unref(hub->snapshot);
+    message_unref(hub->snapshots[0].message);
+    message_unref(hub->snapshots[1].message);
     pthread_cond_destroy(&hub->news);
     pthread_mutex_destroy(&hub->ring_lock);
     pthread_mutex_destroy(&hub->list_lock);

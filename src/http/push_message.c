@@ -72,6 +72,7 @@ struct message *message_new(const char *event, const char *id, const char *data,
     m->len = (size_t)(at - m->text);
     CHECK(m->len <= room);
     atomic_init(&m->refs, 1);
+    m->whom = ~0U;
     return m;
 }
 
@@ -83,5 +84,6 @@ struct message *message_plain(const char *text)
     m->len = strlen(text);
     memcpy(m->text, text, m->len);
     atomic_init(&m->refs, 1);
+    m->whom = ~0U;
     return m;
 }

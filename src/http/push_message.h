@@ -7,6 +7,7 @@
 
 struct message {
     atomic_uint refs;
+    unsigned whom; /* enum push_for; all, until the publisher says otherwise */
     size_t len;
     char text[];
 };

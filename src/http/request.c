@@ -4,9 +4,14 @@
 #include "base/check.h"
 
 #include <arpa/inet.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+_Static_assert(HTTP_MACHINE_MAX == CERTIFICATE_NAME_MAX &&
+                   HTTP_FINGERPRINT_BYTES == CERTIFICATE_MARK_BYTES,
+               "a request hands out what a certificate says");
 
 static void write_remote(struct MHD_Connection *connection, char *into, size_t room)
 {
@@ -56,6 +61,8 @@ void request_unref(struct http_request *req)
         MHD_destroy_response(req->response);
     pthread_mutex_destroy(&req->lock);
     free(req->target_text);
+    if (req->body)
+        sodium_memzero(req->body, req->body_len); /* it may have held passwords */
     free(req->body);
     free(req);
 }
@@ -115,4 +122,15 @@ const char *http_request_header(const struct http_request *req, const char *name
 const char *http_request_remote(const struct http_request *req)
 {
     return req->remote;
+}
+
+bool http_request_machine(const struct http_request *req, char id[HTTP_MACHINE_MAX],
+                          uint8_t fingerprint[HTTP_FINGERPRINT_BYTES])
+{
+    const struct certificate *c = &req->machine.certificate;
+    if (req->machine.state != TLS_MACHINE_GOOD)
+        return false;
+    memcpy(id, c->name, sizeof c->name);
+    memcpy(fingerprint, c->mark, sizeof c->mark);
+    return true;
 }

@@ -7,6 +7,7 @@
 #define HTTP_REQUEST_H
 
 #include "http/loop.h"
+#include "http/peers.h"
 #include "http/route.h"
 #include "http/server.h"
 
@@ -60,6 +61,7 @@ struct http_request {
     size_t body_room;
     size_t drained;
     char remote[48];
+    struct tls_machine machine;
     struct request_header headers[REQUEST_HEADERS];
     unsigned header_count;
     int64_t started;
@@ -92,5 +94,6 @@ void request_stop(struct http_request *req);
 /* --- server.c --- */
 
 bool server_is_stopping(const struct http_server *server);
+const struct tls *server_tls(const struct http_server *server); /* NULL: plain */
 
 #endif

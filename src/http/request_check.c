@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 void request_refuse(struct http_request *req, unsigned status, const char *code, const char *detail)
 {
@@ -18,6 +19,7 @@ void request_refuse(struct http_request *req, unsigned status, const char *code,
 
 /* The headers that say where the body ends, each counted. */
 struct framing {
+    const struct tls *tls;
     unsigned lengths;
     unsigned encodings;
     bool odd; /* an encoding other than chunked */
@@ -55,7 +57,7 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
     } else if (strcasecmp(name, "Host") == 0) {
         f->hosts++;
         f->host = value;
-        f->misdirected |= !listen_is_own_name(value);
+        f->misdirected |= f->tls ? !tls_is_own_name(f->tls, value) : !listen_is_own_name(value);
     } else if (strcasecmp(name, "Origin") == 0) {
         f->origin = value;
     } else if (strcasecmp(name, "Expect") == 0) {
@@ -129,15 +131,36 @@ static void check_body(struct http_request *req, const struct framing *f, size_t
  * hides where it is from, could act in the name of whoever looks at it. */
 static bool origin_is_foreign(const struct framing *f)
 {
-    static const char scheme[] = "http://";
+    const char *scheme = f->tls ? "https://" : "http://";
     return f->origin != NULL &&
-           (f->host == NULL || strncasecmp(f->origin, scheme, sizeof scheme - 1) != 0 ||
-            strcasecmp(f->origin + sizeof scheme - 1, f->host) != 0);
+           (f->host == NULL || strncasecmp(f->origin, scheme, strlen(scheme)) != 0 ||
+            strcasecmp(f->origin + strlen(scheme), f->host) != 0);
+}
+
+/* REG-1: a machine is who its certificate says, or nobody; a bad certificate is not taken for none.
+ * The connection ends, so that the next one can show a better one. */
+static void check_machine(struct http_request *req)
+{
+    struct peer *peer = peer_of(req->connection);
+    const time_t now = time(NULL);
+    if (!peer)
+        return;
+    req->machine = *peer_machine(peer);
+    const struct certificate *c = &req->machine.certificate;
+    if (req->machine.state == TLS_MACHINE_NONE)
+        return;
+    if (req->machine.state == TLS_MACHINE_GOOD && (int64_t)now * 1000 < c->until_ms)
+        return;
+    req->machine.state = TLS_MACHINE_BAD;
+    http_add_header(req, "Connection", "close");
+    request_refuse(req, 403, "certificate",
+                   "The certificate that was shown is not one of a table of this floor, or its "
+                   "time is over; croupier pki issues one.");
 }
 
 bool request_check(struct http_request *req, const struct http_config *config)
 {
-    struct framing f = {0};
+    struct framing f = {.tls = server_tls(req->server)};
     MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, &f);
     if (framing_is_doubtful(req, &f))
         return true;
@@ -148,7 +171,11 @@ bool request_check(struct http_request *req, const struct http_config *config)
     bool has_body = f.length > 0 || f.encodings > 0;
     if (f.misdirected)
         request_refuse(req, 421, "host",
-                       "The Host header names another server; ask for 127.0.0.1 or localhost.");
+                       f.tls ? "The Host header names another server than the certificate does."
+                             : "The Host header names another server; ask for 127.0.0.1 or "
+                               "localhost.");
+    if (f.tls)
+        check_machine(req);
     if (origin_is_foreign(&f))
         request_refuse(req, 403, "origin", "The page that asks was given by another server.");
     if (!req->refusal)

@@ -20,6 +20,7 @@
 struct worker {
     struct http_server *server;
     struct loop loop;
+    struct peers peers;
 };
 
 struct http_server {
@@ -27,6 +28,8 @@ struct http_server {
     struct worker workers[THREADS_MAX];
     unsigned worker_count;
     uint16_t port;
+    struct tls *tls; /* NULL: plain */
+    struct addresses *addresses;
     atomic_bool stopping;
     atomic_uint connections;
     pthread_mutex_t lock;
@@ -38,6 +41,11 @@ struct http_server {
 bool server_is_stopping(const struct http_server *server)
 {
     return atomic_load(&server->stopping);
+}
+
+const struct tls *server_tls(const struct http_server *server)
+{
+    return server->tls;
 }
 
 static int64_t now_ns(void)
@@ -64,6 +72,7 @@ static void *on_target(void *user, const char *target, struct MHD_Connection *co
     struct http_request *req = request_new(server, &worker->loop, connection, target ? target : "");
     if (!req)
         return NULL;
+    peer_enter(peer_of(connection), PEER_HEAD);
     pthread_mutex_lock(&server->lock);
     req->next = server->requests;
     if (req->next)
@@ -73,16 +82,31 @@ static void *on_target(void *user, const char *target, struct MHD_Connection *co
     return req;
 }
 
+/* Before a connection costs more than its socket. */
+static enum MHD_Result on_knock(void *user, const struct sockaddr *address, socklen_t len)
+{
+    struct http_server *server = user;
+    (void)len;
+    return addresses_admit(server->addresses, address_key(address)) ? MHD_YES : MHD_NO;
+}
+
 static void on_connection(void *user, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode code)
 {
-    struct http_server *server = user;
-    (void)connection;
-    (void)context;
-    if (code == MHD_CONNECTION_NOTIFY_STARTED)
-        atomic_fetch_add(&server->connections, 1);
-    else
-        atomic_fetch_sub(&server->connections, 1);
+    struct worker *worker = user;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        atomic_fetch_add(&worker->server->connections, 1);
+        *context = peer_open(&worker->peers, connection);
+    } else {
+        atomic_fetch_sub(&worker->server->connections, 1);
+        peer_close(*context);
+        *context = NULL;
+    }
+}
+
+static void on_tick(void *user)
+{
+    peers_sweep(&((struct worker *)user)->peers);
 }
 
 static void on_completed(void *user, struct MHD_Connection *connection, void **context,
@@ -90,7 +114,7 @@ static void on_completed(void *user, struct MHD_Connection *connection, void **c
 {
     struct http_server *server = user;
     struct http_request *req = *context;
-    (void)connection;
+    peer_enter(peer_of(connection), PEER_RESTS);
     *context = NULL;
     if (!req)
         return;
@@ -164,6 +188,7 @@ static enum MHD_Result begin(struct http_server *server, struct http_request *re
                        full ? "All connections of this server are in use; try again later."
                             : "The server stops; try another one, or later.");
     }
+    peer_enter(peer_of(req->connection), PEER_BODY);
     if (!request_check(req, &server->config))
         return MHD_YES;
     mark_busy(server, req);
@@ -195,6 +220,7 @@ static enum MHD_Result finish(struct http_server *server, struct http_request *r
     pthread_mutex_unlock(&req->lock);
     if (resumed)
         return send_response(req);
+    peer_enter(peer_of(req->connection), PEER_BUSY);
     mark_busy(server, req);
     if (req->refusal)
         request_answer_refusal(req);
@@ -237,8 +263,16 @@ static void fill_defaults(struct http_config *c)
     c->body_limit = c->body_limit ? c->body_limit : 256 * 1024;
     c->head_limit = c->head_limit ? c->head_limit : 16 * 1024;
     c->stop_milli = c->stop_milli ? c->stop_milli : 2000;
+    c->handshake_milli = c->handshake_milli ? c->handshake_milli : 5000;
+    c->head_milli = c->head_milli ? c->head_milli : 10000;
+    c->body_milli = c->body_milli ? c->body_milli : 30000;
     for (size_t i = 0; i < c->route_count; i++)
         CHECK(c->routes[i].pattern[0] == '/' && c->routes[i].handler);
+}
+
+static struct MHD_OptionItem option_of(enum MHD_OPTION option, const char *text)
+{
+    return (struct MHD_OptionItem){option, 0, (void *)(uintptr_t)text};
 }
 
 static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
@@ -249,25 +283,45 @@ static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
         {MHD_OPTION_LISTEN_SOCKET, listener, NULL},
         {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)c->connections + SPARE_CONNECTIONS, NULL},
-        {MHD_OPTION_PER_IP_CONNECTION_LIMIT, (intptr_t)c->per_address, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)c->idle_seconds, NULL},
         /* The library cuts its buffers out of this memory; half is for what comes in. */
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)c->head_limit * 2, NULL},
         {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)leave_escaped, NULL},
         {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)on_target, worker},
         {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)on_completed, server},
-        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, server},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, worker},
         {MHD_OPTION_END, 0, NULL},
     };
-    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, server->port, NULL, NULL,
-                            on_request, server, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+    struct MHD_OptionItem secure[] = {{MHD_OPTION_END, 0, NULL},
+                                      {MHD_OPTION_END, 0, NULL},
+                                      {MHD_OPTION_END, 0, NULL},
+                                      {MHD_OPTION_END, 0, NULL},
+                                      {MHD_OPTION_END, 0, NULL}};
+    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
+    if (server->tls) {
+        flags |= MHD_USE_TLS;
+        secure[0] = option_of(MHD_OPTION_HTTPS_MEM_KEY, tls_key(server->tls));
+        secure[1] = option_of(MHD_OPTION_HTTPS_MEM_CERT, tls_certificate(server->tls));
+        secure[2] = option_of(MHD_OPTION_HTTPS_MEM_TRUST, tls_authority(server->tls));
+        secure[3] = option_of(MHD_OPTION_HTTPS_PRIORITIES, TLS_PRIORITIES);
+    }
+    return MHD_start_daemon(flags, server->port, on_knock, server, on_request, server,
+                            MHD_OPTION_ARRAY, options, MHD_OPTION_ARRAY, secure, MHD_OPTION_END);
 }
 
 /* Each daemon has the listening socket under a number of its own, and closes it. */
 static bool start_worker(struct http_server *server, int listener)
 {
     struct worker *worker = &server->workers[server->worker_count];
+    const struct http_config *c = &server->config;
     worker->server = server;
+    worker->peers.addresses = server->addresses;
+    worker->peers.limits = (struct peer_limits){.handshake_ms = c->handshake_milli,
+                                                .head_ms = c->head_milli,
+                                                .body_ms = c->body_milli,
+                                                .idle_ms = c->idle_seconds * 1000};
+    worker->loop.tick = on_tick;
+    worker->loop.tick_user = worker;
     int own = fcntl(listener, F_DUPFD_CLOEXEC, 0);
     if (own < 0)
         return false;
@@ -294,6 +348,31 @@ static void init_locks(struct http_server *server)
     pthread_condattr_destroy(&attr);
 }
 
+/* What a server needs before it listens. */
+static int prepare(struct http_server *server, struct cr_err *err)
+{
+    const struct http_config *c = &server->config;
+    const struct address_limits limits = {
+        .connections = c->connections + SPARE_CONNECTIONS,
+        .reserve = c->reserve,
+        .per_address = c->per_address,
+    };
+    if (c->tls) {
+        int rc = tls_new(c->tls, &server->tls, err);
+        if (rc != CR_OK)
+            return rc;
+    }
+    server->addresses = addresses_new(&limits);
+    return server->addresses ? CR_OK : err_set(err, CR_E_IO, "http server: out of memory");
+}
+
+static void drop(struct http_server *server)
+{
+    addresses_free(server->addresses);
+    tls_free(server->tls);
+    free(server);
+}
+
 int http_server_start(const struct http_config *config, struct http_server **out,
                       struct cr_err *err)
 {
@@ -302,10 +381,13 @@ int http_server_start(const struct http_config *config, struct http_server **out
         return err_set(err, CR_E_IO, "http server: out of memory");
     server->config = *config;
     fill_defaults(&server->config);
-    int listener;
-    int rc = listen_open(server->config.address, config->port, &listener, &server->port, err);
+    int listener = -1;
+    int rc = prepare(server, err);
+    if (rc == CR_OK)
+        rc = listen_open(server->config.address, config->port, server->tls != NULL, &listener,
+                         &server->port, err);
     if (rc != CR_OK) {
-        free(server);
+        drop(server);
         return rc;
     }
     init_locks(server);
@@ -350,5 +432,5 @@ void http_server_stop(struct http_server *server)
     CHECK(server->requests == NULL);
     pthread_cond_destroy(&server->calm);
     pthread_mutex_destroy(&server->lock);
-    free(server);
+    drop(server);
 }

@@ -42,13 +42,23 @@ struct http_seen {
     int64_t ns;
 };
 
+/* Files in PEM: the server's certificate and key, and the authority that signs machines' ones. */
+struct http_tls {
+    const char *certificate, *key, *authority;
+};
+
 /* Zero means the default given here. */
 struct http_config {
     const char *address;             /* 127.0.0.1; only loopback addresses are served without TLS */
+    const struct http_tls *tls;      /* NULL: without; else TLS 1.3 and nothing older */
     uint16_t port;                   /* 0: any free one, see http_server_port() */
     unsigned threads;                /* 1, at most 16 */
     unsigned connections;            /* 1024; those above are answered 503 or closed */
-    unsigned per_address;            /* no limit; counted by each thread */
+    unsigned per_address;            /* no limit */
+    unsigned reserve;                /* 0: connections only for addresses of known machines */
+    unsigned handshake_milli;        /* 5000: how long a client may take for its handshake … */
+    unsigned head_milli;             /* 10000: … with that for a request's head … */
+    unsigned body_milli;             /* 30000: … and for the body */
     unsigned idle_seconds;           /* 60 */
     size_t body_limit;               /* 256 KiB */
     size_t head_limit;               /* 16 KiB: request line and headers */
@@ -86,6 +96,15 @@ const char *http_request_header(const struct http_request *req, const char *name
 
 /* The peer's address, without the port. */
 const char *http_request_remote(const struct http_request *req);
+
+#define HTTP_MACHINE_MAX       64
+#define HTTP_FINGERPRINT_BYTES 32
+
+/* The table whose certificate the other end has shown, signed by our authority, and the BLAKE2b-256
+ * of its key (SubjectPublicKeyInfo, DER). False: it has shown none. A bad one never comes this far.
+ * Whether the floor still knows that key is the caller's to ask at each request. */
+bool http_request_machine(const struct http_request *req, char id[HTTP_MACHINE_MAX],
+                          uint8_t fingerprint[HTTP_FINGERPRINT_BYTES]);
 
 /* --- the answer: exactly one --- */
 

@@ -87,24 +87,7 @@ int view_disputes(struct text *t, const struct view *v, const char *id, struct c
     return 0;
 }
 
-/* ---- People, documents, thresholds ---- */
-
-int view_people(struct text *t, const struct view *v, const char *id, struct cr_err *err)
-{
-    (void)id;
-    (void)err;
-    view_open(t, NULL, '{');
-    view_open(t, "people", '[');
-    for (uint32_t i = 0; i < v->floor->person_count; i++) {
-        view_open(t, NULL, '{');
-        view_text(t, "name", v->floor->people[i].name);
-        view_text(t, "role", v->floor->people[i].role);
-        view_close(t, '}');
-    }
-    view_close(t, ']');
-    view_close(t, '}');
-    return 0;
-}
+/* ---- Documents, thresholds ---- */
 
 int view_documents(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
@@ -185,6 +168,55 @@ static void add_shift(struct text *t, const struct floor *f)
     view_close(t, '}');
 }
 
+/* What stands on a sign of a claim that waits. */
+static void add_pending(struct text *t, const struct floor *f)
+{
+    view_open(t, "claims", '[');
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *c = &f->claims[i];
+        const struct cr_progressive *p = floor_progressive(f, c->link);
+        if (c->claim.state != CLAIM_PENDING)
+            continue;
+        view_open(t, NULL, '{');
+        view_count(t, "claim", c->seq);
+        view_text(t, "state", view_claim_state(CLAIM_PENDING));
+        view_text(t, "link", f->links[c->link].id);
+        view_text(t, "table", f->tables[c->table].id);
+        view_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
+        view_money(t, "amount", floor_claim_amount(f, c).amount);
+        view_flag(t, "frozen", c->frozen != 0);
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+}
+
+static void add_links_and_tables(struct text *t, const struct view *v)
+{
+    view_open(t, "links", '[');
+    for (uint32_t l = 0; l < v->floor->link_count; l++)
+        view_meters(t, v, l);
+    view_close(t, ']');
+    view_open(t, "tables", '[');
+    for (uint32_t i = 0; i < v->floor->table_count; i++)
+        view_table_brief(t, v, i);
+    view_close(t, ']');
+}
+
+/* The floor as every guest sees it: nothing of who works here and what they decide. */
+int view_signs(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    view_count(t, "seq", v->floor->seq);
+    view_count(t, "time", (uint64_t)v->floor->time_ms);
+    view_flag(t, "halted", v->floor->general.halted != 0);
+    add_links_and_tables(t, v);
+    add_pending(t, v->floor);
+    view_close(t, '}');
+    return 0;
+}
+
 int view_floor(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     const struct floor *f = v->floor;
@@ -199,14 +231,7 @@ int view_floor(struct text *t, const struct view *v, const char *id, struct cr_e
     view_count(t, "time", (uint64_t)f->time_ms);
     view_flag(t, "halted", f->general.halted != 0);
     add_shift(t, f);
-    view_open(t, "links", '[');
-    for (uint32_t l = 0; l < f->link_count; l++)
-        view_meters(t, v, l);
-    view_close(t, ']');
-    view_open(t, "tables", '[');
-    for (uint32_t i = 0; i < f->table_count; i++)
-        view_table_brief(t, v, i);
-    view_close(t, ']');
+    add_links_and_tables(t, v);
     view_claim_list(t, v);
     add_alarms(t, f);
     add_disputes(t, f);

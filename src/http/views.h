@@ -19,7 +19,7 @@ typedef int view_fn(struct text *t, const struct view *v, const char *id, struct
 
 view_fn view_floor, view_links, view_link, view_tables, view_table, view_table_rules, view_claims,
     view_claim, view_documents, view_document, view_people, view_thresholds, view_shift,
-    view_disputes, view_alarms;
+    view_disputes, view_alarms, view_tokens, view_setup, view_signs;
 
 /* ---- Parts that several views, and the answers to tables, are made of ---- */
 

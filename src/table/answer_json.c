@@ -187,22 +187,25 @@ int answer_json_heartbeat(struct json_tape *tape, const char *text, size_t len,
     return rc != 0 ? rc : read_record(tape, member(tape, &tape->nodes[0], "table"), out, err);
 }
 
-/* The event stands first and as the log has it, so that it is read as the log is. */
+/* The event stands first and as the log has it, so that it is read as the log is. The whole text is
+ * JSON by now: what was opened is closed. */
 static size_t event_length(const char *text, size_t len)
 {
     unsigned depth = 0;
     bool quoted = false;
-    for (size_t i = 0; i < len; i++) {
+    size_t i = 0;
+    do {
         if (quoted && text[i] == '\\')
             i++;
         else if (text[i] == '"')
             quoted = !quoted;
         else if (!quoted && text[i] == '{')
             depth++;
-        else if (!quoted && text[i] == '}' && --depth == 0)
-            return i + 1;
-    }
-    return 0;
+        else if (!quoted && text[i] == '}')
+            depth--;
+        i++;
+    } while (depth > 0 && i < len);
+    return i;
 }
 
 int answer_json_join(struct json_tape *tape, const char *text, size_t len,

@@ -38,7 +38,8 @@ static int start_server(struct own_floor *f, const struct own_floor_config *c, s
     if (strcmp(store_engine(f->store), "memory") != 0)
         rc = store_open(c->store, STORE_READ, &f->log, err);
     if (rc == 0)
-        rc = api_new(f->writer, f->log != NULL ? f->log : f->store, c->store, &f->api, err);
+        rc = api_new(f->writer, f->log != NULL ? f->log : f->store, c->store,
+                     &(struct api_config){.is_open = true}, &f->api, err);
     if (rc != 0)
         return rc;
     struct http_config config = {

@@ -23,8 +23,12 @@ struct transport {
     void (*free)(struct transport *t);
 };
 
-/* urls: one address, or several with commas between that can stand in for each other. */
-int transport_http_new(const char *urls, struct transport **out, struct cr_err *err);
+struct http_identity;
+
+/* urls: one address, or several with commas between that can stand in for each other. who: the
+ * table's certificate or token; its files are read again when they change. */
+int transport_http_new(const char *urls, const struct http_identity *who, struct transport **out,
+                       struct cr_err *err);
 
 /* The writer must outlive it. */
 int transport_local_new(struct writer *writer, struct transport **out, struct cr_err *err);

@@ -27,7 +27,8 @@ static const char *last_part(unsigned kind)
  */
 static bool is_refusal(unsigned status)
 {
-    return status == 400 || status == 403 || status == 404 || status == 409 || status == 422;
+    return status == 400 || status == 401 || status == 403 || status == 404 || status == 409 ||
+           status == 422;
 }
 
 /* What could not be understood is as good as no answer: it is asked again. */
@@ -108,7 +109,8 @@ static int connect_to(struct transport_http *t, const char *urls, struct cr_err 
     return http_client_new(bases, count, &t->client, err);
 }
 
-int transport_http_new(const char *urls, struct transport **out, struct cr_err *err)
+int transport_http_new(const char *urls, const struct http_identity *who, struct transport **out,
+                       struct cr_err *err)
 {
     struct transport_http *t = calloc(1, sizeof(*t));
     if (t == NULL || (t->tape = malloc(sizeof(*t->tape))) == NULL) {
@@ -116,7 +118,10 @@ int transport_http_new(const char *urls, struct transport **out, struct cr_err *
         return err_set(err, CR_E_IO, "out of memory");
     }
     int rc = connect_to(t, urls, err);
+    if (rc == 0)
+        rc = http_client_set_identity(t->client, who, err);
     if (rc != 0) {
+        http_client_free(t->client);
         free(t->tape);
         free(t);
         return rc;

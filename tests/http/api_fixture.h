@@ -13,6 +13,7 @@ struct api_server {
     struct http_server *http;
     struct http_client *client;
     char base[64];
+    const char *address; /* of the store; NULL: in memory */
 };
 
 /* The last answer of a client, copied. */
@@ -26,6 +27,8 @@ struct api_said {
 /* address: a store; NULL: in memory. */
 struct api_server *api_server_start(const char *address, const char *id, unsigned lease_ms);
 void api_server_stop(struct api_server *s);
+/* The same floor behind another interface: closed, say. */
+void api_server_reopen(struct api_server *s, const struct api_config *config);
 
 /* Sees every answer that api_ask gets. */
 typedef void api_observer(const char *method, const char *path, const struct api_said *said);
@@ -35,7 +38,7 @@ struct api_said api_ask(struct http_client *client, const char *method, const ch
                         const char *body);
 void api_said_free(struct api_said *said);
 
-/* Asks and expects that status; the body stays until the next call of any of these. */
+/* Asks and expects that status, or any when it is 0; the body stays until the next call of any of these. */
 const char *api_get(struct api_server *s, const char *path, unsigned status);
 const char *api_post(struct api_server *s, const char *path, unsigned status, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));

@@ -138,6 +138,9 @@ static void pay(struct api_server *s, unsigned long long claim)
     api_post(s, path, 200, "{\"user\":\"e\"}");
     snprintf(path, sizeof(path), V1 "/claims/%llu", claim);
     api_get(s, path, 404);
+    snprintf(path, sizeof(path), V1 "/claims/%llu/evidence", claim);
+    api_get(s, path, 200);
+    assert_memory_equal(api_get(s, V1 "/export", 200), "{\"seq\":1,", 9);
     snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
     const char *receipt = api_get(s, path, 200);
     assert_non_null(strstr(receipt, "\"balances\":true"));
@@ -157,10 +160,11 @@ static void cancel_and_rule(struct api_server *s)
         api_number(event(s, 200, "claim_made", ",\"seat\":3,\"award\":\"straight flush\""), "seq");
     unsigned long long second =
         api_number(event(s, 200, "claim_made", ",\"seat\":1,\"award\":\"straight flush\""), "seq");
-    api_post(s, V1 "/links/main/order", 422, "{\"order\":[%llu],\"user\":\"d\",\"text\":\"x\"}",
+    api_post(s, V1 "/links/main/order", 422, "{\"order\":[%llu],\"user\":\"d\",\"approver\":\"e\",\"text\":\"x\"}",
              first);
     api_post(s, V1 "/links/main/order", 200,
-             "{\"order\":[%llu,%llu],\"user\":\"d\",\"text\":\"camera 4\"}", first, second);
+             "{\"order\":[%llu,%llu],\"user\":\"d\",\"approver\":\"e\",\"text\":\"camera 4\"}",
+             first, second);
     snprintf(path, sizeof(path), V1 "/claims/%llu/cancel", second);
     api_post(s, path, 422, "{\"user\":\"a\",\"epoch\":1}");
     api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"misread\"}");
@@ -223,6 +227,10 @@ static void look_around(struct api_server *s)
     api_get(s, V1 "/links/main/history?points=20&since=1", 200);
     api_get(s, V1 "/links/nowhere/history", 404);
     api_get(s, V1 "/shifts", 200);
+    api_get(s, V1 "/configuration", 200);
+    api_get(s, V1 "/configuration/versions?limit=5&since=1&to=900&until=9000000000000", 200);
+    api_get(s, V1 "/configuration/versions?subject=link%2Fmain", 200);
+    api_get(s, V1 "/configuration/versions?limit=201", 422);
     api_get(s, V1 "/reports", 200);
     api_get(s, V1 "/reports/coin-in?link=main&since=1", 200);
     api_get(s, V1 "/reports/activity?format=csv&table=t1", 200);
@@ -235,7 +243,8 @@ static void look_around(struct api_server *s)
     static const char *const reads[] = {"/floor",          "/links",  "/links/main", "/tables",
                                         "/claims",         "/people", "/documents",  "/thresholds",
                                         "/disputes",       "/alarms", "/stream",     "/log",
-                                        "/shifts/current", "/shifts", "/reports"};
+                                        "/shifts/current", "/shifts", "/reports", "/configuration",
+                                        "/configuration/versions"};
     for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
         char path[128];
         snprintf(path, sizeof(path), V1 "%s?surprise=1", reads[i]);
@@ -256,4 +265,5 @@ void api_story_run(struct api_server *s)
     close_floor(s);
     look_around(s);
     api_story_math(s);
+    api_story_people(s);
 }

@@ -17,7 +17,7 @@ struct raw {
 struct raw_answer {
     int status;
     char head[4096];
-    char body[8192];
+    char body[65536];
     size_t len; /* of the body */
 };
 

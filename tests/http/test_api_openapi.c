@@ -1,6 +1,7 @@
 /* docs/openapi.yaml against the routes, the members of events, and the answers of a manager. */
 #include "api_schema.h"
 #include "api_story.h"
+#include "closed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,9 +80,9 @@ static void parameters_are_those_of_the_routes(void **state)
     }
 }
 
-/* ---- Bodies ---- */
+/* ---- Who may ---- */
 
-static bool is_listed(yaml_node_t *list, const char *name)
+static bool is_among(yaml_node_t *list, const char *name)
 {
     yaml_document_t *d = schema_document();
     for (yaml_node_item_t *p = list ? list->data.sequence.items.start : NULL;
@@ -90,6 +91,25 @@ static bool is_listed(yaml_node_t *list, const char *name)
             return true;
     return false;
 }
+
+static void rights_are_those_of_the_routes(void **state)
+{
+    (void)state;
+    struct api_about a;
+    for (size_t i = 0; api_about(i, &a); i++) {
+        yaml_node_t *op = schema_get(schema_get(schema_get(schema_root(), "paths"), a.pattern),
+                                     methods[a.method]);
+        yaml_node_t *right = schema_get(op, "x-right"), *also = schema_get(op, "x-also");
+        if (right == NULL || strcmp(schema_text(right), a.right) != 0)
+            fail_msg("%s %s: x-right is not %s", methods[a.method], a.pattern, a.right);
+        if (is_among(also, "sign") != a.also_sign || is_among(also, "table") != a.also_table)
+            fail_msg("%s %s: x-also", methods[a.method], a.pattern);
+        if ((schema_get(op, "security") != NULL) != (strcmp(a.right, "none") == 0))
+            fail_msg("%s %s: security", methods[a.method], a.pattern);
+    }
+}
+
+/* ---- Bodies ---- */
 
 static bool is_elsewhere(const char *const *names, const char *name)
 {
@@ -110,14 +130,19 @@ static void check_body(yaml_node_t *schema, unsigned kind, const struct api_abou
     for (unsigned m = 0; m < k->member_count; m++) {
         const char *name = k->members[m].field->name;
         const bool given = k->members[m].use != EVENT_MADE && !is_elsewhere(a->elsewhere, name);
+        /* Whoever is signed in is the user. */
+        const bool is_user = !a->any_kind && strcmp(name, "user") == 0;
         const bool needed =
-            k->members[m].use == EVENT_REQUIRED ||
+            (k->members[m].use == EVENT_REQUIRED && !is_user) ||
             (a->any_kind && (strcmp(name, "epoch") == 0 || strcmp(name, "table_seq") == 0));
         if ((schema_get(properties, name) != NULL) != given ||
-            is_listed(required, name) != (given && needed))
+            is_among(required, name) != (given && needed))
             fail_msg("%s %s: member %s of the body", methods[a->method], a->pattern, name);
         count += given;
     }
+    if ((schema_get(properties, "proof") != NULL) != a->takes_proof)
+        fail_msg("%s %s: the body's proof", methods[a->method], a->pattern);
+    count += a->takes_proof;
     const size_t there =
         properties == NULL
             ? 0
@@ -174,11 +199,15 @@ static void observe(const char *method, const char *path, const struct api_said 
     assert_int_not_equal(best, ROUTES);
     assert_true(api_about(best, &a));
     (said->status < 400 ? went_well : was_refused)[best] = true;
+    if (said->status == 204) {
+        assert_int_equal(said->len, 0);
+        return;
+    }
     yaml_node_t *schema = schema_of_answer(a.pattern, methods[a.method], said->status, said->type);
     if (schema == NULL)
         fail_msg("%s %s answers %u %s, which is not in the document", method, path, said->status,
                  said->type);
-    if (strstr(said->type, "json") == NULL)
+    if (strstr(said->type, "json") == NULL || strstr(said->type, "ndjson") != NULL)
         return;
     const char *why = schema_check(schema, said->body, said->len);
     if (why != NULL)
@@ -192,8 +221,12 @@ static void answers_are_as_documented(void **state)
     struct api_server *s = api_server_start(NULL, "m1", 2000);
     api_observe = observe;
     api_story_run(s);
-    api_observe = NULL;
     api_server_stop(s);
+    s = closed_start(NULL);
+    api_story_closed(s);
+    api_server_stop(s);
+    api_story_evidence();
+    api_observe = NULL;
     for (size_t i = 0; api_about(i, &a); i++) {
         /* A stream has no end to wait for; its messages are checked with the stories. */
         const bool is_stream = strstr(a.pattern, "/stream") != NULL;
@@ -233,6 +266,7 @@ int main(void)
         cmocka_unit_test(every_route_is_in_the_document),
         cmocka_unit_test(every_path_of_the_document_is_a_route),
         cmocka_unit_test(parameters_are_those_of_the_routes),
+        cmocka_unit_test(rights_are_those_of_the_routes),
         cmocka_unit_test(bodies_are_the_members_of_events),
         cmocka_unit_test(the_check_finds_faults),
         cmocka_unit_test(answers_are_as_documented),

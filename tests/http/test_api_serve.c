@@ -58,7 +58,7 @@ static struct process launch(const char *store, const char *id, const char *floo
         close(ends[1]);
         if (freopen(p.errors, "wb", stderr) == NULL)
             _exit(99);
-        execl(croupier, "croupier", "serve", "--store", store, "--id", id, "--listen",
+        execl(croupier, "croupier", "serve", "--open", "--store", store, "--id", id, "--listen",
               "127.0.0.1:0", floor != NULL ? "--floor" : NULL, floor, NULL);
         _exit(99);
     }

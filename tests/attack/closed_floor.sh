@@ -1,0 +1,124 @@
+# A closed floor to attack: sourced, with the program as $1. A manager listens at $url with its store
+# $dir/floor.db; everybody's password is in $dir/passwords (name, tab, password, tab, PIN).
+# shellcheck shell=sh
+croupier=$1
+case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
+dir=$(mktemp -d)
+passed=0
+failed=0
+manager=
+trust=
+unset CROUPIER_MANAGER CROUPIER_TOKEN
+
+# shellcheck disable=SC2317 # called by trap
+clean_up() {
+    [ -z "$manager" ] || kill "$manager" 2>/dev/null
+    rm -rf "$dir"
+}
+trap clean_up EXIT
+trap 'exit 1' INT TERM HUP
+
+ok() {
+    passed=$((passed + 1))
+}
+
+bad() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1"
+}
+
+# is WHAT-IS-WRONG COMMAND…, and the opposite
+is() {
+    fault=$1
+    shift
+    if "$@"; then ok; else bad "$fault"; fi
+}
+
+is_not() {
+    fault=$1
+    shift
+    if "$@"; then bad "$fault"; else ok; fi
+}
+
+finish() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}
+
+cat >"$dir/floor.yaml" <<'END'
+floor: Attacked floor
+configured_by: [Ann, Ben]
+people:
+  Ann: manager
+  Ben: manager
+  Sue: supervisor
+  Dan: dealer
+  Aud: auditor
+links:
+  main:
+    progressive: cn
+    approvals: {high: 2, low: 1}
+    open: yes
+tables:
+  uth-1: {rules: uth-cn, link: main}
+END
+
+# start: the manager, on a port of its choice
+start() {
+    : >"$dir/serve.out"
+    "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/floor.db" --listen 127.0.0.1:0 \
+        ${trust:+--trust "$trust"} >"$dir/serve.out" 2>"$dir/serve.err" &
+    manager=$!
+    n=0
+    until grep -q 'serve: http:' "$dir/serve.out" || ! kill -0 "$manager" 2>/dev/null || [ $n -gt 600 ]; do
+        n=$((n + 1)) && sleep 0.05
+    done
+    url=$(sed -n 's/.*serve: \(http:[^ ]*\).*/\1/p' "$dir/serve.out" | head -n 1)
+    [ -n "$url" ] || { echo "no manager: $(cat "$dir/serve.out" "$dir/serve.err")" && exit 1; }
+}
+
+# enlist: everybody gets a password, through the printed link
+enlist() {
+    n=0
+    until grep -q 'setup: ' "$dir/serve.out" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+    link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
+    "$croupier" people enlist "$link" --passwords "$dir/passwords" >"$dir/enlist.out" 2>&1 ||
+        { echo "enlist: $(cat "$dir/enlist.out")" && exit 1; }
+}
+
+password_of() {
+    awk -F '\t' -v name="$1" '$1 == name { print $2 }' "$dir/passwords"
+}
+
+# try WANT NAME CURL-ARGUMENT…: the status is one of WANT ("401" or "400|404"); answer in
+# $dir/head and $dir/body. An address may be given as a path.
+try() {
+    want=$1 what=$2
+    shift 2
+    status=$(curl -s -o "$dir/body" -D "$dir/head" -w '%{http_code}' --max-time 60 --path-as-is "$@" 2>"$dir/curl.err")
+    case "|$want|" in
+    *"|$status|"*) ok ;;
+    *) bad "$what: $status, not $want: $(head -c 300 "$dir/body") $(cat "$dir/curl.err")" ;;
+    esac
+}
+
+# sign_in NAME: cookie and token of the new session in $cookie and $csrf
+sign_in() {
+    status=$(curl -s -o "$dir/body" -D "$dir/head" -w '%{http_code}' --max-time 60 \
+        --json "{\"person\":\"$1\",\"password\":\"$(password_of "$1")\"}" "$url/api/v1/session")
+    [ "$status" = 200 ] || bad "sign in as $1: $status $(cat "$dir/body")"
+    # shellcheck disable=SC2034 # for those who source this
+    cookie=$(tr -d '\r' <"$dir/head" | sed -n 's/^[Ss]et-[Cc]ookie: \([^;]*\);.*/\1/p')
+    # shellcheck disable=SC2034
+    csrf=$(sed -n 's/.*"csrf":"\([^"]*\)".*/\1/p' "$dir/body")
+}
+
+# header NAME: its value in the last answer
+header() {
+    tr -d '\r' <"$dir/head" | sed -n "s/^$1: //Ip" | head -n 1
+}
+
+# events KIND: how many of them the log has
+events() {
+    "$croupier" log "$dir/floor.db" --kind "$1" --json 2>/dev/null | wc -l
+}

@@ -1,0 +1,275 @@
+/* Requests that are not what they seem, at both doors of a live manager: each is refused with a
+ * status of its own or cut off, none reaches what it aims at, and the manager answers as before.
+ *
+ * usage: test_malformed CROUPIER */
+#define _GNU_SOURCE
+#include "siege.h"
+
+#include "tls/peer.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define HOST   "Host: localhost\r\n"
+#define JSON   "Content-Type: application/json\r\n"
+#define HEALTH "GET /healthz HTTP/1.1\r\n" HOST "\r\n"
+#define JOIN   "POST /api/v1/tables/t1/join HTTP/1.1\r\n" HOST JSON
+
+static const char *program;
+static struct tls_peer peer;
+
+static int open_siege(void **state)
+{
+    (void)state;
+    siege_open(program, false);
+    return 0;
+}
+
+/* What comes back for these bytes, until the other end closes or the sender has said all and hears
+ * nothing more; statuses of all answers, as "400" or "200 400". */
+static void statuses_of(char *text, char *out, size_t room)
+{
+    size_t len = 0;
+    out[0] = '\0';
+    for (char *at = text; (at = strstr(at, "HTTP/1.1 ")) != NULL; at += 9) {
+        unsigned status;
+        if (sscanf(at + 9, "%u", &status) == 1 && status != 100 && len + 5 < room)
+            len += (size_t)snprintf(out + len, room - len, "%s%u", len ? " " : "", status);
+    }
+}
+
+static void ask_plain(const char *data, size_t len, char *out, size_t room)
+{
+    static char text[65536];
+    int fd = siege_dial(SIEGE_PLAIN, 0);
+    assert_true(fd >= 0);
+    siege_say(fd, data, len);
+    shutdown(fd, SHUT_WR);
+    siege_hear(fd, text, sizeof text);
+    close(fd);
+    statuses_of(text, out, room);
+}
+
+static void ask_tls(const char *data, size_t len, char *out, size_t room)
+{
+    assert_true(peer_connect(&peer, siege_port(SIEGE_TLS), NULL));
+    while (len > 0) {
+        ssize_t n = gnutls_record_send(peer.session, data, len);
+        if (n <= 0)
+            break;
+        data += n;
+        len -= (size_t)n;
+    }
+    gnutls_bye(peer.session, GNUTLS_SHUT_WR);
+    while (peer_wait_for(&peer, "\r\n\r\n\r\n\r\n\r\n"))
+        continue;
+    peer_hang_up(&peer);
+    statuses_of(peer.data, out, room);
+}
+
+struct attack {
+    const char *name;
+    const char *bytes;
+    size_t len; /* 0: of the text */
+    const char *answer;
+};
+
+#define TEXT(name, bytes, answer)                                                                  \
+    {                                                                                              \
+        name, bytes, sizeof(bytes) - 1, answer                                                     \
+    }
+
+static const struct attack attacks[] = {
+    /* Where a request ends: two readings of it are how a second one is smuggled. */
+    TEXT("length and chunks",
+         JOIN "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HEALTH, "400"),
+    TEXT("chunks and length",
+         JOIN "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n" HEALTH, "400"),
+    TEXT("two lengths", JOIN "Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}" HEALTH, "400"),
+    TEXT("two equal lengths", JOIN "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}" HEALTH,
+         "400"),
+    TEXT("a list of lengths", JOIN "Content-Length: 2, 40\r\n\r\n{}" HEALTH, "400"),
+    TEXT("a negative length", JOIN "Content-Length: -1\r\n\r\n{}", "400"),
+    TEXT("a signed length", JOIN "Content-Length: +2\r\n\r\n{}", "400"),
+    TEXT("an endless length", JOIN "Content-Length: 99999999999999999999999\r\n\r\n{}", "413"),
+    TEXT("an odd encoding", JOIN "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" HEALTH, "400"),
+    TEXT("two encodings",
+         JOIN "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HEALTH,
+         "400"),
+    TEXT("a blank before the colon", JOIN "Content-Length : 2\r\n\r\n{}" HEALTH, "400"),
+    TEXT("two hosts", "GET /healthz HTTP/1.1\r\n" HOST "Host: other\r\n\r\n", "400"),
+    TEXT("another host", "GET /healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
+    /* A folded line is one header, or none; never a second length. */
+    TEXT("a folded header", JOIN "X-Fold: a\r\n Content-Length: 40\r\nContent-Length: 2\r\n\r\n{}",
+         "400"),
+    /* Paths. */
+    TEXT("dots", "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("encoded dots", "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("encoded slashes", "GET /api%2fv1%2fpeople HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("a backslash", "GET /..%5c..%5cetc HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("twice encoded", "GET /%252e%252e/etc/passwd HTTP/1.1\r\n" HOST "\r\n", "404"),
+    TEXT("an encoded end", "GET /healthz%00.html HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("a long UTF-8", "GET /%c0%ae%c0%ae/etc HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("a proxy's target", "GET http://evil.example/ HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("a table of dots", "GET /api/v1/tables/%2e%2e/rules HTTP/1.1\r\n" HOST "\r\n", "400"),
+    /* Cut short. */
+    TEXT("half a line", "GET /heal", ""),
+    TEXT("half a head", "GET /healthz HTTP/1.1\r\nHost: loc", ""),
+    TEXT("half a body", JOIN "Content-Length: 100\r\n\r\n{\"instance\":\"x", ""),
+    TEXT("half a chunk", JOIN "Transfer-Encoding: chunked\r\n\r\nff\r\n{\"inst", ""),
+    TEXT("a chunk of another size", JOIN "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+         "400"),
+    /* Methods and types. */
+    TEXT("a method of its own", "BREW /healthz HTTP/1.1\r\n" HOST "\r\n", "405"),
+    TEXT("a tunnel", "CONNECT evil.example:443 HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("a form",
+         "POST /api/v1/tables/t1/join HTTP/1.1\r\n" HOST
+         "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}",
+         "415"),
+    TEXT("a body for nothing", "GET /healthz HTTP/1.1\r\n" HOST JSON "Content-Length: 2\r\n\r\n{}",
+         "400"),
+};
+
+/* One refusal, and nothing behind it: what stands after the first request is not answered. Where
+ * the library refuses by itself, it says its head twice and closes. */
+static bool is_as_expected(const char *got, const char *wanted)
+{
+    char twice[16];
+    snprintf(twice, sizeof twice, "%s %s", wanted, wanted);
+    return strcmp(got, wanted) == 0 || strcmp(got, twice) == 0;
+}
+
+static void what_is_malformed_is_refused(void **state)
+{
+    (void)state;
+    char plain[64], tls[64];
+    unsigned bad = 0;
+    for (unsigned i = 0; i < sizeof attacks / sizeof attacks[0]; i++) {
+        const struct attack *a = &attacks[i];
+        ask_plain(a->bytes, a->len, plain, sizeof plain);
+        ask_tls(a->bytes, a->len, tls, sizeof tls);
+        if (is_as_expected(plain, a->answer) && is_as_expected(tls, a->answer))
+            continue;
+        printf("%s: plain '%s', TLS '%s', wanted '%s'\n", a->name, plain, tls, a->answer);
+        bad++;
+    }
+    assert_int_equal(bad, 0);
+    siege_check();
+}
+
+/* ---- Sizes ---- */
+
+static const char *repeat(const char *before, const char *unit, size_t count, const char *after,
+                          size_t *len)
+{
+    const size_t size = strlen(unit);
+    *len = strlen(before) + size * count + strlen(after);
+    char *text = malloc(*len + 1), *at = text;
+    assert_non_null(text);
+    at += sprintf(at, "%s", before);
+    for (size_t i = 0; i < count; i++, at += size)
+        memcpy(at, unit, size);
+    strcpy(at, after);
+    return text;
+}
+
+/* Who goes on sending while the answer comes may lose it: the connection is then cut. */
+static void expect_large(const char *name, const char *wanted, const char *before, const char *unit,
+                         size_t count, const char *after)
+{
+    size_t len;
+    char got[64];
+    const char *text = repeat(before, unit, count, after, &len);
+    ask_plain(text, len, got, sizeof got);
+    if (!is_as_expected(got, wanted) && got[0] != '\0')
+        fail_msg("%s: '%s', wanted '%s'", name, got, wanted);
+    ask_tls(text, len, got, sizeof got);
+    if (!is_as_expected(got, wanted) && got[0] != '\0')
+        fail_msg("%s with TLS: '%s', wanted '%s'", name, got, wanted);
+    free((void *)(uintptr_t)text);
+}
+
+static void what_is_too_large_is_refused(void **state)
+{
+    (void)state;
+    const long before = siege_memory();
+    expect_large("a long target", "414", "GET /", "a", 12000, " HTTP/1.1\r\n" HOST "\r\n");
+    expect_large("a longer target", "414", "GET /", "a", 1000000, " HTTP/1.1\r\n" HOST "\r\n");
+    expect_large("many headers", "431", "GET /healthz HTTP/1.1\r\n" HOST, "X-A: b\r\n", 100000,
+                 "\r\n");
+    expect_large("a long header", "431", "GET /healthz HTTP/1.1\r\n" HOST "X-A: ", "a", 1000000,
+                 "\r\n\r\n");
+    expect_large("a large body", "413", JOIN "Content-Length: 900000\r\n\r\n", " ", 900000, "");
+    expect_large("a chunked large body", "413", JOIN "Transfer-Encoding: chunked\r\n\r\n",
+                 "400\r\n"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\r\n",
+                 2000, "0\r\n\r\n");
+    expect_large("a deep body", "400", JOIN "Content-Length: 100000\r\n\r\n", "[", 100000, "");
+    expect_large("a deep object", "400", JOIN "Content-Length: 150000\r\n\r\n", "{\"a\":", 30000,
+                 "");
+    siege_check();
+    printf("memory %ld MiB before, %ld MiB after\n", before / 1024, siege_memory() / 1024);
+}
+
+/* ---- The same again ---- */
+
+static void a_repeat_gets_the_first_answer(void **state)
+{
+    (void)state;
+    static const char event[] = "{\"kind\":\"game_over\",\"epoch\":1,\"table_seq\":2}";
+    static const char deal[] = "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[2]}";
+    static const char other[] = "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[3]}";
+    char first[2048];
+    const char *answer;
+    assert_int_equal(
+        siege_ask("POST", "/api/v1/tables/t3/join", "{\"instance\":\"box-1\"}", &answer), 200);
+    assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", deal, &answer), 200);
+    snprintf(first, sizeof first, "%s", answer);
+    /* To the byte, however often. */
+    for (unsigned i = 0; i < 5; i++) {
+        assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", deal, &answer), 200);
+        assert_string_equal(answer, first);
+    }
+    assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", event, &answer), 200);
+    /* Other words under the same number are somebody else's. */
+    assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", other, &answer), 409);
+    assert_int_equal(siege_ask("GET", "/api/v1/alarms", NULL, &answer), 200);
+    if (!strstr(answer, "\"table\":\"t3\""))
+        fail_msg("no alarm: %s", answer);
+    printf("alarm: %.200s\n", answer);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_malformed_is_refused),
+        cmocka_unit_test(what_is_too_large_is_refused),
+        cmocka_unit_test(a_repeat_gets_the_first_answer),
+    };
+    if (argc < 2)
+        return 2;
+    program = argv[1];
+    return cmocka_run_group_tests(tests, open_siege, siege_close);
+}

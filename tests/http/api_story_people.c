@@ -1,0 +1,73 @@
+/* A floor's day through the interface: who may do what. */
+#include "api_story.h"
+#include "closed.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define V1  "/api/v1"
+#define KEY "abcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcd"
+
+void api_story_people(struct api_server *s)
+{
+    assert_string_equal(api_get(s, V1 "/session", 200), "{\"open\":true}");
+    api_get(s, V1 "/session?x", 422);
+    api_get(s, V1 "/setup", 200);
+    api_get(s, V1 "/setup?x", 422);
+    api_get(s, V1 "/signs", 200);
+    api_get(s, V1 "/signs?x", 422);
+    api_post(s, V1 "/session", 409, "{\"person\":\"a\",\"password\":\"x\"}");
+    api_post(s, V1 "/people/e/change", 200,
+             "{\"item\":\"cage\",\"department\":\"Cage\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/people/a/change", 0, "{\"item\":\"cage\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/tokens", 201,
+             "{\"item\":\"wall\",\"text\":\"sign\",\"user\":\"a\",\"approver\":\"b\"}");
+    /* Where nobody signs in, nobody proves anything. */
+    api_post(s, V1 "/tokens", 422,
+             "{\"item\":\"wall 2\",\"text\":\"sign\",\"user\":\"a\",\"approver\":\"b\","
+             "\"proof\":{\"password\":\"x\"}}");
+    api_get(s, V1 "/tokens", 200);
+    api_get(s, V1 "/tokens?x", 422);
+    api_post(s, V1 "/tokens/wall/revoke", 200, "{\"user\":\"a\"}");
+    api_post(s, V1 "/tokens/none/revoke", 404, "{\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/enrol", 200,
+             "{\"document\":\"" KEY "\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/tables/none/enrol", 404,
+             "{\"document\":\"" KEY "\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/tables/t1/revoke", 200, "{\"document\":\"" KEY "\",\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/revoke", 0, "{\"document\":\"" KEY "\",\"user\":\"a\"}");
+}
+
+/* The first passwords were part of the start. */
+void api_story_closed(struct api_server *s)
+{
+    struct caller c = closed_sign_in(s, "c"), table = closed_token(s, "box", "table:t1");
+    closed_ask(s, &c, 200, "GET", V1 "/session", NULL);
+    closed_ask(s, &table, 200, "GET", V1 "/session", NULL);
+    closed_ask(s, NULL, 401, "GET", V1 "/session", NULL);
+    closed_ask(s, NULL, 401, "POST", V1 "/session", "{\"person\":\"c\",\"password\":\"x\"}");
+    closed_ask(s, &c, 403, "POST", V1 "/people/d/invite", "{}");
+    closed_ask(s, NULL, 403, "POST", V1 "/setup",
+               "{\"person\":\"c\",\"code\":\"x\",\"password\":\"long enough\"}");
+    closed_ask(s, NULL, 403, "POST", V1 "/invitation",
+               "{\"person\":\"c\",\"code\":\"x\",\"password\":\"long enough\"}");
+    closed_ask(s, &c, 422, "POST", V1 "/session/pin", "{\"password\":\"x\",\"pin\":\"1\"}");
+    closed_ask(s, &c, 200, "POST", V1 "/session/pin", "{\"password\":\"%s\",\"pin\":\"135790\"}",
+               closed_password("c"));
+    closed_ask(s, &table, 403, "POST", V1 "/tables/t1/key",
+               "{\"user\":\"c\",\"key\":\"low\",\"pin\":\"1\"}");
+    closed_ask(s, &table, 200, "POST", V1 "/tables/t1/key",
+               "{\"user\":\"c\",\"key\":\"low\",\"pin\":\"135790\"}");
+    closed_ask(s, &c, 422, "POST", V1 "/session/password",
+               "{\"password\":\"x\",\"new_password\":\"short\"}");
+    c = closed_caller(closed_ask(s, &c, 200, "POST", V1 "/session/password",
+                                 "{\"password\":\"%s\",\"new_password\":\"longer than that\"}",
+                                 closed_password("c")));
+    closed_ask(s, &c, 422, "DELETE", V1 "/session?x", NULL);
+    closed_ask(s, &c, 204, "DELETE", V1 "/session", NULL);
+}

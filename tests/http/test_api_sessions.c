@@ -1,0 +1,337 @@
+/* Signing in: each thing that keeps others out, seen to keep them out. */
+#include "closed.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#define V1         "/api/v1"
+#define LINK_OPENS V1 "/links/main/open"
+
+static struct api_server *s;
+
+static int start(void **state)
+{
+    (void)state;
+    s = closed_start(NULL);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    api_server_stop(s);
+    return 0;
+}
+
+/* The problem's code in a body. */
+static void is_problem(const char *body, const char *code)
+{
+    char found[64];
+    api_word(body, "code", found, sizeof(found));
+    assert_string_equal(found, code);
+}
+
+static void sign_in_fails(const char *person, const char *password, unsigned status)
+{
+    closed_ask(s, NULL, status, "POST", V1 "/session", "{\"person\":\"%s\",\"password\":\"%s\"}",
+               person, password);
+}
+
+/* ---- Sessions ---- */
+
+static void nobody_sees_nothing(void **state)
+{
+    (void)state;
+    const struct caller made_up = {.cookie = "__Host-croupier="
+                                             "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                                   .csrf = "x"};
+    is_problem(closed_ask(s, NULL, 401, "GET", V1 "/floor", NULL), "sign-in");
+    assert_non_null(strstr(closed_head(), "WWW-Authenticate: Bearer"));
+    closed_ask(s, NULL, 401, "POST", LINK_OPENS, "{}");
+    closed_ask(s, &made_up, 401, "GET", V1 "/floor", NULL);
+    closed_ask(s, &made_up, 401, "POST", LINK_OPENS, "{}");
+    const char *session = closed_ask(s, NULL, 401, "GET", V1 "/session", NULL);
+    assert_non_null(strstr(session, "\"setup\":false"));
+    closed_ask(s, NULL, 200, "GET", "/healthz", NULL);
+    closed_ask(s, NULL, 200, "GET", "/readyz", NULL);
+}
+
+static void a_session_says_whose_it_is(void **state)
+{
+    (void)state;
+    struct caller c = closed_sign_in(s, "c");
+    assert_non_null(strstr(closed_head(), "; Path=/; Secure; HttpOnly; SameSite=Strict\r\n"));
+    assert_non_null(strstr(closed_head(), "Cache-Control: no-store"));
+    const char *session = closed_ask(s, &c, 200, "GET", V1 "/session", NULL);
+    assert_non_null(strstr(session, "\"person\":\"c\",\"role\":\"supervisor\""));
+    assert_non_null(strstr(session, c.csrf));
+    assert_non_null(strstr(session, "\"must_change\":false"));
+    closed_ask(s, &c, 204, "DELETE", V1 "/session", NULL);
+    closed_ask(s, &c, 401, "GET", V1 "/session", NULL);
+    closed_ask(s, &c, 401, "GET", V1 "/floor", NULL);
+    closed_ask(s, &c, 401, "POST", LINK_OPENS, "{}");
+}
+
+static void a_page_of_another_cannot_write(void **state)
+{
+    (void)state;
+    struct caller c = closed_sign_in(s, "c"), other = closed_sign_in(s, "d"), bad = c;
+    const unsigned long long head = api_head(s);
+    bad.csrf[0] = '\0';
+    is_problem(closed_ask(s, &bad, 403, "POST", LINK_OPENS, "{}"), "csrf");
+    memcpy(bad.csrf, other.csrf, sizeof(bad.csrf));
+    is_problem(closed_ask(s, &bad, 403, "POST", LINK_OPENS, "{}"), "csrf");
+    is_problem(closed_ask(s, &bad, 403, "DELETE", V1 "/session", NULL), "csrf");
+    bad = c;
+    bad.csrf[5] = (char)(bad.csrf[5] == 'x' ? 'y' : 'x');
+    is_problem(closed_ask(s, &bad, 403, "POST", LINK_OPENS, "{}"), "csrf");
+    bad = c;
+    snprintf(bad.origin, sizeof(bad.origin), "http://elsewhere.example");
+    is_problem(closed_ask(s, &bad, 403, "POST", LINK_OPENS, "{}"), "origin");
+    snprintf(bad.origin, sizeof(bad.origin), "null");
+    is_problem(closed_ask(s, &bad, 403, "POST", LINK_OPENS, "{}"), "origin");
+    assert_int_equal(api_head(s), head);
+    snprintf(c.origin, sizeof(c.origin), "http://localhost");
+    closed_ask(s, &c, 200, "POST", LINK_OPENS, "{}");
+}
+
+/* A cookie that somebody planted in the browser is never the session's afterwards. */
+static void nobody_chooses_a_session_for_another(void **state)
+{
+    (void)state;
+    const struct caller planted = {.cookie = "__Host-croupier="
+                                             "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
+    struct caller thief = closed_sign_in(s, "dealer");
+    const struct caller *const before[] = {&planted, &thief};
+    for (unsigned i = 0; i < 2; i++) {
+        struct caller c = closed_caller(closed_ask(s, before[i], 200, "POST", V1 "/session",
+                                                   "{\"person\":\"c\",\"password\":\"%s\"}",
+                                                   closed_password("c")));
+        assert_string_not_equal(c.cookie, before[i]->cookie);
+        assert_string_not_equal(c.csrf, before[i]->csrf);
+        closed_ask(s, before[i], 401, "GET", V1 "/floor", NULL);
+        closed_ask(s, &c, 200, "GET", V1 "/floor", NULL);
+    }
+}
+
+static void it_ends_when_nobody_works(void **state)
+{
+    (void)state;
+    api_server_stop(s);
+    s = closed_start(&(struct api_config){.idle_ms = 700});
+    struct caller c = closed_sign_in(s, "c");
+    struct timespec pause = {.tv_nsec = 50000000};
+    /* Asking who one is, as pages do by themselves, is no work. */
+    do {
+        nanosleep(&pause, NULL);
+        closed_ask(s, &c, 0, "GET", V1 "/session", NULL);
+    } while (closed_status() == 200);
+    assert_int_equal(closed_status(), 401);
+    closed_ask(s, &c, 401, "POST", LINK_OPENS, "{}");
+    /* The log says so, too. */
+    while (closed_count(s, "signed_out") == 0)
+        nanosleep(&pause, NULL);
+    struct caller auditor = closed_sign_in(s, "auditor");
+    assert_non_null(strstr(closed_ask(s, &auditor, 200, "GET", V1 "/log?kind=signed_out", NULL),
+                           "\"item\":\"idle\""));
+}
+
+/* ---- Wrong secrets ---- */
+
+static void five_wrong_passwords_lock(void **state)
+{
+    (void)state;
+    struct caller here = closed_sign_in(s, "c");
+    for (unsigned i = 0; i < 4; i++)
+        sign_in_fails("c", "not the password", 401);
+    closed_sign_in(s, "c"); /* forgets the four */
+    for (unsigned i = 0; i < 5; i++)
+        sign_in_fails("c", "not the password", 401);
+    sign_in_fails("c", closed_password("c"), 401);
+    assert_int_equal(closed_count(s, "person_locked"), 1);
+    closed_sign_in(s, "d");
+    /* Whoever was in goes on, but proves nothing. */
+    closed_ask(s, &here, 200, "POST", LINK_OPENS, "{}");
+    struct caller a = closed_sign_in(s, "a");
+    assert_non_null(strstr(closed_ask(s, &a, 200, "GET", V1 "/people", NULL),
+                           "\"name\":\"c\",\"role\":\"supervisor\",\"department\":null,"
+                           "\"has_password\":true,\"has_pin\":false,\"invited\":false,"
+                           "\"barred\":false,\"locked_until\":1"));
+}
+
+static void an_address_is_slowed_down(void **state)
+{
+    (void)state;
+    unsigned wrong = 0;
+    const unsigned long long head = api_head(s);
+    for (; wrong < 40; wrong++) {
+        closed_ask(s, NULL, 0, "POST", V1 "/session",
+                   "{\"person\":\"p%u\",\"password\":\"guessed well\"}", wrong);
+        if (closed_status() == 429)
+            break;
+        assert_int_equal(closed_status(), 401);
+    }
+    assert_in_range(wrong, 20, 30);
+    assert_non_null(strstr(closed_head(), "Retry-After: "));
+    sign_in_fails("c", closed_password("c"), 429);
+    /* Twenty wrong names are a few lines of the log. */
+    assert_true(api_head(s) - head <= 10);
+}
+
+static void an_unknown_name_costs_the_same(void **state)
+{
+    (void)state;
+    struct caller auditor = closed_sign_in(s, "auditor");
+    static const char name[] = "\ncroupier_password_checks_total ";
+    static const char *const people[] = {"c", "nobody at all", "dealer"};
+    for (unsigned i = 0; i < 3; i++) {
+        const char *before = strstr(closed_ask(s, &auditor, 200, "GET", "/metrics", NULL), name);
+        const unsigned long count = strtoul(before + strlen(name), NULL, 10);
+        sign_in_fails(people[i], "not the password", 401);
+        char *answer = strdup(closed_ask(s, NULL, 401, "POST", V1 "/session",
+                                         "{\"person\":\"%s\",\"password\":\"no\"}", people[i]));
+        sign_in_fails("c", "not the password", 401);
+        /* One sentence for all. */
+        assert_string_equal(answer, closed_ask(s, NULL, 401, "POST", V1 "/session",
+                                               "{\"person\":\"x\",\"password\":\"no\"}"));
+        free(answer);
+        const char *after = strstr(closed_ask(s, &auditor, 200, "GET", "/metrics", NULL), name);
+        assert_int_equal(strtoul(after + strlen(name), NULL, 10), count + 4);
+    }
+}
+
+/* What is hashed is hashed one by one; who does not fit is told to come again. */
+static void only_so_many_wait(void **state)
+{
+    (void)state;
+    static struct raw raws[40];
+    static struct raw_answer answer;
+    unsigned busy = 0;
+    api_server_reopen(s, &(struct api_config){.argon_ops = 2, .argon_bytes = 64 << 20});
+    for (unsigned i = 0; i < 40; i++) {
+        raw_open(&raws[i], http_server_port(s->http));
+        raw_send(&raws[i], "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\n"
+                           "Content-Type: application/json\r\nContent-Length: 35\r\n\r\n"
+                           "{\"person\":\"x\",\"password\":\"guessed\"}");
+    }
+    for (unsigned i = 0; i < 40; i++) {
+        assert_true(raw_answer(&raws[i], &answer, false));
+        assert_true(answer.status == 401 || answer.status == 429 || answer.status == 503);
+        busy += answer.status == 503;
+        raw_close(&raws[i]);
+    }
+    assert_true(busy > 0);
+}
+
+/* ---- The first passwords ---- */
+
+static void the_setup_code_is_for_once(void **state)
+{
+    (void)state;
+    char code[API_CODE_MAX], again[API_CODE_MAX];
+    api_server_stop(s);
+    s = api_server_start(NULL, "m1", 60000);
+    api_set_up(s);
+    api_server_reopen(s, &(struct api_config){.argon_ops = 1, .argon_bytes = 8192});
+    assert_non_null(api_setup_code(s->api, code));
+    assert_non_null(strstr(closed_ask(s, NULL, 401, "GET", V1 "/session", NULL), "\"setup\":true"));
+    assert_non_null(strstr(closed_ask(s, NULL, 200, "GET", V1 "/setup", NULL),
+                           "{\"needed\":true,\"people\":[{\"person\":\"a\""));
+    memcpy(again, code, sizeof(code));
+    again[0] = (char)(code[0] == 'A' ? 'B' : 'A');
+    is_problem(closed_ask(s, NULL, 403, "POST", V1 "/setup",
+                          "{\"person\":\"a\",\"code\":\"%s\",\"password\":\"long enough\"}", again),
+               "code");
+    closed_ask(s, NULL, 422, "POST", V1 "/setup",
+               "{\"person\":\"a\",\"code\":\"%s\",\"password\":\"too short\"}", code);
+    closed_ask(s, NULL, 422, "POST", V1 "/setup",
+               "{\"person\":\"c\",\"code\":\"%s\",\"password\":\"long enough\"}", code);
+    closed_ask(s, NULL, 200, "POST", V1 "/setup",
+               "{\"person\":\"a\",\"code\":\"%s\",\"password\":\"long enough\"}", code);
+    is_problem(closed_ask(s, NULL, 403, "POST", V1 "/setup",
+                          "{\"person\":\"b\",\"code\":\"%s\",\"password\":\"long enough\"}", code),
+               "code");
+    assert_string_equal(closed_ask(s, NULL, 200, "GET", V1 "/setup", NULL),
+                        "{\"needed\":false,\"people\":[]}");
+    assert_null(api_setup_code(s->api, again));
+}
+
+static void invite(const struct caller *a, const char *more, char code[64])
+{
+    api_word(closed_ask(s, a, 200, "POST", V1 "/people/c/invite",
+                        "{\"approver\":\"b\"%s,\"proof\":%s}", more, closed_proof("a", "b")),
+             "code", code, 64);
+}
+
+static void take(const char *person, const char *code, unsigned status)
+{
+    closed_ask(s, NULL, status, "POST", V1 "/invitation",
+               "{\"person\":\"%s\",\"code\":\"%s\",\"password\":\"chosen anew\"}", person, code);
+}
+
+static void an_invitation_is_for_once_and_for_one(void **state)
+{
+    (void)state;
+    char code[64], first[64], more[64];
+    struct timespec pause = {.tv_nsec = 20000000};
+    struct caller a = closed_sign_in(s, "a"), c = closed_sign_in(s, "c");
+    invite(&a, "", first);
+    closed_ask(s, &c, 401, "GET", V1 "/floor", NULL); /* an invitation ends what was */
+    sign_in_fails("c", closed_password("c"), 401);
+    invite(&a, "", code);
+    take("c", first, 403); /* the newer one counts */
+    take("d", code, 403);
+    take("c", code, 200);
+    take("c", code, 403);
+    closed_ask(s, NULL, 200, "POST", V1 "/session",
+               "{\"person\":\"c\",\"password\":\"chosen anew\"}");
+    const int64_t until = writer_now_ms() + 500;
+    snprintf(more, sizeof(more), ",\"effective\":%lld", (long long)until);
+    invite(&a, more, code);
+    while (writer_now_ms() <= until)
+        nanosleep(&pause, NULL);
+    take("c", code, 403);
+}
+
+static void a_new_password_ends_other_sessions(void **state)
+{
+    (void)state;
+    struct caller one = closed_sign_in(s, "c"), two = closed_sign_in(s, "c");
+    closed_ask(s, &one, 422, "POST", V1 "/session/password",
+               "{\"password\":\"%s\",\"new_password\":\"short\"}", closed_password("c"));
+    is_problem(closed_ask(s, &one, 403, "POST", V1 "/session/password",
+                          "{\"password\":\"wrong\",\"new_password\":\"longer than that\"}"),
+               "proof");
+    struct caller now = closed_caller(closed_ask(
+        s, &one, 200, "POST", V1 "/session/password",
+        "{\"password\":\"%s\",\"new_password\":\"longer than that\"}", closed_password("c")));
+    closed_ask(s, &one, 401, "GET", V1 "/floor", NULL);
+    closed_ask(s, &two, 401, "GET", V1 "/floor", NULL);
+    closed_ask(s, &now, 200, "GET", V1 "/floor", NULL);
+    sign_in_fails("c", closed_password("c"), 401);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nobody_sees_nothing, start, stop),
+        cmocka_unit_test_setup_teardown(a_session_says_whose_it_is, start, stop),
+        cmocka_unit_test_setup_teardown(a_page_of_another_cannot_write, start, stop),
+        cmocka_unit_test_setup_teardown(nobody_chooses_a_session_for_another, start, stop),
+        cmocka_unit_test_setup_teardown(it_ends_when_nobody_works, start, stop),
+        cmocka_unit_test_setup_teardown(five_wrong_passwords_lock, start, stop),
+        cmocka_unit_test_setup_teardown(an_address_is_slowed_down, start, stop),
+        cmocka_unit_test_setup_teardown(an_unknown_name_costs_the_same, start, stop),
+        cmocka_unit_test_setup_teardown(only_so_many_wait, start, stop),
+        cmocka_unit_test_setup_teardown(the_setup_code_is_for_once, start, stop),
+        cmocka_unit_test_setup_teardown(an_invitation_is_for_once_and_for_one, start, stop),
+        cmocka_unit_test_setup_teardown(a_new_password_ends_other_sessions, start, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,141 @@
+#!/bin/sh
+# Tables as machines of a closed floor, real programs over TLS: who may join, a key that changes
+# without the table closing, one that is revoked while it plays, and one that two controllers have.
+# usage: machines.sh CROUPIER
+set -eu
+croupier=$1
+case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
+dir=$(mktemp -d "${TMPDIR:-/tmp}/croupier-machines-XXXXXX")
+pids=
+unset CROUPIER_MANAGER CROUPIER_TOKEN
+
+# shellcheck disable=SC2317 # called by trap
+clean_up() {
+    for pid in $pids; do kill "$pid" 2>/dev/null || true; done
+    rm -rf "$dir"
+}
+trap clean_up EXIT
+trap 'exit 1' INT TERM HUP
+
+fail() {
+    echo "machines: $*" >&2
+    tail -n 5 "$dir"/*.out >&2
+    exit 1
+}
+
+# until_true WHAT COMMAND…
+until_true() {
+    what=$1
+    n=0
+    shift
+    until "$@"; do
+        n=$((n + 1))
+        [ $n -lt 1200 ] || fail "never: $what"
+        sleep 0.05
+    done
+}
+says() { grep -q -- "$2" "$dir/$1.out"; }
+
+cat >"$dir/floor.yaml" <<'END'
+floor: Machines
+configured_by: [Ann, Ben]
+people: {Ann: manager, Ben: manager}
+tables:
+  t1: {rules: tcp-cn}
+  t2: {rules: tcp-cn}
+END
+"$croupier" pki init "$dir/trust" >/dev/null
+"$croupier" pki init "$dir/foreign" >/dev/null
+for key in a b c; do
+    "$croupier" pki issue "$dir/trust" --table t1 --out "$dir/$key" >/dev/null
+done
+"$croupier" pki issue "$dir/foreign" --table t1 --out "$dir/other" >/dev/null
+
+"$croupier" serve --floor "$dir/floor.yaml" --store "$dir/floor.db" --listen 127.0.0.1:0 \
+    --tls 127.0.0.1:0 --trust "$dir/trust" --lease 10000 >"$dir/serve.out" 2>&1 &
+pids="$pids $!"
+until_true "the manager starts" says serve 'serve: https:'
+until_true "the setup line" says serve 'setup: '
+plain=$(sed -n 's/.*serve: \(http:[^ ]*\).*/\1/p' "$dir/serve.out" | head -n 1)
+tls=$(sed -n 's/.*serve: \(https:[^ ]*\).*/\1/p' "$dir/serve.out")
+link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
+"$croupier" people enlist "$link" --passwords "$dir/passwords" >"$dir/enlist.out" 2>&1 || fail "enlist"
+
+# ask STATUS KEY PATH [BODY]: over TLS with that key's certificate, or - for none; a POST when there
+# is a body
+ask() {
+    want=$1 key=$2 path=$3 body=${4-}
+    set -- --cacert "$dir/trust/ca.pem"
+    [ "$key" = - ] || set -- "$@" --cert "$dir/$key/table.pem" --key "$dir/$key/table.key"
+    [ -z "$body" ] || set -- "$@" --json "$body"
+    status=$(curl -s -o "$dir/body" -w '%{http_code}' --max-time 60 "$@" "$tls$path") || true
+    case "|$want|" in
+    *"|$status|"*) ;;
+    *) fail "$path with $key: $status, not $want: $(cat "$dir/body")" ;;
+    esac
+}
+people() { # ENROL-OR-REVOKE KEY WORD…
+    verb=$1 key=$2
+    shift 2
+    "$croupier" pki "$verb" "$dir/$key/table.pem" --manager "$plain" --table t1 \
+        --passwords "$dir/passwords" "$@" >"$dir/people.out" 2>&1
+}
+events() { "$croupier" log "$dir/floor.db" --kind "$1" --json | wc -l; }
+rounds() { "$croupier" log "$dir/floor.db" --kind game_over --json | wc -l; }
+plays_on() { [ "$(rounds)" -gt "$1" ]; }
+join='{"instance":"box-1"}'
+
+# ---- Who may join ----
+ask 401 - /api/v1/tables/t1/join "$join"
+ask 403 other /api/v1/tables/t1/join "$join" # another authority's
+ask '401|403' a /api/v1/tables/t1/join "$join" # ours, but nobody enrolled it
+people enrol a --user Ann --approver Ann && fail "one person enrolled alone"
+people enrol a --user Ann --approver Ben || fail "enrol: $(cat "$dir/people.out")"
+ask 200 a /api/v1/session
+grep -q '"t1"' "$dir/body" || fail "another table: $(cat "$dir/body")"
+ask 403 a /api/v1/tables/t2/join "$join" # its certificate, another's name
+ask 403 a /api/v1/people
+"$croupier" pki issue "$dir/trust" --table t2 --out "$dir/t2" >/dev/null
+people enrol t2 --user Ann --approver Ben && fail "another table's key was enrolled"
+
+# ---- It plays, and gets a new key ----
+mkdir "$dir/box"
+cp "$dir"/a/* "$dir/box"
+"$croupier" table t1 --manager "$tls" --ca "$dir/box/ca.pem" --cert "$dir/box/table.pem" \
+    --key "$dir/box/table.key" --players 2 --pace 20 --state "$dir/box/state" >"$dir/t1.out" 2>&1 &
+pids="$pids $!"
+until_true "the table plays" plays_on 0
+ask 409 a /api/v1/tables/t1/join '{"instance":"box-2"}' # a clone, while the table is alive
+"$croupier" log "$dir/floor.db" --kind alarm_raised --json | grep -q '"identity"' ||
+    fail "no alarm for a cloned identity"
+people enrol b --user Ben --approver Ann || fail "enrol the second key: $(cat "$dir/people.out")"
+people enrol c --user Ben --approver Ann && fail "a third key was enrolled"
+cp "$dir/b/table.key" "$dir/box/key.new" && mv "$dir/box/key.new" "$dir/box/table.key"
+cp "$dir/b/table.pem" "$dir/box/pem.new" && mv "$dir/box/pem.new" "$dir/box/table.pem"
+before=$(rounds)
+until_true "it plays on with the new key" plays_on $((before + 3))
+people revoke a --user Ann || fail "revoke: $(cat "$dir/people.out")"
+ask '401|403' a /api/v1/session
+before=$(rounds)
+until_true "it plays on without the old one" plays_on $((before + 3))
+[ "$(events table_lost)" = 0 ] || fail "the table was lost"
+[ "$(events table_joined)" = 1 ] || fail "the table joined anew"
+
+# ---- Revoked while it plays ----
+curl -sN --cacert "$dir/trust/ca.pem" --cert "$dir/b/table.pem" --key "$dir/b/table.key" \
+    "$tls/api/v1/stream" >"$dir/stream.out" 2>&1 &
+stream=$!
+pids="$pids $stream"
+until_true "the stream flows" says stream 'event: '
+people revoke b --user Ann --text 'stolen' || fail "revoke: $(cat "$dir/people.out")"
+revoked=$(date +%s%N)
+until_true "the table is told" grep -q -i 'certificate\|refused\|sign' "$dir/t1.out"
+told=$(date +%s%N)
+ended() { ! kill -0 "$stream" 2>/dev/null; }
+until_true "the stream ends" ended
+over=$(date +%s%N)
+before=$(rounds)
+ask '401|403' b /api/v1/tables/t1/heartbeat '{"instance":"box-1","epoch":1}'
+[ "$(rounds)" = "$before" ] || fail "it still plays"
+echo "machines: revoked: the table was told after $(((told - revoked) / 1000000)) ms, its stream ended after $(((over - revoked) / 1000000)) ms"
+"$croupier" verify "$dir/floor.db" >"$dir/verify.out" 2>&1 || fail "verify"

@@ -1,0 +1,221 @@
+/* The client behind TLS: whom it trusts, who it is, and a certificate that changes under it. */
+#define _GNU_SOURCE
+#include "papers.h"
+
+#include "http/client.h"
+#include "http/server.h"
+#include "pki/authority.h"
+
+#include <setjmp.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+static struct papers papers;
+
+static void who(struct http_request *req, void *user)
+{
+    char id[HTTP_MACHINE_MAX] = "nobody";
+    uint8_t mark[HTTP_FINGERPRINT_BYTES];
+    const char *token = http_request_header(req, "Authorization");
+    (void)user;
+    if (!http_request_machine(req, id, mark) && token)
+        snprintf(id, sizeof id, "%s", token);
+    http_respond(req, 200, "text/plain", id, strlen(id));
+}
+
+static const struct http_route routes[] = {{HTTP_GET, "/who", who, NULL}};
+
+static struct http_server *start(const char *dir)
+{
+    char certificate[128], key[128], authority[128];
+    struct http_server *server;
+    struct cr_err err;
+    snprintf(certificate, sizeof certificate, "%s/server.pem", dir);
+    snprintf(key, sizeof key, "%s/server.key", dir);
+    snprintf(authority, sizeof authority, "%s/ca.pem", dir);
+    struct http_tls tls = {.certificate = certificate, .key = key, .authority = authority};
+    struct http_config config = {.tls = &tls, .routes = routes, .route_count = 1};
+    if (http_server_start(&config, &server, &err) != CR_OK)
+        fail_msg("%s", err.text);
+    return server;
+}
+
+static struct http_client *client_of(const char *scheme, struct http_server *server,
+                                     const struct http_identity *identity)
+{
+    char base[64];
+    const char *bases[] = {base};
+    struct http_client *client;
+    struct cr_err err;
+    snprintf(base, sizeof base, "%s://127.0.0.1:%u", scheme, http_server_port(server));
+    assert_int_equal(http_client_new(bases, 1, &client, &err), CR_OK);
+    if (http_client_set_identity(client, identity, &err) != CR_OK)
+        fail_msg("%s", err.text);
+    return client;
+}
+
+/* The answer's body; NULL: there was none, and why says so. */
+static const char *ask(struct http_client *client, struct cr_err *why)
+{
+    struct http_client_answer answer;
+    if (http_call(client, "GET", "/who", NULL, 0, 10000, &answer, why) != CR_OK)
+        return NULL;
+    return answer.body;
+}
+
+static void issue_into(const char *name, unsigned key_mode)
+{
+    struct issue_pair pair;
+    papers_issue(&papers.own, ISSUE_CLIENT, name, "table", 3600, &pair);
+    papers_write(papers_file(&papers, "table.key"), pair.key, pair.key_len, key_mode);
+    papers_write(papers_file(&papers, "table.pem"), pair.certificate, pair.certificate_len, 0644);
+}
+
+/* --- */
+
+static void the_server_is_checked(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    char elsewhere[] = "/tmp/croupier-tls-XXXXXX";
+    static const char *const other_host[] = {"manager.example"};
+    char ca[128];
+    struct http_server *server = start(papers.dir);
+    struct http_client *client =
+        client_of("https", server, &(struct http_identity){.ca = papers_file(&papers, "ca.pem")});
+    assert_string_equal(ask(client, &err), "nobody");
+    http_client_free(client);
+    /* Another authority of the same name; none that this machine knows. */
+    papers_write(papers_file(&papers, "foreign.pem"), papers.foreign.certificate,
+                 papers.foreign.certificate_len, 0644);
+    client = client_of("https", server,
+                       &(struct http_identity){.ca = papers_file(&papers, "foreign.pem")});
+    assert_null(ask(client, &err));
+    assert_non_null(strstr(err.text, "certificate"));
+    http_client_free(client);
+    client = client_of("https", server, &(struct http_identity){0});
+    assert_null(ask(client, &err));
+    http_client_free(client);
+    http_server_stop(server);
+    /* The right authority, another name. */
+    assert_non_null(mkdtemp(elsewhere));
+    assert_int_equal(authority_init(elsewhere, "trial", other_host, 1, NULL, &err), CR_OK);
+    server = start(elsewhere);
+    snprintf(ca, sizeof ca, "%s/ca.pem", elsewhere);
+    client = client_of("https", server, &(struct http_identity){.ca = ca});
+    assert_null(ask(client, &err));
+    assert_non_null(strstr(err.text, "127.0.0.1"));
+    http_client_free(client);
+    http_server_stop(server);
+    struct papers there;
+    snprintf(there.dir, sizeof there.dir, "%s", elsewhere);
+    papers_remove(&there);
+}
+
+static void an_older_server_is_not_spoken_to(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    struct http_config config = {.routes = routes, .route_count = 1};
+    struct http_server *plain;
+    assert_int_equal(http_server_start(&config, &plain, &err), CR_OK);
+    struct http_client *client =
+        client_of("https", plain, &(struct http_identity){.ca = papers_file(&papers, "ca.pem")});
+    assert_null(ask(client, &err));
+    http_client_free(client);
+    http_server_stop(plain);
+}
+
+static void a_new_certificate_is_taken_while_it_runs(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    struct http_server *server = start(papers.dir);
+    issue_into("pit1-t1", 0600);
+    const struct http_identity identity = {.ca = papers_file(&papers, "ca.pem"),
+                                           .certificate = papers_file(&papers, "table.pem"),
+                                           .key = papers_file(&papers, "table.key")};
+    struct http_client *client = client_of("https", server, &identity);
+    assert_string_equal(ask(client, &err), "pit1-t1");
+    assert_string_equal(ask(client, &err), "pit1-t1");
+    issue_into("pit1-t2", 0600);
+    assert_string_equal(ask(client, &err), "pit1-t2");
+    assert_string_equal(ask(client, &err), "pit1-t2");
+    http_client_free(client);
+    http_server_stop(server);
+}
+
+static void secrets_are_for_their_owner(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    static const char *const bases[] = {"https://127.0.0.1:1"};
+    struct http_client *client;
+    assert_int_equal(http_client_new(bases, 1, &client, &err), CR_OK);
+    issue_into("pit1-t1", 0644);
+    const char *certificate = papers_file(&papers, "table.pem");
+    const char *key = papers_file(&papers, "table.key");
+    assert_int_equal(http_client_set_tls(client, NULL, certificate, key, &err), CR_E_INPUT);
+    assert_non_null(strstr(err.text, "chmod 600"));
+    assert_int_equal(http_client_set_tls(client, NULL, certificate, NULL, &err), CR_E_INPUT);
+    assert_int_equal(chmod(key, 0600), 0);
+    assert_int_equal(http_client_set_tls(client, NULL, certificate, key, &err), CR_OK);
+    assert_int_equal(http_client_set_tls(client, "/nothing", certificate, key, &err),
+                     CR_E_NOT_FOUND);
+    const char *token = papers_file(&papers, "token");
+    papers_write(token, "abc\n", 4, 0604);
+    assert_int_equal(http_client_set_token(client, token, &err), CR_E_INPUT);
+    papers_write(token, "\n", 1, 0600);
+    assert_int_equal(http_client_set_token(client, token, &err), CR_E_INPUT);
+    papers_write(token, "abc\n", 4, 0600);
+    assert_int_equal(http_client_set_token(client, token, &err), CR_OK);
+    http_client_free(client);
+}
+
+static void a_token_goes_along(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    struct http_server *server = start(papers.dir);
+    const char *token = papers_file(&papers, "token");
+    papers_write(token, "ct_1234\n", 8, 0400);
+    struct http_client *client =
+        client_of("https", server,
+                  &(struct http_identity){.ca = papers_file(&papers, "ca.pem"), .token = token});
+    assert_string_equal(ask(client, &err), "Bearer ct_1234");
+    http_client_free(client);
+    http_server_stop(server);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    assert_true(sodium_init() >= 0);
+    papers_make(&papers);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    papers_remove(&papers);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_server_is_checked),
+        cmocka_unit_test(an_older_server_is_not_spoken_to),
+        cmocka_unit_test(a_new_certificate_is_taken_while_it_runs),
+        cmocka_unit_test(secrets_are_for_their_owner),
+        cmocka_unit_test(a_token_goes_along),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
