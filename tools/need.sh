@@ -38,4 +38,4 @@ need() {
 # What it takes to build and run the program.
 BUILD_PACKAGES='gcc libc6-dev libgomp1 meson ninja-build pkg-config libsodium-dev libyaml-dev libyajl-dev
 libcairo2-dev libpango1.0-dev fonts-dejavu-core libsqlite3-dev libpq-dev libmicrohttpd-dev
-libcurl4-gnutls-dev'
+libcurl4-gnutls-dev libgnutls28-dev libseccomp-dev libqrencode-dev'
