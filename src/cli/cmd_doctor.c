@@ -1,6 +1,7 @@
 /* croupier doctor: what is wrong with store, manager and machine, and what to do. */
 #include "cli/cli.h"
 #include "cli/operate/arguments.h"
+#include "cli/operate/ask_manager.h"
 #include "cli/operate/doctor.h"
 #include "cli/operate/sheet.h"
 #include "cli/play/terminal.h"
@@ -91,12 +92,13 @@ static int print_page(const struct doctor *d)
 int cmd_doctor(int argc, char **argv)
 {
     static struct doctor d;
-    const char *store = NULL, *manager = NULL, *file = NULL;
+    const char *store = NULL, *manager = NULL, *file = NULL, *trust = NULL;
     bool json = false;
     struct arguments a = arguments_of(NAME, argc, argv);
     while (arguments_next(&a)) {
         if (arguments_flag(&a, "--json", &json) || arguments_value(&a, "--store", &store) ||
-            arguments_value(&a, "--manager", &manager) || arguments_value(&a, "--floor", &file))
+            ask_manager_option(&a) || arguments_value(&a, "--manager", &manager) ||
+            arguments_value(&a, "--floor", &file) || arguments_value(&a, "--trust", &trust))
             continue;
         arguments_rest(&a, NULL, 0);
     }
@@ -104,6 +106,8 @@ int cmd_doctor(int argc, char **argv)
         return a.status;
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
+    if (trust && !store)
+        return cli_usage(NAME, "--trust is compared with a store: give --store too");
     if (!manager && !store && !file)
         manager = getenv("CROUPIER_MANAGER");
     d = (struct doctor){0};
@@ -111,7 +115,7 @@ int cmd_doctor(int argc, char **argv)
     if (file)
         doctor_look_file(&d, file);
     if (store)
-        doctor_look_store(&d, store, !manager);
+        doctor_look_store(&d, store, trust, !manager);
     if (manager && manager[0])
         doctor_look_manager(&d, manager);
     int status = CLI_OK;

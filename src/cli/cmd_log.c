@@ -29,6 +29,7 @@ struct options {
     const char *since, *until, *kinds, *table, *link, *user;
     uint64_t from, to, last;
     bool follow, json, csv, utc;
+    const char *export; /* a file, or - */
 };
 
 struct logging {
@@ -287,11 +288,12 @@ static int read_options(int argc, char **argv, struct options *o)
     while (arguments_next(&a)) {
         if (arguments_flag(&a, "--follow", &o->follow) || arguments_flag(&a, "--json", &o->json) ||
             arguments_flag(&a, "--csv", &o->csv) || arguments_flag(&a, "--utc", &o->utc) ||
-            arguments_value(&a, "--manager", &o->manager) ||
+            ask_manager_option(&a) || arguments_value(&a, "--manager", &o->manager) ||
             arguments_value(&a, "--since", &o->since) ||
             arguments_value(&a, "--until", &o->until) || arguments_value(&a, "--kind", &o->kinds) ||
             arguments_value(&a, "--table", &o->table) || arguments_value(&a, "--link", &o->link) ||
             arguments_value(&a, "--user", &o->user) ||
+            arguments_value(&a, "--export", &o->export) ||
             arguments_number(&a, "--from", 1, INT64_MAX, &o->from) ||
             arguments_number(&a, "--to", 1, INT64_MAX, &o->to) ||
             arguments_number(&a, "--last", 1, INT64_MAX, &o->last))
@@ -300,6 +302,10 @@ static int read_options(int argc, char **argv, struct options *o)
     }
     if (a.status != CLI_OK)
         return a.status;
+    if (o->export && (o->json || o->csv || o->follow || o->since || o->until || o->kinds ||
+                      o->table || o->link || o->user || o->from != 1 || o->to != INT64_MAX ||
+                      o->last))
+        return cli_usage(NAME, "--export takes the whole log, as it is");
     if (o->json && o->csv)
         return cli_usage(NAME, "one of --json and --csv");
     if (o->follow && (o->until || o->to != INT64_MAX))
@@ -307,6 +313,14 @@ static int read_options(int argc, char **argv, struct options *o)
     if (o->store && o->manager)
         return cli_usage(NAME, "a STORE or --manager, not both");
     return CLI_OK;
+}
+
+/* What is printed goes there; a file that is there is kept. */
+static int open_export(const char *path)
+{
+    if (strcmp(path, "-") == 0 || freopen(path, "wx", stdout))
+        return CLI_OK;
+    return cli_rejected(NAME, "%s: cannot be made: %s", path, strerror(errno));
 }
 
 int cmd_log(int argc, char **argv)
@@ -323,7 +337,9 @@ int cmd_log(int argc, char **argv)
         l->o.store = NULL;
     }
     l->look = sheet_look_of(false);
-    l->form = l->o.json ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
+    l->form = l->o.json || l->o.export ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
+    if (status == CLI_OK && l->o.export)
+        status = open_export(l->o.export);
     if (status == CLI_OK)
         status = run(l);
     free(l);

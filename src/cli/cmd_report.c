@@ -184,7 +184,7 @@ static int read_options(int argc, char **argv, struct options *o)
             arguments_flag(&a, "--utc", &o->utc) || arguments_value(&a, "--pdf", &o->pdf) ||
             arguments_value(&a, "--escpos", &o->escpos) ||
             arguments_value(&a, "--printer", &o->printer) ||
-            arguments_value(&a, "--store", &o->store) ||
+            arguments_value(&a, "--store", &o->store) || ask_manager_option(&a) ||
             arguments_value(&a, "--manager", &o->manager) ||
             arguments_value(&a, "--link", &o->link) || arguments_value(&a, "--table", &o->table) ||
             arguments_value(&a, "--shift", &o->shift) || arguments_value(&a, "--kind", &o->kinds) ||

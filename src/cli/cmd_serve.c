@@ -2,8 +2,14 @@
 #include "base/err.h"
 #include "cli/cli.h"
 #include "cli/operate/address.h"
+#include "cli/operate/admission.h"
 #include "cli/operate/arguments.h"
+#include "cli/operate/confine.h"
+#include "cli/operate/notarize.h"
+#include "cli/operate/notify.h"
 #include "cli/operate/self_audit.h"
+#include "cli/operate/self_check.h"
+#include "cli/operate/tls_listener.h"
 #include "http/api.h"
 #include "http/pages.h"
 #include "manager/floor_config.h"
@@ -30,6 +36,10 @@ struct options {
     uint16_t port;
     uint64_t lease_ms;
     unsigned audit_s; /* between two verifications; 0: never */
+    struct tls_listener tls;
+    struct notarize_options notarize;
+    bool is_open;     /* nobody signs in */
+    bool no_guard;    /* the program does not confine itself */
 };
 
 /* What runs; everything NULL is not there. */
@@ -39,8 +49,10 @@ struct serving {
     struct writer *writer;
     struct api *api;
     struct http_route *routes; /* of the interface and of the screens */
-    struct http_server *server;
+    struct http_server *server, *tls;
     struct self_audit *audit;
+    struct self_check check; /* V10: this program, and what was before */
+    struct notarize *notarize;
 };
 
 /* ---- Options ---- */
@@ -63,21 +75,36 @@ static bool read_audit(const char *text, unsigned *seconds)
 
 static int read_options(int argc, char **argv, struct options *o)
 {
-    const char *listen = NULL, *audit = NULL;
+    const char *listen = NULL, *audit = NULL, *tls = NULL, *witness = NULL;
     struct arguments a = arguments_of(NAME, argc, argv);
     while (arguments_next(&a)) {
         arguments_value(&a, "--floor", &o->floor);
         arguments_value(&a, "--store", &o->store);
         arguments_value(&a, "--listen", &listen);
+        arguments_value(&a, "--tls", &tls);
+        arguments_value(&a, "--trust", &o->tls.trust);
+        arguments_number(&a, "--per-address", 1, 4096, &o->tls.per_address);
         arguments_value(&a, "--id", &o->id);
         arguments_value(&a, "--audit", &audit);
         arguments_number(&a, "--lease", 100, 60000, &o->lease_ms);
+        arguments_flag(&a, "--open", &o->is_open);
+        arguments_flag(&a, "--no-guard", &o->no_guard);
+        if (arguments_value(&a, "--witness", &witness) && a.status == CLI_OK &&
+            !notarize_add_witness(&o->notarize, witness))
+            return cli_usage(NAME, "at most %d witnesses", NOTARY_WITNESSES_MAX);
         arguments_rest(&a, NULL, 0);
     }
     if (a.status != CLI_OK)
         return a.status;
+    o->notarize.trust = o->tls.trust;
     if (listen != NULL && !address_listen(listen, o->host, sizeof(o->host), &o->port))
         return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", listen);
+    if (tls != NULL && !address_listen(tls, o->tls.host, sizeof(o->tls.host), &o->tls.port))
+        return cli_usage(NAME, "--tls takes HOST:PORT, as 10.1.0.5:8443, not '%s'", tls);
+    if (tls != NULL && o->tls.trust == NULL)
+        return cli_usage(NAME, "--tls needs certificates: --trust DIR, as croupier pki init makes");
+    if (o->is_open && !admission_is_local(o->tls.host))
+        return cli_usage(NAME, "--open is for this machine only: not with --tls %s", tls);
     if (audit != NULL && !read_audit(audit, &o->audit_s))
         return cli_usage(NAME, "--audit takes minutes up to %d, or seconds as 30s, not '%s'",
                          AUDIT_MINUTES_MAX, audit);
@@ -152,21 +179,13 @@ static void die(void *context, const struct cr_err *err)
     _exit(CLI_REJECTED);
 }
 
-/* REG-5: which program it is. */
-static void hash_program(uint8_t out[CR_HASH_BYTES])
+/* V10: what the last start and the last checkpoint said, before this start is written down. */
+static void look_before(const struct options *o, struct self_check *c)
 {
-    crypto_generichash_state state;
-    static unsigned char block[65536];
-    size_t len;
-    FILE *file = fopen("/proc/self/exe", "rb");
-    if (file == NULL)
-        return;
-    crypto_generichash_init(&state, NULL, 0, CR_HASH_BYTES);
-    while ((len = fread(block, 1, sizeof(block), file)) > 0)
-        crypto_generichash_update(&state, block, len);
-    if (!ferror(file))
-        crypto_generichash_final(&state, out, CR_HASH_BYTES);
-    fclose(file);
+    self_check_hash_program(c->program);
+    self_check_read_store(c, o->store);
+    if (o->tls.trust != NULL)
+        self_check_read_trust(c, o->tls.trust);
 }
 
 static int start_manager(struct serving *s, const struct options *o,
@@ -175,7 +194,7 @@ static int start_manager(struct serving *s, const struct options *o,
     struct manager_config config = {.lease_ms = (unsigned)o->lease_ms, .limits = *limits};
     snprintf(config.id, sizeof(config.id), "%s", o->id);
     snprintf(config.version, sizeof(config.version), "%s", CROUPIER_VERSION);
-    hash_program(config.program);
+    memcpy(config.program, s->check.program, sizeof(config.program));
     int rc = store_open(o->store, STORE_CREATE, &s->store, err);
     if (rc != 0)
         return rc;
@@ -206,9 +225,13 @@ static void raise_file_limit(void)
 
 static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
 {
-    int rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &s->api, err);
+    const struct api_config who = {.is_open = o->is_open};
+    int rc = o->is_open ? admission_check_open(s->writer, err) : 0;
+    if (rc == 0)
+        rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &who, &s->api, err);
     if (rc != 0)
         return rc;
+    api_set_notary(s->api, notarize_notary(s->notarize));
     raise_file_limit();
     struct http_config config = {.address = o->host,
                                  .port = o->port,
@@ -223,7 +246,10 @@ static int start_server(struct serving *s, const struct options *o, struct cr_er
     if (s->routes == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     config.routes = s->routes;
-    return http_server_start(&config, &s->server, err);
+    rc = http_server_start(&config, &s->server, err);
+    if (rc == 0 && o->tls.host[0] != '\0')
+        rc = tls_listener_start(&o->tls, &config, &s->tls, err);
+    return rc;
 }
 
 /* A store in memory has no second handle, and nobody who could have changed it. */
@@ -239,8 +265,10 @@ static void stop(struct serving *s)
     self_audit_stop(s->audit);
     if (s->server != NULL)
         http_server_stop(s->server);
+    http_server_stop(s->tls);
     free(s->routes);
     api_free(s->api);
+    notarize_stop(s->notarize);
     writer_stop(s->writer);
     manager_free(s->manager);
     if (s->log != NULL)
@@ -251,40 +279,74 @@ static void stop(struct serving *s)
         store_close(s->store);
 }
 
-static void announce(const struct serving *s, const struct options *o,
+static void announce(struct serving *s, const struct options *o,
                      const struct floor_config *config)
 {
-    char store[ADDRESS_TEXT_MAX];
+    char store[ADDRESS_TEXT_MAX], check[SELF_CHECK_TEXT];
     const struct floor *f = writer_lock(s->writer);
+    floor_configuration(f, s->check.configuration);
     printf("croupier serve: http://%s:%u  manager %s, store %s (%s), %s%s%u links, %u tables\n",
            o->host, http_server_port(s->server), o->id, address_show(o->store, store),
            store_engine(s->store), config != NULL ? floor_config_name(config) : "",
            config != NULL ? ", " : "", f->link_count, f->table_count);
     writer_unlock(s->writer);
+    if (s->tls != NULL)
+        printf("croupier serve: https://%s:%u  TLS 1.3, certificates of %s\n", o->tls.host,
+               http_server_port(s->tls), o->tls.trust);
+    printf("croupier serve: %s\n", self_check_say(&s->check, check));
+    admission_announce(s->api, o->host, http_server_port(s->server));
     fflush(stdout);
+}
+
+/* Before the first thread; what comes from strangers comes later. */
+static int confine(const struct options *o, struct cr_err *err)
+{
+    const struct confine files = {.store = o->store, .trust = o->tls.trust};
+    if (!o->no_guard)
+        return confine_manager(&files, err);
+    confine_not(NAME);
+    return 0;
+}
+
+/* The watchdog's question: a writer that is stuck holds its lock for good. */
+static void touch_writer(void *context)
+{
+    struct serving *s = context;
+    writer_lock(s->writer);
+    writer_unlock(s->writer);
 }
 
 static int serve(const struct options *o, const struct floor_config *config, struct cr_err *err)
 {
     struct serving s = {0};
     sigset_t ends;
-    int signal_number = 0;
     /* Threads inherit it: only sigwait below takes the signals. */
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, NULL);
-    int rc = start_manager(&s, o,
-                           config != NULL ? floor_config_limits(config) : &floor_limits_usual, err);
+    const struct floor_limits *limits =
+        config != NULL ? floor_config_limits(config) : &floor_limits_usual;
+    int rc = notarize_prepare(&o->notarize, o->store, &s.notarize, err);
+    if (rc == 0)
+        rc = confine(o, err);
+    if (rc == 0)
+        look_before(o, &s.check);
+    if (rc == 0)
+        rc = start_manager(&s, o, limits, err);
     if (rc == 0 && config != NULL)
         rc = set_up(&s, config, o->floor, err);
+    if (rc == 0)
+        rc = notarize_start(s.notarize, o->store, s.writer, err);
     if (rc == 0)
         rc = start_server(&s, o, err);
     if (rc == 0)
         rc = start_audit(&s, o, err);
     if (rc == 0) {
         announce(&s, o, config);
-        sigwait(&ends, &signal_number);
+        notify_say("READY=1");
+        notify_wait(&ends, touch_writer, &s);
+        notify_say("STOPPING=1");
     }
     stop(&s);
     return rc;
@@ -293,6 +355,7 @@ static int serve(const struct options *o, const struct floor_config *config, str
 int cmd_serve(int argc, char **argv)
 {
     struct options o = {.store = "sqlite:croupier.db",
+                        .tls = {.per_address = TLS_PER_ADDRESS_USUAL},
                         .id = "m1",
                         .host = "127.0.0.1",
                         .port = 8080,

@@ -238,7 +238,7 @@ static int read_options(int argc, char **argv, struct status *s)
         if (arguments_flag(&a, "--watch", &s->watch) || arguments_flag(&a, "--json", &s->json) ||
             arguments_flag(&a, "--utc", &s->utc) ||
             arguments_flag(&a, "--no-color", &s->no_color) ||
-            arguments_value(&a, "--manager", &s->manager_address))
+            arguments_value(&a, "--manager", &s->manager_address) || ask_manager_option(&a))
             continue;
         arguments_rest(&a, (const char **const[]){&s->store_address}, 1);
     }

@@ -1,12 +1,17 @@
 /* croupier table: a table controller as a running program (SYS-1 to SYS-3). */
 #include "cli/cli.h"
+#include "cli/operate/ask_manager.h"
+#include "cli/operate/confine.h"
 #include "cli/table/dealer.h"
 #include "cli/table/live.h"
 #include "cli/table/options.h"
 #include "cli/table/panel.h"
 #include "cli/table/setting.h"
+#include "http/client.h"
 #include "table/own_floor.h"
 
+#include <libgen.h>
+#include <limits.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -72,6 +77,7 @@ static void deal(struct station *s, const struct table_options *o, struct desk *
         if (is_turned_away(s, started))
             break;
     }
+    panel_stop(&panel);
 }
 
 static void keep_live(struct station *s, const struct table_options *o, struct desk *desk)
@@ -92,9 +98,10 @@ static void keep_live(struct station *s, const struct table_options *o, struct d
             live_step(&live);
         hands_tick(&hands);
         if (is_turned_away(s, started))
-            return;
+            break;
     }
-    if (controller_leave(&s->controller, &err) != 0)
+    panel_stop(&panel);
+    if (s->status != 0 || controller_leave(&s->controller, &err) != 0)
         return;
     for (int64_t until = station_now() + 3000;
          s->status == 0 && s->controller.link != CONTROLLER_LEFT && station_now() < until;)
@@ -115,6 +122,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
     snprintf(config.user, sizeof(config.user), "%s", user != NULL ? user : "");
     snprintf(config.item, sizeof(config.item), "%s", url);
     memcpy(s->own_user, config.user, sizeof(s->own_user));
+    memcpy(s->own_pin, o->pin, sizeof(s->own_pin));
     if (s->has_rules)
         memcpy(config.start_label, s->rules.start_button, sizeof(config.start_label));
     config.instance[0] = 'c';
@@ -149,7 +157,10 @@ static int run(struct station *s, const struct table_options *o, struct setting 
         rc = sensors_open(&s->sensors, o->sensors, session, err);
     if (rc != 0)
         return rc;
-    rc = courier_start(setting->transport, &s->courier, err);
+    if (o->mode == TABLE_LINKED)
+        rc = key_pin_start(o->manager, o->name, &s->key_pin, err);
+    if (rc == 0)
+        rc = courier_start(setting->transport, &s->courier, err);
     if (rc == 0) {
         setting->transport = NULL; /* the courier's now */
         setting_announce(setting, o, s);
@@ -164,8 +175,35 @@ static int run(struct station *s, const struct table_options *o, struct setting 
         rc = s->status;
         *err = s->err;
     }
+    key_pin_stop(s->key_pin);
     sensors_close(&s->sensors);
     return rc;
+}
+
+static const char *folder_of(const char *path, char room[PATH_MAX])
+{
+    if (path == NULL)
+        return NULL;
+    snprintf(room, PATH_MAX, "%s", path);
+    return dirname(room);
+}
+
+/* Before the first thread; what comes from strangers comes later. */
+static int confine(const struct table_options *o, struct cr_err *err)
+{
+    /* A new certificate is a new file: its folder is what can be read. */
+    char certificate[PATH_MAX], key[PATH_MAX];
+    const struct http_identity who = ask_manager_identity();
+    const struct confine files = {.store = o->mode == TABLE_LINKED ? NULL : o->store,
+                                  .state = o->state,
+                                  .writes = {o->sensors},
+                                  .reads = {o->rules, o->progressive, who.ca, who.token,
+                                            folder_of(who.certificate, certificate),
+                                            folder_of(who.key, key)}};
+    if (!o->no_guard)
+        return confine_table(&files, err);
+    confine_not(NAME);
+    return 0;
 }
 
 int cmd_table(int argc, char **argv)
@@ -182,7 +220,9 @@ int cmd_table(int argc, char **argv)
     if (s == NULL)
         return cli_rejected(NAME, "out of memory");
     catch_signals();
-    rc = journal_open(&s->journal, o.state, &err);
+    rc = confine(&o, &err);
+    if (rc == 0)
+        rc = journal_open(&s->journal, o.state, &err);
     if (rc == 0) {
         rc = setting_start(&setting, &o, &err);
         if (rc == 0)

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/operate/address.h"
+#include "cli/operate/confine.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -214,7 +215,12 @@ int cmd_verify(int argc, char **argv)
     address_show(q.address, q.shown);
     if (store_open(q.address, STORE_READ, &store, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    status = run(&q, store);
+    /* What the store holds may be a stranger's work: it is read, and nothing else happens. */
+    const struct confine files = {.store = q.address};
+    if (confine_verify(&files, &err) != CR_OK)
+        status = cli_rejected(NAME, "%s", err.text);
+    else
+        status = run(&q, store);
     store_close(store);
     return status;
 }

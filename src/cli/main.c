@@ -6,6 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of every command that asks a manager. */
+#define AS_WHOM                                                                                    \
+    "--token FILE        who asks, on a closed floor: a token ($CROUPIER_TOKEN)\n"                 \
+    "--cert FILE         … or a certificate …\n"                                                   \
+    "--key FILE          … with its key\n"                                                         \
+    "--ca FILE           https: the authority of the manager's certificate\n"
+
 const struct cli_command cli_commands[] = {
     {.name = "play",
      .arguments = "NAME [option…]",
@@ -136,22 +143,58 @@ const struct cli_command cli_commands[] = {
          "--floor FILE        people, links and tables of a new floor, in YAML\n"
          "--store ADDRESS     sqlite:PATH, postgresql://… or memory: (sqlite:croupier.db)\n"
          "--listen HOST:PORT  a loopback address; port 0 is any free one (127.0.0.1:8080)\n"
+         "--tls HOST:PORT     … and with TLS 1.3, also for other machines; needs --trust\n"
+         "--trust DIR         certificates and keys, as croupier pki init makes\n"
+         "                    checkpoints of the log are signed with the key in it\n"
+         "--witness FILE      … and also appended here, on another disk perhaps; several times\n"
+         "--per-address N     connections that one address may have with TLS (64)\n"
          "--id NAME           this manager among several on one PostgreSQL, each its own (m1)\n"
          "--lease MS          how long a table may play without hearing from us (2000)\n"
+         "--open              nobody signs in and names are taken as given; loopback only\n"
          "--audit MINUTES     verify the whole store so often, beside the work; 30s for seconds,\n"
-         "                    0 for never (60)",
+         "                    0 for never (60)\n"
+         "--no-guard          do not confine the program, for looking for faults in it",
      .details =
          "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
-         "store that has a floor is only compared with it. When the store fails the manager ends "
+         "store that has a floor is only compared with it. Unless --open says otherwise "
+         "everybody signs in; while nobody has a password it prints where to set up the first "
+         "one, for one use. When the store fails the manager ends "
          "at once with status 1 and answers nothing more. Examples: croupier serve --floor "
          "floors/demo.yaml; croupier serve --store postgresql:///croupier --id m2.",
      .words = "sqlite: memory: postgresql:",
      .run = cmd_serve},
+    {.name = "pki",
+     .arguments = "init | issue | server | check DIR | show DIR | enrol | revoke FILE [option…]",
+     .summary = "make the floor's own certificates, for TLS and for its tables",
+     .options = "--name FLOOR        init: what the authority is called (croupier)\n"
+                "--host HOST         init, server: a name or address by which the manager is reached;\n"
+                "                    several times for several (localhost and 127.0.0.1)\n"
+                "--table ID          issue, enrol, revoke: the table\n"
+                "--days N            issue, server: how long the certificate is good (397)\n"
+                "--out DIR           issue: the new folder for key and certificate (DIR/tables/ID)\n"
+                "--manager URL       enrol, revoke: the manager (http://127.0.0.1:8080)\n"
+                AS_WHOM
+                "--user NAME         … who does it\n"
+                "--approver NAME     … enrol: the second person\n"
+                "--passwords FILE    … lines NAME, tab, PASSWORD; else the terminal is asked\n"
+                "--text WHY          … revoke: why",
+     .details =
+         "`init` makes a trust folder: an authority, the manager's certificate and the key that "
+         "signs checkpoints. `issue` makes a table's key and certificate; two people enrol its "
+         "fingerprint before the table may join. `server` gives the manager a new certificate, "
+         "`show` prints certificates of a folder or of one file, `check` says which end within 30 "
+         "days and exits with 1 if any does. `enrol` lets the key of a certificate speak for its "
+         "table, `revoke` ends that within a heartbeat. Keys are for their owner only, and nothing is ever "
+         "overwritten. Examples: croupier pki init trust --host manager.pit --host 10.1.0.5; "
+         "croupier pki issue trust --table pit1-t1.",
+     .words = "init issue server show check enrol revoke",
+     .run = cmd_pki},
     {.name = "table",
      .arguments = "NAME [--manager URL | --master | --standalone] [option…]",
      .summary = "run a table: linked to a manager, master of others, or alone",
      .options =
          "--manager URL       the manager, or several with commas between ($CROUPIER_MANAGER)\n"
+         AS_WHOM
          "--standalone        a store of its own, nobody else\n"
          "--master            a store of its own, and up to 29 other tables\n"
          "--others LIST       master: the names of the other tables\n"
@@ -166,13 +209,16 @@ const struct cli_command cli_commands[] = {
          "--seed-amount MONEY … the starting jackpot\n"
          "--bet MONEY         … the progressive wager\n"
          "--key-user NAME     the person who turns keys here\n"
+         "--pin-file FILE     that person's PIN for a closed manager, mode 0600; or\n"
+         "--passwords FILE    the file of `croupier people enlist`\n"
          "--sensors DEVICE    the line to the coin sensors, or emulate (emulate)\n"
          "--players N         simulated patrons at a dealt table\n"
          "--pace MS           between decisions and rounds (0)\n"
          "--seed N            the same bets and cards again\n"
          "--rounds N          leave after that many\n"
          "--award-every N     demonstration: stack the deck for a high award every N rounds\n"
-         "--live              people play; the dealer's commands are read a line each",
+         "--live              people play; the dealer's commands are read a line each\n"
+         "--no-guard          do not confine the program, for looking for faults in it",
      .details =
          "A table that does not hear from its manager closes by its own clock. What was under way "
          "is settled when it is back: nothing is lost and nothing counts twice. A jackpot that "
@@ -187,6 +233,7 @@ const struct cli_command cli_commands[] = {
      .arguments = "[STORE] [--manager URL] [--watch] [--json]",
      .summary = "show the floor at a glance: links, tables, jackpots, alarms",
      .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n"
+                AS_WHOM
                 "--watch             stay, and show changes as they come; q leaves\n"
                 "--utc               times in UTC\n"
                 "--no-color          no colours (also with NO_COLOR set)\n"
@@ -202,6 +249,7 @@ const struct cli_command cli_commands[] = {
      .arguments = "[STORE | --manager URL] [option…]",
      .summary = "print the activity log: time, table, seat, people, amounts, meters",
      .options = "--manager URL       of a running manager (http://127.0.0.1:8080)\n"
+                AS_WHOM
                 "--from SEQ          from this event on\n"
                 "--to SEQ            up to this event\n"
                 "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
@@ -214,7 +262,8 @@ const struct cli_command cli_commands[] = {
                 "--follow            stay, and print events as they come\n"
                 "--utc               times in UTC, read and printed\n"
                 "--json              the events' exact texts, one a line\n"
-                "--csv               a table for spreadsheets (RFC 4180)",
+                "--csv               a table for spreadsheets (RFC 4180)\n"
+                "--export FILE       the whole log as croupier-verify takes it; - for standard output",
      .details =
          "Reads a store of any size in constant memory, also beside a running manager. Amounts "
          "for people are rounded down to the cent; --csv and --json have them to the millionth. In "
@@ -231,6 +280,7 @@ const struct cli_command cli_commands[] = {
          "--list              which reports there are\n"
          "--store STORE       from a store itself, without a manager\n"
          "--manager URL       from a running manager (http://127.0.0.1:8080)\n"
+         AS_WHOM
          "--link NAME         of this link\n"
          "--table NAME        of this table\n"
          "--shift N           of this shift, by its number; current is the open one\n"
@@ -272,6 +322,40 @@ const struct cli_command cli_commands[] = {
          "rewrote as a whole shows only against a mark kept elsewhere: keep the last line's "
          "SEQ:HASH on another machine. Example: croupier verify /srv/croupier/floor.db.",
      .run = cmd_verify},
+    {.name = "witness",
+     .arguments = "--key KEY --file FILE [--manager URL] [--once]",
+     .summary = "keep a manager's checkpoints on another machine and hold them together",
+     .options = "--key KEY           the floor's public key: 64 digits, or a file (signing.pub)\n"
+                "--file FILE         where the checkpoints are kept; made when it is not there\n"
+                "--manager URL       the manager (http://127.0.0.1:8080)\n"
+                "--ca FILE           whose certificates are believed\n"
+                "--token FILE        a token with the scope read\n"
+                "--once              look once, then end",
+     .details =
+         "Asks each second for the last checkpoint, checks its signature and that its log grew out "
+         "of the one seen before, and adds it to FILE. When the log was cut short, put back or "
+         "rewritten, or something else signs, it says so, writes FILE.alarm and ends with status "
+         "1. A manager that does not answer is asked again. Example: croupier witness --manager "
+         "https://manager.pit:8443 --ca ca.pem --token read.token --key signing.pub --file "
+         "/srv/witness/checkpoints.",
+     .run = cmd_witness},
+    {.name = "evidence",
+     .arguments = "CLAIM [--store STORE [--trust DIR] | --manager URL] [--out FILE.tar]",
+     .summary = "one claim as an archive for a dispute: events, amounts, approvals, proofs",
+     .options = "--manager URL       of a running manager (http://127.0.0.1:8080)\n"
+                "--store STORE       from a store itself, without a manager\n"
+                "--trust DIR         … with the checkpoints of this folder\n"
+                "--ca FILE           whose certificates are believed\n"
+                "--cert FILE         a certificate of one's own\n"
+                "--key FILE          … and its key\n"
+                "--token FILE        a token with the scope read\n"
+                "--out FILE          the archive's name (claim-NUMBER.tar); never overwritten",
+     .details =
+         "The archive holds the claim's events and those of its round, the configuration in force, "
+         "the people who approved, receipt and derivation, and for each event a proof that "
+         "croupier-verify checks against the checkpoint alone. README.txt in it says how. Example: "
+         "croupier evidence 1234 --store floor.db --trust /srv/croupier/trust.",
+     .run = cmd_evidence},
     {.name = "backup",
      .arguments = "STORE FILE [--utc] [--json]",
      .summary = "copy a store into a new file, beside a running manager",
@@ -305,11 +389,13 @@ const struct cli_command cli_commands[] = {
      .words = "copy info rebuild",
      .run = cmd_db},
     {.name = "doctor",
-     .arguments = "[--store ADDRESS] [--manager URL] [--floor FILE] [--json]",
+     .arguments = "[--store ADDRESS [--trust DIR]] [--manager URL] [--floor FILE] [--json]",
      .summary = "look for what is wrong with store, manager and machine, and say what to do",
      .options =
          "--store ADDRESS     a store: schema, lock, chain, rows, space, permissions, clock\n"
+         "--trust DIR         … and whether program and configuration are as signed there last\n"
          "--manager URL       a running manager: reachable, ready, same version, alarms\n"
+         AS_WHOM
          "--floor FILE        a floor file or rules file: whether it is sound\n"
          "--json              machine output",
      .details = "Without options it looks at this machine, and at the manager of "
@@ -318,14 +404,89 @@ const struct cli_command cli_commands[] = {
                 "is a problem. Example: croupier doctor --store /srv/croupier/floor.db.",
      .run = cmd_doctor},
     {.name = "crew",
-     .arguments = "[--manager URL] [--pace MS]",
+     .arguments = "[--manager URL] [--passwords FILE] [--pace MS]",
      .summary = "a simulated pit that takes jackpot claims through their steps",
      .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
+                AS_WHOM
                 "--pace MS           one step of each claim that often (1000)",
      .details = "For demonstrations and drills. People of the floor verify, approve, confirm "
                 "compliance, rule the order of simultaneous wins and clear what is paid; the "
                 "tables turn the keys and pay. Runs until it is interrupted.",
      .run = cmd_crew},
+    {.name = "people",
+     .arguments = "[list | ACTION…] [--manager URL] [--user NAME] [--approver NAME] [option…]",
+     .summary = "who may act on a floor, and how they sign in",
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
+                AS_WHOM
+                "--user NAME         who does it\n"
+                "--approver NAME     the second person, where one is needed\n"
+                "--passwords FILE    lines NAME, tab, PASSWORD (and tab, PIN), mode 0600; else the\n"
+                "                    terminal is asked, without echo\n"
+                "--person NAME       setup, enlist: whose password is the first\n"
+                "--role ROLE         change: the new role\n"
+                "--department NAME   add, change: where they work\n"
+                "--bar, --unbar      change: may not do anything any more; may again\n"
+                "--json              machine output (list)",
+     .details =
+         "list shows the roll. setup URL#CODE --person NAME sets the first password of a floor "
+         "with the link that `croupier serve` printed. invite NAME… gives each a code, accept "
+         "NAME CODE makes it a password. add NAME ROLE and change NAME alter the roll, by two "
+         "people. password and pin set one's own; sign-in tries whether one can. enlist URL#CODE "
+         "--passwords OUTFILE does all of it for everybody with random passwords: for "
+         "demonstrations and trials, since whoever has that file is all of them. Roles: dealer, "
+         "supervisor, cage, surveillance, accounting, manager, auditor, service.",
+     .words = "list setup invite accept add change password pin sign-in enlist dealer supervisor "
+              "cage surveillance accounting manager auditor service",
+     .run = cmd_people},
+    {.name = "tokens",
+     .arguments = "[list | add NAME SCOPE… | revoke NAME] [--manager URL] [option…]",
+     .summary = "keys for programs: signs, monitoring, tables",
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
+                AS_WHOM
+                "--user NAME         who does it\n"
+                "--approver NAME     add: the second person\n"
+                "--passwords FILE    as of `croupier people`\n"
+                "--out FILE          add: a new file for the token, mode 0600; else it is printed\n"
+                "--until TIME        add: when it ends by itself, as 2027-01-31\n"
+                "--json              machine output (list)",
+     .details = "A token is shown once; the manager keeps only its hash. Scopes: read (look and "
+                "books), metrics, sign (what a sign shows), table:ID (that table's own). Programs "
+                "take it with --token FILE; $CROUPIER_TOKEN names the file too.",
+     .words = "list add revoke read metrics sign",
+     .run = cmd_tokens},
+    {.name = "machines",
+     .arguments = "enrol CERTIFICATE… | revoke CERTIFICATE | revoke TABLE FINGERPRINT [option…]",
+     .summary = "whose key may speak for a table",
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
+                AS_WHOM
+                "--user NAME         who does it\n"
+                "--approver NAME     enrol: the second person\n"
+                "--passwords FILE    as of `croupier people`",
+     .details = "Certificates are those that croupier pki issue made; the table is the one they "
+                "name. A table may have two keys at a time, so that one can follow the other "
+                "without a pause. A revoked key is refused with its next request. Example: "
+                "croupier machines enrol trust/tables/uth-1/table.pem --user Ann --approver Ben.",
+     .words = "enrol revoke",
+     .run = cmd_machines},
+    {.name = "config",
+     .arguments = "[show | history | diff] [SUBJECT] [--store ADDRESS | --manager URL] [option…]",
+     .summary = "versions of a floor's configuration: what was in force when, by whom",
+     .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n"
+                AS_WHOM
+                "--store ADDRESS     … or a store\n"
+                "--at TIME           show: as it was then (now)\n"
+                "--since TIME        history, diff: from then on\n"
+                "--until TIME        … until then (now)\n"
+                "--utc               times in UTC\n"
+                "--json              machine output (show, history)",
+     .details = "SUBJECT is such as link/mega, table/uth-1, rules/uth-cn, progressive/mega, "
+                "'threshold/tax form', person/Ann, token/signs or program/m1; without it "
+                "everything is shown. history has every version with who set it and what it "
+                "changed, line by line for house rules; diff compares two moments. Examples: "
+                "croupier config show --at '2026-11-15 22:00'; croupier config history "
+                "rules/uth-cn --store floor.db.",
+     .words = "show history diff",
+     .run = cmd_config},
     {.name = "completion",
      .arguments = "bash | zsh | fish",
      .summary = "print the completion script for a shell",

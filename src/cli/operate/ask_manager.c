@@ -2,6 +2,7 @@
 #include "cli/operate/ask_manager.h"
 
 #include "base/err.h"
+#include "cli/operate/arguments.h"
 #include "cli/operate/log_filter.h"
 #include "http/client.h"
 
@@ -25,6 +26,26 @@ const char *ask_manager_default(void)
     return url && url[0] ? url : "http://127.0.0.1:8080";
 }
 
+/* A program is called by one person or machine. */
+static struct http_identity identity;
+
+bool ask_manager_option(struct arguments *a)
+{
+    return arguments_value(a, "--ca", &identity.ca) ||
+           arguments_value(a, "--cert", &identity.certificate) ||
+           arguments_value(a, "--key", &identity.key) ||
+           arguments_value(a, "--token", &identity.token);
+}
+
+struct http_identity ask_manager_identity(void)
+{
+    struct http_identity who = identity;
+    const char *token = getenv("CROUPIER_TOKEN");
+    if (!who.token && token && token[0])
+        who.token = token;
+    return who;
+}
+
 int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err)
 {
     char copy[HTTP_BASES_MAX * URL_MAX];
@@ -45,7 +66,17 @@ int ask_manager_client(const char *urls, struct http_client **out, struct cr_err
             break;
         at += len + 1;
     }
-    return http_client_new(bases, count, out, err);
+    const struct http_identity who = ask_manager_identity();
+    struct http_client *client = NULL;
+    int rc = http_client_new(bases, count, &client, err);
+    if (rc == CR_OK)
+        rc = http_client_set_identity(client, &who, err);
+    if (rc != CR_OK) {
+        http_client_free(client);
+        return rc;
+    }
+    *out = client;
+    return CR_OK;
 }
 
 int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
@@ -160,10 +191,31 @@ static const char *object_end(const char *at, const char *end)
     return NULL;
 }
 
+/* The events of an answer, one after the other; *at is then where they end. */
+static int give_events(const struct ask_manager *a, const char **at, const char *end,
+                       uint64_t *next, log_event_fn *each, void *context, struct cr_err *err)
+{
+    static const char start[] = "{\"events\":[";
+    if ((size_t)(end - *at) < sizeof start || memcmp(*at, start, sizeof start - 1) != 0)
+        return err_set(err, CR_E_INPUT, "%s is no manager: it sends no log", a->urls);
+    *at += sizeof start - 1;
+    while (*at < end && **at == '{') {
+        const char *stop = object_end(*at, end);
+        struct log_line line;
+        if (!stop || !log_line_read(*at, (size_t)(stop - *at), &line))
+            return err_set(err, CR_E_INPUT, "%s sends something else than events", a->urls);
+        int rc = each(context, line.seq, *at, (size_t)(stop - *at));
+        if (rc != CR_OK)
+            return rc;
+        *next = line.seq + 1;
+        *at = stop + (stop < end && *stop == ',');
+    }
+    return CR_OK;
+}
+
 int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64_t *next,
                     log_event_fn *each, void *context, struct cr_err *err)
 {
-    static const char start[] = "{\"events\":[";
     char path[128];
     const char *text = NULL;
     size_t len = 0;
@@ -171,20 +223,32 @@ int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64
     int rc = ask_manager_get(a, path, &text, &len, err);
     if (rc != CR_OK)
         return rc;
-    const char *at = text + sizeof start - 1, *end = text + len;
-    if (len < sizeof start || memcmp(text, start, sizeof start - 1) != 0)
-        return err_set(err, CR_E_INPUT, "%s is no manager: it sends no log", a->urls);
     *next = from;
-    while (at < end && *at == '{') {
-        const char *stop = object_end(at, end);
-        struct log_line line;
-        if (!stop || !log_line_read(at, (size_t)(stop - at), &line))
-            return err_set(err, CR_E_INPUT, "%s sends something else than events", a->urls);
-        rc = each(context, line.seq, at, (size_t)(stop - at));
+    return give_events(a, &text, text + len, next, each, context, err);
+}
+
+int ask_manager_log_kind(struct ask_manager *a, const char *kind, log_event_fn *each, void *context,
+                         struct cr_err *err)
+{
+    static const char more[] = "],\"next\":";
+    uint64_t from = 1;
+    while (from != 0) {
+        char path[128];
+        const char *text = NULL;
+        size_t len = 0;
+        uint64_t last = 0;
+        snprintf(path, sizeof path, "/api/v1/log?kind=%.40s&limit=1000&from=%" PRIu64, kind, from);
+        int rc = ask_manager_get(a, path, &text, &len, err);
+        const char *end = rc == CR_OK ? text + len : NULL;
+        if (rc == CR_OK)
+            rc = give_events(a, &text, end, &last, each, context, err);
         if (rc != CR_OK)
             return rc;
-        *next = line.seq + 1;
-        at = stop + (stop < end && *stop == ',');
+        const bool is_told =
+            (size_t)(end - text) > sizeof more && memcmp(text, more, sizeof more - 1) == 0;
+        const uint64_t next = is_told ? strtoull(text + sizeof more - 1, NULL, 10) : 0;
+        /* null is read as 0: that was all */
+        from = next > from ? next : 0;
     }
     return CR_OK;
 }

@@ -4,12 +4,22 @@
 
 #include "cli/operate/log_source.h"
 
+#include <stdbool.h>
+
 struct ask_manager;
 
 /* The address when none is given: of the environment (CROUPIER_MANAGER), or this machine's. */
 const char *ask_manager_default(void);
 
+struct arguments;
 struct http_client;
+struct http_identity;
+
+/* The word is one of --ca, --cert, --key, --token with its file after it; true when it is. They
+ * count for every client that this program opens from then on. */
+bool ask_manager_option(struct arguments *a);
+/* What was given, or the environment's token (CROUPIER_TOKEN, a file too). */
+struct http_identity ask_manager_identity(void);
 
 /* urls: one address, or several separated by commas that can stand in for each other. */
 int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err);
@@ -29,5 +39,8 @@ int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err);
 /* One page of the log; *next is where the next one begins. */
 int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64_t *next,
                     log_event_fn *each, void *context, struct cr_err *err);
+/* Every event of that kind, in as many pages as it takes. */
+int ask_manager_log_kind(struct ask_manager *a, const char *kind, log_event_fn *each, void *context,
+                         struct cr_err *err);
 
 #endif

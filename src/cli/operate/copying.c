@@ -180,8 +180,11 @@ static int copy_open(struct store *from, const char *to_address, struct store_fa
     const char *path = address_path(to_address);
     const bool is_new = path && access(path, F_OK) != 0;
     int rc = store_open(to_address, STORE_CREATE, &to, err);
-    if (rc != CR_OK)
+    if (rc != CR_OK) {
+        if (is_new && rc != CR_E_STATE) /* or it is somebody else's by now */
+            remove_store(path);
         return rc;
+    }
     rc = copying_run(from, to, err);
     if (rc == CR_E_STATE)
         err_prefix(err, "%s", address_show(to_address, shown));

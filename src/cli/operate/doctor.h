@@ -43,9 +43,13 @@ void doctor_look_machine(struct doctor *d);
 void doctor_look_disk(struct doctor *d, const char *path, const struct store_facts *facts);
 /* doctor_store.c: opens it for reading and looks at its end, its rows and, when asked, its floor.
  */
-void doctor_look_store(struct doctor *d, const char *address, bool with_floor);
+void doctor_look_store(struct doctor *d, const char *address, const char *trust, bool with_floor);
 /* doctor_manager.c */
 void doctor_look_manager(struct doctor *d, const char *urls);
+/* doctor_hashes.c: V10; trust: a folder with checkpoints, or NULL. */
+struct ask_manager;
+void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *trust);
+void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a);
 /* doctor_files.c: a floor file, house rules or a progressive. */
 void doctor_look_file(struct doctor *d, const char *path);
 /* doctor.c: what waits on a floor, from wherever it was read. */

@@ -3,6 +3,7 @@
 
 #include "cli/operate/doctor.h"
 #include "cli/operate/when.h"
+#include "guard/guard.h"
 
 #include <curl/curl.h>
 #include <libpq-fe.h>
@@ -77,9 +78,29 @@ static void look_at_clock(struct doctor *d)
     }
 }
 
+/* What the program can confine itself with. */
+static void look_at_guard(struct doctor *d)
+{
+    const int landlock = guard_landlock_version();
+    if (guard_left_out() != NULL) {
+        doctor_warn(d, "guard", "%s: the program does not confine itself", guard_left_out());
+    } else if (landlock == 0) {
+        doctor_warn(d, "guard",
+                    "seccomp: a manager makes %u system calls; landlock: this kernel "
+                    "has none",
+                    guard_call_count(GUARD_MANAGER));
+        doctor_todo(d, "files are kept by the user's permissions only: run it by its unit, or on "
+                       "a kernel with landlock (5.13 or later, named in the lsm= of its start)");
+    } else {
+        doctor_ok(d, "guard", "seccomp: a manager makes %u system calls; landlock version %d",
+                  guard_call_count(GUARD_MANAGER), landlock);
+    }
+}
+
 void doctor_look_machine(struct doctor *d)
 {
     look_at_program(d);
     look_at_libraries(d);
     look_at_clock(d);
+    look_at_guard(d);
 }

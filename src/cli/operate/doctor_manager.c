@@ -73,6 +73,7 @@ void doctor_look_manager(struct doctor *d, const char *urls)
     if (is_reachable(d, a, urls)) {
         look_at_readiness(d, a);
         look_at_its_floor(d, a);
+        doctor_look_served_hashes(d, a);
     }
     ask_manager_close(a);
 }

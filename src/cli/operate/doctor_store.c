@@ -136,7 +136,7 @@ static bool agrees(struct doctor *d, const struct floor *f, const struct tail *t
 }
 
 static void look_at_floor(struct doctor *d, struct store *store, const struct tail *t,
-                          bool with_floor)
+                          const char *trust, bool with_floor)
 {
     struct stored_floor *floor;
     struct cr_err err = {0};
@@ -155,6 +155,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const struct ta
     /* A manager that went on writing meanwhile makes the comparison meaningless. */
     else if (floor->head.seq != t->seq || agrees(d, &floor->floor, t))
         doctor_ok(d, "rows", "they agree with the log's end, and the books of every link balance");
+    doctor_look_hashes(d, &floor->floor, trust);
     if (g && with_floor) {
         glance_read_floor(floor, g);
         doctor_look_floor(d, g);
@@ -180,7 +181,7 @@ static const char *what_to_do(int code)
 }
 
 static void look_inside(struct doctor *d, struct store *store, const struct store_facts *facts,
-                        bool with_floor)
+                        const char *trust, bool with_floor)
 {
     char number[COPYING_COUNT_MAX];
     struct tail *t = calloc(1, sizeof *t);
@@ -188,12 +189,12 @@ static void look_inside(struct doctor *d, struct store *store, const struct stor
               copying_count(facts->head.seq, number), facts->identity);
     if (facts->head.seq > 0 && t && look_at_tail(d, store, &facts->head, t)) {
         look_at_time(d, facts);
-        look_at_floor(d, store, t, with_floor);
+        look_at_floor(d, store, t, trust, with_floor);
     }
     free(t);
 }
 
-void doctor_look_store(struct doctor *d, const char *address, bool with_floor)
+void doctor_look_store(struct doctor *d, const char *address, const char *trust, bool with_floor)
 {
     struct store *store;
     struct store_facts facts;
@@ -209,7 +210,7 @@ void doctor_look_store(struct doctor *d, const char *address, bool with_floor)
     }
     rc = store_facts_read(store, address, &facts, &err);
     if (rc == CR_OK) {
-        look_inside(d, store, &facts, with_floor);
+        look_inside(d, store, &facts, trust, with_floor);
     } else {
         doctor_problem(d, "store", "%s", err.text);
         doctor_todo(d, "%s", what_to_do(rc));

@@ -16,7 +16,7 @@ static const struct {
     [COMMAND_PAID] = {"paid", 0, PART_AT},
     [COMMAND_BACK] = {"back", 0, PART_AT},
     [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, 0},
-    [COMMAND_KEY] = {"key", PART_KEY, PART_USER},
+    [COMMAND_KEY] = {"key", PART_KEY, PART_USER | PART_PIN},
     [COMMAND_TURN] = {"turn", PART_POSITION, 0},
     [COMMAND_REMOVE_KEY] = {"remove key", 0, 0},
     [COMMAND_JPOT] = {"jpot", 0, 0},
@@ -118,6 +118,19 @@ int command_set_tender(struct command *c, const char *text, size_t len, struct c
                        sizeof(c->tender) - 1);
     memcpy(c->tender, text, len);
     c->tender[len] = '\0';
+    return 0;
+}
+
+/* The sentence does not say what was typed. */
+int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    bool fits = len < sizeof(c->pin);
+    for (size_t i = 0; fits && i < len; i++)
+        fits = text[i] >= '0' && text[i] <= '9';
+    if (!fits)
+        return err_set(err, CR_E_INPUT, "a PIN is six to twelve digits");
+    memcpy(c->pin, text, len);
+    c->pin[len] = '\0';
     return 0;
 }
 

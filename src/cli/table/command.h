@@ -3,7 +3,7 @@
 #ifndef CLI_TABLE_COMMAND_H
 #define CLI_TABLE_COMMAND_H
 
-#include "floor/event.h"
+#include "cli/table/key_pin.h"
 
 #include <croupier/rules.h>
 
@@ -47,6 +47,7 @@ struct command {
     struct cr_money amount;
     char tender[CR_TITLE_MAX];   /* empty: cash */
     char user[FLOOR_PERSON_MAX]; /* empty: the table's own */
+    char pin[KEY_PIN_ROOM];      /* of that person; empty: none was shown */
 };
 
 /* The word of a kind: "game over". */
@@ -65,7 +66,8 @@ enum command_part {
     PART_TENDER = 1 << 6,
     PART_USER = 1 << 7,
     PART_AT = 1 << 8,
-    PART_TO_STOP = 1 << 9
+    PART_TO_STOP = 1 << 9,
+    PART_PIN = 1 << 10
 };
 unsigned command_needs(unsigned kind);
 unsigned command_allows(unsigned kind); /* besides those it needs */
@@ -76,6 +78,7 @@ int command_set_award(struct command *c, const char *text, size_t len, struct cr
 void command_set_position(struct command *c, const char *text, size_t len);
 int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
 
 /* "award 5 royal flush": one line, without its end. */
 int command_read_line(const char *line, struct command *out, struct cr_err *err);

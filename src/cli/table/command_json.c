@@ -80,10 +80,10 @@ static int set_position(struct command *c, const char *text, size_t len, struct 
 static const struct {
     const char *name;
     unsigned part;
-} members[] = {{"seat", PART_SEAT},      {"to", PART_TO},         {"award", PART_AWARD},
-               {"key", PART_KEY},        {"amount", PART_AMOUNT}, {"position", PART_POSITION},
-               {"tender", PART_TENDER},  {"user", PART_USER},     {"at", PART_AT},
-               {"to_stop", PART_TO_STOP}};
+} members[] = {{"seat", PART_SEAT},       {"to", PART_TO},         {"award", PART_AWARD},
+               {"key", PART_KEY},         {"amount", PART_AMOUNT}, {"position", PART_POSITION},
+               {"tender", PART_TENDER},   {"user", PART_USER},     {"at", PART_AT},
+               {"to_stop", PART_TO_STOP}, {"pin", PART_PIN}};
 #define MEMBERS (sizeof(members) / sizeof(members[0]))
 
 static int read_part(const struct json_node *n, unsigned part, struct command *c,
@@ -104,6 +104,8 @@ static int read_part(const struct json_node *n, unsigned part, struct command *c
         return read_text(n, "tender", command_set_tender, c, err);
     case PART_USER:
         return read_text(n, "user", command_set_user, c, err);
+    case PART_PIN:
+        return read_text(n, "pin", command_set_pin, c, err);
     case PART_AMOUNT:
         return read_amount(n, c, err);
     case PART_AT:

@@ -1,6 +1,8 @@
 /* A dealt table: what is paid, and by which key. */
 #include "cli/table/dealer.h"
 
+#include <string.h>
+
 #define PAY_AGAIN_MS 1000
 
 static const struct console *console_of(const struct dealer *d)
@@ -71,6 +73,20 @@ static void put_key_away(struct dealer *d)
         press(d, (struct console_event){.kind = CONSOLE_KEY_REMOVE});
 }
 
+/* The key of who acts here. A PIN that was refused is not tried again: that would lock the person.
+ */
+static void use_key(struct dealer *d, uint8_t key, struct console_event e)
+{
+    struct station *s = d->station;
+    struct cr_err err = {0};
+    int rc = station_may_use_key(s, s->controller.config.user, key == CONSOLE_KEY_HIGH, s->own_pin,
+                                 &err);
+    if (rc == 0)
+        press(d, e);
+    else if (rc == CR_E_INPUT)
+        memset(s->own_pin, 0, sizeof(s->own_pin));
+}
+
 /* The pit may not be ready: J-POT is tried again each second. */
 static void pay_claims(struct dealer *d, bool high)
 {
@@ -81,9 +97,9 @@ static void pay_claims(struct dealer *d, bool high)
     if (c->key != CONSOLE_NO_KEY && c->key != key)
         put_key_away(d);
     else if (c->key == CONSOLE_NO_KEY)
-        press(d, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
+        use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
     else if (c->position != position)
-        press(d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = position});
+        use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = position});
     else if (now >= d->pay_after && press(d, (struct console_event){.kind = CONSOLE_JPOT}))
         d->pay_after = now + PAY_AGAIN_MS;
 }

@@ -30,6 +30,23 @@ static void set_user(struct station *s, const char *user)
     memcpy(config->user, user, strlen(user));
 }
 
+/* Whether the person has shown the PIN for that key, or shows it now. While the manager is asked,
+ * h->asks_pin is set and the same is to be done again. */
+static int check_pin(struct hands *h, const char *user, bool high, const char *pin,
+                     struct cr_err *err)
+{
+    struct station *s = h->station;
+    const bool is_own = pin[0] == '\0' && strcmp(user, s->own_user) == 0;
+    int rc = station_may_use_key(s, user, high, is_own ? s->own_pin : pin, err);
+    h->asks_pin = rc == CR_E_STATE;
+    /* one that was refused is not tried again: that would lock the person */
+    if (rc == CR_E_INPUT && is_own)
+        memset(s->own_pin, 0, sizeof(s->own_pin));
+    if (rc != 0)
+        err->code = CR_E_STATE;
+    return rc != 0 ? CR_E_STATE : 0;
+}
+
 /* Turns are recorded with the name of who brought the key. Those of the person before must be on
  * record first. */
 static int insert_key(struct hands *h, const struct command *c, struct cr_err *err)
@@ -39,10 +56,31 @@ static int insert_key(struct hands *h, const struct command *c, struct cr_err *e
     const bool other = strcmp(user, s->controller.config.user) != 0;
     if (other && !controller_is_idle(&s->controller))
         return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
-    int rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
+    /* what cannot be done anyway is refused without asking anybody */
+    const bool fits = (c->key == CONSOLE_KEY_LOW || c->key == CONSOLE_KEY_HIGH) &&
+                      s->controller.console.key == CONSOLE_NO_KEY;
+    int rc = fits ? check_pin(h, user, c->key == CONSOLE_KEY_HIGH, c->pin, err) : 0;
+    if (rc == 0)
+        rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
     if (rc == 0 && other)
         set_user(s, user);
     return rc;
+}
+
+/* A PIN lasts a quarter of an hour; back to R it is not asked for. */
+static int turn_key(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const uint8_t key = s->controller.console.key;
+    int rc = 0;
+    if (c->position != CONSOLE_R && key != CONSOLE_NO_KEY)
+        rc = check_pin(h, s->controller.config.user, key == CONSOLE_KEY_HIGH, "", err);
+    if (rc != 0 && !h->asks_pin)
+        return err_set(err, CR_E_STATE,
+                       "the PIN was shown too long ago: take the key out and bring it again");
+    if (rc != 0)
+        return rc;
+    return press(h, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = c->position}, err);
 }
 
 void hands_tick(struct hands *h)
@@ -154,14 +192,14 @@ static int check(const struct hands *h, const struct command *c, struct cr_err *
 int hands_do(struct hands *h, const struct command *c, struct cr_err *err)
 {
     int rc = check(h, c, err);
+    h->asks_pin = false;
     if (rc != 0)
         return rc;
     switch (c->kind) {
     case COMMAND_KEY:
         return insert_key(h, c, err);
     case COMMAND_TURN:
-        return press(h, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = c->position},
-                     err);
+        return turn_key(h, c, err);
     case COMMAND_REMOVE_KEY:
         return press(h, (struct console_event){.kind = CONSOLE_KEY_REMOVE}, err);
     case COMMAND_JPOT:

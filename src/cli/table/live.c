@@ -50,21 +50,25 @@ static void status(const struct live *l)
     station_say(station_of(l), "advice: %s", line);
 }
 
-static void run_line(struct live *l, const char *line)
+/* False: the manager is being asked about a PIN; the line is to be run again. */
+static bool run_line(struct live *l, const char *line)
 {
     struct cr_err err = {0};
     struct command command;
     if (line[strspn(line, " ")] == '\0' || line[0] == '#')
-        return;
+        return true;
+    l->hands->asks_pin = false;
     if (strcmp(line, "quit") == 0)
         l->quit = true;
     else if (strcmp(line, "help") == 0)
         puts(live_help);
     else if (strcmp(line, "status") == 0)
         status(l);
-    else if (command_read_line(line, &command, &err) != 0 ||
-             hands_do(l->hands, &command, &err) != 0)
+    else if ((command_read_line(line, &command, &err) != 0 ||
+              hands_do(l->hands, &command, &err) != 0) &&
+             !l->hands->asks_pin)
         station_say(station_of(l), "no: %s", err.text);
+    return !l->hands->asks_pin;
 }
 
 /* ---- Lines ---- */
@@ -127,11 +131,9 @@ void live_step(struct live *l)
         const size_t len = end != NULL ? (size_t)(end - l->room) : l->len;
         const size_t used = end != NULL ? len + 1 : len;
         snprintf(line, sizeof(line), "%.*s", (int)len, l->room);
-        if (waits(l, line))
+        if (waits(l, line) || (strncmp(line, "wait", 4) != 0 && !run_line(l, line)))
             return;
         l->len -= used;
         memmove(l->room, l->room + used, l->len);
-        if (strncmp(line, "wait", 4) != 0)
-            run_line(l, line);
     }
 }

@@ -5,6 +5,7 @@
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
 #include "cli/operate/ask_manager.h"
+#include "cli/operate/secrets.h"
 #include "floor/event.h"
 
 #include <stdio.h>
@@ -25,7 +26,9 @@ static void read_word(struct arguments *a, struct table_options *o, struct raw *
     arguments_flag(a, "--master", &raw->master);
     arguments_flag(a, "--live", &o->is_live);
     arguments_flag(a, "--dealer", &o->by_person);
+    arguments_flag(a, "--no-guard", &o->no_guard);
     arguments_value(a, "--manager", &o->manager);
+    ask_manager_option(a);
     arguments_value(a, "--listen", &raw->listen);
     arguments_value(a, "--store", &o->store);
     arguments_value(a, "--state", &o->state);
@@ -35,6 +38,8 @@ static void read_word(struct arguments *a, struct table_options *o, struct raw *
     arguments_value(a, "--seed-amount", &raw->seed_amount);
     arguments_value(a, "--bet", &raw->bet);
     arguments_value(a, "--key-user", &o->key_user);
+    arguments_value(a, "--passwords", &o->passwords);
+    arguments_value(a, "--pin-file", &o->pin_file);
     arguments_value(a, "--others", &o->others);
     arguments_value(a, "--sensors", &raw->sensors);
     arguments_number(a, "--players", 0, 7, &o->players);
@@ -116,6 +121,29 @@ static int check_key_user(const struct table_options *o)
     return CLI_OK;
 }
 
+/* Before the program confines itself: afterwards it reads no such file. */
+static int read_pin(struct table_options *o)
+{
+    static struct secrets secrets;
+    struct cr_err err = {0};
+    const char *path = o->passwords != NULL ? o->passwords : o->pin_file;
+    if (path == NULL)
+        return CLI_OK;
+    if (o->key_user == NULL || (o->passwords != NULL && o->pin_file != NULL))
+        return cli_usage(NAME, "--passwords and --pin-file say the PIN of --key-user NAME: one of "
+                               "them, with it");
+    int rc = o->passwords != NULL ? secrets_load(path, &secrets, &err)
+                                  : secrets_load_pin(path, o->key_user, &secrets, &err);
+    const struct secret *s = rc == 0 ? secrets_find(&secrets, o->key_user) : NULL;
+    if (s != NULL)
+        memcpy(o->pin, s->pin, sizeof(o->pin));
+    secrets_wipe(&secrets);
+    if (rc != 0)
+        return cli_rejected(NAME, "%s", err.text);
+    return o->pin[0] != '\0' ? CLI_OK
+                             : cli_rejected(NAME, "%s has no PIN of %s", path, o->key_user);
+}
+
 static int check_play(const struct table_options *o, const struct raw *raw)
 {
     if (o->by_person && o->players == 0)
@@ -165,6 +193,8 @@ int table_options_read(int argc, char **argv, struct table_options *out)
         rc = check_key_user(out);
     if (rc == CLI_OK)
         rc = check_play(out, &raw);
+    if (rc == CLI_OK)
+        rc = read_pin(out);
     if (rc == CLI_OK)
         rc = read_money("--seed-amount", raw.seed_amount, &out->seed_amount);
     if (rc == CLI_OK)

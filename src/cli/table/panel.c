@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 
+#include <sodium.h>
 #include <string.h>
 
 void panel_init(struct panel *s, struct hands *hands, const struct table_options *options,
@@ -11,6 +12,7 @@ void panel_init(struct panel *s, struct hands *hands, const struct table_options
     s->hands = hands;
     s->options = options;
     s->desk = desk;
+    s->asking = NULL;
     s->published_ms = station_now() - PANEL_PAUSE_MS;
     s->known = 0;
 }
@@ -50,28 +52,62 @@ static void answer_refusal(struct panel *s, struct http_request *req, const stru
                                                .detail = err->text});
 }
 
-static int press(struct panel *s, struct http_request *req, struct cr_err *err)
+static void answer_state(struct panel *s, struct http_request *req)
+{
+    const size_t len = publish(s);
+    http_answer(req, 200, HTTP_JSON, s->state, len);
+}
+
+static void press(struct panel *s, struct http_request *req)
 {
     size_t len;
     struct command command;
+    struct cr_err err = {0};
     const char *body = http_request_body(req, &len);
-    int rc = command_read_json(body, len, &command, err);
+    s->hands->asks_pin = false;
+    int rc = command_read_json(body, len, &command, &err);
     if (rc == 0)
-        rc = hands_do(s->hands, &command, err);
-    if (rc == 0)
+        rc = hands_do(s->hands, &command, &err);
+    if (rc != 0 && s->hands->asks_pin && s->asking == NULL) {
+        s->asking = req;
+        s->asked = command;
+    } else if (rc != 0) {
+        answer_refusal(s, req, &err);
+    } else {
         s->hands->station->refused[0] = '\0';
-    return rc;
+        answer_state(s, req);
+    }
+    sodium_memzero(&command, sizeof(command));
 }
 
-static void serve(struct panel *s, const struct desk_request *request)
+/* The press that waits for the manager's word on its PIN; the table goes on meanwhile. */
+static void press_asked(struct panel *s)
 {
     struct cr_err err = {0};
-    if (request->is_press && press(s, request->http, &err) != 0) {
-        answer_refusal(s, request->http, &err);
+    if (s->asking == NULL)
         return;
+    int rc = hands_do(s->hands, &s->asked, &err);
+    if (rc != 0 && s->hands->asks_pin)
+        return;
+    if (rc == 0) {
+        s->hands->station->refused[0] = '\0';
+        answer_state(s, s->asking);
+    } else {
+        answer_refusal(s, s->asking, &err);
     }
-    const size_t len = publish(s);
-    http_answer(request->http, 200, HTTP_JSON, s->state, len);
+    s->asking = NULL;
+    sodium_memzero(&s->asked, sizeof(s->asked));
+}
+
+void panel_stop(struct panel *s)
+{
+    if (s->asking != NULL)
+        http_answer_problem(s->asking,
+                            &(struct problem){.status = 503,
+                                              .code = "closing",
+                                              .detail = "the table's program is ending"});
+    s->asking = NULL;
+    sodium_memzero(&s->asked, sizeof(s->asked));
 }
 
 int64_t panel_serve(struct panel *s, int64_t wait_ms)
@@ -79,11 +115,15 @@ int64_t panel_serve(struct panel *s, int64_t wait_ms)
     struct desk_request request;
     if (s->desk == NULL)
         return wait_ms;
+    press_asked(s);
     while (desk_take(s->desk, &request)) {
-        serve(s, &request);
+        if (!request.is_press) {
+            answer_state(s, request.http);
+            continue;
+        }
+        press(s, request.http);
         /* whoever deals, and the sensors, look at it before the next one */
-        if (request.is_press)
-            return 0;
+        return 0;
     }
     const int64_t left = s->published_ms + PANEL_PAUSE_MS - station_now();
     if (left <= 0) {

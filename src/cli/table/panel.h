@@ -11,7 +11,10 @@
 struct panel {
     struct hands *hands;
     const struct table_options *options;
-    struct desk *desk;    /* NULL: there are none */
+    struct desk *desk; /* NULL: there are none */
+    /* A press that waits until the manager has seen its PIN; NULL: none. */
+    struct http_request *asking;
+    struct command asked;
     int64_t published_ms; /* when … */
     size_t known;         /* … and of it, what makes a difference */
     char state[PANEL_STATE_MAX], last[PANEL_STATE_MAX];
@@ -23,6 +26,9 @@ void panel_init(struct panel *s, struct hands *hands, const struct table_options
 /* Does the presses that wait, answers, and publishes what has changed. Returns how long it can wait
  * for the next call, at most wait_ms. */
 int64_t panel_serve(struct panel *s, int64_t wait_ms);
+
+/* Answers what still waits. */
+void panel_stop(struct panel *s);
 
 /* ---- panel_state.c, panel_deal.c ---- */
 

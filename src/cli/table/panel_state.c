@@ -33,6 +33,8 @@ static void write_table(const struct panel *s, struct text *t)
                       station->progressive != NULL ? station->progressive->title : "");
     view_text(t, "dealing", d == NULL ? "live" : s->options->by_person ? "dealt" : "watch");
     view_text(t, "sensors", station->sensors.fd >= 0 ? "serial" : "emulated");
+    /* TAB-3: whoever brings a key shows a PIN with it */
+    view_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
 }
 
 static void write_mode(const struct panel *s, struct text *t)

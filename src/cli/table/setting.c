@@ -3,6 +3,8 @@
 
 #include "base/err.h"
 #include "cli/cli.h"
+#include "cli/operate/ask_manager.h"
+#include "http/client.h"
 #include "http/pages.h"
 
 #include <stdio.h>
@@ -196,8 +198,10 @@ int setting_start(struct setting *s, const struct table_options *o, struct cr_er
     int rc = o->host[0] != '\0' ? open_desk(s, &s->route_count, err) : 0;
     if (rc != 0)
         return rc;
-    if (o->mode == TABLE_LINKED)
-        return transport_http_new(o->manager, &s->transport, err);
+    if (o->mode == TABLE_LINKED) {
+        const struct http_identity who = ask_manager_identity();
+        return transport_http_new(o->manager, &who, &s->transport, err);
+    }
     const struct own_floor_config config = {.store = o->store,
                                             .table = o->name,
                                             .host = o->host[0] != '\0' ? o->host : NULL,

@@ -135,6 +135,8 @@ static void say_effect(struct station *s, const struct console_effect *fx)
 static void say_refusal(struct station *s)
 {
     memcpy(s->refused, s->controller.why.text, sizeof(s->refused));
+    if (s->key_pin != NULL)
+        key_pin_forget(s->key_pin);
     if (strcmp(s->last_why, s->controller.why.text) == 0)
         return;
     memcpy(s->last_why, s->controller.why.text, sizeof(s->last_why));
@@ -199,6 +201,17 @@ int station_press(struct station *s, const struct console_event *e, struct cr_er
     const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
     int rc = controller_press(&s->controller, station_now(), e, &out, err);
     take_output(s, &out, was_open);
+    return rc;
+}
+
+int station_may_use_key(struct station *s, const char *user, bool high, const char *pin,
+                        struct cr_err *err)
+{
+    int rc = s->key_pin == NULL ? 0 : key_pin_check(s->key_pin, user, high, pin, err);
+    if (rc == 0 || rc == CR_E_STATE || strcmp(s->last_why, err->text) == 0)
+        return rc;
+    snprintf(s->last_why, sizeof(s->last_why), "%s", err->text);
+    station_say(s, "refused: %s", err->text);
     return rc;
 }
 

@@ -3,6 +3,7 @@
 #ifndef CLI_TABLE_STATION_H
 #define CLI_TABLE_STATION_H
 
+#include "cli/table/key_pin.h"
 #include "table/courier.h"
 #include "table/journal.h"
 #include "table/sensors.h"
@@ -33,6 +34,8 @@ struct station {
     char last_why[CR_ERR_TEXT_MAX];
     char refused[CR_ERR_TEXT_MAX];   /* the last refusal, until something else happens */
     char own_user[FLOOR_PERSON_MAX]; /* who acts here when nobody else is named */
+    char own_pin[KEY_PIN_ROOM];      /* … and their PIN; "": they show it by hand */
+    struct key_pin *key_pin;         /* NULL: the table is its own manager */
     struct controller_hit hit;       /* the newest that was news here; seq 0: none */
     struct station_line lines[STATION_LINES];
     uint64_t said;
@@ -52,6 +55,10 @@ void station_say(struct station *s, const char *format, ...) __attribute__((form
 
 /* A press of a person, or what a program does in one's place. On refusal the reason is in err. */
 int station_press(struct station *s, const struct console_event *e, struct cr_err *err);
+
+/* Whether that person may use that key now (key_pin.h). What is wrong with it is said, once. */
+int station_may_use_key(struct station *s, const char *user, bool high, const char *pin,
+                        struct cr_err *err);
 
 /* V9: what time alone changes. */
 void station_tick(struct station *s);

@@ -1,0 +1,164 @@
+/* croupier evidence: one claim as an archive for a dispute (UTH-20, REG-10). */
+#include "base/err.h"
+#include "cli/cli.h"
+#include "cli/operate/address.h"
+#include "cli/operate/arguments.h"
+#include "cli/operate/ask_manager.h"
+#include "evidence/archive.h"
+#include "evidence/log_tree.h"
+#include "evidence/signing_key.h"
+#include "evidence/witness_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME "evidence"
+
+struct request {
+    const char *claim_text, *store, *manager, *trust, *out;
+    uint64_t claim;
+    char own_name[64];
+};
+
+/* ---- From a store ---- */
+
+/* The last checkpoint of the trust folder, and the tree that it is of. */
+static int read_checkpoint(const struct request *r, struct store *store, struct checkpoint *c,
+                           bool *has, struct log_tree *tree, struct cr_err *err)
+{
+    char path[4096];
+    uint8_t key[TREE_HASH];
+    snprintf(path, sizeof(path), "%s/signing.pub", r->trust);
+    int rc = signing_key_public(path, key, err);
+    snprintf(path, sizeof(path), "%s/" WITNESS_OWN, r->trust);
+    if (rc == CR_OK)
+        rc = witness_file_last(path, c, has, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!*has)
+        return err_set(err, CR_E_NOT_FOUND, "%.300s: no checkpoint is in it", path);
+    if (!checkpoint_is_signed(c, key))
+        return err_set(err, CR_E_INPUT,
+                       "%.300s: the last checkpoint is not signed by the key "
+                       "beside it",
+                       path);
+    rc = log_tree_follow(tree, store, c->seq, err);
+    if (rc == CR_OK && !log_tree_is(tree, c))
+        rc = err_set(err, CR_E_STATE,
+                     "the store is not what its checkpoint of event %" PRIu64 " says: it was "
+                     "changed, or it is another floor's",
+                     c->seq);
+    return rc;
+}
+
+static int from_store(const struct request *r, struct paper_bytes *tar, struct cr_err *err)
+{
+    struct store *store;
+    struct checkpoint c;
+    struct log_tree tree = {0};
+    bool has = false;
+    int rc = store_open(r->store, STORE_READ, &store, err);
+    if (rc != CR_OK)
+        return rc;
+    if (r->trust != NULL)
+        rc = read_checkpoint(r, store, &c, &has, &tree, err);
+    const struct archive_source source = {
+        .store = store, .tree = &tree.tree, .checkpoint = has ? &c : NULL};
+    if (rc == CR_OK)
+        rc = archive_claim(&source, r->claim, tar, err);
+    tree_free(&tree.tree);
+    store_close(store);
+    return rc;
+}
+
+/* ---- From a manager ---- */
+
+static int from_manager(const struct request *r, struct paper_bytes *tar, struct cr_err *err)
+{
+    struct ask_manager *asked;
+    const char *body = NULL;
+    size_t len = 0;
+    char path[96];
+    int rc = ask_manager_open(r->manager, &asked, err);
+    if (rc != CR_OK)
+        return rc;
+    snprintf(path, sizeof(path), "/api/v1/claims/%" PRIu64 "/evidence", r->claim);
+    rc = ask_manager_get(asked, path, &body, &len, err);
+    if (rc == CR_OK)
+        bytes_add_len(tar, body, len);
+    ask_manager_close(asked);
+    return rc == CR_OK && tar->failed ? err_set(err, CR_E_IO, "out of memory") : rc;
+}
+
+/* ---- The whole ---- */
+
+/* Never over a file that is there: it may be evidence too. */
+static int write_out(const char *path, const struct paper_bytes *tar, struct cr_err *err)
+{
+    FILE *file = fopen(path, "wxb");
+    if (file == NULL)
+        return err_set(err, CR_E_IO, "%.300s: cannot be made: %s", path, strerror(errno));
+    const bool good = fwrite(tar->data, 1, tar->len, file) == tar->len && fflush(file) == 0 &&
+                      fsync(fileno(file)) == 0;
+    if (fclose(file) == 0 && good)
+        return CR_OK;
+    err_set(err, CR_E_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+    remove(path);
+    return CR_E_IO;
+}
+
+static int read_options(int argc, char **argv, struct request *r)
+{
+    unsigned long long number = 0;
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        if (arguments_value(&a, "--store", &r->store) ||
+            arguments_value(&a, "--trust", &r->trust) || arguments_value(&a, "--out", &r->out) ||
+            arguments_value(&a, "--manager", &r->manager) || ask_manager_option(&a))
+            continue;
+        arguments_rest(&a, (const char **const[]){&r->claim_text}, 1);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (r->claim_text == NULL || !cli_number(r->claim_text, INT64_MAX, &number) || number == 0)
+        return cli_usage(NAME, "say which claim, by its number");
+    if (r->store != NULL && r->manager != NULL)
+        return cli_usage(NAME, "a --store or a --manager, not both");
+    if (r->store == NULL && r->trust != NULL)
+        return cli_usage(NAME, "--trust goes with --store; a manager has its own");
+    r->claim = number;
+    snprintf(r->own_name, sizeof(r->own_name), "claim-%llu.tar", number);
+    if (r->out == NULL)
+        r->out = r->own_name;
+    if (r->store == NULL && r->manager == NULL)
+        r->manager = ask_manager_default();
+    return CLI_OK;
+}
+
+int cmd_evidence(int argc, char **argv)
+{
+    struct request r = {0};
+    struct paper_bytes tar = {0};
+    struct cr_err err = {0};
+    int status = read_options(argc, argv, &r);
+    if (status != CLI_OK)
+        return status;
+    if (sodium_init() < 0)
+        return cli_rejected(NAME, "the cryptographic library does not start");
+    int rc = r.store != NULL ? from_store(&r, &tar, &err) : from_manager(&r, &tar, &err);
+    if (rc == CR_OK)
+        rc = write_out(r.out, &tar, &err);
+    bytes_free(&tar);
+    if (rc != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    printf("evidence of claim %" PRIu64 " is in %s%s\n", r.claim, r.out,
+           r.store != NULL && r.trust == NULL
+               ? "; without --trust it has no checkpoint and proves nothing"
+               : "");
+    return cli_finish(NAME, CLI_OK);
+}
