@@ -15,6 +15,8 @@ export const pages = {
     dealer: 'Dealer console',
     math: 'Mathematics',
     practice: 'Practice',
+    trust: 'People and machines',
+    setup: 'Set up this floor',
 };
 
 const html = (name, title) => `<!doctype html>

@@ -47,19 +47,20 @@ test('lights and words of every acceptor state', async () => {
     await until('bets are open', isBetting);
     await place(page, 1).getByText('Ready for a chip').waitFor();
     const pattern = (seat) => place(page, seat).locator('.slot').getAttribute('data-pattern');
-    assert.equal(await pattern(1), 'chase');
+    await until('the lights chase', async () => (await pattern(1)) === 'chase');
     await chip(page, 2);
     await chip(page, 3);
     await chip(page, 5);
-    assert.equal(await pattern(2), 'flash');
+    await until('the lights flash', async () => (await pattern(2)) === 'flash');
     await tapUntil(button(page, 'Seat 3: lift the chip'), 'the chip is lifted', async () => (await seatAt(3)).coins === 0);
     await chip(page, 3);
 
     // the next drop jams at seat 3 and is not counted at seat 5
     for (const [seat, what] of [[3, 'Jam at the next drop'], [5, 'Miss the next drop']]) {
         await button(page, `Seat ${seat}: more`).tap();
+        const answered = page.waitForResponse((answer) => answer.url().endsWith('/console/press') && answer.ok());
         await page.getByRole('dialog', { name: `Seat ${seat}` }).getByRole('button', { name: what }).tap();
-        await until('it is answered', async () => !(await isOff(button(page, what))));
+        await answered;
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
@@ -68,20 +69,21 @@ test('lights and words of every acceptor state', async () => {
     await place(page, 3).getByText('Jam: chip stuck').waitFor();
     await place(page, 5).getByText('Chip not counted').waitFor();
     await place(page, 1).getByText('No progressive wager').waitFor();
-    assert.deepEqual([await pattern(1), await pattern(2), await pattern(3), await pattern(5)], ['off', 'steady', 'jam', 'uncounted']);
+    const patterns = async () => String([await pattern(1), await pattern(2), await pattern(3), await pattern(5)]);
+    await until('every acceptor shows its state', async () => (await patterns()) === 'off,steady,jam,uncounted');
     await reachable(page);
     await clean(page, 'acceptors');
 
     // no light, no claim (TAB-5): the table refuses, the screen says why
     await place(page, 3).getByRole('button', { name: /wager light off/ }).tap();
-    await awardOf(page, 'royal flush').tap();
+    await tapUntil(awardOf(page, 'royal flush'), 'it is refused', async () => (await state(table)).refused !== null);
     await page.getByText(/Refused: seat 3: its LEDs are off/).waitFor();
     await page.keyboard.press('Escape');
 
     await button(page, 'Seat 3: more').tap();
-    await button(page, 'Clear the jam').tap();
-    await until('the jam is cleared', async () => (await seatAt(3)).state !== 'jam');
+    await tapUntil(button(page, 'Clear the jam'), 'the jam is cleared', async () => (await seatAt(3)).state !== 'jam');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await ends(page);
     await page.context().close();
 });
@@ -92,9 +94,12 @@ test('without motion the lights stand still and differ', async () => {
     await chip(page, 1);
     const fills = (seat) => place(page, seat).locator('.led').evaluateAll((leds) =>
         leds.map((led) => `${getComputedStyle(led).fill} ${getComputedStyle(led).strokeWidth} ${getComputedStyle(led).animationName}`));
-    const [placed, idle] = [await fills(1), await fills(2)];
+    // a lease that runs out meanwhile puts all lights out; they come back by themselves
+    const [placed, idle] = await until('the lights differ', async () => {
+        const both = [await fills(1), await fills(2)];
+        return String(both[0]) !== String(both[1]) ? both : null;
+    });
     assert.ok([...placed, ...idle].every((each) => each.endsWith('none')));
-    assert.notDeepEqual(placed, idle);
     await clean(page, 'light, without motion');
     await tapUntil(button(page, 'Seat 1: lift the chip'), 'the chip is lifted', async () => (await seatAt(1)).coins === 0);
     await page.context().close();
@@ -112,9 +117,9 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     await page.reload(); // what was half pressed is forgotten
     await page.locator('.desk').waitFor();
     assert.equal(await page.getByText('which seat?').count(), 0);
-    await awardOf(page, 'royal flush').tap();
-    await place(page, 6).getByRole('button', { name: /wager light on/ }).tap();
-    await until('the claim is pending', async () => (await seatAt(6)).claim?.state === 'pending');
+    await tapUntil(awardOf(page, 'royal flush'), 'the seat is asked for', () => page.getByText('royal flush: which seat?').isVisible());
+    const isPending = async () => (await seatAt(6)).claim?.state === 'pending';
+    await tapUntil(place(page, 6).getByRole('button', { name: /wager light on/ }), 'the claim is pending', isPending);
     const { claim } = (await seatAt(6)).claim;
     await place(page, 6).getByText(`royal flush pending #${claim}`).waitFor();
     await awardOf(page, 'royal flush').getByText('PENDING, seat 6').waitFor();
@@ -148,7 +153,11 @@ test('what needs no key is held, the seat first; then the meters agree', async (
     await chip(page, 4);
     await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
     await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
-    await page.keyboard.press('4');
+    await until('seat 4 is chosen', async () => {
+        if ((await place(page, 4).locator('.choose').getAttribute('aria-pressed')) === 'true') return true;
+        await page.keyboard.press('4');
+        return false;
+    });
     const { awards } = await state(table);
     const index = awards.findIndex((award) => award.key === 'none');
     await awardOf(page, awards[index].award).getByText('Hold: pay seat 4').waitFor();
@@ -167,17 +176,14 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
     await button(page, 'Seat 7: more').tap();
     const dialog = page.getByRole('dialog', { name: 'Seat 7' });
     await clean(page, 'one seat');
-    await dialog.getByRole('button', { name: 'Close the seat' }).tap();
-    await until('closed', async () => (await seatAt(7)).closed);
+    const tapIn = (name, what, condition) => tapUntil(dialog.getByRole('button', { name, exact: true }), what, condition);
+    await tapIn('Close the seat', 'closed', async () => (await seatAt(7)).closed);
     await page.reload();
     await place(page, 7).getByText('Seat closed').waitFor();
     await button(page, 'Seat 7: more').tap();
-    await dialog.getByRole('button', { name: 'Open the seat' }).tap();
-    await until('open', async () => !(await seatAt(7)).closed);
-    await dialog.getByRole('button', { name: 'Mark folded' }).tap();
-    await until('folded', async () => (await seatAt(7)).folded);
-    await dialog.getByRole('button', { name: 'Hand is live again' }).tap();
-    await until('live again', async () => !(await seatAt(7)).folded);
+    await tapIn('Open the seat', 'open', async () => !(await seatAt(7)).closed);
+    await tapIn('Mark folded', 'folded', async () => (await seatAt(7)).folded);
+    await tapIn('Hand is live again', 'live again', async () => !(await seatAt(7)).folded);
 
     await dialog.getByLabel('Sell cheques for').fill('12x');
     await dialog.getByText('An amount as 100 or 100.50').waitFor();
@@ -205,8 +211,7 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
 
     await button(page, 'Seat 7: more').tap();
     await dialog.getByLabel('Move the patron to').selectOption('2');
-    await dialog.getByRole('button', { name: 'Move', exact: true }).tap();
-    await until('the move is on record', async () => {
+    await tapIn('Move', 'the move is on record', async () => {
         const { events } = await api(manager.address, '/log?kind=patron_moved&table=four-1');
         return events.some((event) => event.seat === 7 && event.to_seat === 2);
     });

@@ -19,35 +19,61 @@ export const portOf = (part) => Number(new URL(part.address).port);
 export const state = (table) => api(table.address, '/console');
 export const money = (text) => `$${text.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 export const button = (page, name) => page.getByRole('button', { name });
-export const isOff = async (locator) => (await locator.getAttribute('aria-disabled')) === 'true' || (await locator.isDisabled());
+// What is not there cannot be pressed either; this never waits for it.
+export const isOff = (locator) => locator.evaluateAll(([found]) =>
+    !found || found.disabled === true || found.getAttribute('aria-disabled') === 'true' || found.closest('[inert]') !== null);
 
-// Presses as a person does: again when it visibly came to nothing, as when the lease ran out under the finger.
-export async function tapUntil(locator, what, condition) {
+// Presses as a person does: when the screen is ready, and again when it visibly came to nothing, as when the lease
+// ran out under the finger. A press carries its round, so that one too many does no harm.
+async function repeat(locator, what, condition, pressOnce) {
     await until(what, async () => {
         if (await condition()) return true;
-        if (!(await isOff(locator))) await locator.tap();
-        return until(what, condition, 5000).catch(() => false);
+        if (await isOff(locator)) return false;
+        return pressOnce(() => until(what, condition, 5000).then(() => true, () => false));
+    });
+}
+
+export async function tapUntil(locator, what, condition) {
+    await repeat(locator, what, condition, async (happened) => {
+        await locator.tap({ timeout: 5000 }).catch(() => {}); // it was switched off under the finger
+        return happened();
+    });
+}
+
+// The same by the button's own key; the focus has to be out of dialogs and fields.
+export async function keyUntil(page, key, locator, what, condition) {
+    await repeat(locator, what, condition, async (happened) => {
+        await page.keyboard.press(key);
+        return happened();
     });
 }
 
 // Holds a finger on a button until something has happened.
 export async function hold(page, locator, what, condition) {
-    await locator.scrollIntoViewIfNeeded();
-    const box = await locator.boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await until(what, condition);
-    await page.mouse.up();
+    await repeat(locator, what, condition, async (happened) => {
+        await locator.scrollIntoViewIfNeeded({ timeout: 5000 }).catch(() => {});
+        const box = await locator.boundingBox({ timeout: 5000 }).catch(() => null);
+        if (!box) return false;
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        const has = await happened();
+        await page.mouse.up();
+        return has;
+    });
 }
 
 // The same by keyboard: the button's own key brings the focus, then Enter is held.
 export async function holdKey(page, key, what, condition) {
-    await page.keyboard.press(key);
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-keyshortcuts'));
-    await until(`${key} brings the focus`, async () => (await focused()) === key);
-    await page.keyboard.down('Enter');
-    await until(what, condition);
-    await page.keyboard.up('Enter');
+    const locator = page.locator(`.hold[aria-keyshortcuts="${key}"]`);
+    const isFocused = () => locator.evaluateAll(([found]) => found !== undefined && found === document.activeElement);
+    await repeat(locator, what, condition, async (happened) => {
+        await page.keyboard.press(key);
+        if (!(await isFocused())) return false;
+        await page.keyboard.down('Enter');
+        const has = await happened();
+        await page.keyboard.up('Enter');
+        return has;
+    });
 }
 
 // The pit's part of a claim, as the manager's desks do it.

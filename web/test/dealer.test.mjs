@@ -3,7 +3,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, shot, until } from './lib.mjs';
-import { button, hold, holdKey, isOff, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+import { button, hold, holdKey, isOff, keyUntil, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager;
 
@@ -84,8 +84,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     for (let decisions = 0; !(await settled(table)); decisions++) {
         assert.ok(decisions < 40);
         const before = JSON.stringify((await state(table)).deal);
-        await button(page, 'Deal').first().tap();
-        await until('the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
+        await tapUntil(button(page, 'Deal').first(), 'the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
         const { deal } = await state(table);
         const faceUp = deal.board.length + deal.dealer.cards.length;
         await until('the board is shown', async () => (await page.locator('.pile .card:not(.back)').count()) === faceUp);
@@ -111,29 +110,25 @@ test('a round by touch, with an award that the pit releases and a reload at ever
         const { at } = (await state(table)).deal;
         if (step.award) {
             const confirm = button(page, `Seat ${step.seat} is settled`);
+            const award = awardOf(page, step.award.award);
+            const isPending = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending';
             assert.ok(await isOff(confirm), 'not before the award is keyed');
-            await awardOf(page, step.award.award).tap();
-            await until('the claim is pending', async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending');
+            await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
             await page.getByText(`${step.award.award} pending #${claim.claim}`).waitFor();
             // pressed again it is cancelled; and claimed anew
-            await awardOf(page, step.award.award).tap();
-            await until('the claim is cancelled', async () => (await state(table)).seats[step.seat - 1].claim === null);
+            await tapUntil(award, 'the claim is cancelled', async () => (await state(table)).seats[step.seat - 1].claim === null);
             await reload();
-            await awardOf(page, step.award.award).tap();
-            await until('the claim is pending', async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending');
+            await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
             await reload();
             await hold(page, confirm, 'the step is done', async () => (await state(table)).deal.at === at + 1);
         } else {
-            await button(page, `Seat ${step.seat} is settled`).tap();
-            await until('the step is done', async () => (await state(table)).deal.at === at + 1);
+            await tapUntil(button(page, `Seat ${step.seat} is settled`), 'the step is done', async () => (await state(table)).deal.at === at + 1);
             if (at === 0) {
-                await button(page, 'Back').tap();
-                await until('it is taken back', async () => (await state(table)).deal.at === 0);
+                await tapUntil(button(page, 'Back'), 'it is taken back', async () => (await state(table)).deal.at === 0);
                 await panel(page).getByRole('heading', { name: `Seat ${step.seat}` }).waitFor();
-                await button(page, `Seat ${step.seat} is settled`).tap();
-                await until('the step is done', async () => (await state(table)).deal.at === 1);
+                await tapUntil(button(page, `Seat ${step.seat} is settled`), 'the step is done', async () => (await state(table)).deal.at === 1);
             }
         }
         await reload();
@@ -147,7 +142,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await dialog.getByRole('button', { name: 'Insert the key' }).tap();
     await page.getByText('Key 009: Supervisor').waitFor();
     await reload();
-    await button(page, 'Turn to JPH').tap();
+    await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await state(table)).key.position === 'JPH');
     const jpot = button(page, 'J-POT');
     await page.locator('.jpot[data-flashes="true"]').waitFor();
     const record = await api(manager.address, `/claims/${claim.claim}`);
@@ -167,11 +162,10 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await page.getByText(`${claim.award} paid #${claim.claim}`).waitFor();
     assert.equal((await api(manager.address, `/claims/${claim.claim}`)).state, 'paid');
 
-    await button(page, 'Back to R').tap();
-    await button(page, 'Remove 009').tap();
+    await tapUntil(button(page, 'Back to R'), 'back at R', async () => (await state(table)).key.position === 'R');
+    await tapUntil(button(page, 'Remove 009'), 'the key is out', async () => (await state(table)).key.in === null);
     await button(page, 'Key 009').waitFor();
-    await button(page, 'GAME OVER').tap();
-    await until('the next round', async () => (await state(table)).round === round + 1);
+    await tapUntil(button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
     await page.getByText(`Round ${round + 1}`).waitFor();
     await pit.kill(table, 'SIGTERM');
 });
@@ -187,14 +181,18 @@ test('a round by keyboard only', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.keyboard.press('s');
-    await until('betting is closed', async () => (await state(table)).mode === 'coin in' && !(await state(table)).busy);
+    // a key that does nothing now is not lost without a sign
+    await page.keyboard.press('g');
+    await page.getByText('Refused: this cannot be pressed now').waitFor();
+    const isCoinIn = async () => (await state(table)).mode === 'coin in' && !(await state(table)).busy;
+    await keyUntil(page, 's', button(page, /^(COIN IN|Start Game)/), 'betting is closed', isCoinIn);
+    await page.getByText('Refused:').waitFor({ state: 'detached' });
     await until('the screen has it', async () => !(await isOff(button(page, 'Deal').first())));
     for (let presses = 0; !(await settled(table)); presses++) {
         assert.ok(presses < 20);
         const before = JSON.stringify((await state(table)).deal);
-        await page.keyboard.press(presses % 2 ? 'd' : 'n');
-        await until('the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
+        const isDealt = async () => JSON.stringify((await state(table)).deal) !== before;
+        await keyUntil(page, presses % 2 ? 'd' : 'n', button(page, 'Deal').first(), 'the table deals on', isDealt);
         await until('the screen follows', async () => !(await isOff(button(page, 'Deal').first())) || (await settled(table)));
     }
     for (let step = await due(table); step; step = await due(table)) {
@@ -207,15 +205,12 @@ test('a round by keyboard only', async () => {
             await holdKey(page, 'QWERTYUI'[index], 'the award is paid', isPaid);
             await holdKey(page, 'P', 'the step is done', done);
         } else {
-            await until('it can be pressed', async () => !(await isOff(button(page, `Seat ${step.seat} is settled`))));
-            await page.keyboard.press('p');
-            await until('the step is done', done);
+            await keyUntil(page, 'p', button(page, `Seat ${step.seat} is settled`), 'the step is done', done);
         }
     }
     await page.getByText('Every seat is settled').first().waitFor();
     await clean(page, 'all paid, light');
-    await page.keyboard.press('g');
-    await until('the next round', async () => (await state(table)).round === round + 1);
+    await keyUntil(page, 'g', button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
     await pit.kill(table, 'SIGTERM');
 });
 

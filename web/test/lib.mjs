@@ -46,8 +46,9 @@ export class Pit {
     }
 
     // A manager on a floor file; returns its address. The same port again after a restart.
-    async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, more = [] } = {}) {
-        const part = this.start(['serve', '--floor', floor, '--store', join(this.folder, store), '--listen', `127.0.0.1:${port}`, ...more]);
+    async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, open = true, more = [] } = {}) {
+        const part = this.start(['serve', ...(open ? ['--open'] : []), '--floor', floor, '--store', join(this.folder, store),
+            '--listen', `127.0.0.1:${port}`, ...more]);
         part.address = await this.#address(part, /(http:\/\/127\.0\.0\.1:\d+)/);
         return part;
     }
@@ -96,6 +97,7 @@ export async function open(context, url) {
     page.on('request', (request) => {
         if (new URL(request.url()).origin !== new URL(url).origin) page.faults.push(`asks elsewhere: ${request.url()}`);
     });
+    page.setDefaultTimeout(60_000); // ends a test that would never end, on a machine that has other things to do too
     await page.goto(url);
     return page;
 }
@@ -120,8 +122,10 @@ export async function shot(page, name) {
     await page.screenshot({ path: join(shots, `${name}.${photo.type === 'png' ? 'png' : 'jpg'}`), ...photo });
 }
 
-export async function api(address, path, body) {
-    const answer = await fetch(`${address}/api/v1${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export async function api(address, path, body, token = null) {
+    const shown = token ? { Authorization: `Bearer ${token}` } : {};
+    const answer = await fetch(`${address}/api/v1${path}`, body === undefined ? { headers: shown }
+        : { method: 'POST', headers: { 'Content-Type': 'application/json', ...shown }, body: JSON.stringify(body) });
     const text = await answer.text();
     assert.ok(answer.ok, `${path}: ${answer.status} ${text}`);
     return JSON.parse(text);

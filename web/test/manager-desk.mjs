@@ -57,15 +57,24 @@ export async function end(page) {
 
 export const go = (page, path) => page.evaluate((to) => { location.hash = `/${to}`; }, path);
 
-// Holds Enter on a button until it has had enough.
+// Holds Enter on a button, once it can be held, until it has had enough.
 export async function hold(page, button) {
+    await until('it can be held', () => button.isEnabled());
     await button.focus();
+    // watched from before the press: on a busy machine a look now and then would miss it
+    await button.evaluate((element) => {
+        window.held = new Promise((done) => {
+            let began = false;
+            const watch = new MutationObserver(() => {
+                const holds = element.classList.contains('holding');
+                if (!holds && (began || !element.isConnected)) done(watch.disconnect());
+                began ||= holds;
+            });
+            watch.observe(document, { subtree: true, childList: true, attributes: true });
+        });
+    });
     await page.keyboard.down('Enter');
-    await button.evaluate((element) => new Promise((done) => {
-        const look = () =>
-            (!element.isConnected || element.disabled || !element.classList.contains('holding') ? done() : setTimeout(look, 20));
-        setTimeout(look, 100);
-    }));
+    await page.evaluate(() => window.held);
     await page.keyboard.up('Enter');
 }
 

@@ -5,9 +5,10 @@ export class Felt {
     #number;
     #beating;
 
-    static async join(address, table) {
+    static async join(address, table, token = null) {
         const felt = new Felt();
         felt.address = address;
+        felt.token = token;
         felt.table = table;
         felt.instance = `felt-${table}`;
         await felt.rejoin();
@@ -15,14 +16,14 @@ export class Felt {
     }
 
     async rejoin() {
-        const { event, table: now } = await api(this.address, `/tables/${this.table}/join`, { instance: this.instance });
+        const { event, table: now } = await api(this.address, `/tables/${this.table}/join`, { instance: this.instance }, this.token);
         this.epoch = event.epoch;
         this.#number = now.seq;
         this.#beating = setInterval(() => this.beat().catch(() => undefined), Math.max(200, now.lease_ms / 4));
     }
 
     beat() {
-        return api(this.address, `/tables/${this.table}/heartbeat`, { instance: this.instance, epoch: this.epoch });
+        return api(this.address, `/tables/${this.table}/heartbeat`, { instance: this.instance, epoch: this.epoch }, this.token);
     }
 
     leave() {
@@ -31,7 +32,7 @@ export class Felt {
 
     async send(kind, members = {}) {
         const event = await api(this.address,
-            `/tables/${this.table}/events`, { kind, epoch: this.epoch, table_seq: this.#number + 1, ...members });
+            `/tables/${this.table}/events`, { kind, epoch: this.epoch, table_seq: this.#number + 1, ...members }, this.token);
         this.#number++;
         return event;
     }

@@ -113,12 +113,14 @@ describe('who sits here', () => {
         await page.keyboard.press('?');
         await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
         await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('g');
         await page.keyboard.press('l');
         await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
         await page.keyboard.press('?');
         await page.getByLabel('Shortcuts of a single letter are on').uncheck();
         await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('g');
         await page.keyboard.press('c');
         assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Links');

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, browser, open, Pit, shot, until } from './lib.mjs';
-import { button, hold, money, portOf, screen, state } from './dealer-steps.mjs';
+import { button, hold, money, portOf, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager;
 
@@ -46,15 +46,18 @@ async function holdHere(page, name, what, condition) {
 async function dealRound(page, table) {
     await until('the patrons have bet', async () => (await state(table)).next.startsWith('Bets are open'));
     await page.reload();
-    await button(page, 'Start Game').tap();
-    await until('the coins are in', async () => (await state(table)).mode === 'coin in');
+    await tapUntil(button(page, 'Start Game'), 'the coins are in', async () => (await state(table)).mode === 'coin in');
     for (let turns = 0; (await state(table)).deal.phase !== 'settled'; turns++) {
         assert.ok(turns < 40);
         const before = JSON.stringify((await state(table)).deal);
-        await button(page, 'Deal').first().tap();
-        await until('the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
+        await tapUntil(button(page, 'Deal').first(), 'the table deals on', async () => JSON.stringify((await state(table)).deal) !== before);
         if (turns % 3 === 1) await page.reload();
     }
+}
+
+async function nextRound(page, table) {
+    const { round } = await state(table);
+    await tapUntil(button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
 }
 
 // Goes from right to left; returns the claim that waits for the pit, if there is one.
@@ -68,8 +71,7 @@ async function takeAndPay(page, table) {
         const isDone = async () => (await state(table)).deal.at === deal.at + 1;
         await page.getByRole('region', { name: 'Take and pay' }).getByRole('heading', { name: `Seat ${step.seat}` }).waitFor();
         if (!step.award) {
-            await confirm.tap();
-            await until('the step is done', isDone);
+            await tapUntil(confirm, 'the step is done', isDone);
             continue;
         }
         const award = button(page, new RegExp(`^${step.award.award}`, 'i'));
@@ -77,9 +79,8 @@ async function takeAndPay(page, table) {
         if (step.award.key === 'none') {
             await hold(page, award, 'the award is paid', async () => (await claimed())?.state === 'paid');
         } else {
-            await award.tap();
-            claim = await until('the claim is pending', async () => ((await claimed())?.state === 'pending' ? claimed() : null));
-            claim.seat = step.seat;
+            await tapUntil(award, 'the claim is pending', async () => (await claimed())?.state === 'pending');
+            claim = { ...(await claimed()), seat: step.seat };
         }
         await page.reload();
         await hold(page, confirm, 'the step is done', isDone);
@@ -107,7 +108,7 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     // the first round is ordinary, the second has the royal flush
     await dealRound(dealer, dealt);
     assert.equal(await takeAndPay(dealer, dealt), null);
-    await button(dealer, 'GAME OVER').tap();
+    await nextRound(dealer, dealt);
     await dealRound(dealer, dealt);
     const claim = await takeAndPay(dealer, dealt);
     assert.ok(claim, 'the second round has a jackpot');
@@ -143,7 +144,7 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     await button(dealer, 'Key 009').tap();
     await dealer.getByLabel('Who brings the key').fill('Supervisor');
     await dealer.getByRole('button', { name: 'Insert the key' }).tap();
-    await button(dealer, 'Turn to JPH').tap();
+    await tapUntil(button(dealer, 'Turn to JPH'), 'the key is turned', async () => (await state(dealt)).key.position === 'JPH');
     await dealer.reload();
     await hold(dealer, button(dealer, 'J-POT'), 'it is paid', async () => (await state(dealt)).seats[claim.seat - 1].claim.state === 'paid');
     const celebration = sign.getByRole('alert', { name: 'Jackpot' });
@@ -153,9 +154,9 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     assert.equal(hit.table, 'uth-1');
     const said = (await celebration.innerText()).replace(/\s+/g, ' ').toLowerCase();
     for (const part of ['uth-1', `seat ${hit.seat}`, hit.award]) assert.ok(said.includes(part), `${part}: ${said}`);
-    await button(dealer, 'Back to R').tap();
-    await button(dealer, 'Remove 009').tap();
-    await button(dealer, 'GAME OVER').tap();
+    await tapUntil(button(dealer, 'Back to R'), 'back at R', async () => (await state(dealt)).key.position === 'R');
+    await tapUntil(button(dealer, 'Remove 009'), 'the key is out', async () => (await state(dealt)).key.in === null);
+    await nextRound(dealer, dealt);
 
     // Process Jackpot at the cage, with the receipt
     await cage.getByRole('heading', { name: 'Process Jackpot' }).waitFor();
@@ -205,9 +206,9 @@ test('the manager is lost in the middle of a round, and found again', async () =
     const dealer = await open(await chrome.newContext({ viewport: screen, hasTouch: true }), `${table.address}/dealer`);
     await until('the patrons have bet', async () => (await state(table)).next.startsWith('Bets are open'));
     await dealer.reload();
-    await button(dealer, 'COIN IN').tap();
-    await until('the coins are in', async () => (await state(table)).mode === 'coin in');
-    await button(dealer, 'Deal').first().tap();
+    await tapUntil(button(dealer, 'COIN IN'), 'the coins are in', async () => (await state(table)).mode === 'coin in');
+    const betting = JSON.stringify((await state(table)).deal);
+    await tapUntil(button(dealer, 'Deal').first(), 'the table deals', async () => JSON.stringify((await state(table)).deal) !== betting);
     const before = await api(manager.address, '/links/pg-main');
     const shown = money(before.meters[0].amount.slice(0, before.meters[0].amount.indexOf('.') + 3));
     await pit_boss.getByText(shown).first().waitFor();

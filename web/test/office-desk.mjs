@@ -18,7 +18,7 @@ export class Office {
     async beginEmpty() {
         this.chromium = await browser();
         this.pit = new Pit();
-        this.manager = this.pit.start(['serve', '--store', join(this.pit.folder, 'floor.db'), '--listen', '127.0.0.1:0']);
+        this.manager = this.pit.start(['serve', '--open', '--store', join(this.pit.folder, 'floor.db'), '--listen', '127.0.0.1:0']);
         this.address = await until('the manager says its address', () => {
             assert.equal(this.manager.child.exitCode, null, this.manager.output);
             return /(http:\/\/127\.0\.0\.1:\d+)/.exec(this.manager.output)?.[1];
@@ -32,11 +32,19 @@ export class Office {
         await this.pit?.stop();
     }
 
-    async desk(name, path, options = {}) {
+    desk(name, path, options = {}) {
+        return this.#sit(name, `/manager#/${path}`, options);
+    }
+
+    trust(name, path, options = {}) {
+        return this.#sit(name, `/trust#/${path}`, options);
+    }
+
+    async #sit(name, path, options) {
         const context = await this.chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
         const sit = (who) => sessionStorage.getItem('croupier-me') ?? sessionStorage.setItem('croupier-me', who);
         if (name) await context.addInitScript(sit, name);
-        const page = await open(context, `${this.address}/manager#/${path}`);
+        const page = await open(context, this.address + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         return page;
     }
@@ -58,6 +66,7 @@ export async function close(page) {
 
 // Tabs on until the element has the focus; what cannot be reached by keyboard fails.
 export async function tabTo(page, locator) {
+    await until(`it can be used: ${locator}`, () => locator.isEnabled());
     for (let i = 0; i < 60; i++) {
         if (await locator.evaluate((element) => element === document.activeElement)) return;
         await page.keyboard.press('Tab');

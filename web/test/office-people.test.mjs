@@ -10,7 +10,7 @@ describe('people', () => {
     after(() => office.end());
 
     test('the first two set themselves up; then it takes two, by keyboard', async () => {
-        const page = await office.desk(null, 'people');
+        const page = await office.trust(null, 'people');
         await page.getByRole('heading', { name: 'Add the first person' }).waitFor();
         await clean(page, 'nobody');
         await page.getByLabel('Name', { exact: true }).fill(hostile.slice(0, 47));
@@ -30,9 +30,9 @@ describe('people', () => {
         await tabTo(page, page.getByLabel('Name', { exact: true }));
         await page.keyboard.type('Ben');
         await page.keyboard.press('Tab');
-        await page.keyboard.type('another');
+        await page.keyboard.type('surveillance');
         await page.keyboard.press('Tab');
-        await page.keyboard.type('slot attendant');
+        await page.keyboard.type('Cameras');
         await page.keyboard.press('Tab');
         await page.keyboard.type('Anna');
         await page.keyboard.press('Enter');
@@ -40,13 +40,14 @@ describe('people', () => {
         const who = page.getByRole('dialog', { name: 'Who sits here?' });
         await who.getByLabel('Your name').selectOption({ index: 1 });
         await who.getByRole('button', { name: 'That is me' }).click();
-        await page.getByRole('cell', { name: 'slot attendant' }).waitFor();
+        await page.getByRole('cell', { name: 'surveillance, Cameras' }).waitFor();
         const added = await office.newest('person_added');
-        assert.deepEqual([added.person, added.item, added.user, added.approver], ['Ben', 'slot attendant', hostile.slice(0, 47), 'Anna']);
+        assert.deepEqual([added.person, added.item, added.department, added.user, added.approver],
+            ['Ben', 'surveillance', 'Cameras', hostile.slice(0, 47), 'Anna']);
         const { people } = await office.api('/people');
         const rows = await page.locator('tbody tr').evaluateAll((all) =>
-            all.map((tr) => [tr.cells[0].firstChild.textContent.trim(), tr.cells[1].textContent]));
-        assert.deepEqual(rows, people.map((p) => [p.name, p.role]));
+            all.map((tr) => [tr.cells[0].textContent, tr.cells[1].textContent]));
+        assert.deepEqual(rows, people.map((p) => [p.name, [p.role, p.department].filter(Boolean).join(', ')]));
         await page.getByText('you', { exact: true }).waitFor();
         await clean(page, 'people');
         await close(page);
@@ -54,19 +55,31 @@ describe('people', () => {
 
     test('a list of many is searched; a refusal stands at its field', async () => {
         for (let i = 1; i <= 20; i++) await office.api('/people', { person: `Dealer ${i}`, item: 'dealer', user: 'Anna', approver: 'Ben' });
-        const page = await office.desk('Anna', 'people', { colorScheme: 'dark' });
+        const page = await office.trust('Anna', 'people', { colorScheme: 'dark' });
         await page.getByLabel('Find').fill('dealer 1');
         await until('eleven are found', async () => (await page.locator('tbody tr').count()) === 11);
         await page.getByLabel('Find').fill('nobody at all');
-        await page.getByText('Nobody of that name or role.').waitFor();
+        await page.getByText('Nobody of that name, role or department.').waitFor();
         await page.getByLabel('Find').fill('');
         await page.getByLabel('Name', { exact: true }).fill('Ben');
         await page.getByLabel('Role').selectOption('dealer');
         await page.getByLabel('Second person').selectOption('Ben');
         await page.getByRole('button', { name: 'Add the person' }).click();
         await page.getByText('"Ben" is there already').waitFor();
+
+        // another role for somebody, by two others
+        await page.getByRole('button', { name: 'Change Ben…' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Change Ben' });
+        await dialog.getByLabel('Role').selectOption('accounting');
+        await dialog.getByText('surveillance').waitFor();
+        assert.deepEqual(await dialog.getByLabel('Second person').locator('option').allTextContents(), ['Choose…', `${hostile.slice(0, 47)} · manager`]);
+        await dialog.getByLabel('Second person').selectOption(hostile.slice(0, 47));
+        await dialog.getByRole('button', { name: 'Change it' }).click();
+        await page.getByRole('cell', { name: 'accounting, Cameras' }).waitFor();
+        assert.deepEqual((({ person, item, user }) => [person, item, user])(await office.newest('person_changed')), ['Ben', 'accounting', 'Anna']);
+        assert.ok(await page.getByRole('button', { name: 'Change Anna…' }).isDisabled(), 'never oneself');
         await clean(page, 'people, dark');
-        await shot(page, 'manager-people');
+        await shot(page, 'trust-people-open');
         await close(page);
     });
 });

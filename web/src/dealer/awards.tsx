@@ -3,7 +3,7 @@ import { money } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
 import { claimAmount, pendingSeats } from './claims';
 import { armedAward, awardSeat, canAward, chooseAward, dueStep, isHeld, sendAward } from './choice';
-import { busy, table } from './state';
+import { busy, table, tooEarly } from './state';
 import type { Award } from './types';
 
 const awardKeys = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I'];
@@ -48,7 +48,7 @@ function AwardButton({ award, shortcut }: { award: Award; shortcut: string }) {
     const can = canAward() && !busy.value;
     return (
         <Button class={look} aria-keyshortcuts={shortcut} aria-disabled={!can} aria-pressed={armedAward.value === award.award}
-            onClick={() => can && chooseAward(award.award)}>
+            onClick={() => (can ? chooseAward(award.award) : tooEarly('award'))}>
             <Face award={award} />
         </Button>
     );

@@ -85,22 +85,35 @@ export function KeySwitch() {
     );
 }
 
-// The key is a person's: turns are recorded with the name.
+const isPin = (text: string) => /^\d{6,12}$/.test(text);
+
+// The key is a person's: turns are recorded with the name, and where people have PINs the manager is asked first.
 export function KeyDialog({ inserted }: { inserted: 8 | 9 }) {
     const [user, setUser] = useState('');
+    const [pin, setPin] = useState('');
+    const asksPin = table.value!.pin;
+    const ready = user.trim() !== '' && (!asksPin || isPin(pin));
     const insert = async (event: Event) => {
         event.preventDefault();
-        if (await press('key', { key: inserted, user: user.trim() })) shut();
+        if (!ready) return;
+        setPin('');
+        if (await press('key', { key: inserted, user: user.trim(), ...(asksPin && { pin }) })) shut();
     };
     return (
         <Dialog title={`Insert key ${keyName(inserted)}`} onClose={shut}>
             <form onSubmit={insert}>
                 <p>Key {keyName(inserted)} pays {wayOf[inserted].kind} jackpots. Whoever brings it is recorded with every turn.</p>
                 <TextField label="Who brings the key" value={user} onValue={setUser} required hint="The name as the manager has it" />
+                {asksPin && (
+                    <TextField label="PIN" type="password" inputMode="numeric" value={pin} onValue={setPin} required
+                        hint="Six to twelve digits, of that person" />
+                )}
                 <Refused text={pressRefused.value} />
                 <div class="ends">
                     <Button onClick={shut}>Cancel</Button>
-                    <Button type="submit" kind="main" disabled={busy.value || user.trim() === ''}>Insert the key</Button>
+                    <Button type="submit" kind="main" disabled={busy.value || !ready}>
+                        {busy.value && asksPin ? 'Asking the manager…' : 'Insert the key'}
+                    </Button>
                 </div>
             </form>
         </Dialog>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../ui/button';
-import { busy, press } from './state';
+import { busy, press, tooEarly } from './state';
 
 interface PressProps {
     what: string;
@@ -17,7 +17,8 @@ interface PressProps {
 export function PressButton({ what, parts, can, shortcut, kind, class: more, onDone, children }: PressProps) {
     const may = can && !busy.value;
     const onClick = async () => {
-        if (may && (await press(what, parts))) onDone?.();
+        if (!may) tooEarly(what);
+        else if (await press(what, parts)) onDone?.();
     };
     return (
         <Button class={more ?? ''} aria-disabled={!may} onClick={onClick}

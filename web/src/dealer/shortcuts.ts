@@ -2,6 +2,7 @@
 // gets the focus instead; then Enter or Space is held.
 import { signal } from '@preact/signals';
 import { forgetChoice } from './choice';
+import { tooEarly } from './state';
 
 export const shortcuts = [
     { keys: '1 – 7', does: 'choose a seat; again: leave it' },
@@ -43,6 +44,7 @@ addEventListener('keydown', (event) => {
     const button = key && document.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
     if (!button) return;
     event.preventDefault();
+    if (button.disabled) return tooEarly(key); // it takes no click, and would be silent
     button.focus();
     if (!button.classList.contains('hold')) button.click();
 });

@@ -77,6 +77,7 @@ export interface TableState {
     game: string | null;
     dealing: 'live' | 'dealt' | 'watch';
     sensors: 'emulated' | 'serial';
+    pin: boolean; // whoever brings a key shows a PIN with it
     mode: 'closed' | 'betting' | 'locking' | 'coin in';
     reason: string | null;
     online: boolean;

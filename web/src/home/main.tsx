@@ -5,6 +5,7 @@ import './home.css';
 import { useEffect, useState } from 'preact/hooks';
 import { get, Refusal, why } from '../lib/api';
 import type { Floor } from '../lib/types';
+import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
 import { Signs, Tables } from './places';
 import { FloorState } from './state';
@@ -104,4 +105,4 @@ function Page() {
     );
 }
 
-mount(<Page />);
+mount(<Gate title="Croupier"><Page /></Gate>);

@@ -7,6 +7,7 @@ export class Refusal extends Error {
         readonly code: string,
         message: string,
         readonly field: string | null,
+        readonly members: Record<string, unknown> = {},
     ) {
         super(message);
     }
@@ -15,22 +16,65 @@ export class Refusal extends Error {
 async function refusal(answer: Response): Promise<Refusal> {
     try {
         const p = await answer.json();
-        return new Refusal(answer.status, String(p.code ?? ''), String(p.detail ?? p.title ?? answer.statusText), p.field ?? null);
+        return new Refusal(answer.status, String(p.code ?? ''), String(p.detail ?? p.title ?? answer.statusText), p.field ?? null, p);
     } catch {
         return new Refusal(answer.status, '', `The server answered ${answer.status}.`, null);
     }
 }
 
+// What a request shows: a session's cookie goes by itself, with this beside it on every write; a sign has a token.
+let csrf = '';
+let token = '';
+
+export function setCsrf(value: string): void {
+    csrf = value;
+}
+
+export function setToken(value: string): void {
+    token = value;
+}
+
+export const tokenShown = () => token;
+
+function shown(init: RequestInit): Record<string, string> {
+    return {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(csrf && init.method && { 'Croupier-CSRF': csrf }),
+        ...(init.body ? { 'Content-Type': 'application/json' } : {}),
+    };
+}
+
+// Whoever keeps the session hears that the server does not know it (any more).
+type Doubt = 'out' | 'changed';
+let doubted: (doubt: Doubt) => void = () => undefined;
+
+export function onDoubt(fn: (doubt: Doubt) => void): void {
+    doubted = fn;
+}
+
+function doubt({ status, code }: Refusal): Refusal | null {
+    if (status === 401) {
+        doubted('out');
+        return new Refusal(status, code, 'You are signed out, so nothing was changed. Sign in, then send it again.', null);
+    }
+    if (code === 'csrf') {
+        doubted('changed');
+        return new Refusal(status, code, 'Somebody signed in anew in this browser, so nothing was changed. See who, then send it again.', null);
+    }
+    return null;
+}
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
     let answer: Response;
     try {
-        answer = await fetch(path, init);
+        answer = await fetch(path, { ...init, headers: shown(init) });
     } catch (error) {
         if (init.signal?.aborted) throw error;
         throw new Refusal(0, 'unreachable', 'The server cannot be reached. Nothing was changed; try again when the connection is back.', null);
     }
-    if (!answer.ok) throw await refusal(answer);
-    return answer;
+    if (answer.ok) return answer;
+    const refused = await refusal(answer);
+    throw (path.startsWith(`${API}/session`) ? null : doubt(refused)) ?? refused;
 }
 
 export const API = '/api/v1';
@@ -44,7 +88,7 @@ export async function getText(path: string): Promise<string> {
 }
 
 function posted(body: unknown, signal?: AbortSignal): RequestInit {
-    return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal: signal ?? null };
+    return { method: 'POST', body: JSON.stringify(body), signal: signal ?? null };
 }
 
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
@@ -53,6 +97,10 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
 
 export async function postForFile(path: string, body: unknown): Promise<Blob> {
     return (await ask(API + path, posted(body))).blob();
+}
+
+export async function remove(path: string): Promise<void> {
+    await ask(API + path, { method: 'DELETE' });
 }
 
 // What a person reads when something went wrong.

@@ -1,6 +1,6 @@
 // The floor as the manager tells it: a snapshot, then changes.
 import { signal } from '@preact/signals';
-import { get } from './api';
+import { get, tokenShown } from './api';
 import { listen } from './live';
 import type { Floor, FloorEvent, LinkBrief, TablePlay } from './types';
 
@@ -53,6 +53,24 @@ function takeAnswer(answer: Floor): void {
     };
 }
 
+// What a sign shows of it: a link and perhaps a table. Null: everything.
+interface Follows {
+    link: string | null;
+    table: string | null;
+}
+let follows: Follows | null = null;
+
+// Hundreds of tables have news all the time; a sign looks at its own only.
+export function followOnly(what: Follows | null): void {
+    follows = what;
+}
+
+const isMine = (event: FloorEvent) =>
+    !follows || (!event['link'] && !event['table']) || event['link'] === follows.link || event['table'] === follows.table;
+
+// Told without reading the message: most are not for us.
+const mentions = (data: string, id: string | null) => id !== null && data.includes(JSON.stringify(id));
+
 let again: ReturnType<typeof setTimeout> | undefined;
 
 // What the changes do not carry (who is there, which links exist) is asked for, once a second at most.
@@ -60,21 +78,38 @@ function lookAgain(): void {
     again ??= setTimeout(async () => {
         again = undefined;
         try {
-            takeAnswer(await get<Floor>('/floor'));
+            takeAnswer(await get<Floor>(follows ? '/signs' : '/floor'));
         } catch {
             // the stream says when it is back, with a snapshot
         }
     }, 1000);
 }
 
-export const live = listen('/api/v1/stream', '/healthz', (name, data) => {
+function takeMeters(data: string): void {
+    if (follows && !mentions(data, follows.link)) return;
+    const link: LinkBrief = JSON.parse(data);
+    const before = floor.value?.links.find((each) => each.link === link.link);
+    takeLink(link);
+    // a claim that came or went is not always told by itself
+    if (follows && before?.pending !== link.pending) lookAgain();
+}
+
+function takeTables(data: string): void {
+    if (follows && !mentions(data, follows.table)) return;
+    const { seq, tables }: { seq: number; tables: TablePlay[] } = JSON.parse(data);
+    const own = follows?.table;
+    takePlay(seq, own ? tables.filter(({ table }) => table === own) : tables);
+}
+
+export const live = listen({ path: '/api/v1/stream', probe: '/healthz', token: tokenShown() }, (name, data) => {
     if (name === 'resync') return;
+    if (name === 'meters') return takeMeters(data);
+    if (name === 'play') return takeTables(data);
     const value = JSON.parse(data);
-    if (name === 'snapshot') floor.value = value;
-    else if (name === 'meters') takeLink(value);
-    else if (name === 'play') takePlay(value.seq, value.tables);
-    else {
-        lookAgain();
-        listeners.forEach((fn) => fn(name, value));
+    if (name === 'snapshot') {
+        floor.value = value;
+        return;
     }
+    if (isMine(value)) lookAgain();
+    listeners.forEach((fn) => fn(name, value));
 });

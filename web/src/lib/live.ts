@@ -1,13 +1,13 @@
 // What the server tells as it happens, and whether we still hear it.
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { Stream, type StreamMessage, type StreamState } from './stream';
+import { Stream, type StreamMessage, type StreamPlace, type StreamState } from './stream';
 
 export interface Live {
     state: ReadonlySignal<StreamState>;
     since: ReadonlySignal<number>; // of that state
 }
 
-export function listen(path: string, probe: string, heard: (name: string, data: string) => void): Live {
+export function listen(place: StreamPlace, heard: (name: string, data: string) => void): Live {
     const state = signal<StreamState>('starting');
     const since = signal(Date.now());
     const take = (message: StreamMessage) => {
@@ -15,15 +15,15 @@ export function listen(path: string, probe: string, heard: (name: string, data: 
         since.value = message.at;
         state.value = message.state;
     };
-    if ('SharedWorker' in globalThis) {
-        const worker = new SharedWorker('/web/worker.js', { type: 'module', name: 'croupier' });
-        worker.port.onmessage = ({ data }) => take(data);
-        const join = () => worker.port.postMessage({ path, probe });
-        join();
-        addEventListener('pagehide', () => worker.port.postMessage({ bye: true }));
-        addEventListener('pageshow', (event) => event.persisted && join());
-    } else {
-        new Stream(path, probe, take).refresh();
+    if (!('SharedWorker' in globalThis)) {
+        new Stream(place, take).refresh();
+        return { state, since };
     }
+    const worker = new SharedWorker('/web/worker.js', { type: 'module', name: 'croupier' });
+    worker.port.onmessage = ({ data }) => take(data);
+    const join = () => worker.port.postMessage(place);
+    join();
+    addEventListener('pagehide', () => worker.port.postMessage({ bye: true }));
+    addEventListener('pageshow', (event) => event.persisted && join());
     return { state, since };
 }

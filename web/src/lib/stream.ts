@@ -3,31 +3,92 @@
 //
 // A new listener makes the stream anew: the first message of the new connection is a snapshot for
 // everyone, then the old connection is closed. So nobody ever has to fit a snapshot between messages.
+//
+// It is read with fetch: an EventSource can show no token, and cannot tell a refusal from a broken line.
 
-export type StreamState = 'starting' | 'live' | 'lost';
+export type StreamState = 'starting' | 'live' | 'lost' | 'refused';
 
 export type StreamMessage =
     | { type: 'state'; state: StreamState; at: number }
     | { type: 'event'; name: string; data: string };
 
-// Every name the servers use.
-const names = [
-    'snapshot', 'resync', 'meters', 'play', 'manager', 'person', 'document', 'link', 'table', 'threshold',
-    'shift', 'alarm', 'award', 'claim', 'dispute', 'console',
-];
+export interface StreamPlace {
+    path: string;
+    probe: string; // asked after a silence
+    token: string; // of a sign; "": the browser's session, if there is one
+}
 
 const PROBE_MS = 4000;
+const AGAIN_MS = 1000;
+
+// The lines of a stream as messages; a part of a line waits for the rest.
+function reader(hear: (name: string, data: string) => void): (text: string) => void {
+    let rest = '';
+    let name = 'message';
+    let data: string[] = [];
+    const takeLine = (line: string) => {
+        if (line === '') {
+            if (data.length > 0) hear(name, data.join('\n'));
+            name = 'message';
+            data = [];
+        } else if (line.startsWith('event:')) name = line.slice(6).trimStart();
+        else if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
+    };
+    return (text) => {
+        const lines = (rest + text).split(/\r?\n/);
+        rest = lines.pop()!;
+        lines.forEach(takeLine);
+    };
+}
+
+class Connection {
+    private readonly abort = new AbortController();
+
+    constructor(
+        place: StreamPlace,
+        private readonly heard: (from: Connection, name: string, data: string) => void,
+        private readonly ended: (from: Connection, refused: boolean) => void,
+    ) {
+        void this.read(place);
+    }
+
+    close(): void {
+        this.abort.abort();
+    }
+
+    private async read({ path, token }: StreamPlace): Promise<void> {
+        const headers = { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) };
+        let refused = false;
+        try {
+            const answer = await fetch(path, { headers, cache: 'no-store', signal: this.abort.signal });
+            refused = answer.status === 401 || answer.status === 403;
+            if (answer.ok && answer.body) await this.take(answer.body);
+        } catch {
+            // cut off, or closed by us: the same as an end
+        }
+        if (!this.abort.signal.aborted) this.ended(this, refused);
+    }
+
+    private async take(body: ReadableStream<Uint8Array>): Promise<void> {
+        const take = reader((name, data) => this.heard(this, name, data));
+        const bytes = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader();
+        for (;;) {
+            const { done, value } = await bytes.read();
+            if (done) return;
+            take(value);
+        }
+    }
+}
 
 export class Stream {
-    private source: EventSource | null = null;
-    private next: EventSource | null = null;
+    private source: Connection | null = null;
+    private next: Connection | null = null;
     private state: StreamState = 'starting';
     private at = Date.now();
     private heardAt = 0;
 
     constructor(
-        private readonly path: string,
-        private readonly probe: string,
+        private readonly place: StreamPlace,
         private readonly tell: (message: StreamMessage) => void,
     ) {
         setInterval(() => this.look(), PROBE_MS);
@@ -47,43 +108,39 @@ export class Stream {
         this.tell({ type: 'state', state, at: this.at });
     }
 
-    private open(): EventSource {
-        const source = new EventSource(this.path);
-        for (const name of names)
-            source.addEventListener(name, (event) => this.hear(source, name, (event as MessageEvent<string>).data));
-        source.onerror = () => this.fail(source);
-        return source;
+    private open(): Connection {
+        return new Connection(this.place, (from, name, data) => this.hear(from, name, data), (from, refused) => this.end(from, refused));
     }
 
-    private hear(source: EventSource, name: string, data: string): void {
-        if (source === this.next) {
+    private hear(from: Connection, name: string, data: string): void {
+        if (from === this.next) {
             this.source?.close();
-            this.source = source;
+            this.source = from;
             this.next = null;
         }
-        if (source !== this.source) return;
+        if (from !== this.source) return;
         this.heardAt = Date.now();
         this.become('live');
         this.tell({ type: 'event', name, data });
     }
 
-    // The browser tries again by itself, unless the server refused.
-    private fail(source: EventSource): void {
-        if (source !== this.source && source !== this.next) return;
-        if (source === this.source || this.source === null) this.become('lost');
-        if (source.readyState !== EventSource.CLOSED) return;
+    // Tried again after a while, also when it was refused: somebody may have signed in, in another tab.
+    private end(from: Connection, refused: boolean): void {
+        if (from !== this.source && from !== this.next) return;
+        const wasNext = from === this.next;
+        if (!wasNext || this.source === null) this.become(refused ? 'refused' : 'lost');
+        if (wasNext) this.next = null;
+        else this.source = null;
         setTimeout(() => {
-            if (source !== this.source && source !== this.next) return;
-            if (source === this.source) this.source = null;
-            this.next = this.open();
-        }, 1000);
+            if (wasNext || this.source === null) this.next ??= this.open();
+        }, AGAIN_MS);
     }
 
     // A cable that is pulled closes nothing: after a silence the server is asked.
     private async look(): Promise<void> {
         if (this.state !== 'live' || Date.now() - this.heardAt < PROBE_MS) return;
         try {
-            const answer = await fetch(this.probe, { signal: AbortSignal.timeout(PROBE_MS), cache: 'no-store' });
+            const answer = await fetch(this.place.probe, { signal: AbortSignal.timeout(PROBE_MS), cache: 'no-store' });
             if (answer.ok) return;
         } catch {
             // lost, below

@@ -1,15 +1,16 @@
 // The shared worker: one stream for all tabs of this server.
-import { Stream, type StreamMessage } from './stream';
+import { Stream, type StreamMessage, type StreamPlace } from './stream';
 
 const streams = new Map<string, { stream: Stream; ports: Set<MessagePort> }>();
 
-function join(port: MessagePort, path: string, probe: string): void {
-    let found = streams.get(path);
+function join(port: MessagePort, place: StreamPlace): void {
+    const key = `${place.path} ${place.token}`;
+    let found = streams.get(key);
     if (!found) {
         const ports = new Set<MessagePort>();
         const tell = (message: StreamMessage) => ports.forEach((each) => each.postMessage(message));
-        found = { stream: new Stream(path, probe, tell), ports };
-        streams.set(path, found);
+        found = { stream: new Stream(place, tell), ports };
+        streams.set(key, found);
     }
     found.ports.add(port);
     found.stream.refresh();
@@ -21,5 +22,5 @@ function leave(port: MessagePort): void {
 
 self.addEventListener('connect', (event) => {
     const port = (event as MessageEvent).ports[0]!;
-    port.onmessage = ({ data }) => (data.bye ? leave(port) : join(port, data.path, data.probe));
+    port.onmessage = ({ data }) => (data.bye ? leave(port) : join(port, data));
 });

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
+import type { Signed } from '../ui/proof';
 import { say } from '../ui/toast';
 import { alarmName, alarmTodo } from './alarm-words';
 import { useAsk } from './ask';
@@ -11,24 +13,29 @@ import { ActionForm } from './link-actions';
 import { alarms, tables } from './state';
 import type { Alarm } from './types';
 import { useLoad } from './use-load';
-import { SecondPerson } from './who';
+import { SecondPerson, useSecond } from './second';
 
 function Answer({ alarm, onEnd }: { alarm: Alarm; onEnd: () => void }) {
     const [text, setText] = useState('');
-    const [approver, setApprover] = useState('');
+    const second = useSecond();
     const asking = useAsk(['text', 'approver']);
     const send = async () => {
-        const body = { ...(text && { text }), ...(approver && { approver }) };
-        if (!(await asking.run((user) => post(`/alarms/${alarm.alarm}/acknowledge`, { user, ...body })))) return;
+        const send = (user: string, signed: Signed) =>
+            post(`/alarms/${alarm.alarm}/acknowledge`, { user, ...(text && { text }), ...signed });
+        const done = await asking.run(send, alarm.halts ? {
+            title: 'Sign the answer', act: 'Let the floor go on', second,
+            says: [`Alarm ${alarm.alarm}, ${alarmName(alarm)}, is answered; the floor goes on.`, ...(text.trim() ? [text.trim()] : [])],
+        } : undefined);
+        if (!done) return;
         say(`Alarm ${alarm.alarm} is answered.`);
         onEnd();
     };
     return (
         <ActionForm title={`Answer alarm ${alarm.alarm}`} act={alarm.halts ? 'Let the floor go on' : 'Acknowledge'} danger={alarm.halts}
-            ready={!alarm.halts || approver !== ''} asking={asking} onSend={send} onEnd={onEnd}>
+            ready={!alarm.halts || second.isReady} asking={asking} onSend={send} onEnd={onEnd}>
             <p>{alarmTodo(alarm)}</p>
             <TextField label="What was found and done" value={text} onValue={setText} lines={3} fault={asking.fault('text')} />
-            {alarm.halts && <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />}
+            {alarm.halts && <SecondPerson second={second} fault={asking.fault('approver')} />}
         </ActionForm>
     );
 }
@@ -55,9 +62,11 @@ function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
             <p class="verbatim">{event ? String(event.text ?? '') : (fault ?? '…')}</p>
             <p class="quiet">{alarmTodo(alarm)}</p>
             <div class="row">
-                <Button kind="main" onClick={onAnswer}>
-                    {alarm.halts ? 'Answer with two people…' : 'Acknowledge…'}<span class="hidden-visually"> alarm {alarm.alarm}</span>
-                </Button>
+                <Allowed right="house">
+                    <Button kind="main" onClick={onAnswer}>
+                        {alarm.halts ? 'Answer with two people…' : 'Acknowledge…'}<span class="hidden-visually"> alarm {alarm.alarm}</span>
+                    </Button>
+                </Allowed>
                 {alarm.table && <a class="button" href={`#/floor/${alarm.table}`}>See {alarm.table}</a>}
             </div>
         </li>

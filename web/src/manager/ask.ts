@@ -1,15 +1,36 @@
 import { useRef, useState } from 'preact/hooks';
 import { Refusal, why } from '../lib/api';
+import { isOpen } from '../lib/session';
+import { prove, type Signed } from '../ui/proof';
 import { say } from '../ui/toast';
+import type { Second } from './second';
 import { refresh } from './state';
-import { whoWrites } from './who';
+import { seconds, whoWrites } from './who';
+
+// What people put their names to with their passwords.
+export interface Signing {
+    title: string;
+    says: string[];
+    act: string;
+    second: Second | null; // null: one person is enough
+}
+
+type Work = (user: string, signed: Signed) => Promise<unknown>;
 
 export interface Asking {
     busy: boolean;
     // Does the work under the name of who sits here; true when it was done. A second press waits for the first.
-    run: (work: (user: string) => Promise<unknown>) => Promise<boolean>;
+    run: (work: Work, signing?: Signing) => Promise<boolean>;
     // What the manager said against this member of the request.
     fault: (field: string) => string | null;
+}
+
+// On an open floor nothing can be proved: the second person is a name.
+function signed(user: string, work: Work, signing: Signing | undefined): Promise<unknown> {
+    const second = signing?.second ?? null;
+    if (!signing || isOpen.value) return work(user, second?.name ? { approver: second.name } : {}).then(() => true);
+    const { title, says, act } = signing;
+    return prove({ title, says, act, others: second && seconds(second.never), send: (proof) => work(user, proof) });
 }
 
 // One request at a time. A refusal that names one of the form's own fields is shown there, any other at the edge.
@@ -21,7 +42,7 @@ export function useAsk(fields: string[] = []): Asking {
         if (error instanceof Refusal && error.field && fields.includes(error.field)) setFault({ field: error.field, text: error.message });
         else say(why(error), true);
     };
-    const run = async (work: (user: string) => Promise<unknown>) => {
+    const run = async (work: Work, signing?: Signing) => {
         if (going.current) return false;
         going.current = true;
         try {
@@ -29,8 +50,7 @@ export function useAsk(fields: string[] = []): Asking {
             if (!user) return false;
             setBusy(true);
             setFault(null);
-            await work(user);
-            return true;
+            return (await signed(user, work, signing)) === true;
         } catch (error) {
             refused(error);
             return false;

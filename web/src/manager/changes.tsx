@@ -19,3 +19,7 @@ export function Changes({ rows, isNew }: { rows: Change[]; isNew: boolean }) {
 }
 
 export const hasChange = (rows: Change[]) => rows.some((r) => r.old !== r.now);
+
+// The same for people to sign: "Link: none becomes mega".
+export const changeWords = (rows: Change[], isNew: boolean) =>
+    rows.filter((r) => r.old !== r.now).map((r) => `${r.what}: ${isNew ? '' : `${r.old || 'nothing'} becomes `}${r.now}`);

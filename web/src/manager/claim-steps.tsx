@@ -1,10 +1,13 @@
 // What people confirm before a claim is paid (TAB-7, UTH-17). Each step shows who did it.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
-import { micros, money } from '../lib/money';
-import { Button, HoldButton } from '../ui/button';
+import { exact, micros, money } from '../lib/money';
+import { isOpen } from '../lib/session';
+import { Allowed } from '../ui/allowed';
+import { Button } from '../ui/button';
 import { Tick } from '../ui/field';
 import { useAsk } from './ask';
+import { SignButton } from './sign-button';
 import type { Claim } from './types';
 import { me } from './who';
 
@@ -46,9 +49,11 @@ export function Checklist({ claim }: Props) {
                 ))}
             </ul>
             {!verified && claim.state === 'pending' && (
-                <div><Button kind="main" disabled={asking.busy || !items.every((i) => ticked.includes(i))} onClick={send}>
-                    {me.value ? `Confirm all as ${me.value}` : 'Confirm all'}
-                </Button></div>
+                <Allowed right="claim">
+                    <div><Button kind="main" disabled={asking.busy || !items.every((i) => ticked.includes(i))} onClick={send}>
+                        {me.value ? `Confirm all as ${me.value}` : 'Confirm all'}
+                    </Button></div>
+                </Allowed>
             )}
         </section>
     );
@@ -70,7 +75,17 @@ export function Approvals({ claim }: Props) {
     const left = approvals - claim.approved_by.length;
     const why = unfit(claim);
     const who = left === approvals ? 'Different people approve' : 'Another person approves';
-    const send = () => asking.run((user) => post(`/claims/${claim.claim}/approve`, { user }));
+    const send = () => {
+        // what was seen is what is approved: a meter that goes on does not change it
+        const { amount, table } = claim;
+        const seen = isOpen.value ? {} : { amount, table };
+        void asking.run((user, signed) => post(`/claims/${claim.claim}/approve`, { user, ...seen, ...signed }), {
+            title: 'Sign the approval', act: `Approve ${money(amount)}`, second: null,
+            says: [`Claim ${claim.claim}: ${claim.award}, table ${table} seat ${claim.seat}, round ${claim.round}.`,
+                `${exact(amount)}${claim.frozen ? '' : ' as the meter stood when this was opened'}, from ${claim.from} of ${claim.link}.`,
+                `This is approval ${claim.approved_by.length + 1} of ${approvals}.`],
+        });
+    };
     return (
         <section class="panel stack">
             <h2>Approvals: {claim.approved_by.length} of {approvals}</h2>
@@ -81,11 +96,11 @@ export function Approvals({ claim }: Props) {
             {left > 0 && claim.state === 'pending' && (
                 <>
                     <p class="quiet small">{why ?? `${who} the payment of ${money(claim.amount)}.`}</p>
-                    <div>
-                        <HoldButton disabled={asking.busy || why !== null} onHeld={send}>
-                            {me.value ? `Hold to approve as ${me.value}` : 'Hold to approve'}
-                        </HoldButton>
-                    </div>
+                    <Allowed right="approve">
+                        <div>
+                            <SignButton disabled={asking.busy || why !== null} act={me.value ? `approve as ${me.value}` : 'approve'} onAct={send} />
+                        </div>
+                    </Allowed>
                 </>
             )}
         </section>
@@ -114,7 +129,9 @@ export function Compliance({ claim }: Props) {
         <section class="panel stack">
             <h2>Compliance</h2>
             <p class="quiet small">Each check is confirmed by a named person before anything is paid.</p>
-            <ul>{claim.needs.compliance.map((item) => <ComplianceItem key={item} claim={claim} item={item} />)}</ul>
+            <Allowed right="claim">
+                <ul>{claim.needs.compliance.map((item) => <ComplianceItem key={item} claim={claim} item={item} />)}</ul>
+            </Allowed>
         </section>
     );
 }
@@ -132,12 +149,14 @@ export function Method({ claim }: Props) {
                     : onlyCheck ? `Above ${money(limit)}: a casino check.`
                         : `Cheques at the table up to ${money(limit)}, or a casino check when the patron asks for it.`}
             </p>
-            <div class="row" role="group" aria-label="Method of payment">
-                <Button disabled={asking.busy || onlyCheck} aria-pressed={claim.method === 'cheques'} onClick={() => choose('cheques')}>
-                    Cheques
-                </Button>
-                <Button disabled={asking.busy} aria-pressed={claim.method === 'check'} onClick={() => choose('check')}>Casino check</Button>
-            </div>
+            <Allowed right="claim">
+                <div class="row" role="group" aria-label="Method of payment">
+                    <Button disabled={asking.busy || onlyCheck} aria-pressed={claim.method === 'cheques'} onClick={() => choose('cheques')}>
+                        Cheques
+                    </Button>
+                    <Button disabled={asking.busy} aria-pressed={claim.method === 'check'} onClick={() => choose('check')}>Casino check</Button>
+                </div>
+            </Allowed>
         </section>
     );
 }

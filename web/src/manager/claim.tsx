@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { exact, money } from '../lib/money';
+import { Allowed } from '../ui/allowed';
 import { Button, HoldButton } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
@@ -85,7 +86,9 @@ function Clear({ claim }: { claim: Claim }) {
         <section class="panel stack attention">
             <h2>Process Jackpot</h2>
             <p>{money(claim.amount)} was paid at {claim.table}. Clearing it here closes the claim and makes its receipt.</p>
-            <div><HoldButton disabled={asking.busy} onHeld={clear}>Hold to clear {money(claim.amount)}</HoldButton></div>
+            <Allowed right="claim">
+                <div><HoldButton disabled={asking.busy} onHeld={clear}>Hold to clear {money(claim.amount)}</HoldButton></div>
+            </Allowed>
         </section>
     );
 }
@@ -108,7 +111,7 @@ function Open({ claim }: { claim: Claim }) {
                     {pending && <Method claim={claim} />}
                 </div>
             </div>
-            {pending && <div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div>}
+            {pending && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
             {cancelling && pending && <Cancel claim={claim} onEnd={() => setCancelling(false)} />}
         </>
     );

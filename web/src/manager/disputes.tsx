@@ -6,6 +6,7 @@ import { post } from '../lib/api';
 import { floor, onEvent } from '../lib/floor';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
@@ -102,8 +103,10 @@ function Card({ dispute }: { dispute: Dispute }) {
                 </h3>
                 {open && (
                     <div class="row">
-                        <Button disabled={escalated} onClick={() => (acting.value = { dispute, act: 'escalate' })}>Escalate…</Button>
-                        <Button kind="main" onClick={() => (acting.value = { dispute, act: 'decide' })}>Decide…</Button>
+                        <Allowed right="house">
+                            <Button disabled={escalated} onClick={() => (acting.value = { dispute, act: 'escalate' })}>Escalate…</Button>
+                            <Button kind="main" onClick={() => (acting.value = { dispute, act: 'decide' })}>Decide…</Button>
+                        </Allowed>
                     </div>
                 )}
             </div>
@@ -135,7 +138,9 @@ export function Disputes() {
         <>
             <div class="row apart">
                 <h1>Disputes</h1>
-                <Button kind="main" disabled={!floor.value} onClick={() => setOpening(true)}>Open a dispute…</Button>
+                <Allowed right="house">
+                    <Button kind="main" disabled={!floor.value} onClick={() => setOpening(true)}>Open a dispute…</Button>
+                </Allowed>
             </div>
             {fault && <p class="banner bad" role="alert">{fault}</p>}
             {value && (

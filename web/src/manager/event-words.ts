@@ -5,11 +5,11 @@ import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 
 const details: Record<string, string> = {
-    manager_started: '{manager}[, version {item}]',
-    person_added: '{person}: {item}',
+    manager_started: '{manager}[, version {item}][, configuration {configuration}]',
+    person_added: '{person}: {item}[, {department}]',
     document_added: '{item}, {document}',
     link_configured: '{link}: {document}[, policy {policy}][, high jackpots: {high_approvals} approve][, low: {low_approvals}]'
-        + '[, at most {coins_per_minute} coins a minute]',
+        + '[, of two departments{two_departments}][, at most {coins_per_minute} coins a minute]',
     table_configured: '{item}[, on {link}][, rules {document}]',
     threshold_set: '{item}, from {effective}',
     link_opened: '{link}',
@@ -45,6 +45,16 @@ const details: Record<string, string> = {
     dispute_opened: '[{person}, ][claim {claim}: ]{text}',
     dispute_decided: 'dispute {dispute}: {text}',
     dispute_escalated: 'dispute {dispute}: {text}',
+    person_changed: '{person}[: {item}][, {department}][, barred{is_barred}][: {text}]',
+    credential_set: '{item} of {person}[, until {effective}]',
+    person_locked: '{person}, until {effective}[: {text}]',
+    signed_in: '{person}, by {item}[: {text}]',
+    signed_out: '{person}, {item}',
+    sign_in_refused: '[{person}: ]{item}[: {text}]',
+    token_added: '{item}: {text}[, until {effective}]',
+    token_revoked: '{item}',
+    machine_enrolled: 'key {document}[, until {effective}]',
+    machine_revoked: 'key {document}[: {text}]',
 };
 
 export const eventKinds = Object.keys(details);
@@ -56,12 +66,14 @@ function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
     if (moneyMembers.has(name) && typeof value === 'string') return money(value);
     if (name === 'effective' && typeof value === 'number') return stamp(value);
-    if (name === 'document' && typeof value === 'string') return `${value.slice(0, 8)}…`;
+    if ((name === 'document' || name === 'configuration') && typeof value === 'string') return `${value.slice(0, 8)}…`;
     if (Array.isArray(value)) return value.join(', ');
     return String(value);
 }
 
-const fill = (template: string, event: FloorEvent) => template.replace(/\{(\w+)\}/g, (_, name: string) => worded(name, event[name]));
+// A flag only decides whether its part is said.
+const fill = (template: string, event: FloorEvent) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) => event[name] === true ? '' : worded(name, event[name]));
 
 export function eventDetails(event: FloorEvent): string {
     const template = details[event.kind] ?? '[{text}]';
@@ -70,7 +82,7 @@ export function eventDetails(event: FloorEvent): string {
     return fill(optional, event).replace(/^, /, '');
 }
 
-const loud = new Set(['alarm_raised', 'claim_made', 'claim_paid', 'table_lost', 'round_dead', 'dispute_escalated']);
+const loud = new Set(['alarm_raised', 'claim_made', 'claim_paid', 'table_lost', 'round_dead', 'dispute_escalated', 'person_locked']);
 
 export const isLoud = (kind: string) => loud.has(kind);
 

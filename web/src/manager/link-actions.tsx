@@ -3,14 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { exact, micros, money } from '../lib/money';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Choice, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk, type Asking } from './ask';
+import { SecondPerson, useSecond } from './second';
 import { whole } from './state';
 import type { Link } from './types';
-import { SecondPerson } from './who';
 
 interface Props {
     link: Link;
@@ -73,9 +74,11 @@ export function MustClose({ link }: { link: Link }) {
     return (
         <div class="banner gold stack">
             <span>{link.link} is open. Nothing of it changes until it is closed, and no round of its tables is in play.</span>
-            <Button disabled={asking.busy} onClick={() => asking.run((user) => post(`/links/${link.link}/close`, { user }))}>
-                Close {link.link} now
-            </Button>
+            <Allowed right="house">
+                <Button disabled={asking.busy} onClick={() => asking.run((user) => post(`/links/${link.link}/close`, { user }))}>
+                    Close {link.link} now
+                </Button>
+            </Allowed>
         </div>
     );
 }
@@ -86,18 +89,23 @@ export function Correct({ link, onEnd }: Props) {
     const [from, setFrom] = useState(link.meters[0]?.name ?? '');
     const [change, setChange] = useState('');
     const [text, setText] = useState('');
-    const [approver, setApprover] = useState('');
+    const second = useSecond();
     const asking = useAsk(['from', 'change', 'text', 'approver']);
     const level = link.meters.find((l) => l.name === from);
     const valid = isChange(change);
     const send = async () => {
-        if (!(await asking.run((user) => post(`/links/${link.link}/correct`, { from, change, text, user, approver })))) return;
+        const done = await asking.run((user, signed) => post(`/links/${link.link}/correct`, { from, change, text, user, ...signed }), {
+            title: 'Sign the correction', act: 'Correct the meter', second,
+            says: [`${from} of ${link.link} changes by ${exact(change)}.`, `From ${exact(level!.amount)} to ${exact(sum(level!.amount, change))}.`,
+                `Reason: ${text.trim()}`],
+        });
+        if (!done) return;
         say(`${from} of ${link.link} is corrected by ${money(change)}.`);
         onEnd();
     };
     return (
         <ActionForm title={`Correct a meter of ${link.link}`} act="Correct the meter" danger asking={asking} onSend={send} onEnd={onEnd}
-            ready={valid && text.trim() !== '' && approver !== '' && !link.open}>
+            ready={valid && level !== undefined && text.trim() !== '' && second.isReady && !link.open}>
             <MustClose link={link} />
             <Choice label="Meter" value={from} onValue={setFrom} fault={asking.fault('from')}
                 options={link.meters.map((l) => ({ value: l.name, label: `${l.name}, ${exact(l.amount)}` }))} />
@@ -106,7 +114,7 @@ export function Correct({ link, onEnd }: Props) {
                 fault={asking.fault('change') ?? (change && !valid ? 'Write an amount other than zero, such as -12.50.' : null)} />
             {level && valid && <OldNew old={exact(level.amount)} now={exact(sum(level.amount, change))} what={from} />}
             <TextField label="Reason" value={text} onValue={setText} lines={2} required fault={asking.fault('text')} />
-            <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>
     );
 }
@@ -132,17 +140,22 @@ export function Transfer({ link, onEnd }: Props) {
     const choices = others.map((l) => ({ value: l.link, label: `${l.link} (${l.open ? 'open' : 'closed'})` }));
     const [to, setTo] = useState('');
     const [text, setText] = useState('');
-    const [approver, setApprover] = useState('');
+    const second = useSecond();
     const asking = useAsk(['to_link', 'text', 'approver']);
     const target = others.find((l) => l.link === to);
     const send = async () => {
-        if (!(await asking.run((user) => post(`/links/${link.link}/transfer`, { to_link: to, text, user, approver })))) return;
+        const done = await asking.run((user, signed) => post(`/links/${link.link}/transfer`, { to_link: to, text, user, ...signed }), {
+            title: 'Sign the transfer', act: 'Move everything', second,
+            says: [`All meters and reserves of ${link.link} go to ${to}.`,
+                link.meters.map((l) => `${l.name} ${exact(l.amount)}, reserve ${exact(l.reserve)}`).join('; '), `Reason: ${text.trim()}`],
+        });
+        if (!done) return;
         say(`The meters of ${link.link} are moved to ${to}.`);
         onEnd();
     };
     return (
         <ActionForm title={`Transfer ${link.link}`} act="Move everything" danger asking={asking} onSend={send} onEnd={onEnd}
-            ready={to !== '' && text.trim() !== '' && approver !== '' && !link.open && !target?.open}>
+            ready={to !== '' && text.trim() !== '' && second.isReady && !link.open && !target?.open}>
             <p>
                 All meters and reserves of {link.link} are added to the meters of the same name of another closed link.
                 Nothing is left in {link.link}.
@@ -152,7 +165,7 @@ export function Transfer({ link, onEnd }: Props) {
                 hint={target?.open ? `${to} is open; close it first on its own page.` : ''}
                 options={[{ value: '', label: 'Choose…' }, ...choices]} />
             <TextField label="Reason" value={text} onValue={setText} lines={2} required fault={asking.fault('text')} />
-            <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>
     );
 }

@@ -2,10 +2,13 @@
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { money } from '../lib/money';
-import { Button, HoldButton } from '../ui/button';
+import { Allowed } from '../ui/allowed';
+import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
+import { SecondPerson, useSecond } from './second';
+import { SignButton } from './sign-button';
 import type { Claim } from './types';
 
 function moved(order: number[], at: number, by: number): number[] {
@@ -17,12 +20,20 @@ function moved(order: number[], at: number, by: number): number[] {
 export function OrderRuling({ link, claims }: { link: string; claims: Claim[] }) {
     const [chosen, setChosen] = useState<number[]>([]);
     const [text, setText] = useState('');
-    const asking = useAsk(['order', 'text']);
+    const second = useSecond();
+    const asking = useAsk(['order', 'text', 'approver']);
     const known = new Set(claims.map((c) => c.claim));
     // A claim that came meanwhile stands last until it is moved.
     const order = [...chosen.filter((n) => known.has(n)), ...claims.map((c) => c.claim).filter((n) => !chosen.includes(n))];
     const send = async () => {
-        if (await asking.run((user) => post(`/links/${link}/order`, { order, user, text }))) say('The order is recorded.');
+        const done = await asking.run((user, signed) => post(`/links/${link}/order`, { order, user, text, ...signed }), {
+            title: 'Sign the order of payment', act: 'Record this order', second,
+            says: [`High jackpots of ${link} are paid in this order:`, ...order.map((number, i) => {
+                const claim = claims.find((c) => c.claim === number)!;
+                return `${i + 1}. claim ${number}, ${claim.award}, ${claim.table} seat ${claim.seat}, ${money(claim.amount)}`;
+            }), `Ruling: ${text.trim()}`],
+        });
+        if (done) say('The order is recorded.');
     };
     return (
         <section class="panel stack attention" aria-label="Order of simultaneous jackpots">
@@ -56,7 +67,12 @@ export function OrderRuling({ link, claims }: { link: string; claims: Claim[] })
             {asking.fault('order') && <p class="fault" role="alert">{asking.fault('order')}</p>}
             <TextField label="Ruling of surveillance" value={text} onValue={setText} lines={2} required fault={asking.fault('text')}
                 hint="Who looked at which recording, and what it showed." />
-            <div><HoldButton disabled={asking.busy || text.trim() === ''} onHeld={send}>Hold to record this order</HoldButton></div>
+            <SecondPerson second={second} fault={asking.fault('approver')} />
+            <Allowed right="house">
+                <div>
+                    <SignButton disabled={asking.busy || text.trim() === '' || !second.isReady} act="record this order" onAct={send} />
+                </div>
+            </Allowed>
         </section>
     );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { exact, money } from '../lib/money';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Correct, OpenOrClose, Transfer } from './link-actions';
 import { LinkBooks, LinkParameters } from './link-books';
@@ -40,9 +41,11 @@ function Hits({ hits }: { hits: Hit[] }) {
 function Actions({ link, onDo }: { link: Link; onDo: (what: Doing) => void }) {
     return (
         <div class="row">
-            <Button onClick={() => onDo('switch')}>{link.open ? 'Close…' : 'Open…'}</Button>
-            <Button onClick={() => onDo('correct')}>Correct a meter…</Button>
-            <Button onClick={() => onDo('transfer')}>Transfer…</Button>
+            <Allowed right="house"><Button onClick={() => onDo('switch')}>{link.open ? 'Close…' : 'Open…'}</Button></Allowed>
+            <Allowed right="set">
+                <Button onClick={() => onDo('correct')}>Correct a meter…</Button>
+                <Button onClick={() => onDo('transfer')}>Transfer…</Button>
+            </Allowed>
             <a class="button" href={`#/setup/links/${link.link}`}>Configure</a>
             <a class="button" href={`/sign?link=${encodeURIComponent(link.link)}`} target="_blank" rel="noreferrer">Sign</a>
         </div>

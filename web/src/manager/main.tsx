@@ -1,7 +1,8 @@
 import '../design/base.css';
 import './parts.css';
 import './shell.css';
+import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
 import { Shell } from './shell';
 
-mount(<Shell />);
+mount(<Gate title="Game Manager"><Shell /></Gate>);

@@ -10,7 +10,6 @@ import type { IconName } from './icons';
 import { LinkPage } from './link';
 import { Links } from './links';
 import { LogPage } from './log';
-import { People } from './people';
 import { Reports } from './reports';
 import { Setup } from './setup';
 import { Shifts } from './shifts';
@@ -21,6 +20,7 @@ interface Page {
     name: string;
     key: string; // behind "g"
     draw: (rest: string) => ComponentChild;
+    elsewhere?: string; // a page of its own
 }
 
 export const pages: Page[] = [
@@ -32,13 +32,17 @@ export const pages: Page[] = [
     { id: 'shifts', name: 'Shifts', key: 's', draw: () => <Shifts /> },
     { id: 'reports', name: 'Reports', key: 'r', draw: () => <Reports /> },
     { id: 'disputes', name: 'Disputes', key: 'd', draw: () => <Disputes /> },
-    { id: 'people', name: 'People', key: 'p', draw: () => <People /> },
+    { id: 'people', name: 'People', key: 'p', draw: () => null, elsewhere: '/trust#/people' },
     { id: 'setup', name: 'Configuration', key: 'o', draw: (rest) => <Setup rest={rest} /> },
 ];
+
+export const addressOf = (page: Page) => page.elsewhere ?? `#/${page.id}`;
 
 // Where we are: the page, and what stands behind it.
 export function here(): { page: Page; rest: string } {
     const path = place.value.split('?')[0]!;
     const [id, ...rest] = path.split('/');
-    return { page: pages.find((p) => p.id === id) ?? pages[0]!, rest: rest.join('/') };
+    const page = pages.find((p) => p.id === id) ?? pages[0]!;
+    if (page.elsewhere) location.replace(page.elsewhere);
+    return { page, rest: rest.join('/') };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { getText, post } from '../lib/api';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
@@ -12,7 +13,12 @@ function Add({ onEnd }: { onEnd: () => void }) {
     const [text, setText] = useState('');
     const asking = useAsk(['text', 'document']);
     const send = async () => {
-        if (!(await asking.run((user) => post('/documents', { user, text })))) return;
+        const lines = text.trim().split('\n');
+        const done = await asking.run((user, signed) => post('/documents', { user, text, ...signed }), {
+            title: 'Sign the document', act: 'Add it', second: null,
+            says: [`A document of ${lines.length} lines is added, beginning with:`, ...lines.slice(0, 3).map((line) => line.slice(0, 100))],
+        });
+        if (!done) return;
         say('The document is added.');
         onEnd();
     };
@@ -71,7 +77,7 @@ export function Documents({ opened }: { opened: string }) {
     const [adding, setAdding] = useState(false);
     return (
         <>
-            <div><Button kind="main" onClick={() => setAdding(true)}>Add a document…</Button></div>
+            <Allowed right="set"><div><Button kind="main" onClick={() => setAdding(true)}>Add a document…</Button></div></Allowed>
             {documents.value.length === 0 ? <p class="empty panel">No document yet.</p> : <List opened={opened} />}
             {opened && <View key={opened} hash={opened} />}
             {adding && <Add onEnd={() => setAdding(false)} />}

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, Tick, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
-import { Changes, hasChange, type Change } from './changes';
+import { Changes, changeWords, hasChange, type Change } from './changes';
 import { documentChoices, nameOf } from './documents';
 import { MustClose } from './link-actions';
 import { whole } from './state';
 import type { Link } from './types';
 import { useLoad } from './use-load';
-import { SecondPerson } from './who';
+import { SecondPerson, useSecond } from './second';
 
 export const NEW = 'new';
 export const isId = (text: string) => /^[a-z][a-z0-9-]{0,22}$/.test(text);
@@ -29,10 +30,11 @@ interface Wish {
     claim_lock: boolean;
     high: string;
     low: string;
+    departments: boolean;
     coins: string;
 }
 
-const usual: Wish = { document: '', policy: 'order', claim_lock: false, high: '2', low: '1', coins: '' };
+const usual: Wish = { document: '', policy: 'order', claim_lock: false, high: '2', low: '1', departments: false, coins: '' };
 
 const wishOf = (link: Link): Wish => ({
     document: link.document,
@@ -40,6 +42,7 @@ const wishOf = (link: Link): Wish => ({
     claim_lock: link.claim_lock,
     high: String(link.high_approvals),
     low: String(link.low_approvals),
+    departments: link.two_departments ?? false,
     coins: link.coins_per_minute ? String(link.coins_per_minute) : '',
 });
 
@@ -49,6 +52,7 @@ const words = (w: Wish): Record<string, string> => ({
     'Claim lock': w.claim_lock ? 'yes' : 'no',
     'Approvals, high': w.high,
     'Approvals, low': w.low,
+    'Two departments': w.departments ? 'yes' : 'no',
     'Coins a minute': w.coins || 'no bound',
 });
 
@@ -63,20 +67,23 @@ const body = (w: Wish) => ({
     claim_lock: w.claim_lock,
     high_approvals: Number(w.high),
     low_approvals: Number(w.low),
+    ...(w.departments && { two_departments: true }),
     ...(w.coins && { coins_per_minute: Number(w.coins) }),
 });
 
 function Form({ link, onDone }: { link: Link | null; onDone: (id: string) => void }) {
     const [id, setId] = useState(link?.link ?? '');
     const [wish, setWish] = useState(link ? wishOf(link) : usual);
-    const [approver, setApprover] = useState('');
+    const second = useSecond();
     const asking = useAsk(['link', 'document', 'policy', 'coins_per_minute', 'approver']);
     const set = (part: Partial<Wish>) => setWish({ ...wish, ...part });
     const changes = changesOf(link, wish);
     const coinsFit = /^\d{0,9}$/.test(wish.coins) && wish.coins !== '0';
-    const ready = isId(id) && wish.document !== '' && approver !== '' && coinsFit && hasChange(changes) && !link?.open;
+    const ready = isId(id) && wish.document !== '' && second.isReady && coinsFit && hasChange(changes) && !link?.open;
     const send = async () => {
-        if (!(await asking.run((user) => post(`/links/${id}/configure`, { ...body(wish), user, approver })))) return;
+        const done = await asking.run((user, signed) => post(`/links/${id}/configure`, { ...body(wish), user, ...signed }),
+            { title: 'Sign the configuration', act: link ? 'Change it' : 'Set it up', second, says: [`Link ${id}`, ...changeWords(changes, !link)] });
+        if (!done) return;
         say(`${id} is configured.${link ? '' : ' Open it on its page.'}`);
         onDone(id);
     };
@@ -92,6 +99,8 @@ function Form({ link, onDone }: { link: Link | null; onDone: (id: string) => voi
                 fault={asking.fault('policy')} />
             <Tick label="Claim lock: a claim freezes its amount at once" checked={wish.claim_lock}
                 onValue={(claim_lock) => set({ claim_lock })} />
+            <Tick label="Two departments: those who approve, correct or transfer are not of the same one" checked={wish.departments}
+                onValue={(departments) => set({ departments })} />
             <div class="filters">
                 <Choice label="Approvals, high jackpots" value={wish.high} onValue={(high) => set({ high })} options={approvalChoices} />
                 <Choice label="Approvals, low jackpots" value={wish.low} onValue={(low) => set({ low })} options={approvalChoices} />
@@ -100,7 +109,7 @@ function Form({ link, onDone }: { link: Link | null; onDone: (id: string) => voi
                     fault={asking.fault('coins_per_minute') ?? (coinsFit ? null : 'A whole number from 1 up, or nothing.')} />
             </div>
             <Changes rows={changes} isNew={!link} />
-            <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
             <div><Button kind="main" type="submit" disabled={!ready || asking.busy}>{link ? 'Change it' : 'Set it up'}</Button></div>
         </form>
     );
@@ -126,8 +135,10 @@ export function SetupLinks({ id }: { id: string }) {
                 ))}
                 <a class="button tab" href={`#/setup/links/${NEW}`} aria-current={id === NEW ? 'page' : undefined}>New link…</a>
             </nav>
-            {id === NEW ? <Form key="new" link={null} onDone={(name) => (location.hash = `/links/${name}`)} />
-                : id ? <Existing key={id} id={id} /> : <p class="quiet">Choose a link to see and change how it is set up.</p>}
+            <Allowed right="set">
+                {id === NEW ? <Form key="new" link={null} onDone={(name) => (location.hash = `/links/${name}`)} />
+                    : id ? <Existing key={id} id={id} /> : <p class="quiet">Choose a link to see and change how it is set up.</p>}
+            </Allowed>
         </>
     );
 }

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, Tick, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
-import { Changes, hasChange, type Change } from './changes';
+import { Changes, changeWords, hasChange, type Change } from './changes';
 import { documentChoices, nameOf } from './documents';
 import { ID_HINT, isId, NEW } from './setup-links';
 import { tables, whole } from './state';
 import type { Table } from './types';
 import { useLoad } from './use-load';
-import { SecondPerson } from './who';
+import { SecondPerson, useSecond } from './second';
 
 interface Wish {
     game: string;
@@ -40,14 +41,16 @@ const body = (w: Wish) =>
 function Form({ table, onDone }: { table: Table | null; onDone: (id: string) => void }) {
     const [id, setId] = useState(table?.table ?? '');
     const [wish, setWish] = useState(wishOf(table));
-    const [approver, setApprover] = useState('');
+    const second = useSecond();
     const asking = useAsk(['table', 'item', 'link', 'document', 'approver']);
     const set = (part: Partial<Wish>) => setWish({ ...wish, ...part });
     const changes = changesOf(table, wish);
-    const ready = isId(id) && wish.game.trim() !== '' && approver !== '' && hasChange(changes);
+    const ready = isId(id) && wish.game.trim() !== '' && second.isReady && hasChange(changes);
     const links = (whole.value?.links ?? []).map((l) => ({ value: l.link, label: l.link }));
     const send = async () => {
-        if (!(await asking.run((user) => post(`/tables/${id}/configure`, { ...body(wish), user, approver })))) return;
+        const done = await asking.run((user, signed) => post(`/tables/${id}/configure`, { ...body(wish), user, ...signed }),
+            { title: 'Sign the configuration', act: table ? 'Change it' : 'Set it up', second, says: [`Table ${id}`, ...changeWords(changes, !table)] });
+        if (!done) return;
         say(`${id} is configured.`);
         onDone(id);
     };
@@ -66,7 +69,7 @@ function Form({ table, onDone }: { table: Table | null; onDone: (id: string) => 
             <Tick label="Dealt by hand: the table registers wagers and awards only" checked={wish.is_live}
                 onValue={(is_live) => set({ is_live })} />
             <Changes rows={changes} isNew={!table} />
-            <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
             <div><Button kind="main" type="submit" disabled={!ready || asking.busy}>{table ? 'Change it' : 'Set it up'}</Button></div>
         </form>
     );
@@ -87,8 +90,10 @@ export function SetupTables({ id }: { id: string }) {
     return (
         <>
             <div class="filters"><Choice label="Table" value={id} options={options} onValue={go} /></div>
-            {id === NEW && <Form table={null} onDone={(name) => (location.hash = `/floor/${name}`)} />}
-            {id && id !== NEW && <Existing key={id} id={id} />}
+            <Allowed right="set">
+                {id === NEW && <Form table={null} onDone={(name) => (location.hash = `/floor/${name}`)} />}
+                {id && id !== NEW && <Existing key={id} id={id} />}
+            </Allowed>
         </>
     );
 }

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { isAmount, money } from '../lib/money';
 import { stamp } from '../lib/time';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
 import { Changes } from './changes';
 import { useLoad } from './use-load';
-import { SecondPerson } from './who';
+import { SecondPerson, useSecond } from './second';
 
 interface Answer {
     thresholds: { item: string; amount: string; effective: number }[];
@@ -26,14 +27,18 @@ function Form({ now, onDone }: { now: Answer; onDone: () => void }) {
     const [item, setItem] = useState('check');
     const [amount, setAmount] = useState('');
     const [from, setFrom] = useState('');
-    const [approver, setApprover] = useState('');
+    const second = useSecond();
     const asking = useAsk(['item', 'amount', 'effective', 'approver']);
-    const ready = isAmount(amount) && from !== '' && approver !== '';
+    const ready = isAmount(amount) && from !== '' && second.isReady;
     const old = now.in_force[item];
     const what = from ? `${item}, from ${from.replace('T', ' ')}` : item;
     const send = async () => {
         const effective = Date.parse(from);
-        if (!(await asking.run((user) => post('/thresholds', { item, amount, effective, user, approver })))) return;
+        const done = await asking.run((user, signed) => post('/thresholds', { item, amount, effective, user, ...signed }), {
+            title: 'Sign the threshold', act: 'Set it', second,
+            says: [`Threshold "${item}": ${old ? money(old) : 'none'} becomes ${money(amount)}.`, `In force from ${from.replace('T', ' ')}.`],
+        });
+        if (!done) return;
         say('The threshold is set.');
         setAmount('');
         onDone();
@@ -47,7 +52,7 @@ function Form({ now, onDone }: { now: Answer; onDone: () => void }) {
                 fault={asking.fault('amount') ?? (amount && !isAmount(amount) ? 'Write an amount such as 10000 or 10000.50.' : null)} />
             <TextField label="In force from" type="datetime-local" value={from} onValue={setFrom} fault={asking.fault('effective')} />
             {isAmount(amount) && <Changes isNew={false} rows={[{ what, old: old ? money(old) : 'none', now: money(amount) }]} />}
-            <SecondPerson value={approver} onValue={setApprover} fault={asking.fault('approver')} />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
             <div><Button kind="main" type="submit" disabled={!ready || asking.busy}>Set it</Button></div>
         </form>
     );
@@ -80,7 +85,7 @@ export function Thresholds() {
                     </tbody>
                 </table>
             </div>
-            <Form now={value} onDone={again} />
+            <Allowed right="set"><Form now={value} onDone={again} /></Allowed>
         </>
     );
 }

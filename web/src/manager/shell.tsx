@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { live } from '../lib/floor';
+import '../lib/guarded';
 import { place } from '../lib/router';
+import { isOpen, signedIn } from '../lib/session';
 import { clock } from '../lib/time';
+import { AccountDialogs, openAccount, WeakPassword } from '../ui/account';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { LostBanner } from '../ui/lost';
+import { ProofDialog } from '../ui/proof';
 import { Toasts } from '../ui/toast';
 import { alarmName } from './alarm-words';
 import { Icon } from './icons';
-import { here, pages } from './pages';
+import { addressOf, here, pages } from './pages';
 import { ProcessJackpot } from './process';
 import { Help, HelpButton, useShortcuts } from './shortcuts';
 import { alarms, claims, halted, whole } from './state';
@@ -24,7 +28,7 @@ function count(id: string): number {
 function NavLink({ page, onClick }: { page: (typeof pages)[number]; onClick?: () => void }) {
     const many = count(page.id);
     return (
-        <a class="nav-link" href={`#/${page.id}`} aria-current={here().page === page ? 'page' : undefined} onClick={onClick}>
+        <a class="nav-link" href={addressOf(page)} aria-current={here().page === page ? 'page' : undefined} onClick={onClick}>
             <Icon name={page.id} />
             <span>{page.name}</span>
             {many > 0 && <span class={`count ${page.id === 'alarms' ? 'bad' : ''}`}>{many}<span class="hidden-visually"> open</span></span>}
@@ -61,8 +65,8 @@ function Menu() {
 
 function Connection() {
     const state = live.state.value;
-    const words = { starting: 'Connecting', live: 'Live', lost: `Lost ${clock(live.since.value)}` }[state];
-    const kind = { starting: 'info', live: 'good', lost: 'bad' }[state];
+    const words = { starting: 'Connecting', live: 'Live', lost: `Lost ${clock(live.since.value)}`, refused: 'Signed out' }[state];
+    const kind = { starting: 'info', live: 'good', lost: 'bad', refused: 'bad' }[state];
     return <span class={`badge ${kind} connection`} role="status"><span class="lamp" aria-hidden="true" />{words}</span>;
 }
 
@@ -79,12 +83,26 @@ function Header() {
             </p>
             <Connection />
             <ProcessJackpot />
-            <Button class={`me ${me.value ? '' : 'nobody'}`} onClick={askWho}
-                aria-label={me.value ? `You are ${me.value}. Change` : 'Who are you? Choose your name'}>
-                <Icon name="people" /><span>{me.value || 'Who are you?'}</span>
-            </Button>
+            <Me />
             <HelpButton />
         </header>
+    );
+}
+
+function Me() {
+    const person = signedIn.value;
+    if (person)
+        return (
+            <Button class="me" onClick={openAccount} aria-label={`You are ${person.person}, ${person.role}. Sign out, password, PIN`}>
+                <Icon name="people" /><span>{person.person}<span class="role">{person.role}</span></span>
+            </Button>
+        );
+    if (!isOpen.value) return null;
+    return (
+        <Button class={`me ${me.value ? '' : 'nobody'}`} onClick={askWho}
+            aria-label={me.value ? `You are ${me.value}. Change` : 'Who are you? Choose your name'}>
+            <Icon name="people" /><span>{me.value || 'Who are you?'}</span>
+        </Button>
     );
 }
 
@@ -129,11 +147,14 @@ export function Shell() {
             <main id="main" ref={main} tabIndex={-1} class="stack">
                 <LostBanner live={live} />
                 <AlarmBanner />
+                <WeakPassword />
                 {page.draw(rest)}
             </main>
             <Menu />
             <Help />
             <WhoDialog />
+            <AccountDialogs />
+            <ProofDialog />
             <Toasts />
         </div>
     );

@@ -5,6 +5,7 @@ import { get, post } from '../lib/api';
 import { floor } from '../lib/floor';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
+import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
@@ -47,11 +48,13 @@ function OpenShift() {
             <p class="quiet">
                 A shift takes a reading of every meter now; its end compares what the tables counted with what the meters gained.
             </p>
-            <form class="row open-shift" onSubmit={send}>
-                <TextField label="Name of the shift" value={name} onValue={setName} required fault={asking.fault('item')}
-                    hint="Day, Swing, Graveyard …" />
-                <Button kind="main" type="submit" disabled={asking.busy || name.trim() === ''}>Open the shift</Button>
-            </form>
+            <Allowed right="house">
+                <form class="row open-shift" onSubmit={send}>
+                    <TextField label="Name of the shift" value={name} onValue={setName} required fault={asking.fault('item')}
+                        hint="Day, Swing, Graveyard …" />
+                    <Button kind="main" type="submit" disabled={asking.busy || name.trim() === ''}>Open the shift</Button>
+                </form>
+            </Allowed>
         </section>
     );
 }
@@ -96,7 +99,9 @@ function CurrentShift({ number, name }: { number: number; name: string }) {
                 <div class="row">
                     <span class="quiet small">End of Shift form so far</span>
                     <Downloads report="shift" query="" what="End of Shift form so far" />
-                    <Button kind="main" disabled={!shift} onClick={() => setClosing(true)}>Close the shift…</Button>
+                    <Allowed right="house">
+                        <Button kind="main" disabled={!shift} onClick={() => setClosing(true)}>Close the shift…</Button>
+                    </Allowed>
                 </div>
             </div>
             {fault && <p class="banner bad" role="alert">{fault}</p>}

@@ -1,11 +1,11 @@
 // Keys for people who sit here all night. They can be switched off: a screen reader or a dictation program
 // may use single letters itself.
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Tick } from '../ui/field';
-import { pages } from './pages';
+import { addressOf, pages } from './pages';
 import { goToJackpot } from './process';
 
 const KEY = 'croupier-shortcuts';
@@ -22,7 +22,7 @@ function press(event: KeyboardEvent): void {
         || document.querySelector('dialog[open]')) return;
     const page = afterG && pages.find((p) => p.key === event.key);
     afterG = event.key === 'g' && !page;
-    if (page) location.hash = `/${page.id}`;
+    if (page) location.href = addressOf(page);
     else if (event.key === '?') helping.value = true;
     else if (event.key === 'j') goToJackpot();
     else if (event.key === '/') document.querySelector<HTMLElement>('main input[type=search]')?.focus();
@@ -31,7 +31,8 @@ function press(event: KeyboardEvent): void {
 }
 
 export function useShortcuts(): void {
-    useEffect(() => {
+    // with the first picture, not after it: whoever sees the page may press
+    useLayoutEffect(() => {
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);
     }, []);

@@ -84,6 +84,7 @@ export interface Link {
     claim_lock: boolean;
     high_approvals: number;
     low_approvals: number;
+    two_departments?: boolean;
     coins_per_minute: number | null;
     configured: number;
     books: { coins: number; coin_in: string; returned: string; house: string; house_funded: string; tray_paid: string; envy_paid: string };

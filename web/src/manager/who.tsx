@@ -1,8 +1,10 @@
-// Who sits at this screen: everything that is written down carries a name.
-import { signal } from '@preact/signals';
+// Whose name is written down: the person who signed in; on an open floor whoever says that they sit here.
+import { computed, signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { live, onEvent } from '../lib/floor';
+import { roleMay } from '../lib/rights';
+import { isOpen, may, session, signedIn } from '../lib/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Choice } from '../ui/field';
@@ -11,23 +13,32 @@ import { kept } from './kept';
 export interface Person {
     name: string;
     role: string;
+    department: string | null;
+    has_password: boolean;
+    has_pin: boolean;
+    invited: boolean;
+    barred: boolean;
+    locked_until: number | null;
 }
 
 export const people = signal<Person[]>([]);
-export const me = kept('me', '');
+const chosen = kept('me', '');
+export const me = computed(() => signedIn.value?.person ?? (isOpen.value ? chosen.value : ''));
 
 export async function loadPeople(): Promise<void> {
+    if (!may('books')) return; // a dealer has no need of the list
     people.value = (await get<{ people: Person[] }>('/people')).people;
-    if (me.value && !people.value.some((p) => p.name === me.value)) me.value = '';
+    if (chosen.value && !people.value.some((p) => p.name === chosen.value)) chosen.value = '';
 }
 
 onEvent((name) => {
-    if (name === 'person') void loadPeople();
+    if (name === 'person') loadPeople().catch(() => undefined);
 });
 
-// Now, and whenever the connection is back: people may have come meanwhile.
-live.state.subscribe((state) => {
-    if (state === 'live') loadPeople().catch(() => undefined);
+// Now, and whenever the connection is back or another person came: people may have come meanwhile.
+const arrival = computed(() => (live.state.value === 'live' ? `${session.value.is} ${signedIn.value?.person ?? ''}` : ''));
+arrival.subscribe((now) => {
+    if (now) loadPeople().catch(() => undefined);
 });
 
 type Answer = (name: string | null) => void;
@@ -46,22 +57,22 @@ export function askWho(): void {
     asked.value = () => undefined;
 }
 
-const listed = () => people.value.map((p) => ({ value: p.name, label: `${p.name} · ${p.role}` }));
+const choice = (p: Person) => ({ value: p.name, label: [p.name, p.role, p.department].filter(Boolean).join(' · ') });
 
 function WhoForm({ onEnd }: { onEnd: Answer }) {
     const [name, setName] = useState(me.value);
     const choose = (event: Event) => {
         event.preventDefault();
-        me.value = name;
+        chosen.value = name;
         onEnd(name);
     };
     if (people.value.length === 0)
-        return <p>Nobody is on this floor's list yet. <a href="#/people" onClick={() => onEnd(null)}>Add the first two people</a>.</p>;
+        return <p>Nobody is on this floor's list yet. <a href="/trust#/people" onClick={() => onEnd(null)}>Add the first two people</a>.</p>;
     return (
         <form class="stack" onSubmit={choose}>
             <Choice label="Your name" value={name} required onValue={setName}
                 hint="It goes into the log with everything you do, until you choose another or close this tab."
-                options={[{ value: '', label: 'Choose…' }, ...listed()]} />
+                options={[{ value: '', label: 'Choose…' }, ...people.value.map(choice)]} />
             <div class="ends">
                 <Button onClick={() => onEnd(null)}>Cancel</Button>
                 <Button kind="main" type="submit" disabled={!name}>That is me</Button>
@@ -80,12 +91,8 @@ export function WhoDialog() {
     return <Dialog title="Who sits here?" onClose={() => end(null)}><WhoForm onEnd={end} /></Dialog>;
 }
 
-// A person other than the one who sits here (REG-6).
-export function SecondPerson({ value, onValue, fault }: { value: string; onValue: (name: string) => void; fault?: string | null }) {
-    const others = listed().filter((p) => p.value !== me.value);
-    return (
-        <Choice label="Second person" value={value} onValue={onValue} required {...(fault ? { fault } : {})}
-            hint="Who stands behind this change with you. Never yourself."
-            options={[{ value: '', label: 'Choose…' }, ...others]} />
-    );
+// Who may stand behind a change: a person other than the one who sits here (REG-6), and than those named.
+export function seconds(never: string[] = []): { value: string; label: string }[] {
+    const fits = (p: Person) => p.name !== me.value && !never.includes(p.name) && !p.barred && roleMay(p.role, 'cosign');
+    return people.value.filter((p) => fits(p) && (isOpen.value || p.has_password)).map(choice);
 }

@@ -4,6 +4,7 @@ import './charts.css';
 import './editor.css';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../ui/button';
+import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
 import { Toasts } from '../ui/toast';
 import { Top } from '../ui/top';
@@ -129,6 +130,7 @@ function Bench() {
 
 function Page() {
     const first = left.name.value;
+    useEffect(() => void loadCatalogue(), []);
     return (
         <>
             <Top title="Mathematics">
@@ -144,5 +146,4 @@ function Page() {
     );
 }
 
-void loadCatalogue();
-mount(<Page />);
+mount(<Gate title="Mathematics"><Page /></Gate>);

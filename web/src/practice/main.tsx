@@ -2,7 +2,9 @@ import '../design/base.css';
 import './practice.css';
 import './play.css';
 import './trainer.css';
+import { useEffect } from 'preact/hooks';
 import { place } from '../lib/router';
+import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
 import { Toasts } from '../ui/toast';
 import { Top } from '../ui/top';
@@ -12,6 +14,7 @@ import { Trainer } from './trainer';
 
 function Page() {
     const training = place.value === 'dealer';
+    useEffect(loadGames, []);
     const link = (to: string, text: string, here: boolean) =>
         <a class={`button ${here ? 'main' : ''}`} href={to} {...(here ? { 'aria-current': 'page' as const } : {})}>{text}</a>;
     return (
@@ -28,5 +31,4 @@ function Page() {
     );
 }
 
-loadGames();
-mount(<Page />);
+mount(<Gate title="Practice"><Page /></Gate>);

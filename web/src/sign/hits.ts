@@ -1,7 +1,7 @@
 // Who won last on a link, and what is being celebrated.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { get } from '../lib/api';
+import { get, tokenShown } from '../lib/api';
 import { floor, live, onEvent } from '../lib/floor';
 import type { FloorEvent } from '../lib/types';
 
@@ -25,9 +25,14 @@ function hitOf(event: FloorEvent, link: string | null): Hit | null {
     return { seq, time, table: String(table), seat: Number(seat), award: String(award), amount: String(amount), high: key === 'high' };
 }
 
+type Newest = Pick<Hit, 'seq' | 'table' | 'seat' | 'award' | 'amount'>;
+
+// A sign with a token reads no log: it knows who won, and celebrates what it hears itself.
 async function lastOf(link: string): Promise<Hit | null> {
-    const [newest] = (await get<{ hits: { seq: number }[] }>(`/links/${link}`)).hits;
-    return newest ? hitOf(await get<FloorEvent>(`/log/${newest.seq}`), link) : null;
+    const [newest] = (await get<{ hits: Newest[] }>(`/links/${link}`)).hits;
+    if (!newest) return null;
+    if (tokenShown()) return { ...newest, high: false, time: 0 };
+    return hitOf(await get<FloorEvent>(`/log/${newest.seq}`), link);
 }
 
 interface Hits {

@@ -1,6 +1,9 @@
 import '../design/base.css';
 import './sign.css';
-import { floor, live } from '../lib/floor';
+import './token'; // before anything that asks the server
+import { useEffect } from 'preact/hooks';
+import { tokenShown } from '../lib/api';
+import { floor, followOnly, live } from '../lib/floor';
 import { mount } from '../ui/mount';
 import { Choose } from './choose';
 import { Sign } from './sign';
@@ -18,13 +21,29 @@ function Starting() {
     );
 }
 
+function Refused() {
+    return (
+        <main class="starting">
+            <h1>This sign is not admitted</h1>
+            <p role="status">
+                {tokenShown() ? 'Its token is not good, or not any more.' : 'This floor has passwords, and this sign has no token.'}
+                {' '}Two people make one at <b>People and machines, Tokens</b>; open this address once with <code>#token=…</code> behind it.
+            </p>
+        </main>
+    );
+}
+
 function Page() {
     const now = floor.value;
-    if (!now) return <Starting />;
     const tableId = asked.get('table');
-    const table = now.tables.find(({ table: id }) => id === tableId) ?? null;
+    const table = now?.tables.find(({ table: id }) => id === tableId) ?? null;
     const linkId = table ? table.link : asked.get('link');
-    const link = now.links.find(({ link: id }) => id === linkId) ?? null;
+    const link = now?.links.find(({ link: id }) => id === linkId) ?? null;
+    useEffect(() => {
+        followOnly(table || link ? { link: link?.link ?? null, table: table?.table ?? null } : null);
+    }, [link?.link, table?.table]);
+    if (live.state.value === 'refused') return <Refused />;
+    if (!now) return <Starting />;
     if (!table && !link) {
         const unknown = tableId ?? linkId;
         return <Choose fault={unknown === null ? null : `This floor has no ${tableId === null ? 'link' : 'table'} ${unknown}.`} />;

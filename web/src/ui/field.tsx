@@ -29,8 +29,9 @@ interface TextProps {
     hint?: string;
     fault?: string | null;
     lines?: number;
-    type?: 'text' | 'datetime-local' | 'search';
+    type?: 'text' | 'datetime-local' | 'search' | 'password';
     required?: boolean;
+    autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
     inputMode?: 'decimal' | 'numeric' | 'text';
 }
 

@@ -1,0 +1,122 @@
+// Who is signed in at this browser. The server knows; here is what it said last. All tabs have one session, so they
+// tell each other when it begins or ends.
+import { computed, signal } from '@preact/signals';
+import { get, onDoubt, post, Refusal, remove, setCsrf } from './api';
+import { roleMay, rolesWith, type Right } from './rights';
+
+export interface Person {
+    person: string;
+    role: string;
+    department: string | null;
+    csrf: string;
+    idle_s: number;
+    must_change: boolean;
+}
+
+export type Session =
+    | { is: 'asking' }
+    | { is: 'open' } // this floor has no passwords: names are taken as given
+    | { is: 'nobody'; needsSetup: boolean; wasHere: string | null; reason: string | null }
+    | ({ is: 'person' } & Person);
+
+export const session = signal<Session>({ is: 'asking' });
+
+export const signedIn = computed<Person | null>(() => (session.value.is === 'person' ? session.value : null));
+export const isOpen = computed(() => session.value.is === 'open');
+
+const tabs = new BroadcastChannel('croupier-session');
+
+function become(next: Session): void {
+    setCsrf(next.is === 'person' ? next.csrf : '');
+    session.value = next;
+}
+
+function leave(reason: string, needsSetup = false): void {
+    const now = session.value;
+    const wasHere = now.is === 'person' ? now.person : now.is === 'nobody' ? now.wasHere : null;
+    become({ is: 'nobody', needsSetup, wasHere, reason: wasHere === null ? null : reason });
+}
+
+// Pages of a table's own program have no session to ask for: 404 is as good as open.
+export async function askSession(): Promise<void> {
+    try {
+        const answer = await get<Partial<Person> & { open?: boolean }>('/session');
+        become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
+    } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.status === 401) leave('You were signed out.', error.members['setup'] === true);
+        else if (error.status === 404) become({ is: 'open' });
+        else if (session.value.is === 'asking') setTimeout(() => void askSession(), AGAIN_MS);
+    }
+}
+
+const AGAIN_MS = 2000;
+
+onDoubt((doubt) => {
+    if (doubt === 'changed') void askSession();
+    else if (session.value.is === 'person') leave('You were signed out.');
+    else if (session.value.is === 'asking') void askSession();
+});
+
+tabs.onmessage = () => void askSession();
+
+// A session from any of the ways in: a password, a code.
+export async function signIn(path: string, body: Record<string, string>): Promise<void> {
+    const answer = await post<Person>(path, body);
+    become({ is: 'person', ...answer });
+    active();
+    tabs.postMessage('in');
+}
+
+// A new password makes a new session.
+export function takeSession(answer: Person): void {
+    become({ is: 'person', ...answer });
+    tabs.postMessage('in');
+}
+
+export async function signOut(reason: string | null = null): Promise<void> {
+    await remove('/session');
+    if (reason === null) become({ is: 'nobody', needsSetup: false, wasHere: null, reason: null });
+    else leave(reason);
+    tabs.postMessage('out');
+}
+
+// ---- A desk that is left alone ----
+
+// Pages ask by themselves all the time; only fingers say that somebody is there. Any tab counts.
+const KEPT = 'croupier-active';
+const LOOK_MS = 5000;
+
+function active(): void {
+    localStorage.setItem(KEPT, String(Date.now()));
+}
+
+async function lookIdle(): Promise<void> {
+    const idle_s = signedIn.value?.idle_s;
+    const since = Number(localStorage.getItem(KEPT)) || 0;
+    if (idle_s === undefined || Date.now() - since < idle_s * 1000) return;
+    const reason = `Nobody touched this screen for ${Math.round(idle_s / 60)} minutes, so you were signed out.`;
+    await signOut(reason).catch(() => leave(reason));
+}
+
+let watching = false;
+
+export function watchIdle(): void {
+    if (watching) return;
+    watching = true;
+    active();
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, active, { capture: true, passive: true });
+    setInterval(() => void lookIdle(), LOOK_MS);
+}
+
+// ---- Rights ----
+
+export function may(right: Right): boolean {
+    const now = session.value;
+    return now.is === 'open' || (now.is === 'person' && roleMay(now.role, right));
+}
+
+export function whyNot(right: Right): string | null {
+    if (may(right)) return null;
+    return `Takes the role ${rolesWith(right)}; ${signedIn.value ? `yours is ${signedIn.value.role}` : 'nobody is signed in'}.`;
+}

@@ -1,0 +1,27 @@
+// The second person of a change: named in its form on an open floor; where people have passwords they are asked for
+// when it is sent, together with what they sign (ui/proof.tsx).
+import { useState } from 'preact/hooks';
+import { isOpen } from '../lib/session';
+import { Choice } from '../ui/field';
+import { seconds } from './who';
+
+export interface Second {
+    name: string; // on an open floor
+    set: (name: string) => void;
+    isReady: boolean;
+    never: string[];
+}
+
+export function useSecond(never: string[] = []): Second {
+    const [name, set] = useState('');
+    return { name, set, isReady: !isOpen.value || name !== '', never };
+}
+
+export function SecondPerson({ second, fault }: { second: Second; fault?: string | null }) {
+    if (!isOpen.value) return <p class="quiet small">You and a second person sign this with your passwords when it is sent.</p>;
+    return (
+        <Choice label="Second person" value={second.name} onValue={second.set} required {...(fault ? { fault } : {})}
+            hint="Who stands behind this change with you. Never yourself."
+            options={[{ value: '', label: 'Choose…' }, ...seconds(second.never)]} />
+    );
+}

@@ -1,0 +1,50 @@
+// How far the log is signed and witnessed: what came after the last checkpoint could still be lost unseen.
+import { useEffect, useState } from 'preact/hooks';
+import { get, Refusal } from '../lib/api';
+import { clock } from '../lib/time';
+
+interface Latest {
+    seq: number;
+    time: number;
+    age_ms: number;
+    key: string;
+}
+
+type Known = Latest | 'none' | 'unknown';
+
+const LOOK_MS = 5000;
+const OLD_MS = 60_000;
+
+function useLatest(): Known {
+    const [known, setKnown] = useState<Known>('unknown');
+    useEffect(() => {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        let ended = false;
+        const look = async () => {
+            const answer = await get<Latest>('/checkpoints/latest').catch((error: unknown): Known =>
+                error instanceof Refusal && error.status === 404 ? 'none' : 'unknown');
+            if (ended) return;
+            setKnown(answer);
+            timer = setTimeout(look, LOOK_MS);
+        };
+        void look();
+        return () => {
+            ended = true;
+            clearTimeout(timer);
+        };
+    }, []);
+    return known;
+}
+
+export function Checkpoint() {
+    const known = useLatest();
+    if (known === 'unknown') return null;
+    if (known === 'none')
+        return <p class="banner gold">No checkpoints are signed here (the manager was started without --trust). The log's end is its own only witness.</p>;
+    const isOld = known.age_ms > OLD_MS;
+    return (
+        <p class={isOld ? 'banner bad' : 'quiet'} role={isOld ? 'alert' : 'status'}>
+            {isOld && 'No checkpoint was signed lately. '}Last checkpoint: event {known.seq}, {clock(known.time)}, key {known.key.slice(0, 8)}….
+        </p>
+    );
+}

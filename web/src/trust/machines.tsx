@@ -1,0 +1,140 @@
+// The machines that may speak for a table: by the fingerprint of their key, at most two at a time (rotation).
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { get, post } from '../lib/api';
+import { floor, onEvent } from '../lib/floor';
+import { stamp } from '../lib/time';
+import type { FloorEvent } from '../lib/types';
+import { Allowed } from '../ui/allowed';
+import { Button } from '../ui/button';
+import { Choice, TextField } from '../ui/field';
+import { Sheet } from '../ui/table';
+import { say } from '../ui/toast';
+import { useAsk } from '../manager/ask';
+import { ActionForm } from '../manager/link-actions';
+import { SecondPerson, useSecond } from '../manager/second';
+import { useLoad } from '../manager/use-load';
+
+interface Machine {
+    table: string;
+    document: string;
+    until: number | null;
+    seq: number;
+    by: string;
+}
+
+interface Answer {
+    events: FloorEvent[];
+    next: number | null;
+}
+
+async function readAll(kind: string, abort: AbortSignal): Promise<FloorEvent[]> {
+    const found: FloorEvent[] = [];
+    for (let next: number | null = 1; next !== null;) {
+        const answer: Answer = await get<Answer>(`/log?kind=${kind}&from=${next}&limit=1000`, abort);
+        found.push(...answer.events);
+        next = answer.next;
+    }
+    return found;
+}
+
+// What was enrolled and not revoked since.
+async function readMachines(abort: AbortSignal): Promise<Machine[]> {
+    const [enrolled, revoked] = await Promise.all([readAll('machine_enrolled', abort), readAll('machine_revoked', abort)]);
+    const isGone = (e: FloorEvent) => revoked.some((r) => r.seq > e.seq && r['table'] === e['table'] && r['document'] === e['document']);
+    return enrolled.filter((e) => !isGone(e)).map((e) => ({
+        table: String(e['table']), document: String(e['document']), until: (e['effective'] as number | undefined) ?? null, seq: e.seq,
+        by: `${String(e['user'])} and ${String(e['approver'])}`,
+    }));
+}
+
+const news = signal(0);
+onEvent((_, event) => {
+    if (event.kind === 'machine_enrolled' || event.kind === 'machine_revoked') news.value++;
+});
+
+const isPrint = (text: string) => /^[0-9a-f]{64}$/.test(text);
+
+function Enrol({ onEnd }: { onEnd: () => void }) {
+    const [table, setTable] = useState('');
+    const [print, setPrint] = useState('');
+    const [until, setUntil] = useState('');
+    const second = useSecond();
+    const asking = useAsk(['table', 'document', 'effective', 'approver']);
+    const document = print.replace(/[\s:]/g, '').toLowerCase();
+    const tables = (floor.value?.tables ?? []).map((t) => ({ value: t.table, label: t.table }));
+    const send = async () => {
+        const body = { document, ...(until && { effective: Date.parse(until) }) };
+        const done = await asking.run((user, signed) => post(`/tables/${table}/enrol`, { ...body, user, ...signed }), {
+            title: 'Sign the enrolment', act: 'Enrol the machine', second,
+            says: [`A machine may speak for table ${table}.`, `Fingerprint ${document}`, until ? `Ends ${until.replace('T', ' ')}.` : 'Ends when it is revoked.'],
+        });
+        if (!done) return;
+        say(`A machine of ${table} is enrolled.`);
+        news.value++;
+        onEnd();
+    };
+    return (
+        <ActionForm title="Enrol a machine" act="Enrol the machine" ready={table !== '' && isPrint(document) && second.isReady} asking={asking}
+            onSend={send} onEnd={onEnd}>
+            <p class="quiet small">Compare the fingerprint with what <code>croupier pki show</code> says at the machine itself.</p>
+            <Choice label="Table" value={table} onValue={setTable} required options={[{ value: '', label: 'Choose…' }, ...tables]} fault={asking.fault('table')} />
+            <TextField label="Fingerprint" value={print} onValue={setPrint} required lines={2}
+                fault={asking.fault('document') ?? (print && !isPrint(document) ? '64 digits and letters from a to f.' : null)} />
+            <TextField label="Ends" type="datetime-local" value={until} onValue={setUntil} fault={asking.fault('effective')} hint="Empty: when it is revoked." />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
+        </ActionForm>
+    );
+}
+
+// One person is enough: it is urgent.
+function Revoke({ machine, onEnd }: { machine: Machine; onEnd: () => void }) {
+    const [text, setText] = useState('');
+    const asking = useAsk(['text', 'document']);
+    const send = async () => {
+        const body = { document: machine.document, ...(text.trim() && { text: text.trim() }) };
+        if (!(await asking.run((user) => post(`/tables/${machine.table}/revoke`, { ...body, user })))) return;
+        say(`The machine of ${machine.table} is revoked.`);
+        news.value++;
+        onEnd();
+    };
+    return (
+        <ActionForm title={`Revoke a machine of ${machine.table}`} act="Revoke it" danger ready asking={asking} onSend={send} onEnd={onEnd}>
+            <p>It is refused at its next word. Fingerprint <code class="print">{machine.document}</code></p>
+            <TextField label="Why (goes into the log)" value={text} onValue={setText} lines={2} fault={asking.fault('text')} />
+        </ActionForm>
+    );
+}
+
+function Row({ machine, onRevoke }: { machine: Machine; onRevoke: () => void }) {
+    const isOver = machine.until !== null && machine.until <= Date.now();
+    return (
+        <tr>
+            <td>{machine.table}</td>
+            <td><code class="print">{machine.document}</code></td>
+            <td>{machine.until ? stamp(machine.until) : 'open'} {isOver && <span class="badge bad">ended</span>}</td>
+            <td class="break">{machine.by}</td>
+            <td><Button aria-label={`Revoke the machine ${machine.document.slice(0, 8)} of ${machine.table}…`} onClick={onRevoke}>Revoke…</Button></td>
+        </tr>
+    );
+}
+
+export function Machines() {
+    const [doing, setDoing] = useState<'enrol' | Machine | null>(null);
+    const { value, fault } = useLoad(readMachines, 'machines', news.value);
+    if (!value) return <p class="quiet">{fault ?? 'Asking the manager…'}</p>;
+    const end = () => setDoing(null);
+    return (
+        <Allowed right="set">
+            <p class="quiet">A table off this machine shows a certificate; its key is enrolled here by two people before it may speak.</p>
+            <div><Button kind="main" onClick={() => setDoing('enrol')}>Enrol a machine…</Button></div>
+            {value.length === 0 ? <p class="empty panel">No machine is enrolled.</p> : (
+                <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Ends', 'Enrolled by', '(Revoke)']}>
+                    {value.map((machine) => <Row key={machine.seq} machine={machine} onRevoke={() => setDoing(machine)} />)}
+                </Sheet>
+            )}
+            {doing === 'enrol' && <Enrol onEnd={end} />}
+            {doing !== null && doing !== 'enrol' && <Revoke machine={doing} onEnd={end} />}
+        </Allowed>
+    );
+}

@@ -1,0 +1,122 @@
+// What the configuration was when, who changed it, and what the signed checkpoints say of it (REG-6, V10).
+import { useState } from 'preact/hooks';
+import { get } from '../lib/api';
+import { stamp } from '../lib/time';
+import { Button } from '../ui/button';
+import { Choice } from '../ui/field';
+import { OldNew } from '../manager/link-actions';
+import { returns } from '../manager/shifts-returns';
+import { useLoad } from '../manager/use-load';
+import { Checkpoint } from './checkpoint';
+
+interface Version {
+    seq: number;
+    time: number;
+    effective: number | null;
+    until: number | null;
+    kind: string;
+    subject: string;
+    user: string | null;
+    approver: string | null;
+    text: string | null;
+    changes: { member: string; before: string | null; after: string | null }[];
+    diff?: string[]; // of a document, each line with its sign
+}
+
+interface Answer {
+    versions: Version[];
+    next: number | null;
+}
+
+// By the first word of the subject: "link/mega".
+const sorts = ['', 'link', 'table', 'rules', 'progressive', 'threshold', 'person', 'token', 'machine', 'program'];
+
+function Lines({ diff }: { diff: string[] }) {
+    return (
+        <details>
+            <summary>The lines that differ</summary>
+            <pre class="diff" tabIndex={0} role="region" aria-label="Lines that differ">
+                {diff.map((line, i) => <span key={i} data-sign={line[0]}>{line}{'\n'}</span>)}
+            </pre>
+        </details>
+    );
+}
+
+function Item({ version }: { version: Version }) {
+    const { seq, time, effective, until, subject, user, approver, text, changes, diff } = version;
+    const who = [user, approver].filter(Boolean).join(' and ');
+    return (
+        <li class="panel stack">
+            <div class="row apart">
+                <h3 class="break">{subject}</h3>
+                <span class="quiet small">{stamp(time)} · event {seq}</span>
+            </div>
+            <p class="small">
+                {who ? <>By <b class="break">{who}</b>. </> : 'By the program. '}
+                {effective !== null && effective !== time && `In force from ${stamp(effective)}. `}
+                {until !== null ? <span class="quiet">Until {stamp(until)}.</span> : <span class="badge good">in force</span>}
+            </p>
+            {text && <p class="break">{text}</p>}
+            {changes.map(({ member, before, after }) => <OldNew key={member} what={member} old={before} now={after ?? 'none'} />)}
+            {diff && diff.length > 0 && <Lines diff={diff} />}
+        </li>
+    );
+}
+
+function Further({ to, sort }: { to: number; sort: string }) {
+    const [asked, setAsked] = useState(false);
+    if (!asked) return <div><Button onClick={() => setAsked(true)}>Look further back</Button></div>;
+    return <List to={to} sort={sort} />;
+}
+
+function List({ to, sort }: { to: number | null; sort: string }) {
+    const path = `/configuration/versions?limit=50${to === null ? '' : `&to=${to}`}`;
+    const { value, fault } = useLoad((signal) => get<Answer>(path, signal), path, to === null ? returns.value : 0);
+    if (!value) return <p class="quiet">{fault ?? 'Asking the manager…'}</p>;
+    const found = value.versions.filter((v) => sort === '' || v.subject.startsWith(`${sort}/`));
+    return (
+        <>
+            {found.length === 0 && <p class="quiet">Nothing of that kind in this stretch.</p>}
+            <ul class="stack">{found.map((version) => <Item key={version.seq} version={version} />)}</ul>
+            {value.next !== null && <Further key={value.next} to={value.next} sort={sort} />}
+        </>
+    );
+}
+
+interface State {
+    configuration: string;
+    program: string | null;
+    since: number | null;
+    version: string | null;
+}
+
+function Now() {
+    const { value, fault } = useLoad((signal) => get<State>('/configuration', signal), 'configuration', returns.value);
+    return (
+        <section class="panel stack" aria-label="In force now">
+            <h3>In force now</h3>
+            {!value && <p class="quiet">{fault ?? 'Asking the manager…'}</p>}
+            {value && (
+                <dl class="facts">
+                    <dt>Configuration</dt><dd><code class="print">{value.configuration}</code></dd>
+                    <dt>Since</dt><dd>{value.since ? stamp(value.since) : 'the start'}</dd>
+                    <dt>Program</dt><dd><code class="print">{value.program ?? 'not known'}</code>{value.version && `, version ${value.version}`}</dd>
+                </dl>
+            )}
+            <Checkpoint />
+        </section>
+    );
+}
+
+export function Versions() {
+    const [sort, setSort] = useState('');
+    return (
+        <>
+            <Now />
+            <div class="filters">
+                <Choice label="Show" value={sort} onValue={setSort} options={sorts.map((value) => ({ value, label: value || 'everything' }))} />
+            </div>
+            <List to={null} sort={sort} />
+        </>
+    );
+}

@@ -1,0 +1,42 @@
+// A page of a floor with passwords is seen by whoever signed in. A session that ends while somebody works lays the
+// sign-in over the page: what was typed is still there for the same person, and gone for another.
+import { Fragment, type ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { askSession, session, watchIdle } from '../lib/session';
+import { Dialog } from './dialog';
+import { SignIn } from './sign-in';
+
+interface GateProps {
+    title: string;
+    children: ComponentChildren;
+}
+
+function Stranger({ title, children }: GateProps) {
+    return (
+        <main class="gate">
+            <section class="panel stack">
+                <div class="gate-head"><img src="/web/icon.svg" alt="" width="40" height="40" /><h1>{title}</h1></div>
+                {children}
+            </section>
+        </main>
+    );
+}
+
+export function Gate({ title, children }: GateProps) {
+    const last = useRef<string | null>(null);
+    useEffect(() => {
+        void askSession();
+        watchIdle();
+    }, []);
+    const now = session.value;
+    if (now.is === 'asking') return <Stranger title={title}><p class="quiet" role="status">Asking the manager…</p></Stranger>;
+    if (now.is === 'nobody' && now.wasHere === null) last.current = null;
+    else if (now.is !== 'nobody') last.current = now.is === 'person' ? `person ${now.person}` : 'open';
+    if (last.current === null) return <Stranger title={title}><SignIn /></Stranger>;
+    return (
+        <>
+            <Fragment key={last.current}>{children}</Fragment>
+            {now.is === 'nobody' && <Dialog title="Sign in again" class="covering"><SignIn /></Dialog>}
+        </>
+    );
+}

@@ -1,0 +1,116 @@
+// Whoever answers for an action shows who they are: for exactly this one, every time, with what it does in words.
+// The passwords leave the page with the request and are kept nowhere.
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { Refusal, why } from '../lib/api';
+import { signedIn } from '../lib/session';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import { Choice, TextField } from './field';
+
+// What goes with the request besides its own members.
+export interface Signed {
+    approver?: string;
+    proof?: { password: string; approver_password?: string };
+}
+
+export interface ToSign {
+    title: string;
+    says: string[]; // what is approved, line by line
+    act: string; // on the button
+    others: { value: string; label: string }[] | null; // who may be the second person; null: one person is enough
+    send: (signed: Signed) => Promise<unknown>;
+}
+
+interface Asked extends ToSign {
+    end: (outcome: boolean | Error) => void;
+}
+
+const asked = signal<Asked | null>(null);
+
+// True when it was sent and taken, false when they would not sign; a refusal that is not about the proof is thrown.
+export function prove(what: ToSign): Promise<boolean> {
+    return new Promise((done, failed) => {
+        asked.value?.end(false);
+        asked.value = {
+            ...what,
+            end: (outcome) => {
+                asked.value = null;
+                if (outcome instanceof Error) failed(outcome);
+                else done(outcome);
+            },
+        };
+    });
+}
+
+const own = new Set(['password', 'approver_password', 'approver', 'proof']);
+const isAboutProof = (error: unknown): error is Refusal =>
+    error instanceof Refusal && (error.status === 401 || error.status === 429 || error.code === 'proof' || own.has(error.field ?? ''));
+
+const nothing = { approver: '', password: '', approver_password: '' };
+
+function useProof({ others, send, end }: Asked) {
+    const [typed, setTyped] = useState(nothing);
+    const [busy, setBusy] = useState(false);
+    const [refused, setRefused] = useState<Refusal | null>(null);
+    const two = others !== null;
+    const { approver, password, approver_password } = typed;
+    const ready = !busy && password !== '' && (!two || (approver !== '' && approver_password !== ''));
+    const submit = async (event: Event) => {
+        event.preventDefault();
+        if (!ready) return;
+        setBusy(true);
+        setRefused(null);
+        setTyped({ ...nothing, approver });
+        try {
+            await send(two ? { approver, proof: { password, approver_password } } : { proof: { password } });
+            end(true);
+        } catch (error) {
+            setBusy(false);
+            if (isAboutProof(error)) setRefused(error);
+            else end(error instanceof Error ? error : new Error(why(error)));
+        }
+    };
+    const fault = (field: string) => (refused?.field === field ? refused.message : null);
+    const set = (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part });
+    return { typed, set, busy, ready, submit, fault, rest: refused && !own.has(refused.field ?? '') ? refused.message : null };
+}
+
+function Second({ others, proof }: { others: NonNullable<ToSign['others']>; proof: ReturnType<typeof useProof> }) {
+    const { typed, set, fault } = proof;
+    return (
+        <fieldset class="plain-set stack">
+            <legend class="hidden-visually">Second person</legend>
+            <Choice label="Second person" value={typed.approver} onValue={(approver) => set({ approver })} required fault={fault('approver')}
+                hint={others.length === 0 ? 'Nobody else on this floor may sign as the second person yet.' : 'Sits down here and types the password. Never yourself.'}
+                options={[{ value: '', label: 'Choose…' }, ...others]} />
+            <TextField label={typed.approver ? `Password of ${typed.approver}` : 'Password of the second person'} type="password" autocomplete="off"
+                value={typed.approver_password} onValue={(approver_password) => set({ approver_password })} required
+                fault={fault('approver_password')} />
+        </fieldset>
+    );
+}
+
+function ProofForm({ what }: { what: Asked }) {
+    const proof = useProof(what);
+    const me = signedIn.value?.person ?? '';
+    return (
+        <Dialog title={what.title} onClose={() => what.end(false)}>
+            <form class="stack" onSubmit={proof.submit} autocomplete="off">
+                <div class="signing">{what.says.map((line, i) => <p key={i}>{line}</p>)}</div>
+                <TextField label={`Password of ${me}`} type="password" autocomplete="off" value={proof.typed.password}
+                    onValue={(password) => proof.set({ password })} required fault={proof.fault('password') ?? proof.fault('proof')} />
+                {what.others && <Second others={what.others} proof={proof} />}
+                <div role="alert">{proof.rest && <p class="banner bad">{proof.rest}</p>}</div>
+                <div class="ends">
+                    <Button onClick={() => what.end(false)}>Cancel</Button>
+                    <Button kind="main" type="submit" disabled={!proof.ready}>{proof.busy ? 'Checking…' : what.act}</Button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}
+
+export function ProofDialog() {
+    return asked.value && <ProofForm what={asked.value} />;
+}

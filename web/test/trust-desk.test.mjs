@@ -1,0 +1,263 @@
+// Work on a floor with passwords: a claim approved by two people who prove it, an auditor who sees everything and
+// presses nothing, a desk that is left alone, tokens, machines, versions, and a sign that shows a token.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clean, open, shot, until } from './lib.mjs';
+import { go } from './manager-desk.mjs';
+import { Felt } from './manager-felt.mjs';
+import { hostile, prove, Signed, signInAt, TrustFloor, wordOf } from './trust-floor.mjs';
+
+const floor = new TrustFloor();
+let felt;
+
+before(async () => {
+    await floor.begin();
+    await floor.enlist('Supervisor', 'Surveillance', 'Cage');
+    await floor.add('Audrey', 'auditor');
+    await floor.accept('Audrey', (await floor.one.askWith('Manager Two', '/people/Audrey/invite')).code);
+    felt = await Felt.join(floor.address, 'uth-1', await floor.token('felt of uth-1', 'table:uth-1'));
+});
+after(async () => {
+    felt?.leave();
+    await floor.end();
+});
+
+async function close(page) {
+    assert.deepEqual(page.faults, []);
+    assert.equal(await page.evaluate(() => window.bad), undefined);
+    await page.context().close();
+}
+
+const dollars = (text) => `$${text.slice(0, text.indexOf('.') + 3).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+
+test('a claim is approved by two people, each with a proof of exactly this', async () => {
+    await felt.send('coin_in', { seats: [1, 3] });
+    const number = await felt.claim(3, 'royal flush', [1]);
+    const one = await floor.desk('Supervisor', `/manager#/claims/${number}`);
+    const two = await floor.desk('Surveillance', `/manager#/claims/${number}`, { colorScheme: 'dark' });
+    const claim = () => floor.one.ask(`/claims/${number}`);
+    const { amount } = await claim();
+
+    // surveillance may approve, but the checklist is not theirs
+    await two.getByText('Takes the role supervisor, cage or manager; yours is surveillance.').first().waitFor();
+    assert.ok(await two.getByRole('button', { name: 'Cancel this claim…' }).isDisabled());
+    await one.getByRole('checkbox').first().waitFor();
+    for (const box of await one.getByRole('checkbox').all()) await box.check();
+    await one.getByRole('button', { name: 'Confirm all as Supervisor' }).click();
+    await two.getByText('✓ Supervisor').waitFor();
+
+    await one.getByRole('button', { name: 'Approve as Supervisor…' }).press('Enter');
+    const dialog = one.getByRole('dialog', { name: 'Sign the approval' });
+    await dialog.getByText(`Claim ${number}: royal flush, table uth-1 seat 3`).waitFor();
+    await dialog.getByText(dollars(amount)).first().waitFor();
+    await dialog.getByText('This is approval 1 of 2.').waitFor();
+    await clean(one, 'proof of an approval');
+    await shot(one, 'trust-approve');
+    await prove(one, 'Sign the approval', { by: 'Supervisor', password: wordOf('Manager One') });
+    await dialog.getByText('the password is wrong').waitFor();
+    assert.equal((await claim()).approved_by.length, 0);
+    const sent = one.waitForRequest((request) => request.url().endsWith('/approve'));
+    await prove(one, 'Sign the approval', { by: 'Supervisor' });
+    const body = (await sent).postDataJSON();
+    assert.deepEqual(body, { user: 'Supervisor', amount, table: 'uth-1', proof: { password: wordOf('Supervisor') } });
+    await dialog.waitFor({ state: 'detached' });
+    await one.getByText('Supervisor has approved; another person is next.').waitFor();
+    assert.ok(!(await one.content()).includes(wordOf('Supervisor')), 'nothing of it stays on the page');
+    await one.reload();
+    await one.getByText('Approvals: 1 of 2').waitFor();
+
+    await two.getByRole('button', { name: 'Approve as Surveillance…' }).click();
+    await clean(two, 'proof, dark');
+    await prove(two, 'Sign the approval', { by: 'Surveillance' });
+    await one.getByText('Approvals: 2 of 2').waitFor();
+    assert.deepEqual((await claim()).approved_by, ['Supervisor', 'Surveillance']);
+    await felt.send('claim_cancelled', { claim: number, text: 'dealt again' });
+    await felt.send('game_over');
+    await close(one);
+    await close(two);
+});
+
+test('an auditor sees every page and can press nothing that changes anything', async () => {
+    const page = await floor.desk('Audrey', '/manager#/floor');
+    const writes = [];
+    page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()));
+    const allowed = /^(More|\?|You are|Show|Look|Further|Newer|Older|Copy|All|Keyboard|Event|\d)/;
+    for (const place of ['floor', 'links', 'links/uth-three', 'claims', 'alarms', 'shifts', 'reports', 'disputes', 'setup/documents',
+        'setup/links/uth-three', 'setup/links/new', 'setup/tables/uth-1', 'setup/thresholds']) {
+        await go(page, place);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await until(`${place} is drawn`, async () => !(await page.getByText('Asking the manager…').count()));
+        const open = await page.locator('main button:not(.row-link)').evaluateAll((all) =>
+            all.filter((each) => !each.matches(':disabled')).map((each) => each.getAttribute('aria-label') ?? each.textContent));
+        assert.deepEqual(open.filter((name) => !allowed.test(name.trim())), [], place);
+    }
+    await go(page, 'setup/links/uth-three');
+    await page.getByText('Takes the role manager; yours is auditor.').waitFor();
+    await clean(page, 'an auditor at a form');
+    await shot(page, 'trust-auditor');
+    await page.goto(`${floor.address}/trust#/people`);
+    for (const place of ['people', 'tokens', 'machines', 'versions']) {
+        await page.evaluate((to) => { location.hash = `/${to}`; }, place);
+        await until(`${place} is drawn`, async () => (await page.locator('nav [aria-current=page]').getAttribute('href')) === `#/${place}`
+            && !(await page.getByText('Asking the manager…').count()));
+        const open = await page.locator('main button').evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).map((each) => each.textContent));
+        assert.deepEqual(open.filter((name) => !allowed.test(name.trim())), [], place);
+        await clean(page, `auditor, ${place}`);
+    }
+    assert.deepEqual(writes, []);
+    await close(page);
+});
+
+test('a desk that is left alone is covered; what was typed waits for the same person only', async () => {
+    const page = await open(await floor.context(), `${floor.address}/manager#/shifts`);
+    await page.clock.install();
+    await page.reload();
+    await signInAt(page, 'Supervisor');
+    await page.getByLabel('Name of the shift').fill('Half a na');
+    await page.clock.fastForward('14:00');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.keyboard.press('Shift'); // somebody is there
+    await page.clock.fastForward('14:00');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.clock.fastForward('02:00');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText('Nobody touched this screen for 15 minutes').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor();
+    await clean(page, 'left alone');
+    await shot(page, 'trust-idle');
+    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Supervisor');
+    await until('the log has it', async () =>
+        (await floor.one.ask('/log?kind=signed_out&limit=1000')).events.some(({ person }) => person === 'Supervisor'));
+    await signInAt(page, 'Supervisor');
+    assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Half a na');
+
+    // ended by the server while a form is sent: nothing is lost, nothing is done
+    await page.context().clearCookies();
+    await page.getByLabel('Name of the shift').fill('Night');
+    await page.getByRole('button', { name: 'Open the shift' }).click();
+    await dialog.waitFor();
+    await signInAt(page, 'Supervisor');
+    assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Night');
+    await page.getByRole('button', { name: 'Open the shift' }).click();
+    await page.getByRole('heading', { name: 'Shift Night' }).waitFor();
+
+    // another person starts afresh
+    await go(page, 'disputes');
+    await page.getByRole('button', { name: 'Open a dispute…' }).click();
+    await page.getByLabel('What is in dispute').fill('only for Supervisor');
+    await page.clock.fastForward('16:00');
+    await dialog.waitFor();
+    await signInAt(page, 'Manager One');
+    await page.getByRole('button', { name: /^You are Manager One/ }).waitFor();
+    assert.equal(await page.getByText('only for Supervisor').count(), 0);
+    await close(page);
+});
+
+test('tabs of one browser are one person: another who signs in is seen in all of them', async () => {
+    const page = await floor.desk('Supervisor', '/manager#/shifts');
+    const other = await open(page.context(), `${floor.address}/trust#/people`);
+    await other.getByRole('button', { name: /^You are Supervisor/ }).click();
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await signInAt(page, 'Cage');
+    await other.getByRole('button', { name: /^You are Cage, cage/ }).waitFor();
+    await close(other);
+});
+
+test('a token is made by two, shown once, used by a sign, and revoked', async () => {
+    const page = await floor.desk('Manager One', '/trust#/tokens');
+    await page.getByRole('button', { name: 'Add a token…' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a token' });
+    await form.getByLabel('Name').fill(hostile);
+    await form.getByLabel('sign: meters and winners').check();
+    await clean(page, 'a token');
+    await form.getByRole('button', { name: 'Make the token' }).click();
+    await prove(page, 'Sign the token', { by: 'Manager One', with: 'Manager Two' });
+    const token = await page.locator('.secret').innerText();
+    await clean(page, 'the token');
+    await shot(page, 'trust-token');
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('row', { name: hostile }).getByText('good').waitFor();
+
+    const context = await floor.context({ viewport: { width: 1920, height: 1080 } });
+    const sign = await open(context, `${floor.address}/sign?link=uth-three`);
+    await sign.getByRole('heading', { name: 'This sign is not admitted' }).waitFor();
+    await clean(sign, 'a sign without a token');
+    await sign.goto(`${floor.address}/sign?link=uth-three#token=${token}`);
+    await sign.reload();
+    await sign.getByRole('heading', { name: 'Progressive Jackpot' }).waitFor();
+    assert.ok(!sign.url().includes(token), 'the token is not left in the address');
+    const { meters } = await floor.one.ask('/links/uth-three');
+    await sign.getByText(dollars(meters[0].amount)).first().waitFor();
+    await felt.round([1, 2, 3]);
+    const now = await floor.one.ask('/links/uth-three');
+    await sign.waitForFunction((seq) => Number(document.documentElement.dataset.seq) >= seq, now.seq);
+    await sign.getByText(dollars(now.meters[0].amount)).first().waitFor();
+    await clean(sign, 'a sign with a token');
+    await sign.reload();
+    await sign.getByText(dollars(now.meters[0].amount)).first().waitFor();
+
+    await page.getByRole('button', { name: `Revoke ${hostile}` }).click();
+    await page.getByRole('row', { name: hostile }).getByText('revoked').waitFor();
+    await sign.getByRole('heading', { name: 'This sign is not admitted' }).waitFor();
+    await close(sign);
+    await close(page);
+});
+
+test('a machine is enrolled by two and revoked by one; versions say who changed what', async () => {
+    const page = await floor.desk('Manager Two', '/trust#/machines');
+    const print = 'ab12'.repeat(16);
+    await page.getByText('No machine is enrolled.').waitFor();
+    await page.getByRole('button', { name: 'Enrol a machine…' }).click();
+    const form = page.getByRole('dialog', { name: 'Enrol a machine' });
+    await form.getByLabel('Table').selectOption('uth-2');
+    await form.getByLabel('Fingerprint').fill('zz');
+    await form.getByText('64 digits and letters').waitFor();
+    await form.getByLabel('Fingerprint').fill(print.toUpperCase().replace(/(..)(?=.)/g, '$1:'));
+    await clean(page, 'enrolment');
+    await form.getByRole('button', { name: 'Enrol the machine' }).click();
+    await prove(page, 'Sign the enrolment', { by: 'Manager Two', with: 'Supervisor' });
+    await page.getByRole('cell', { name: print }).waitFor();
+    await page.getByRole('cell', { name: 'Manager Two and Supervisor' }).waitFor();
+    await clean(page, 'machines');
+    await shot(page, 'trust-machines');
+    await page.getByRole('button', { name: /^Revoke the machine/ }).click();
+    await page.getByRole('dialog').getByLabel('Why').fill(hostile);
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByText('No machine is enrolled.').waitFor();
+
+    await floor.one.askWith('Manager Two', '/thresholds', { item: 'check', amount: '12345.67', effective: Date.now() + 1000 });
+    await page.evaluate(() => { location.hash = '/versions'; });
+    await page.getByLabel('Show').selectOption('threshold');
+    const item = page.getByRole('listitem').filter({ hasText: 'threshold/check' }).first();
+    await item.getByText('Manager One and Manager Two').waitFor();
+    await item.getByText('12345.67').waitFor();
+    await page.getByLabel('Show').selectOption('machine');
+    await page.getByText(hostile).waitFor();
+    await page.getByText('No checkpoints are signed here').waitFor();
+    await page.getByLabel('Show').selectOption('');
+    await clean(page, 'versions');
+    await shot(page, 'trust-versions');
+    await close(page);
+});
+
+test('the manager dies and comes back: everybody signs in anew, and nothing typed is lost', async () => {
+    const page = await floor.desk('Supervisor', '/manager#/disputes');
+    await page.getByRole('button', { name: 'Open a dispute…' }).click();
+    await page.getByLabel('What is in dispute').fill(hostile);
+    await floor.pit.kill(floor.manager);
+    await page.getByText(/No connection since/).first().waitFor();
+    floor.manager = await floor.pit.manager({ open: false, port: Number(new URL(floor.address).port) });
+    assert.ok(!floor.manager.output.includes('setup:'), 'a floor with passwords needs no setup');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await signInAt(page, 'Supervisor');
+    assert.equal(await page.getByLabel('What is in dispute').inputValue(), hostile);
+    await page.getByRole('button', { name: 'Open the dispute' }).click();
+    await page.getByRole('article').getByText(hostile).waitFor();
+    floor.one = await Signed.in(floor.address, 'Manager One');
+    const [dispute] = (await floor.one.ask('/log?kind=dispute_opened')).events;
+    assert.deepEqual([dispute.text, dispute.user], [hostile, 'Supervisor']);
+    await close(page);
+});
