@@ -368,9 +368,8 @@ static void apply(struct console *c, const struct console_event *e, struct conso
         console_apply_lost(c, e, out);
         break;
     case CONSOLE_LINK_BACK:
+    case CONSOLE_EVENT_KINDS: /* not one: console_check has refused it */
         console_apply_back(c, e, out);
-        break;
-    case CONSOLE_EVENT_KINDS:
         break;
     }
 }

@@ -73,10 +73,9 @@ static void apply_done(struct console *c, struct console_effects *out)
         console_open_betting(c, out);
         break;
     case CONSOLE_ASKED_DEAD:
-        hands_dead(c, out);
-        break;
-    case CONSOLE_ASKED_NOTHING:
+    case CONSOLE_ASKED_NOTHING: /* console_check has refused an answer to it */
     case CONSOLE_REQUESTS:
+        hands_dead(c, out);
         break;
     }
 }

@@ -199,11 +199,7 @@ int json_tape_read(struct json_tape *tape, const char *text, size_t len, struct 
     if (status != yajl_status_ok)
         explain_fault(handle, text, len, &r);
     yajl_free(handle);
-    if (status != yajl_status_ok)
-        return CR_E_INPUT;
-    if (tape->count == 0)
-        return err_set(err, CR_E_INPUT, "the document is empty");
-    return CR_OK;
+    return status == yajl_status_ok ? CR_OK : CR_E_INPUT;
 }
 
 const struct json_node *json_member(const struct json_tape *tape, const struct json_node *object,

@@ -79,7 +79,7 @@ static void run(const struct served *s, const char *croupier, const char *floor,
     /* A benchmark that is interrupted takes its manager with it. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(out, STDOUT_FILENO);
-    execl(croupier, croupier, "serve", "--floor", floor, "--store", store, "--listen",
+    execl(croupier, croupier, "serve", "--open", "--floor", floor, "--store", store, "--listen",
           "127.0.0.1:0", "--lease", "60000", (char *)NULL);
     perror(croupier);
     _exit(127);

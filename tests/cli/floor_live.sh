@@ -8,7 +8,7 @@ case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
 
 "$make_store" "$dir/a.db" 300 || exit 1
 : >"$dir/serve.out"
-"$croupier" serve --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+"$croupier" serve --open --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
 writer=$!
 n=0
 until grep -q http:// "$dir/serve.out" || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
@@ -45,7 +45,7 @@ run 2 'serve: a word too many' serve floor.yaml && complains 'serve: a word too 
 run 2 'serve: a lease' serve --lease 5 && complains 'serve: a lease' '--lease takes a whole number from 100 to 60000'
 run 2 'serve: no port' serve --listen 127.0.0.1 && complains 'serve: no port' '--listen takes HOST:PORT'
 run 2 'serve: a name' serve --id 'Pit One' && complains 'serve: a name' '--id takes a name'
-run 1 'serve: a kind of store' serve --store mysql://db/floor --listen 127.0.0.1:0
+run 1 'serve: a kind of store' serve --open --store mysql://db/floor --listen 127.0.0.1:0
 complains 'serve: a kind of store' 'no store is of this kind: mysql://'
 run 2 'crew: an unknown option' crew --bogus && complains 'crew: an unknown option' "unknown option '--bogus'"
 run 2 'crew: a pace' crew --pace 0 && complains 'crew: a pace' '--pace takes a whole number'
@@ -74,7 +74,7 @@ CROUPIER_MANAGER=http://127.0.0.1:1,$url "$croupier" crew --pace 50 >"$dir/crew"
 crew=$!
 n=0
 until grep -q 'waits for a manager with three people' "$dir/crew" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
-"$make_store" --post "$url" /api/v1/people '{"user":"Ann","approver":"Ben","person":"Cy","item":"cashier"}' >"$dir/post" ||
+"$make_store" --post "$url" /api/v1/people '{"user":"Ann","approver":"Ben","person":"Cy","item":"cage"}' >"$dir/post" ||
     bad "post: $(cat "$dir/post")"
 until grep -q 'at work' "$dir/crew" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
 kill "$crew" && wait "$crew"

@@ -34,7 +34,7 @@ grep -q hunter2 "$dir/err" "$dir/out" && bad 'a password is shown'
 # --- two managers: each has a name of its own, and no password is shown
 start_manager() {
     rm -f "$dir/m1.out" # what the last one said
-    "$croupier" serve --store "$2" --listen 127.0.0.1:0 >"$dir/m1.out" 2>&1 &
+    "$croupier" serve --open --store "$2" --listen 127.0.0.1:0 >"$dir/m1.out" 2>&1 &
     writer=$!
     n=0
     until grep -qs http: "$dir/m1.out" || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
@@ -42,7 +42,7 @@ start_manager() {
 }
 start_manager 'a manager on PostgreSQL' "$pg&password=hunter2"
 grep -q hunter2 "$dir/m1.out" && bad 'a manager shows the password'
-run 1 'the same name twice' serve --store "$pg" --listen 127.0.0.1:0
+run 1 'the same name twice' serve --open --store "$pg" --listen 127.0.0.1:0
 complains 'the same name twice' 'a manager m1 runs on this store already'
 kill "$writer" && wait "$writer"
 start_manager 'the name is free again' "$pg"

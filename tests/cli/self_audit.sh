@@ -11,10 +11,10 @@ serve() {
     store=$dir/$1.db
     shift
     : >"$dir/serve" # the last one's address is not this one's
-    "$croupier" serve --store "$store" --listen 127.0.0.1:0 "$@" >"$dir/serve" 2>"$dir/serve.err" &
+    "$croupier" serve --open --store "$store" --listen 127.0.0.1:0 "$@" >"$dir/serve" 2>"$dir/serve.err" &
     writer=$!
     until grep -q 'http://' "$dir/serve" 2>/dev/null || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
-    url=$(sed 's/.*\(http:[^ ]*\).*/\1/' "$dir/serve")
+    url=$(sed -n 's/^croupier serve: \(http:[^ ]*\).*/\1/p' "$dir/serve")
 }
 
 # An audit waits for an hour or reads a log: the end is the same, and clean.

@@ -5,9 +5,9 @@ set -u
 cd "${1:-.}" || exit 2
 
 # A folder may include itself and what stands before it. A new folder is entered here.
-order='base cards games analysis progressive round console jackpot floor store manager report verify paper practice http table cli'
+order='base guard cards games analysis progressive round console jackpot floor store pki manager report verify paper practice evidence http table cli'
 # But not these: the table does not need the mathematics.
-apart='progressive:analysis round:analysis console:analysis jackpot:analysis floor:analysis store:analysis manager:analysis verify:analysis http:analysis practice:floor practice:store practice:manager practice:verify practice:paper'
+apart='progressive:analysis round:analysis console:analysis jackpot:analysis floor:analysis store:analysis manager:analysis verify:analysis http:analysis evidence:analysis evidence:report evidence:practice practice:floor practice:store practice:manager practice:verify practice:paper'
 # Where the public headers belong in that order.
 public='error:base money:base cards:cards rules:games settle:games analysis:analysis'
 # No time, no sockets, no threads in here; no files and no memory but in the loader (games).

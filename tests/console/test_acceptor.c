@@ -264,6 +264,30 @@ static void sensors_that_begin_anew_count_no_chip_twice(void **state)
     assert_int_equal(acceptor_state(&a), ACCEPTOR_IDLE);
 }
 
+/* What the console would never ask for is refused all the same, and changes nothing. */
+static void what_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    struct acceptor a = AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED, ACCEPTOR_EV_LOCK);
+    refused(&a, ACCEPTOR_EV_LOCK, "closed already");
+    refused(&a, ACCEPTOR_EV_RETURN, "no wager");
+    assert_int_equal(acceptor_step(&a, ACCEPTOR_EV_DROPPED, NULL, NULL), CR_OK);
+    refused(&a, ACCEPTOR_EV_OPEN, "without an answer");
+    assert_int_equal(step(&a, ACCEPTOR_EV_RETURN), 1);
+    step(&a, ACCEPTOR_EV_OPEN);
+}
+
+static void states_have_names(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ACCEPTOR_STATES; i++) {
+        assert_true(strlen(acceptor_state_name((enum acceptor_state)i)) > 0);
+        for (unsigned j = 0; j < i; j++)
+            assert_string_not_equal(acceptor_state_name((enum acceptor_state)i),
+                                    acceptor_state_name((enum acceptor_state)j));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +304,8 @@ int main(void)
         cmocka_unit_test(a_failed_sensor_closes_the_seat),
         cmocka_unit_test(a_person_closes_and_opens_a_seat),
         cmocka_unit_test(sensors_that_begin_anew_count_no_chip_twice),
+        cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(states_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

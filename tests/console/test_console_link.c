@@ -321,6 +321,8 @@ static void a_record_that_cannot_be_is_refused(void **state)
     e.claimed = S(1);
     e.claims[0] = CR_PAIR;
     desk_no(&d, e, "no award");
+    e.claims[0] = CR_CATEGORIES;
+    desk_no(&d, e, "no award");
 }
 
 static void answers_to_what_was_not_asked_are_refused(void **state)
@@ -363,6 +365,14 @@ static void the_manager_closes_only_between_rounds(void **state)
                 "not a reason");
 }
 
+static void modes_have_names(void **state)
+{
+    (void)state;
+    static const char *const names[CONSOLE_MODES] = {"closed", "betting", "locking", "coin in"};
+    for (unsigned i = 0; i < CONSOLE_MODES; i++)
+        assert_string_equal(console_mode_name((enum console_mode)i), names[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +393,7 @@ int main(void)
         cmocka_unit_test(a_record_that_cannot_be_is_refused),
         cmocka_unit_test(answers_to_what_was_not_asked_are_refused),
         cmocka_unit_test(the_manager_closes_only_between_rounds),
+        cmocka_unit_test(modes_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

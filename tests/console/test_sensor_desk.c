@@ -294,6 +294,92 @@ static void a_table_switched_off_and_on_finds_its_sensors(void **state)
     check_agreement();
 }
 
+/* Nobody takes the bytes away: the rest is lost as on a real line, and said again later. */
+static void bytes_that_nobody_takes_are_lost(void **state)
+{
+    (void)state;
+    static struct sensor_bytes to_bank, to_table;
+    struct sensor_events events;
+    start(10, 0);
+    settle_down();
+    for (unsigned i = 0; i < 2 * SENSOR_BANK_OUT / 10; i++) {
+        sensor_desk_tick(&f.line, &events, &to_bank);
+        sensor_bank_place(&f.bank, 1, &to_table);
+        sensor_bank_remove(&f.bank, 1, &to_table);
+        sensor_bank_tick(&f.bank, &to_table);
+        assert_true(to_bank.len <= sizeof to_bank.data && to_table.len <= sizeof to_table.data);
+    }
+    assert_true(to_table.len > sizeof to_table.data - SENSOR_LINE_MAX);
+    assert_true(to_bank.len > sizeof to_bank.data - SENSOR_LINE_MAX);
+    assert_true(f.line.failed);
+    settle_down();
+    assert_true(f.line.up && !f.line.failed);
+    check_agreement();
+}
+
+/* Orders for sensors that are there and do not answer: some are lost, none overruns. */
+static void orders_that_nobody_hears_are_lost(void **state)
+{
+    (void)state;
+    start(11, 0);
+    settle_down();
+    f.cut = true;
+    for (unsigned i = 0; i < SENSOR_QUEUE; i++) {
+        const struct console_effect drop = {.kind = CONSOLE_FX_DROP, .seats = CONSOLE_SEAT(1)};
+        sensor_desk_obey(&f.line, &f.d.c, &drop, 1, &f.to_bank);
+    }
+    assert_int_equal(f.line.session.count, SENSOR_QUEUE);
+    sensor_desk_obey(&f.line, &f.d.c,
+                     &(struct console_effect){.kind = CONSOLE_FX_DROP, .seats = CONSOLE_SEAT(1)}, 1,
+                     &f.to_bank);
+    assert_int_equal(f.line.session.count, SENSOR_QUEUE);
+}
+
+static void feed(struct sensor_line line, struct sensor_events *events)
+{
+    char text[SENSOR_LINE_MAX];
+    const size_t len = sensor_line_encode(&line, text);
+    for (size_t i = 0; i < len; i++)
+        sensor_desk_feed(&f.line, text[i], events, &f.to_bank);
+}
+
+/* Before they have said who they are, sensors have nothing to report; and never the table's words.
+ */
+static void reports_come_after_hello(void **state)
+{
+    (void)state;
+    struct sensor_events events;
+    start(12, 0);
+    struct sensor_line line = {.session = 13, .word = SENSOR_PLACED, .seat = 1};
+    feed(line, &events);
+    assert_int_equal(events.count, 0);
+    line = (struct sensor_line){
+        .session = 13, .number = 1, .word = SENSOR_HELLO, .seats = 7, .version = 1};
+    feed(line, &events);
+    assert_int_equal(events.count, CR_SEATS);
+    line = (struct sensor_line){.session = 13, .number = 2, .word = SENSOR_PING};
+    feed(line, &events);
+    assert_int_equal(events.count, 0);
+    line = (struct sensor_line){.session = 13, .number = 3, .word = SENSOR_PLACED, .seat = 1};
+    feed(line, &events);
+    assert_int_equal(events.count, 1);
+}
+
+/* After the last number of a session comes the first: 0 means none. */
+static void a_lost_session_is_followed_by_another(void **state)
+{
+    (void)state;
+    struct sensor_events events;
+    start(UINT16_MAX - 1, 0);
+    assert_int_equal(f.line.session.session, UINT16_MAX);
+    for (unsigned i = 0; i < SENSOR_ATTEMPTS && !f.line.failed; i++)
+        sensor_desk_tick(&f.line, &events, &f.to_bank);
+    assert_int_equal(events.count, CR_SEATS);
+    assert_int_equal(f.line.session.session, 1);
+    settle_down();
+    assert_true(f.line.up);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +389,10 @@ int main(void)
         cmocka_unit_test(sensors_switched_off_and_on_say_how_things_stand),
         cmocka_unit_test(sensors_that_are_away_get_no_orders),
         cmocka_unit_test(a_table_switched_off_and_on_finds_its_sensors),
+        cmocka_unit_test(bytes_that_nobody_takes_are_lost),
+        cmocka_unit_test(orders_that_nobody_hears_are_lost),
+        cmocka_unit_test(reports_come_after_hello),
+        cmocka_unit_test(a_lost_session_is_followed_by_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,6 +179,10 @@ static void reports_and_events_go_together(void **state)
     for (unsigned e = ACCEPTOR_EV_PLACED; e <= ACCEPTOR_EV_OK; e++)
         assert_int_equal(sensor_word_event(sensor_event_word((enum acceptor_event)e)), e);
     assert_int_equal(sensor_word_event(SENSOR_PING), ACCEPTOR_EVENTS);
+    assert_int_equal(sensor_word_event(SENSOR_WORDS), ACCEPTOR_EVENTS);
+    for (unsigned w = 0; w < SENSOR_WORDS; w++)
+        assert_int_equal(sensor_word_is_numbered((enum sensor_word)w),
+                         w != SENSOR_ACK && w != SENSOR_NAK && w != SENSOR_LOST);
     assert_int_equal(sensor_event_word(ACCEPTOR_EV_JAM), SENSOR_JAM);
     assert_int_equal(sensor_event_word(ACCEPTOR_EV_OK), SENSOR_OK);
 }
@@ -356,6 +360,66 @@ static void a_full_queue_is_refused(void **state)
     assert_int_equal(sensor_session_send(&s, &ping, &out, &err), CR_E_STATE);
 }
 
+static void receive(struct sensor_session *s, struct sensor_line line, struct sensor_output *out)
+{
+    char text[SENSOR_LINE_MAX];
+    sensor_session_receive(s, text, sensor_line_encode(&line, text) - 1, out);
+}
+
+/* Neither the next number nor the last one repeated: from another time, and not even answered. */
+static void a_line_of_another_time_is_ignored(void **state)
+{
+    (void)state;
+    struct sensor_session s;
+    struct sensor_output out;
+    struct sensor_line line = {
+        .session = 9, .number = 5, .word = SENSOR_PLACED, .seat = 1, .seats = 0};
+    sensor_session_init(&s, SENSOR_TABLE, 9);
+    receive(&s, line, &out);
+    assert_true(out.len == 0 && !out.has_message);
+    line.number = 0;
+    receive(&s, line, &out);
+    assert_true(out.len > 0 && out.has_message);
+    receive(&s, line, &out); /* once more: acknowledged, and no message */
+    assert_true(out.len > 0 && !out.has_message);
+    line.session = 8;
+    line.number = 1;
+    receive(&s, line, &out);
+    assert_true(out.len == 0 && !out.has_message);
+}
+
+static void sessions_go_round_and_are_never_zero(void **state)
+{
+    (void)state;
+    struct sensor_session s;
+    struct sensor_output out;
+    sensor_session_init(&s, SENSOR_TABLE, UINT16_MAX);
+    receive(&s, (struct sensor_line){.session = UINT16_MAX, .word = SENSOR_ACK}, &out);
+    receive(&s, (struct sensor_line){.word = SENSOR_LOST}, &out);
+    assert_true(out.restarted);
+    assert_int_equal(s.session, 1);
+    /* sensors begin no session of no number */
+    sensor_session_init(&s, SENSOR_BANK, 0);
+    receive(&s, (struct sensor_line){.word = SENSOR_START}, &out);
+    assert_false(out.restarted);
+    assert_int_equal(s.session, 0);
+    assert_non_null(strstr(out.text, "LOST"));
+}
+
+/* The protocol knows versions from 1 on. */
+static void version_zero_is_refused(void **state)
+{
+    (void)state;
+    struct sensor_line back;
+    struct sensor_line hello = {.session = 1, .word = SENSOR_HELLO, .seats = 7, .version = 1};
+    char text[SENSOR_LINE_MAX];
+    size_t len = sensor_line_encode(&hello, text);
+    assert_int_equal(sensor_line_decode(text, len - 1, &back, NULL), CR_OK);
+    hello.version = 0;
+    len = sensor_line_encode(&hello, text);
+    assert_int_equal(sensor_line_decode(text, len - 1, &back, NULL), CR_E_INPUT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +433,9 @@ int main(void)
         cmocka_unit_test(each_message_once_and_in_order_over_a_bad_line),
         cmocka_unit_test(a_silent_line_counts_as_lost),
         cmocka_unit_test(a_full_queue_is_refused),
+        cmocka_unit_test(a_line_of_another_time_is_ignored),
+        cmocka_unit_test(sessions_go_round_and_are_never_zero),
+        cmocka_unit_test(version_zero_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ lives() {
 start() {
     tries=0
     while :; do
-        "$croupier" serve --floor "$floor" --store "$store" --id "m$1" --lease 2000 \
+        "$croupier" serve --open --floor "$floor" --store "$store" --id "m$1" --lease 2000 \
             --listen "127.0.0.1:$2" >"$work/m$1.out" 2>&1 &
         started=$!
         while lives "$started"; do

@@ -62,7 +62,7 @@ until_lines() {
 # start_manager: on the same port again when it was running before
 start_manager() {
     : >"$dir/serve"
-    "$croupier" serve --floor "$root/floors/demo.yaml" --store "$dir/floor.db" \
+    "$croupier" serve --open --floor "$root/floors/demo.yaml" --store "$dir/floor.db" \
         --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
     manager=$!
     pids="$pids $manager"

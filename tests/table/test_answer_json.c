@@ -61,6 +61,38 @@ static void believes_nothing_else(void **state)
     static const char *const wrong[][2] = {
         {"\"epoch\":4", "\"epoch\":-4"},
         {"\"epoch\":4", "\"epoch\":\"4\""},
+        {"\"epoch\":4", "\"epoch\":12345678901234567"},
+        {"\"epoch\":4,", ""},
+        {"\"seq\":12,", ""},
+        {"\"round\":7,", ""},
+        {"{\"table\":{", "{\"tables\":{"},
+        {"{\"table\":{", "{\"table\":4,\"was\":{"},
+        {"\"seats\":[1,3,6]", "\"seats\":3"},
+        {"\"seats\":[1,3,6],", ""},
+        {"[1,3,6]", "[1,3,\"6\"]"},
+        {"[1,3,6]", "[1,3,16]"},
+        {"[1,3,6]", "[1,3,0]"},
+        {"\"claims\":[", "\"claimed\":["},
+        {"\"claims\":[", "\"claims\":{},\"claimed\":["},
+        {"\"claim\":95,", ""},
+        {"\"round\":7,\"seat\":3", "\"round\":7"},
+        {"95,\"round\":7,", "95,"},
+        {"\"seat\":3", "\"seat\":8"},
+        {"\"position\":\"JPH\",", "\"awarded\":[2],"},
+        {"\"link\":{", "\"chain\":{"},
+        {"\"meters\":[", "\"levels\":["},
+        {"\"meters\":[{", "\"meters\":{},\"levels\":[{"},
+        {"\"meters\":[", "\"meters\":[1,2,3,4,"},
+        {"\"amount\":\"10000.140001\"", "\"amount\":10000"},
+        {"\"amount\":\"10000.140001\"", "\"amounts\":\"10000.140001\""},
+        {"\"seq\":88,\"table\":\"t2\"", "\"seq\":88"},
+        {"\"t2\"", "2"},
+        {"\"seq\":88,", ""},
+        {"\"seat\":5,", ""},
+        {"\"seat\":5", "\"seat\":0"},
+        {"5,\"award\":\"royal flush\"", "5,\"award\":4"},
+        {"\"lease_ms\":2000", "\"lease_ms\":4294967296"},
+        {"\"lease_ms\":2000,", ""},
         {"[1,3,6]", "[1,3,8]"},
         {"[1,3,6]", "[1,6]"},
         {"\"lease_ms\":2000", "\"lease_ms\":0"},
@@ -88,6 +120,71 @@ static void believes_nothing_else(void **state)
         assert_int_not_equal(answer_json_heartbeat(&tape, TABLE, len, &record, &err), 0);
 }
 
+/* What may be otherwise, and what is then made of it. */
+static void read_changed(const char *was, const char *is)
+{
+    char text[2048];
+    const char *at = strstr(TABLE, was);
+    assert_non_null(at);
+    snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - TABLE), TABLE, is, at + strlen(was));
+    if (read_beat(text) != 0)
+        fail_msg("%s: %s", err.text, text);
+}
+
+static void reads_what_may_differ(void **state)
+{
+    (void)state;
+    read_changed("JPH", "JPL");
+    assert_int_equal(record.position, CONSOLE_JPL);
+    read_changed("JPH", "R");
+    assert_int_equal(record.position, CONSOLE_R);
+    read_changed("\"halted\":false", "\"halted\":true");
+    assert_true(record.is_halted);
+    read_changed(",\"halted\":false", "");
+    assert_false(record.is_halted);
+    /* a word of another kind is no yes */
+    read_changed("\"open\":true", "\"open\":1");
+    assert_false(record.is_open);
+    read_changed("\"mode\":\"in play\"", "\"mode\":1");
+    assert_true(!record.in_play && record.awarded == 0);
+    read_changed("\"state\":\"pending\"", "\"state\":\"cancelled\"");
+    assert_int_equal(record.awarded, 0);
+    read_changed("\"state\":\"pending\"", "\"state\":\"paid\"");
+    assert_true(record.awarded == 0x04 && record.pending == 0);
+    /* paid without a key: no claim, but awarded */
+    read_changed("\"position\":\"JPH\",", "\"awarded\":[1,6],");
+    assert_int_equal(record.awarded, 0x25);
+    read_changed(",\"last_hit\":{", ",\"last_hits\":{");
+    assert_int_equal(record.hit.seq, 0);
+    read_changed(",\"last_hit\":{", ",\"last_hit\":null,\"was\":{");
+    assert_int_equal(record.hit.seq, 0);
+    read_changed("\"link\":{", "\"link\":null,\"was\":{");
+    assert_false(record.has_link);
+}
+
+static void reads_the_rules(void **state)
+{
+    static struct transport_rules rules;
+    static char text[FLOOR_TEXT_MAX + 64];
+    static const char both[] = "{\"rules\":\"a: b\\n\",\"progressive\":null}";
+    (void)state;
+    assert_int_equal(answer_json_rules(&tape, both, strlen(both), &rules, &err), 0);
+    assert_string_equal(rules.rules, "a: b\n");
+    assert_int_equal(rules.rules_len, 5);
+    assert_int_equal(rules.progressive_len, 0);
+    static const char *const wrong[] = {"", "{\"rules\":null}", "{\"progressive\":null}",
+                                        "{\"rules\":1,\"progressive\":null}", "[]"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        assert_int_equal(answer_json_rules(&tape, wrong[i], strlen(wrong[i]), &rules, &err),
+                         CR_E_INPUT);
+    for (unsigned more = 0; more < 2; more++) {
+        const int len = snprintf(text, sizeof(text), "{\"rules\":null,\"progressive\":\"%0*d\"}",
+                                 FLOOR_TEXT_MAX + (int)more, 7);
+        assert_int_equal(answer_json_rules(&tape, text, (size_t)len, &rules, &err),
+                         more ? CR_E_INPUT : 0);
+    }
+}
+
 static void reads_a_join(void **state)
 {
     static struct controller_answer answer;
@@ -109,6 +206,12 @@ static void reads_a_join(void **state)
     assert_string_equal(answer.event.item, "a \"}{\" b");
     assert_int_equal(answer.record.seq, 12);
     assert_int_not_equal(answer_json_join(&tape, TABLE, strlen(TABLE), &answer, &err), 0);
+    /* the event is there and not an event, or not even an object */
+    snprintf(text, sizeof(text), "{\"event\":{\"seq\":{}},%s", &TABLE[1]);
+    assert_int_equal(answer_json_join(&tape, text, strlen(text), &answer, &err), CR_E_INPUT);
+    snprintf(text, sizeof(text), "{\"event\":40,%s", &TABLE[1]);
+    assert_int_equal(answer_json_join(&tape, text, strlen(text), &answer, &err), CR_E_INPUT);
+    assert_int_equal(answer_json_join(&tape, "{}", 2, &answer, &err), CR_E_INPUT);
 }
 
 static void writes_bodies(void **state)
@@ -146,13 +249,18 @@ static void passes_problems_on(void **state)
     answer_json_problem(&tape, 404, "<html>", 6, &err);
     assert_int_equal(err.code, CR_E_NOT_FOUND);
     assert_non_null(strstr(err.text, "404"));
+    answer_json_problem(&tape, 500, "{\"detail\":7}", 12, &err);
+    assert_string_equal(err.text, "the manager answers with status 500");
+    answer_json_problem(&tape, 500, "{}", 2, &err);
+    assert_string_equal(err.text, "the manager answers with status 500");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_the_record),   cmocka_unit_test(believes_nothing_else),
-        cmocka_unit_test(reads_a_join),       cmocka_unit_test(writes_bodies),
+        cmocka_unit_test(reads_the_record),      cmocka_unit_test(believes_nothing_else),
+        cmocka_unit_test(reads_what_may_differ), cmocka_unit_test(reads_the_rules),
+        cmocka_unit_test(reads_a_join),          cmocka_unit_test(writes_bodies),
         cmocka_unit_test(passes_problems_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,7 +156,7 @@ pid_t venue_start_manager(void)
 {
     const char *listen = venue.manager[0] != '\0' ? venue.manager + 7 : "127.0.0.1:0";
     const pid_t pid = venue_start(
-        "serve", (const char *const[]){"serve", "--floor", "floors/demo.yaml", "--store",
+        "serve", (const char *const[]){"serve", "--open", "--floor", "floors/demo.yaml", "--store",
                                        "{}/floor.db", "--listen", listen, NULL});
     venue_address("serve", "croupier serve: ", venue.manager);
     return pid;

@@ -68,6 +68,40 @@ static void what_is_no_amount_is_refused(void **state)
     assert_int_equal(cr_money_parse("1\0", 2, CR_MONEY_CENTS, &m, NULL), CR_E_INPUT);
 }
 
+/* However long the text is, the fault quotes a piece of it and says what is wrong. */
+static void a_long_amount_is_refused_in_few_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *begin, *rest, *words;
+        enum cr_money_form form;
+    } cases[] = {
+        {"-", "0", "is negative", CR_MONEY_CENTS},
+        {"", "9", "is more than", CR_MONEY_CENTS},
+        {"1.", "0", "finer than a cent", CR_MONEY_CENTS},
+        {"1.", "0", "finer than a millionth", CR_MONEY_MICRO},
+        {"", "x", "is not an amount", CR_MONEY_CENTS},
+        {"1000000000.000001", "", "is more than", CR_MONEY_MICRO},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512] = {0};
+        struct cr_err err = {0};
+        struct cr_money m;
+        strcat(text, cases[i].begin);
+        for (unsigned n = 0; n < 200; n++)
+            strcat(text, cases[i].rest);
+        assert_int_equal(cr_money_parse(text, strlen(text), cases[i].form, &m, &err), CR_E_INPUT);
+        assert_non_null(strstr(err.text, cases[i].words));
+        assert_true(strlen(err.text) < 120);
+    }
+    /* zeros before an amount are no fault of it */
+    char text[64];
+    memset(text, '0', sizeof text);
+    memcpy(text + sizeof text - 4, "1.5", 4);
+    assert_int_equal(parse(text, CR_MONEY_CENTS), -1);
+    assert_int_equal(parse(text, CR_MONEY_MICRO), 1500000);
+}
+
 static void amounts_are_written(void **state)
 {
     (void)state;
@@ -194,6 +228,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(amounts_are_read),
         cmocka_unit_test(what_is_no_amount_is_refused),
+        cmocka_unit_test(a_long_amount_is_refused_in_few_words),
         cmocka_unit_test(amounts_are_written),
         cmocka_unit_test(products_round_down),
         cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
