@@ -4,6 +4,7 @@
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
 #include "cli/operate/ask_manager.h"
+#include "cli/operate/checkpoint_print.h"
 #include "evidence/archive.h"
 #include "evidence/log_tree.h"
 #include "evidence/signing_key.h"
@@ -23,6 +24,7 @@ struct request {
     const char *claim_text, *store, *manager, *trust, *out;
     uint64_t claim;
     char own_name[64];
+    struct checkpoint_print print;
 };
 
 /* ---- From a store ---- */
@@ -112,6 +114,15 @@ static int write_out(const char *path, const struct paper_bytes *tar, struct cr_
     return CR_E_IO;
 }
 
+static int check_print(struct request *r)
+{
+    if (r->store != NULL || r->out != NULL)
+        return cli_usage(NAME, "a checkpoint comes from a --trust folder or a --manager");
+    r->print.trust = r->trust;
+    r->print.manager = r->manager != NULL ? r->manager : ask_manager_default();
+    return CLI_OK;
+}
+
 static int read_options(int argc, char **argv, struct request *r)
 {
     unsigned long long number = 0;
@@ -119,12 +130,20 @@ static int read_options(int argc, char **argv, struct request *r)
     while (arguments_next(&a)) {
         if (arguments_value(&a, "--store", &r->store) ||
             arguments_value(&a, "--trust", &r->trust) || arguments_value(&a, "--out", &r->out) ||
+            arguments_value(&a, "--pdf", &r->print.pdf) ||
+            arguments_value(&a, "--escpos", &r->print.escpos) ||
+            arguments_value(&a, "--printer", &r->print.printer) ||
             arguments_value(&a, "--manager", &r->manager) || ask_manager_option(&a))
             continue;
         arguments_rest(&a, (const char **const[]){&r->claim_text}, 1);
     }
     if (a.status != CLI_OK)
         return a.status;
+    if (r->claim_text != NULL && strcmp(r->claim_text, "checkpoint") == 0)
+        return check_print(r);
+    if (r->print.pdf != NULL || r->print.escpos != NULL || r->print.printer != NULL)
+        return cli_usage(NAME, "--pdf, --escpos and --printer are for a checkpoint; papers of a "
+                               "claim come from croupier report");
     if (r->claim_text == NULL || !cli_number(r->claim_text, INT64_MAX, &number) || number == 0)
         return cli_usage(NAME, "say which claim, by its number");
     if (r->store != NULL && r->manager != NULL)
@@ -150,6 +169,9 @@ int cmd_evidence(int argc, char **argv)
         return status;
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
+    if (r.claim == 0)
+        return checkpoint_print(&r.print, &err) == CR_OK ? cli_finish(NAME, CLI_OK)
+                                                         : cli_rejected(NAME, "%s", err.text);
     int rc = r.store != NULL ? from_store(&r, &tar, &err) : from_manager(&r, &tar, &err);
     if (rc == CR_OK)
         rc = write_out(r.out, &tar, &err);

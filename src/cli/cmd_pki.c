@@ -2,9 +2,7 @@
 #include "cli/cli.h"
 #include "cli/operate/address.h"
 #include "cli/operate/arguments.h"
-#include "cli/operate/ask_manager.h"
 #include "cli/operate/when.h"
-#include "cli/pki_machines.h"
 #include "evidence/signing_key.h"
 #include "pki/authority.h"
 #include "pki/certificate.h"
@@ -22,8 +20,7 @@
 #define DAYS_MAX  3650
 
 struct options {
-    const char *what, *path, *floor, *out;
-    struct pki_machine machine;
+    const char *what, *path, *floor, *table, *out;
     const char *hosts[AUTHORITY_HOSTS_MAX];
     size_t host_count;
     uint64_t days;
@@ -40,13 +37,7 @@ static int read_options(int argc, char **argv, struct options *o)
             o->hosts[o->host_count++] = host;
         }
         arguments_value(&a, "--name", &o->floor);
-        arguments_value(&a, "--table", &o->machine.table);
-        arguments_value(&a, "--manager", &o->machine.manager);
-        arguments_value(&a, "--user", &o->machine.user);
-        arguments_value(&a, "--approver", &o->machine.approver);
-        arguments_value(&a, "--passwords", &o->machine.passwords);
-        arguments_value(&a, "--text", &o->machine.why);
-        ask_manager_option(&a);
+        arguments_value(&a, "--table", &o->table);
         arguments_value(&a, "--out", &o->out);
         arguments_number(&a, "--days", 1, DAYS_MAX, &o->days);
         arguments_rest(&a, (const char **const[]){&o->what, &o->path}, 2);
@@ -54,8 +45,7 @@ static int read_options(int argc, char **argv, struct options *o)
     if (a.status != CLI_OK)
         return a.status;
     if (o->what == NULL || o->path == NULL)
-        return cli_usage(NAME, "what with which folder or file? init, issue, server, show, check, "
-                               "enrol or revoke");
+        return cli_usage(NAME, "what with which folder? init, issue, server, show or check");
     return CLI_OK;
 }
 
@@ -82,15 +72,15 @@ static int issue(const struct options *o, struct cr_err *err)
     char usual[PATH_MAX], parent[PATH_MAX], pem[PATH_MAX];
     struct certificate made;
     char mark[CERTIFICATE_MARK_BYTES * 2 + 1];
-    if (o->machine.table == NULL || !address_is_id(o->machine.table))
+    if (o->table == NULL || !address_is_id(o->table))
         return cli_usage(NAME, "issue wants --table with a table's name of a-z, 0-9 and '-'");
     if (o->out == NULL) {
         snprintf(parent, sizeof(parent), "%.3900s/tables", o->path);
         mkdir(parent, 0700);
     }
-    snprintf(usual, sizeof(usual), "%.3900s/tables/%s", o->path, o->machine.table);
+    snprintf(usual, sizeof(usual), "%.3900s/tables/%s", o->path, o->table);
     const char *out = o->out != NULL ? o->out : usual;
-    int rc = authority_issue_table(o->path, o->machine.table, (unsigned)o->days, out, err);
+    int rc = authority_issue_table(o->path, o->table, (unsigned)o->days, out, err);
     if (rc != CR_OK)
         return rc;
     snprintf(pem, sizeof(pem), "%.4000s/table.pem", out);
@@ -98,9 +88,9 @@ static int issue(const struct options *o, struct cr_err *err)
     if (rc != CR_OK)
         return rc;
     sodium_bin2hex(mark, sizeof(mark), made.mark, sizeof(made.mark));
-    printf("%s: table.key, table.pem and ca.pem of table %s\n", out, o->machine.table);
+    printf("%s: table.key, table.pem and ca.pem of table %s\n", out, o->table);
     printf("fingerprint %s\n", mark);
-    printf("two people enrol it before it may join\n");
+    printf("two people enrol it (croupier machines enrol) before it may join\n");
     return CR_OK;
 }
 
@@ -111,29 +101,6 @@ static int renew(const struct options *o, struct cr_err *err)
         printf("%s/server.pem: a new certificate; the manager takes it at its next start\n",
                o->path);
     return rc;
-}
-
-/* ---- Telling the manager ---- */
-
-static int tell(const struct options *o, int (*what)(const struct pki_machine *, struct cr_err *),
-                struct cr_err *err)
-{
-    struct pki_machine m = o->machine;
-    if (m.table == NULL || !address_is_id(m.table) || m.user == NULL)
-        return cli_usage(NAME, "%s wants --table ID and --user NAME", o->what);
-    m.command = NAME;
-    m.certificate = o->path;
-    return what(&m, err);
-}
-
-static int enrol(const struct options *o, struct cr_err *err)
-{
-    return tell(o, pki_enrol, err);
-}
-
-static int revoke(const struct options *o, struct cr_err *err)
-{
-    return tell(o, pki_revoke, err);
 }
 
 /* ---- Looking ---- */
@@ -220,8 +187,8 @@ int cmd_pki(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(const struct options *, struct cr_err *);
-    } verbs[] = {{"init", make_all}, {"issue", issue}, {"server", renew}, {"show", show},
-                 {"check", check},   {"enrol", enrol}, {"revoke", revoke}};
+    } verbs[] = {
+        {"init", make_all}, {"issue", issue}, {"server", renew}, {"show", show}, {"check", check}};
     struct options o = {.days = AUTHORITY_DAYS_USUAL};
     struct cr_err err = {0};
     int rc = read_options(argc, argv, &o);
@@ -237,6 +204,5 @@ int cmd_pki(int argc, char **argv)
             return cli_rejected(NAME, "%s", err.text);
         return rc == 0 ? cli_finish(NAME, CLI_OK) : rc;
     }
-    return cli_usage(NAME, "unknown '%s': init, issue, server, show, check, enrol or revoke",
-                     o.what);
+    return cli_usage(NAME, "unknown '%s': init, issue, server, show or check", o.what);
 }

@@ -1,10 +1,13 @@
 /* croupier verify: reads a store from its first event to its last and says which promise broke. */
 #include "verify/verify.h"
 
+#include "base/err.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/operate/address.h"
 #include "cli/operate/confine.h"
+#include "evidence/signing_key.h"
+#include "evidence/witness_file.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -15,7 +18,7 @@
 #define NAME "verify"
 
 struct request {
-    const char *address;
+    const char *address, *witness, *key;
     char shown[ADDRESS_TEXT_MAX];
     bool json, has_expect;
     struct verify_options options;
@@ -33,9 +36,10 @@ static const struct {
     [5] = {"each jackpot paid once, exactly, as approved", NULL},
     [6] = {"meters go down only for authorised reasons", NULL},
     [7] = {"no event was changed, removed or moved", NULL},
-    [8] = {"the log was not put back to an older state", "needs a mark kept elsewhere: --expect"},
+    [8] = {"the log was not put back to an older state",
+           "needs a mark kept elsewhere: --witness or --expect"},
     [9] = {"a table without its manager is closed", "shows only at the table"},
-    [10] = {"program and configuration are known", "signed checkpoints are not part of this store"},
+    [10] = {"program and configuration are on record at every start", NULL},
     [11] = {"wins in the order of the log, rulings followed", NULL},
 };
 
@@ -73,6 +77,11 @@ static int read_arguments(int argc, char **argv, struct request *q)
                 return cli_usage(NAME, "--expect takes SEQ:HASH, as verify prints it");
             q->has_expect = true;
             i++;
+        } else if (strcmp(argv[i], "--witness") == 0 || strcmp(argv[i], "--key") == 0) {
+            if (i + 1 == argc)
+                return cli_usage(NAME, "%s takes a file", argv[i]);
+            *(argv[i][2] == 'w' ? &q->witness : &q->key) = argv[i + 1];
+            i++;
         } else if (argv[i][0] == '-') {
             return cli_usage(NAME, "unknown option '%s'", argv[i]);
         } else if (q->address) {
@@ -83,9 +92,34 @@ static int read_arguments(int argc, char **argv, struct request *q)
     }
     if (!q->address)
         return cli_usage(NAME, "STORE is missing: a path, sqlite:PATH or postgresql://HOST/NAME");
-    if (q->has_expect)
-        q->options.expect = &q->expect;
+    if (!q->witness != !q->key)
+        return cli_usage(NAME, "--witness and --key go together: whoever can write the file could "
+                               "sign it too, but not with that key");
+    if (q->has_expect && q->witness)
+        return cli_usage(NAME, "--expect or --witness, not both");
     return CLI_OK;
+}
+
+/* V8: the last checkpoint of a witness is the mark. */
+static int read_witness(struct request *q, struct cr_err *err)
+{
+    struct checkpoint last;
+    uint8_t key[TREE_HASH];
+    bool has = false;
+    int rc = signing_key_public(q->key, key, err);
+    if (rc == 0)
+        rc = witness_file_last(q->witness, &last, &has, err);
+    if (rc != 0)
+        return rc;
+    if (!has)
+        return err_set(err, CR_E_INPUT, "%.200s: no checkpoint is in it", q->witness);
+    if (!checkpoint_is_signed(&last, key))
+        return err_set(err, CR_E_INPUT, "%.200s: its last checkpoint is not signed by this key",
+                       q->witness);
+    q->expect.seq = last.seq;
+    memcpy(q->expect.hash, last.chain, sizeof(q->expect.hash));
+    q->has_expect = true;
+    return 0;
 }
 
 /* ---- What came of it ---- */
@@ -213,6 +247,10 @@ int cmd_verify(int argc, char **argv)
     if (status != CLI_OK)
         return status;
     address_show(q.address, q.shown);
+    if (q.witness && read_witness(&q, &err) != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    if (q.has_expect)
+        q.options.expect = &q.expect;
     if (store_open(q.address, STORE_READ, &store, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
     /* What the store holds may be a stranger's work: it is read, and nothing else happens. */

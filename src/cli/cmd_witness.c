@@ -3,7 +3,7 @@
 #include "base/err.h"
 #include "cli/cli.h"
 #include "cli/operate/arguments.h"
-#include "cli/operate/ask_manager.h"
+#include "cli/operate/ask_checkpoint.h"
 #include "cli/operate/when.h"
 #include "evidence/proof_text.h"
 #include "evidence/signing_key.h"
@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <yajl/yajl_tree.h>
 
 #define NAME "witness"
 
@@ -51,29 +50,6 @@ static int sound_alarm(const struct witness *w)
 }
 
 /* ---- Asking ---- */
-
-/* CR_E_IO: nobody answers, or not yet. CR_E_INPUT: the answer is no checkpoint. */
-static int ask_latest(struct witness *w, struct checkpoint *out)
-{
-    static const char *text_path[] = {"text", NULL};
-    const char *body = NULL;
-    size_t len = 0, used = 0;
-    unsigned status = 0;
-    int rc =
-        ask_manager_status(w->asked, "/api/v1/checkpoints/latest", &status, &body, &len, &w->err);
-    if (rc != CR_OK)
-        return rc;
-    if (status != 200)
-        return err_set(&w->err, CR_E_IO, "%s answers %u: %.300s", w->manager, status, body);
-    yajl_val answer = yajl_tree_parse(body, NULL, 0);
-    yajl_val text = answer ? yajl_tree_get(answer, text_path, yajl_t_string) : NULL;
-    const char *found = text ? YAJL_GET_STRING(text) : "";
-    rc = checkpoint_parse(found, strlen(found), out, &used, &w->err);
-    if (rc == CR_OK && used != strlen(found))
-        rc = err_set(&w->err, CR_E_INPUT, "something follows the checkpoint");
-    yajl_tree_free(answer);
-    return rc == CR_OK ? rc : err_prefix(&w->err, "%s", w->manager);
-}
 
 static int ask_growth(struct witness *w, const struct checkpoint *to, struct proof_of_growth *out)
 {
@@ -132,7 +108,7 @@ static int judge(struct witness *w, const struct checkpoint *c)
 static int look(struct witness *w)
 {
     struct checkpoint c;
-    int rc = ask_latest(w, &c);
+    int rc = ask_checkpoint(w->asked, &c, &w->err);
     if (rc == CR_OK)
         rc = judge(w, &c);
     if (rc == CR_OK && (!w->file.has_last || c.seq > w->file.last.seq)) {

@@ -9,8 +9,8 @@
 /* Of every command that asks a manager. */
 #define AS_WHOM                                                                                    \
     "--token FILE        who asks, on a closed floor: a token ($CROUPIER_TOKEN)\n"                 \
-    "--cert FILE         … or a certificate …\n"                                                   \
-    "--key FILE          … with its key\n"                                                         \
+    "--cert FILE         … or a certificate …\n"                                               \
+    "--key FILE          … with its key\n"                                                       \
     "--ca FILE           https: the authority of the manager's certificate\n"
 
 const struct cli_command cli_commands[] = {
@@ -164,38 +164,31 @@ const struct cli_command cli_commands[] = {
      .words = "sqlite: memory: postgresql:",
      .run = cmd_serve},
     {.name = "pki",
-     .arguments = "init | issue | server | check DIR | show DIR | enrol | revoke FILE [option…]",
+     .arguments = "init | issue | server | show | check DIR [option…]",
      .summary = "make the floor's own certificates, for TLS and for its tables",
-     .options = "--name FLOOR        init: what the authority is called (croupier)\n"
-                "--host HOST         init, server: a name or address by which the manager is reached;\n"
-                "                    several times for several (localhost and 127.0.0.1)\n"
-                "--table ID          issue, enrol, revoke: the table\n"
-                "--days N            issue, server: how long the certificate is good (397)\n"
-                "--out DIR           issue: the new folder for key and certificate (DIR/tables/ID)\n"
-                "--manager URL       enrol, revoke: the manager (http://127.0.0.1:8080)\n"
-                AS_WHOM
-                "--user NAME         … who does it\n"
-                "--approver NAME     … enrol: the second person\n"
-                "--passwords FILE    … lines NAME, tab, PASSWORD; else the terminal is asked\n"
-                "--text WHY          … revoke: why",
+     .options =
+         "--name FLOOR        init: what the authority is called (croupier)\n"
+         "--host HOST         init, server: a name or address by which the manager is reached;\n"
+         "                    several times for several (localhost and 127.0.0.1)\n"
+         "--table ID          issue: the table\n"
+         "--days N            issue, server: how long the certificate is good (397)\n"
+         "--out DIR           issue: the new folder for key and certificate (DIR/tables/ID)",
      .details =
          "`init` makes a trust folder: an authority, the manager's certificate and the key that "
          "signs checkpoints. `issue` makes a table's key and certificate; two people enrol its "
          "fingerprint before the table may join. `server` gives the manager a new certificate, "
          "`show` prints certificates of a folder or of one file, `check` says which end within 30 "
-         "days and exits with 1 if any does. `enrol` lets the key of a certificate speak for its "
-         "table, `revoke` ends that within a heartbeat. Keys are for their owner only, and nothing is ever "
+         "days and exits with 1 if any does. Keys are for their owner only, and nothing is ever "
          "overwritten. Examples: croupier pki init trust --host manager.pit --host 10.1.0.5; "
          "croupier pki issue trust --table pit1-t1.",
-     .words = "init issue server show check enrol revoke",
+     .words = "init issue server show check",
      .run = cmd_pki},
     {.name = "table",
      .arguments = "NAME [--manager URL | --master | --standalone] [option…]",
      .summary = "run a table: linked to a manager, master of others, or alone",
      .options =
-         "--manager URL       the manager, or several with commas between ($CROUPIER_MANAGER)\n"
-         AS_WHOM
-         "--standalone        a store of its own, nobody else\n"
+         "--manager URL       the manager, or several with commas between "
+         "($CROUPIER_MANAGER)\n" AS_WHOM "--standalone        a store of its own, nobody else\n"
          "--master            a store of its own, and up to 29 other tables\n"
          "--others LIST       master: the names of the other tables\n"
          "--listen HOST:PORT  where the table serves its console, and as master (127.0.0.1:8080)\n"
@@ -232,8 +225,7 @@ const struct cli_command cli_commands[] = {
     {.name = "status",
      .arguments = "[STORE] [--manager URL] [--watch] [--json]",
      .summary = "show the floor at a glance: links, tables, jackpots, alarms",
-     .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n"
-                AS_WHOM
+     .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n" AS_WHOM
                 "--watch             stay, and show changes as they come; q leaves\n"
                 "--utc               times in UTC\n"
                 "--no-color          no colours (also with NO_COLOR set)\n"
@@ -248,22 +240,22 @@ const struct cli_command cli_commands[] = {
     {.name = "log",
      .arguments = "[STORE | --manager URL] [option…]",
      .summary = "print the activity log: time, table, seat, people, amounts, meters",
-     .options = "--manager URL       of a running manager (http://127.0.0.1:8080)\n"
-                AS_WHOM
-                "--from SEQ          from this event on\n"
-                "--to SEQ            up to this event\n"
-                "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
-                "--until TIME        the same; a day, a minute or a second is taken in whole\n"
-                "--kind K,…          coin_in, claim_paid …, or money, jackpots, changes, trouble\n"
-                "--table ID          of this table\n"
-                "--link ID           of this link\n"
-                "--user NAME         with this person, as user, second person or subject\n"
-                "--last N            the last N of those\n"
-                "--follow            stay, and print events as they come\n"
-                "--utc               times in UTC, read and printed\n"
-                "--json              the events' exact texts, one a line\n"
-                "--csv               a table for spreadsheets (RFC 4180)\n"
-                "--export FILE       the whole log as croupier-verify takes it; - for standard output",
+     .options =
+         "--manager URL       of a running manager (http://127.0.0.1:8080)\n" AS_WHOM
+         "--from SEQ          from this event on\n"
+         "--to SEQ            up to this event\n"
+         "--since TIME        2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)\n"
+         "--until TIME        the same; a day, a minute or a second is taken in whole\n"
+         "--kind K,…          coin_in, claim_paid …, or money, jackpots, changes, trouble\n"
+         "--table ID          of this table\n"
+         "--link ID           of this link\n"
+         "--user NAME         with this person, as user, second person or subject\n"
+         "--last N            the last N of those\n"
+         "--follow            stay, and print events as they come\n"
+         "--utc               times in UTC, read and printed\n"
+         "--json              the events' exact texts, one a line\n"
+         "--csv               a table for spreadsheets (RFC 4180)\n"
+         "--export FILE       the whole log as croupier-verify takes it; - for standard output",
      .details =
          "Reads a store of any size in constant memory, also beside a running manager. Amounts "
          "for people are rounded down to the cent; --csv and --json have them to the millionth. In "
@@ -279,8 +271,7 @@ const struct cli_command cli_commands[] = {
      .options =
          "--list              which reports there are\n"
          "--store STORE       from a store itself, without a manager\n"
-         "--manager URL       from a running manager (http://127.0.0.1:8080)\n"
-         AS_WHOM
+         "--manager URL       from a running manager (http://127.0.0.1:8080)\n" AS_WHOM
          "--link NAME         of this link\n"
          "--table NAME        of this table\n"
          "--shift N           of this shift, by its number; current is the open one\n"
@@ -307,20 +298,23 @@ const struct cli_command cli_commands[] = {
               "changes trouble",
      .run = cmd_report},
     {.name = "verify",
-     .arguments = "STORE [--quick] [--expect SEQ:HASH] [--json]",
+     .arguments = "STORE [--quick] [--witness FILE --key KEY | --expect SEQ:HASH] [--json]",
      .summary = "prove from the log that no money was lost or counted twice, or say where",
      .options =
          "--quick             the chain and the books only; the stored tables are not compared\n"
-         "--expect SEQ:HASH   an event as it was seen before: shows a log that was cut short,\n"
-         "                    put back or rewritten\n"
+         "--witness FILE      a witness's checkpoints: shows a log that was cut short, put back "
+         "or\n"
+         "                    rewritten since the last of them\n"
+         "--key KEY           … signed by this public key: 64 digits, or a file (signing.pub)\n"
+         "--expect SEQ:HASH   the same with an event as it was seen before\n"
          "--json              machine output",
      .details =
          "Reads a store of any size in constant memory, also beside a running manager, and keeps "
          "books of its own from the texts of the log. Prints each promise of the floor with a "
          "tick, "
          "or the events that break it; the exit status is then 1. A log that somebody cut short or "
-         "rewrote as a whole shows only against a mark kept elsewhere: keep the last line's "
-         "SEQ:HASH on another machine. Example: croupier verify /srv/croupier/floor.db.",
+         "rewrote as a whole shows only against a mark kept elsewhere: the checkpoints of a "
+         "witness, or the last line's SEQ:HASH. Example: croupier verify /srv/croupier/floor.db.",
      .run = cmd_verify},
     {.name = "witness",
      .arguments = "--key KEY --file FILE [--manager URL] [--once]",
@@ -340,7 +334,7 @@ const struct cli_command cli_commands[] = {
          "/srv/witness/checkpoints.",
      .run = cmd_witness},
     {.name = "evidence",
-     .arguments = "CLAIM [--store STORE [--trust DIR] | --manager URL] [--out FILE.tar]",
+     .arguments = "CLAIM | checkpoint [--store STORE] [--trust DIR | --manager URL] [option…]",
      .summary = "one claim as an archive for a dispute: events, amounts, approvals, proofs",
      .options = "--manager URL       of a running manager (http://127.0.0.1:8080)\n"
                 "--store STORE       from a store itself, without a manager\n"
@@ -349,12 +343,18 @@ const struct cli_command cli_commands[] = {
                 "--cert FILE         a certificate of one's own\n"
                 "--key FILE          … and its key\n"
                 "--token FILE        a token with the scope read\n"
-                "--out FILE          the archive's name (claim-NUMBER.tar); never overwritten",
+                "--out FILE          the archive's name (claim-NUMBER.tar); never overwritten\n"
+                "--pdf FILE          a checkpoint as a page to print, with a QR code\n"
+                "--escpos FILE       … as bytes for a receipt printer\n"
+                "--printer DEVICE    … and straight to it: /dev/usb/lp0",
      .details =
          "The archive holds the claim's events and those of its round, the configuration in force, "
          "the people who approved, receipt and derivation, and for each event a proof that "
-         "croupier-verify checks against the checkpoint alone. README.txt in it says how. Example: "
-         "croupier evidence 1234 --store floor.db --trust /srv/croupier/trust.",
+         "croupier-verify checks against the checkpoint alone. README.txt in it says how. "
+         "`checkpoint` prints the last one: paper is a witness that no program reaches. Examples: "
+         "croupier evidence 1234 --store floor.db --trust /srv/croupier/trust; croupier evidence "
+         "checkpoint --printer /dev/usb/lp0.",
+     .words = "checkpoint",
      .run = cmd_evidence},
     {.name = "backup",
      .arguments = "STORE FILE [--utc] [--json]",
@@ -394,8 +394,7 @@ const struct cli_command cli_commands[] = {
      .options =
          "--store ADDRESS     a store: schema, lock, chain, rows, space, permissions, clock\n"
          "--trust DIR         … and whether program and configuration are as signed there last\n"
-         "--manager URL       a running manager: reachable, ready, same version, alarms\n"
-         AS_WHOM
+         "--manager URL       a running manager: reachable, ready, same version, alarms\n" AS_WHOM
          "--floor FILE        a floor file or rules file: whether it is sound\n"
          "--json              machine output",
      .details = "Without options it looks at this machine, and at the manager of "
@@ -406,8 +405,7 @@ const struct cli_command cli_commands[] = {
     {.name = "crew",
      .arguments = "[--manager URL] [--passwords FILE] [--pace MS]",
      .summary = "a simulated pit that takes jackpot claims through their steps",
-     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
-                AS_WHOM
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n" AS_WHOM
                 "--pace MS           one step of each claim that often (1000)",
      .details = "For demonstrations and drills. People of the floor verify, approve, confirm "
                 "compliance, rule the order of simultaneous wins and clear what is paid; the "
@@ -416,17 +414,17 @@ const struct cli_command cli_commands[] = {
     {.name = "people",
      .arguments = "[list | ACTION…] [--manager URL] [--user NAME] [--approver NAME] [option…]",
      .summary = "who may act on a floor, and how they sign in",
-     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
-                AS_WHOM
-                "--user NAME         who does it\n"
-                "--approver NAME     the second person, where one is needed\n"
-                "--passwords FILE    lines NAME, tab, PASSWORD (and tab, PIN), mode 0600; else the\n"
-                "                    terminal is asked, without echo\n"
-                "--person NAME       setup, enlist: whose password is the first\n"
-                "--role ROLE         change: the new role\n"
-                "--department NAME   add, change: where they work\n"
-                "--bar, --unbar      change: may not do anything any more; may again\n"
-                "--json              machine output (list)",
+     .options =
+         "--manager URL       the manager's address (http://127.0.0.1:8080)\n" AS_WHOM
+         "--user NAME         who does it\n"
+         "--approver NAME     the second person, where one is needed\n"
+         "--passwords FILE    lines NAME, tab, PASSWORD (and tab, PIN), mode 0600; else the\n"
+         "                    terminal is asked, without echo\n"
+         "--person NAME       setup, enlist: whose password is the first\n"
+         "--role ROLE         change: the new role\n"
+         "--department NAME   add, change: where they work\n"
+         "--bar, --unbar      change: may not do anything any more; may again\n"
+         "--json              machine output (list)",
      .details =
          "list shows the roll. setup URL#CODE --person NAME sets the first password of a floor "
          "with the link that `croupier serve` printed. invite NAME… gives each a code, accept "
@@ -441,8 +439,7 @@ const struct cli_command cli_commands[] = {
     {.name = "tokens",
      .arguments = "[list | add NAME SCOPE… | revoke NAME] [--manager URL] [option…]",
      .summary = "keys for programs: signs, monitoring, tables",
-     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
-                AS_WHOM
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n" AS_WHOM
                 "--user NAME         who does it\n"
                 "--approver NAME     add: the second person\n"
                 "--passwords FILE    as of `croupier people`\n"
@@ -457,8 +454,7 @@ const struct cli_command cli_commands[] = {
     {.name = "machines",
      .arguments = "enrol CERTIFICATE… | revoke CERTIFICATE | revoke TABLE FINGERPRINT [option…]",
      .summary = "whose key may speak for a table",
-     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n"
-                AS_WHOM
+     .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n" AS_WHOM
                 "--user NAME         who does it\n"
                 "--approver NAME     enrol: the second person\n"
                 "--passwords FILE    as of `croupier people`",
@@ -471,8 +467,7 @@ const struct cli_command cli_commands[] = {
     {.name = "config",
      .arguments = "[show | history | diff] [SUBJECT] [--store ADDRESS | --manager URL] [option…]",
      .summary = "versions of a floor's configuration: what was in force when, by whom",
-     .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n"
-                AS_WHOM
+     .options = "--manager URL       a running manager (http://127.0.0.1:8080)\n" AS_WHOM
                 "--store ADDRESS     … or a store\n"
                 "--at TIME           show: as it was then (now)\n"
                 "--since TIME        history, diff: from then on\n"

@@ -44,6 +44,8 @@ bool floor_is_full_for_halt(const struct floor *f);
 
 /* Enters the table last added into the index by id. */
 void floor_index_table(struct floor *f, uint32_t table);
+/* Whether bytes of the right length can be a row of that kind, after those loaded before. */
+bool floor_row_fits(const struct floor *f, unsigned kind, const void *body);
 
 /* people.c: before any step. Who an event names is a person of this floor, not barred, and has the
  * right to it; two are two, of two departments where the link asks for it, and neither is whom it

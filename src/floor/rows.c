@@ -153,31 +153,6 @@ static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
     return 0;
 }
 
-/* Whether what a row points at has been loaded before it. */
-static bool points_inside(const struct floor *f, unsigned kind, const void *body)
-{
-    struct floor_link link;
-    struct floor_table table;
-    struct floor_claim claim;
-    switch (kind) {
-    case FLOOR_ROW_LINK:
-        memcpy(&link, body, sizeof(link));
-        return link.document < f->document_count && f->documents[link.document].is_progressive &&
-               link.order_count <= FLOOR_ORDER_MAX && link.hit_next < FLOOR_HITS;
-    case FLOOR_ROW_TABLE:
-        memcpy(&table, body, sizeof(table));
-        return (table.link == FLOOR_NONE || table.link < f->link_count) &&
-               (table.document == FLOOR_NONE || (table.document < f->document_count &&
-                                                 !f->documents[table.document].is_progressive));
-    case FLOOR_ROW_CLAIM:
-        memcpy(&claim, body, sizeof(claim));
-        return claim.table < f->table_count && claim.link < f->link_count && claim.award >= 1 &&
-               claim.award <= CR_CATEGORIES && claim.seat >= 1 && claim.seat <= CR_SEATS;
-    default:
-        return true;
-    }
-}
-
 /* Someone else can write to a store: rows that do not fit together are refused, not followed. */
 static int check_row(const struct floor *f, uint64_t id, bool by_seq, uint32_t place,
                      const void *body, struct cr_err *err)
@@ -186,7 +161,7 @@ static int check_row(const struct floor *f, uint64_t id, bool by_seq, uint32_t p
     uint64_t expected = place, key = id & ((UINT64_C(1) << 48) - 1);
     if (by_seq)
         memcpy(&expected, body, sizeof(expected));
-    if (key != expected || !points_inside(f, kind, body))
+    if (key != expected || !floor_row_fits(f, kind, body))
         return err_set(err, CR_E_INPUT,
                        "row %llx does not fit the rows before it; rebuild them from the log",
                        (unsigned long long)id);
@@ -218,7 +193,8 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
 {
     const unsigned kind = (unsigned)(id >> 48);
     struct list list;
-    if (id == FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0) && len == sizeof(f->general)) {
+    if (id == FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0) && len == sizeof(f->general) &&
+        floor_row_fits(f, kind, body)) {
         memcpy(&f->general, body, len);
         return 0;
     }

@@ -22,13 +22,9 @@ static int check_table(const struct floor *f, const struct floor_event *e, uint3
     if (table == FLOOR_NONE && f->table_count == f->limits.tables)
         return err_set(err, CR_E_RANGE, "no room for more than %u tables",
                        (unsigned)f->limits.tables);
+    /* REG-6: a round, and a jackpot that keeps it open, is finished by the rules it began with. */
     if (table != FLOOR_NONE && f->plays[table].mode != FLOOR_BETTING)
         return err_set(err, CR_E_STATE, "table %s is in play; wait for GAME OVER", e->table);
-    /* REG-6: what was won is paid by the rules under which it was won. */
-    for (uint32_t c = 0; c < f->claim_count; c++)
-        if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING)
-            return err_set(err, CR_E_STATE, "claim %llu of table %s is pending; settle it first",
-                           (unsigned long long)f->claims[c].seq, e->table);
     return 0;
 }
 

@@ -260,6 +260,8 @@ void api_free(struct api *api)
 {
     if (api == NULL)
         return;
+    /* It answers what it has begun, and for that hears of its own events. */
+    auth_worker_stop(api);
     writer_lock(api->writer);
     manager_on_event(writer_manager(api->writer), NULL, NULL);
     writer_unlock(api->writer);

@@ -81,6 +81,8 @@ static void run_list(struct api *api, struct api_read *read)
     }
     text_init(&t, room, size);
     int rc = notary_list(api->notary, read->query.from, read->query.limit, &t, &next, &err);
+    if (rc == 0 && t.len == 0)
+        rc = err_set(&err, CR_E_NOT_FOUND, "no checkpoint is of that event or a later one");
     if (rc != 0) {
         api_read_refuse(read, rc, err.text);
     } else {

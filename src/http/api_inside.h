@@ -100,7 +100,7 @@ struct api {
     struct api_learner *learner;
     struct api_papers *papers;
     struct auth *auth;
-    struct notary *notary; /* NULL: nothing is signed */
+    struct notary *notary;               /* NULL: nothing is signed */
     struct configuration *configuration; /* what the papers' thread knows of its versions … */
     uint64_t configuration_seen;         /* … from the events up to this one */
     pthread_mutex_t jobs_lock;
@@ -135,7 +135,7 @@ struct api_job {
     struct api *api;
     struct http_request *req; /* NULL: nobody waits */
     unsigned status;
-    bool with_table; /* the answer holds the table too */
+    bool with_table;      /* the answer holds the table too */
     const char *shown_as; /* a secret that the answer holds besides, once; NULL: none */
     char shown[64];
     int64_t started;

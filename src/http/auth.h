@@ -97,6 +97,7 @@ struct auth {
     struct manager_request request;
     char nobody[STORE_SECRET_MAX]; /* what an unknown person's password is compared with */
     bool must_change;              /* the last password checked was hashed with less care */
+    uint8_t proved[CR_HASH_BYTES]; /* commitment of the last one that was right, or was set */
     /* The watch's own. */
     struct manager_request ending;
 };
@@ -132,12 +133,15 @@ unsigned auth_session_count(struct api *api);
 /* ---- auth_worker.c ---- */
 
 int auth_worker_start(struct api *api, struct cr_err *err);
+/* After what waits is done; more than once is well. */
 void auth_worker_stop(struct api *api);
 /* NULL without memory, or when the address has failed too often: then it is answered. */
 struct auth_task *auth_task_new(struct api *api, struct http_request *req,
                                 void (*run)(struct api *api, struct auth_task *task));
 /* Wipes it. */
 void auth_task_free(struct auth_task *task);
+/* Answers with what is wrong with the body, and frees it. */
+void auth_task_refuse(struct auth_task *task, const struct body_fault *fault);
 /* Defers the request and hands the task over; or answers that too many wait. */
 void auth_task_submit(struct api *api, struct auth_task *task);
 

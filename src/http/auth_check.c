@@ -193,6 +193,8 @@ bool auth_check(struct api *api, const char *item, const char *person, const cha
         why = item;
     if (why != NULL)
         auth_note_failure(api, why, person, from);
+    else
+        memcpy(auth->proved, k.commitment, CR_HASH_BYTES);
     sodium_memzero(&k, sizeof(k));
     if (why != NULL)
         return false;
@@ -262,6 +264,7 @@ int auth_set_secret(struct api *api, const char *item, const char *person, const
     struct floor_event *e = auth_event(api, FLOOR_CREDENTIAL_SET, person, item);
     memcpy(e->user, user, strlen(user) + 1);
     credential_commit(text, e->document);
+    memcpy(api->auth->proved, e->document, CR_HASH_BYTES);
     memcpy(r->secret, text, sizeof(text));
     sodium_memzero(text, sizeof(text));
     return auth_write(api);

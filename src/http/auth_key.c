@@ -113,12 +113,10 @@ void api_run_key(struct api *api, const struct api_row *row, struct http_request
         return;
     const char *table = http_request_param(req, row->param);
     memcpy(task->table, table, strlen(table) + 1);
-    if (read_key(api, req, task, &fault) == 0) {
+    if (read_key(api, req, task, &fault) == 0)
         auth_task_submit(api, task);
-        return;
-    }
-    auth_task_free(task);
-    api_refuse(req, &fault);
+    else
+        auth_task_refuse(task, &fault);
 }
 
 /* ---- Turning it ---- */

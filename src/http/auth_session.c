@@ -11,10 +11,9 @@
 
 /* ---- Bodies ---- */
 
-static int set_field(struct body_fault *fault, const char *name, size_t len)
+static void set_field(struct body_fault *fault, const char *name, size_t len)
 {
     snprintf(fault->field, sizeof(fault->field), "%.*s", (int)(len < 40 ? len : 40), name);
-    return CR_E_INPUT;
 }
 
 static int read_member(const struct json_node *node, const struct auth_member *m,
@@ -103,11 +102,32 @@ static void answer_refused(struct auth_task *task)
                                                                "or the person is locked out"});
 }
 
+/* False: what was proved is no longer the person's password. Writes the session's object. */
+static bool begin_session(struct auth *auth, const struct auth_task *task,
+                          const uint8_t secret[SESSION_SECRET], struct text *t)
+{
+    const int64_t now_ms = writer_mono_ms();
+    char csrf[SESSION_CSRF_MAX];
+    credential_make_csrf(csrf);
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    const struct floor_person *p = access_person(auth->access, task->person);
+    const bool is_good = p != NULL && sodium_memcmp(p->password, auth->proved, CR_HASH_BYTES) == 0;
+    struct session *old = task->has_old ? session_find(&auth->sessions, task->old, now_ms) : NULL;
+    if (is_good && old != NULL)
+        session_end(&auth->sessions, old, "ended");
+    if (is_good) {
+        struct session *s = session_begin(&auth->sessions, task->person, secret, csrf, now_ms);
+        s->must_change = auth->must_change;
+        auth_add_session(t, p, s, auth->sessions.idle_ms);
+    }
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    return is_good;
+}
+
 void auth_answer_session(struct api *api, struct auth_task *task, const char *how)
 {
-    struct auth *auth = api->auth;
     uint8_t secret[SESSION_SECRET];
-    char csrf[SESSION_CSRF_MAX], cookie[CREDENTIAL_COOKIE_MAX], body[1024];
+    char cookie[CREDENTIAL_COOKIE_MAX], body[1024];
     struct text t;
     struct floor_event *e = auth_event(api, FLOOR_SIGNED_IN, task->person, how);
     e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", task->from);
@@ -115,45 +135,17 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
         auth_answer_fault(api, task);
         return;
     }
-    const int64_t now_ms = writer_mono_ms();
-    randombytes_buf(secret, sizeof(secret));
-    credential_make_csrf(csrf);
     text_init(&t, body, sizeof(body));
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
-    struct session *old = task->has_old ? session_find(&auth->sessions, task->old, now_ms) : NULL;
-    if (old != NULL)
-        session_end(&auth->sessions, old, "ended");
-    struct session *s = session_begin(&auth->sessions, task->person, secret, csrf, now_ms);
-    s->must_change = auth->must_change;
-    auth_add_session(&t, access_person(auth->access, task->person), s, auth->sessions.idle_ms);
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
-    credential_set_cookie(secret, cookie);
-    http_add_header(task->req, "Set-Cookie", cookie);
-    http_answer(task->req, 200, HTTP_JSON, body, t.len);
+    randombytes_buf(secret, sizeof(secret));
+    if (begin_session(api->auth, task, secret, &t)) {
+        credential_set_cookie(secret, cookie);
+        http_add_header(task->req, "Set-Cookie", cookie);
+        http_answer(task->req, 200, HTTP_JSON, body, t.len);
+        sodium_memzero(cookie, sizeof(cookie));
+    } else {
+        answer_refused(task);
+    }
     sodium_memzero(secret, sizeof(secret));
-    sodium_memzero(cookie, sizeof(cookie));
-}
-
-/* A task with what its body says; NULL: it is answered. */
-static struct auth_task *begin(struct api *api, struct http_request *req,
-                               void (*run)(struct api *api, struct auth_task *task),
-                               const char *first, const char *second)
-{
-    struct body_fault fault = {.not_json = false};
-    struct auth_task *task = auth_task_new(api, req, run);
-    if (task == NULL)
-        return NULL;
-    const bool is_sign_in = strcmp(first, "person") == 0;
-    const struct auth_member members[] = {
-        {first, is_sign_in ? task->person : task->password,
-         is_sign_in ? sizeof(task->person) : sizeof(task->password), false},
-        {second, is_sign_in ? task->password : task->other, sizeof(task->password), false},
-    };
-    if (auth_read(api, req, members, 2, &fault) == 0)
-        return task;
-    auth_task_free(task);
-    api_refuse(req, &fault);
-    return NULL;
 }
 
 static void do_sign_in(struct api *api, struct auth_task *task)
@@ -166,10 +158,19 @@ static void do_sign_in(struct api *api, struct auth_task *task)
 
 void api_run_sign_in(struct api *api, const struct api_row *row, struct http_request *req)
 {
+    struct body_fault fault = {.not_json = false};
+    struct auth_task *task = auth_task_new(api, req, do_sign_in);
     (void)row;
-    struct auth_task *task = begin(api, req, do_sign_in, "person", "password");
-    if (task != NULL)
+    if (task == NULL)
+        return;
+    const struct auth_member members[] = {
+        {"person", task->person, sizeof(task->person), false},
+        {"password", task->password, sizeof(task->password), false},
+    };
+    if (auth_read(api, req, members, 2, &fault) == 0)
         auth_task_submit(api, task);
+    else
+        auth_task_refuse(task, &fault);
 }
 
 /* ---- A person's own secrets ---- */
@@ -213,12 +214,12 @@ static void do_pin(struct api *api, struct auth_task *task)
     http_answer(task->req, 200, HTTP_JSON, body, t.len);
 }
 
-static void change_secret(struct api *api, struct http_request *req, bool is_pin)
+/* member: what is chosen. */
+static void change_secret(struct api *api, struct http_request *req, const char *member)
 {
-    static const char *const names[] = {"new_password", "pin"};
+    const bool is_pin = strcmp(member, "pin") == 0;
     struct body_fault fault = {.not_json = false};
-    struct auth_task *task =
-        begin(api, req, is_pin ? do_pin : do_password, "password", names[is_pin]);
+    struct auth_task *task = auth_task_new(api, req, is_pin ? do_pin : do_password);
     if (task == NULL)
         return;
     if (task->who.kind != PRINCIPAL_PERSON) {
@@ -227,27 +228,32 @@ static void change_secret(struct api *api, struct http_request *req, bool is_pin
         return;
     }
     memcpy(task->person, task->who.name, sizeof(task->person));
-    int rc = is_pin ? credential_check_pin(names[1], task->other, &fault.err)
-                    : credential_check_password(names[0], task->other, task->person, &fault.err);
+    const struct auth_member members[] = {
+        {"password", task->password, sizeof(task->password), false},
+        {member, task->other, sizeof(task->other), false},
+    };
+    int rc = auth_read(api, req, members, 2, &fault);
     if (rc == 0) {
-        auth_task_submit(api, task);
-        return;
+        set_field(&fault, member, strlen(member));
+        rc = is_pin ? credential_check_pin(member, task->other, &fault.err)
+                    : credential_check_password(member, task->other, task->person, &fault.err);
     }
-    set_field(&fault, names[is_pin], strlen(names[is_pin]));
-    auth_task_free(task);
-    api_refuse(req, &fault);
+    if (rc == 0)
+        auth_task_submit(api, task);
+    else
+        auth_task_refuse(task, &fault);
 }
 
 void api_run_password(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)row;
-    change_secret(api, req, false);
+    change_secret(api, req, "new_password");
 }
 
 void api_run_pin(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)row;
-    change_secret(api, req, true);
+    change_secret(api, req, "pin");
 }
 
 /* ---- Who am I, and out ---- */

@@ -99,12 +99,10 @@ static void begin(struct api *api, struct http_request *req,
         rc = credential_check_password("password", task->other, task->person, &fault.err);
         memcpy(fault.field, "password", sizeof("password"));
     }
-    if (rc == 0) {
+    if (rc == 0)
         auth_task_submit(api, task);
-        return;
-    }
-    auth_task_free(task);
-    api_refuse(req, &fault);
+    else
+        auth_task_refuse(task, &fault);
 }
 
 void api_run_setup(struct api *api, const struct api_row *row, struct http_request *req)

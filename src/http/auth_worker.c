@@ -59,6 +59,12 @@ void auth_task_free(struct auth_task *task)
     free(task);
 }
 
+void auth_task_refuse(struct auth_task *task, const struct body_fault *fault)
+{
+    api_refuse(task->req, fault);
+    auth_task_free(task);
+}
+
 /* False: too many wait. Strangers never take the places of people who work. */
 static bool enqueue(struct auth *auth, struct auth_task *task)
 {
@@ -139,4 +145,5 @@ void auth_worker_stop(struct api *api)
     CHECK(pthread_mutex_unlock(&auth->tasks_lock) == 0);
     if (auth->thread_started)
         CHECK(pthread_join(auth->thread, NULL) == 0);
+    auth->thread_started = false;
 }

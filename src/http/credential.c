@@ -73,6 +73,10 @@ bool credential_is_same(const char *given, const char *kept)
 
 /* ---- As they come in ---- */
 
+/* libsodium's reader also takes some bytes above 127 for letters; a secret has one spelling. */
+static const char base64_letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 bool credential_read_cookie(const char *header, uint8_t secret[SESSION_SECRET])
 {
     static const size_t name_len = sizeof(CREDENTIAL_COOKIE) - 1;
@@ -84,6 +88,7 @@ bool credential_read_cookie(const char *header, uint8_t secret[SESSION_SECRET])
             const char *end;
             size_t bytes;
             if (++found > 1 || len != name_len + 1 + SECRET_LEN ||
+                strspn(at + name_len + 1, base64_letters) != SECRET_LEN ||
                 sodium_base642bin(secret, SESSION_SECRET, at + name_len + 1, SECRET_LEN, NULL,
                                   &bytes, &end, BASE64) != 0 ||
                 bytes != SESSION_SECRET || end != at + len)

@@ -192,6 +192,12 @@ void paper_signature(struct paper *p, const char *label)
     add_part(p, PART_SIGNATURE, NULL, label);
 }
 
+void paper_code(struct paper *p, const char *text)
+{
+    CHECK(!p || p->look == PAPER_SLIP);
+    add_part(p, PART_CODE, NULL, text);
+}
+
 /* ---- Values ---- */
 
 static struct paper_value text_value(struct paper *p, const char *text)

@@ -73,6 +73,10 @@ void paper_note(struct paper *p, const char *text);
 /* A line to sign, with what is written below it. */
 void paper_signature(struct paper *p, const char *label);
 
+/* A text as a QR code, on slips only. PDF and receipt printers have it; other forms leave it out,
+ * so what it says is said beside it. */
+void paper_code(struct paper *p, const char *text);
+
 /* data is the caller's to free, and terminated. Times are UTC: "2026-11-15 14:03:07" in print, ISO
  * 8601 in CSV, milliseconds in JSON. Money has two decimals, six where cents do not say all; in
  * print (text, PDF, ESC/POS) its thousands are grouped, "1,250,000.00". ESC/POS is for slips only.

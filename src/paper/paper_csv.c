@@ -58,6 +58,8 @@ static void add_table(struct paper_bytes *out, const struct paper_table *t)
 
 static void add_part(struct paper_bytes *out, const struct paper_part *part)
 {
+    if (part->kind == PART_CODE)
+        return;
     if (part->kind == PART_TABLE) {
         add_table(out, part->table);
         return;

@@ -1,5 +1,6 @@
 /* A slip as PDF: 80 mm wide and as long as it needs to be, as a receipt printer would print it. */
 #include "paper/paper_canvas.h"
+#include "paper/paper_code.h"
 #include "paper/paper_pdf.h"
 #include "paper/paper_slip.h"
 
@@ -13,6 +14,8 @@
 #define LETTER     8.05 /* 42 of them fill the line */
 #define LINE       10.6
 #define LINE_LARGE 20.5
+#define CODE       170.0   /* 60 mm */
+#define CODE_QUIET 14.0    /* nothing is printed so near to it */
 #define LENGTH_MAX 14000.0 /* of a page of a PDF, less a little */
 
 struct strip {
@@ -20,11 +23,12 @@ struct strip {
     double y, length; /* length: of this page */
     bool is_counting;
     double counted;
+    bool failed; /* a code cannot be made */
 };
 
 static double height_of(enum slip_style style)
 {
-    return style == SLIP_LARGE ? LINE_LARGE : LINE;
+    return style == SLIP_LARGE ? LINE_LARGE : style == SLIP_CODE ? CODE + 2 * CODE_QUIET : LINE;
 }
 
 /* A slip longer than a page can be goes on on another. */
@@ -43,6 +47,26 @@ static void draw_rule(struct strip *s, enum slip_style style)
     canvas_line(&s->canvas, MARGIN, y, WIDTH - MARGIN, y, thickness, CANVAS_INK);
 }
 
+/* A row of dark squares is one rectangle, so that no hairlines show between them. */
+static void draw_code(struct strip *s, const char *text)
+{
+    struct paper_code code;
+    if (!paper_code_make(text, &code)) {
+        s->failed = true;
+        return;
+    }
+    const double side = CODE / code.size, left = (WIDTH - CODE) / 2, top = s->y + CODE_QUIET;
+    for (unsigned row = 0; row < code.size; row++)
+        for (unsigned from = 0, to; from < code.size; from = to + 1) {
+            for (to = from; to < code.size && paper_code_is_dark(&code, row, to); to++)
+                ;
+            if (to > from)
+                canvas_fill(&s->canvas, left + from * side, top + row * side, (to - from) * side,
+                            side, CANVAS_INK);
+        }
+    paper_code_free(&code);
+}
+
 static void draw_line(void *context, enum slip_style style, const char *text, size_t len)
 {
     struct strip *s = context;
@@ -55,7 +79,9 @@ static void draw_line(void *context, enum slip_style style, const char *text, si
         return;
     }
     make_room(s, height_of(style));
-    if (style == SLIP_RULE || style == SLIP_THICK_RULE || style == SLIP_SIGN)
+    if (style == SLIP_CODE)
+        draw_code(s, text);
+    else if (style == SLIP_RULE || style == SLIP_THICK_RULE || style == SLIP_SIGN)
         draw_rule(s, style);
     else if (len > 0)
         canvas_text(&s->canvas, &ink, is_centred ? 0 : MARGIN, s->y, is_centred ? WIDTH : 0, 0,
@@ -77,6 +103,6 @@ int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
     make_room(&s, LINE);
     canvas_text(&s.canvas, &foot, 0, s.y + 3, WIDTH, 0, CANVAS_CENTRE, PDF_PROGRAM);
     canvas_show_page(&s.canvas);
-    out->failed = out->failed || !is_well;
+    out->failed = out->failed || !is_well || s.failed;
     return canvas_close(&s.canvas, err);
 }

@@ -221,6 +221,9 @@ static void put_part(struct slip *s, const struct paper_part *part)
         put_rule(s, SLIP_SIGN);
         put_wrapped(s, SLIP_PLAIN, 0, make_text(s, &s->text, part->text));
         break;
+    case PART_CODE:
+        put_line(s, SLIP_CODE, part->text);
+        break;
     }
 }
 

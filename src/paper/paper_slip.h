@@ -13,6 +13,7 @@ enum slip_style {
     SLIP_RULE,       /* a line across, of hyphens where lines cannot be drawn … */
     SLIP_THICK_RULE, /* … of equals signs … */
     SLIP_SIGN,       /* … of underscores, to sign on */
+    SLIP_CODE,       /* the text as a QR code, where one can be printed */
     SLIP_LARGE       /* centred, bold, letters of double size: half as many in a line */
 };
 

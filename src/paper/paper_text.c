@@ -16,6 +16,8 @@ static void add_slip_line(void *context, enum slip_style style, const char *text
 {
     struct paper_bytes *out = context;
     const unsigned width = layout_width(text, len);
+    if (style == SLIP_CODE)
+        return;
     const bool is_centred = style == SLIP_CENTRED || style == SLIP_LARGE;
     if (is_centred && width < SLIP_WIDTH)
         bytes_add_repeated(out, ' ', (SLIP_WIDTH - width) / 2);
@@ -191,6 +193,8 @@ static void add_part(struct paper_bytes *out, const struct paper *p, size_t i)
     case PART_SIGNATURE:
         bytes_add(out, "\n" FILL_IN "\n");
         add_wrapped(out, 0, make_text(&b, part->text));
+        break;
+    case PART_CODE:
         break;
     }
     drop(out, &b);

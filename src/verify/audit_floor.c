@@ -129,9 +129,6 @@ void audit_table_configured(struct auditor *a)
     t->configured ? a->changed++ : a->added++;
     if (t->in_play)
         audit_fault(a, 6, "a table is configured while it is in play");
-    for (uint32_t i = 0; i < a->claim_count; i++)
-        if (a->claims[i].table == at && a->claims[i].state == AUDIT_PENDING)
-            audit_fault(a, 6, "a table is configured while its jackpot is pending");
     t->configured = true;
     t->link = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;

@@ -233,16 +233,25 @@ done
 try 401 'the right password once it is locked' --json "{\"person\":\"Aud\",\"password\":\"$(password_of Aud)\"}" "$v1/session"
 is "a locked person is told apart: $(cat "$dir/body")" cmp -s "$dir/body" "$dir/wrong"
 is 'no lock is in the log' [ "$(events person_locked)" -eq 1 ]
-limited=0
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40; do
+# codes cost nothing to compare, so that guessing them is as fast as guessing gets
+limited=0 after=0
+began=$(date +%s)
+before=$(events sign_in_refused)
+i=0
+while [ $i -lt 100 ]; do
+    i=$((i + 1))
     status=$(curl -s -o "$dir/body" -D "$dir/head" -w '%{http_code}' -H "X-Forwarded-For: 10.0.1.$i" -H "X-Real-IP: 10.0.1.$i" \
-        --json "{\"person\":\"Guess $i\",\"password\":\"wrong wrong wrong\"}" "$v1/session")
-    [ "$status" != 429 ] || { limited=1 && break; }
+        --json "{\"person\":\"Guess $i\",\"code\":\"WRONGCODEWRONGCODEWRONGCODE$i\",\"password\":\"right right right\"}" "$v1/invitation")
+    if [ "$status" = 429 ]; then
+        limited=$((limited + 1))
+        after=$(header Retry-After)
+    fi
 done
-is 'forty guesses from one address were all answered' [ "$limited" -eq 1 ]
-is 'it is not said how long to wait' [ "$(header Retry-After)" -gt 0 ]
+is 'a hundred guesses from one address were all answered' [ "$limited" -gt 0 ]
+is 'it is not said how long to wait' [ "$after" -gt 0 ]
 try 200 'those who are signed in go on' -H "Cookie: $ann" "$v1/floor"
-is "guesses fill the log: $(events sign_in_refused)" [ "$(events sign_in_refused)" -le 40 ]
+written=$(($(events sign_in_refused) - before)) most=$(($(date +%s) - began + 5))
+is "guesses fill the log: $written in $most s" [ "$written" -le "$most" ]
 
 # --- nothing of all this is in the log, and the books are whole
 "$croupier" log "$dir/floor.db" --json >"$dir/log"
@@ -254,7 +263,8 @@ is_not 'a session is written down' grep -qF "${ann#*=}" "$dir/log" "$dir/serve.o
 is_not 'a password is in the store' grep -aqFf "$dir/secrets" "$dir/floor.db" "$dir/floor.db-wal"
 kill "$manager" && wait "$manager" 2>/dev/null
 manager=
-"$croupier" verify "$dir/floor.db" >"$dir/verify" 2>&1
-is "verify: $(cat "$dir/verify")" [ $? -eq 0 ]
+verified=1
+"$croupier" verify "$dir/floor.db" >"$dir/verify" 2>&1 || verified=0
+is "verify: $(cat "$dir/verify")" [ "$verified" -eq 1 ]
 
 finish

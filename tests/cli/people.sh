@@ -54,6 +54,51 @@ run 1 'the link again' people setup "$link" --person Ben --passwords "$dir/two"
 run 0 'signing in' people sign-in --user Ann --passwords "$dir/two" && says 'signing in' 'Ann can sign in, as manager'
 run 1 'no terminal' people sign-in --user Ann && complains 'no terminal' 'there is no terminal to ask at'
 
+# --- at a terminal a password is asked for and not shown
+terminal() {
+    socket=croupier-people-$$
+    export TMUX_TMPDIR="$dir"
+    unset TMUX
+    t() { tmux -L "$socket" "$@"; }
+    # see TEXT [TIMES]
+    see() {
+        n=0
+        until [ "$(t capture-pane -p -t t 2>/dev/null | grep -cF -- "$1")" -ge "${2:-1}" ]; do
+            n=$((n + 1))
+            [ $n -lt 600 ] || { bad "terminal: not seen: $1: $(t capture-pane -p -t t)" && return 1; }
+            sleep 0.05
+        done
+        ok
+    }
+    t -f /dev/null new-session -d -s t -x 100 -y 24 "env LANG=C.UTF-8 TERM=tmux-256color PS1='ready> ' sh -i"
+    see 'ready>'
+    t send-keys -t t -l "$croupier people sign-in --user Ann"
+    t send-keys -t t Enter
+    see 'password of Ann:'
+    t send-keys -t t -l 'sunshine over lyon'
+    t send-keys -t t Enter
+    see 'Ann can sign in, as manager'
+    is_not 'the password was shown' sh -c "tmux -L $socket capture-pane -p -t t | grep -q sunshine"
+    t send-keys -t t -l "$croupier people password --user Ann"
+    t send-keys -t t Enter
+    see 'password of Ann:' 2
+    t send-keys -t t -l 'sunshine over lyon'
+    t send-keys -t t Enter
+    see 'new password:'
+    t send-keys -t t -l 'snow on the alps'
+    t send-keys -t t Enter
+    see 'the same again:'
+    t send-keys -t t -l 'snow on the alp'
+    t send-keys -t t Enter
+    see 'the two are not the same'
+    t kill-server 2>/dev/null
+}
+if command -v tmux >/dev/null && locale -a 2>/dev/null | grep -qix 'c\.utf-*8'; then
+    terminal
+else
+    echo 'no tmux or no C.UTF-8: the terminal was not looked at'
+fi
+
 # --- the second person, invited by one; the third by two
 run 0 'invite' people invite Ben --user Ann --passwords "$dir/two"
 code=$(cut -f 2 "$dir/out")
@@ -88,9 +133,13 @@ run 1 'a file that is there' tokens add books2 read --out "$dir/books" --user An
 run 1 'a scope' tokens add odd fly --user Ann --approver Ben --passwords "$dir/two" && complains 'a scope' 'is no scope'
 run 0 'status with a token' status --manager "$url" --token "$dir/books"
 run 0 'log with a token' log --manager "$url" --token "$dir/books" --kind token_added --json && says 'log with a token' '"item":"books"'
-CROUPIER_TOKEN="$dir/books" "$croupier" report coin-in --manager "$url" >"$dir/out" 2>&1
-is "report with a token: $(cat "$dir/out")" [ $? -eq 0 ]
+good=1
+CROUPIER_TOKEN="$dir/books" "$croupier" report coin-in --manager "$url" >"$dir/out" 2>&1 || good=0
+is "report with a token: $(cat "$dir/out")" [ "$good" -eq 1 ]
 run 0 'tokens list' tokens list --token "$dir/books" && says 'tokens list' 'books'
+good=1
+CROUPIER_TOKEN=$dir/books "$croupier" tokens add passing read --user Ann --approver Ben --passwords "$dir/two" >"$dir/out" 2>&1 || good=0
+is "a person acts beside a token: $(cat "$dir/out")" [ "$good" -eq 1 ]
 run 1 'a token does not write' tokens revoke books --token "$dir/books"
 run 0 'a table token' tokens add boxes table:uth-1 --out "$dir/boxes" --user Ann --approver Ben --passwords "$dir/two"
 run 1 'status without a token' status --manager "$url" && complains 'status without a token' '401'
@@ -110,6 +159,11 @@ run 0 'config --json' config history --json --token "$dir/books" && says 'config
 run 1 'config: a subject' config history link/nowhere --store "$dir/floor.db" && complains 'config: a subject' 'nothing was ever configured'
 try 200 'versions' -H "Authorization: Bearer $(cat "$dir/books")" "$url/api/v1/configuration/versions?subject=token%2Fbooks"
 is "versions: $(cat "$dir/body")" grep -qF '"member":"scopes","before":null,"after":"read"' "$dir/body"
+try 200 'one version' -H "Authorization: Bearer $(cat "$dir/books")" "$url/api/v1/configuration/versions?limit=1"
+next=$(sed -n 's/.*"next":\([0-9]*\)}.*/\1/p' "$dir/body")
+is "one version: $(cat "$dir/body")" [ -n "$next" ]
+try 200 'the version before' -H "Authorization: Bearer $(cat "$dir/books")" "$url/api/v1/configuration/versions?limit=1&to=$next"
+is "the version before: $(cat "$dir/body")" grep -q "^{\"versions\":\[{\"seq\":$next," "$dir/body"
 try 200 'configuration' -H "Authorization: Bearer $(cat "$dir/books")" "$url/api/v1/configuration"
 is "configuration: $(cat "$dir/body")" grep -q '"configuration":"[0-9a-f]\{64\}"' "$dir/body"
 kill "$manager" && wait "$manager" 2>/dev/null
@@ -139,7 +193,7 @@ table=$!
 "$croupier" crew --passwords "$dir/passwords" --pace 50 >"$dir/crew.out" 2>&1 &
 crew=$!
 n=0
-until [ "$(events claim_cleared)" -ge 2 ] || [ $n -gt 400 ]; do n=$((n + 1)) && sleep 0.25; done
+until [ "$(events claim_cleared)" -ge 2 ] || [ $n -gt 1200 ]; do n=$((n + 1)) && sleep 0.25; done
 kill "$table" "$crew" && wait "$table" "$crew" 2>/dev/null
 is "jackpots: $(cat "$dir/crew.out" "$dir/table.out" | tail -n 40)" [ "$(events claim_cleared)" -ge 2 ]
 "$croupier" log "$dir/floor.db" --kind claim_approved --json >"$dir/approved"

@@ -52,7 +52,8 @@ confirm() {
 
 # --- a floor that signs
 run 0 'trust' pki init "$dir/trust"
-"$make_store" "$dir/floor.db" 40 || exit 1
+# More than a block of the tree: the next start takes its root from the file of blocks.
+"$make_store" "$dir/floor.db" 600 || exit 1
 serve "$dir/floor.db" "$dir/trust" --witness "$dir/second"
 until_true 'a checkpoint' is_signed
 same 'two witnesses' "$dir/trust/checkpoints" "$dir/second"
@@ -150,6 +151,10 @@ rm "$dir/bad/tree" && noticed 'rewritten, and its blocks'
 
 attack 'edited' edit "$words" '300 coins' '100 coins'
 noticed 'edited'
+
+early=$(grep -n '"kind":"shift_opened"' "$dir/export2" | head -n 1 | cut -d : -f 1)
+attack 'edited in a block' edit "$early" '"Day"' '"Dag"'
+noticed 'edited in a block'
 
 attack 'cut short' cut 90
 "$croupier" db rebuild "$dir/bad.db" >/dev/null 2>&1

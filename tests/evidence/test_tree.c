@@ -58,14 +58,18 @@ static void grow(struct tree *t, uint64_t count)
 static void known_values(void **state)
 {
     (void)state;
-    /* BLAKE2b-256 of the byte 0, and of 1 and two such hashes: b2sum -l 256. */
+    /* BLAKE2b-256 of the byte 0, and of the byte 1 and that hash twice: b2sum -l 256. */
     static const char *const expected[] = {
-        "03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314"};
-    struct tree_hash leaf = tree_leaf("", 0);
-    char hex[65];
-    for (unsigned i = 0; i < TREE_HASH; i++)
-        snprintf(hex + 2 * i, 3, "%02x", leaf.bytes[i]);
-    assert_string_equal(hex, expected[0]);
+        "03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314",
+        "0c016437c78efa22c464489ebd968d467ee4de4d6fdb88d4a5d20ab14aae018b"};
+    const struct tree_hash leaf = tree_leaf("", 0), node = tree_node(&leaf, &leaf);
+    const struct tree_hash *found[] = {&leaf, &node};
+    for (unsigned k = 0; k < 2; k++) {
+        char hex[2 * TREE_HASH + 1];
+        for (unsigned i = 0; i < TREE_HASH; i++)
+            snprintf(hex + 2 * i, 3, "%02x", found[k]->bytes[i]);
+        assert_string_equal(hex, expected[k]);
+    }
 }
 
 static void roots_are_the_definition(void **state)
@@ -123,6 +127,8 @@ static void check_leaf(const struct tree *t, uint64_t leaf, uint64_t size)
     if (leaf + 1 < size)
         assert_false(tree_check_leaf(&leaves[leaf], leaf + 1, size, &proof, &root));
     assert_false(tree_check_leaf(&leaves[leaf], size, size, &proof, &root));
+    assert_false(tree_check_leaf(&leaves[leaf], leaf, 2 * size, &proof, &root));
+    assert_false(tree_check_leaf(&leaves[leaf], leaf, 4 * size + 1, &proof, &root));
     if (proof.count > 0) {
         struct tree_proof bent = proof;
         bent.path[(leaf + size) % proof.count].bytes[leaf % TREE_HASH] ^= 1;
@@ -181,6 +187,7 @@ static void check_growth(const struct tree *t, uint64_t from, uint64_t to)
     assert_false(tree_check_growth(from, &b, to, &a, &proof) && from != to);
     assert_false(tree_check_growth(from, &leaves[LARGE - 1], to, &b, &proof));
     assert_false(tree_check_growth(from, &a, to, &leaves[LARGE - 1], &proof));
+    assert_false(tree_check_growth(from, &a, 4 * to, &b, &proof));
     if (from > 1)
         assert_false(tree_check_growth(from - 1, &a, to, &b, &proof));
     for (unsigned i = 0; i < proof.count; i++) {

@@ -35,10 +35,17 @@ crooked() {
 # first KIND MORE: the number of the first event of that kind with that text in it
 first() { grep -n "\"kind\":\"$1\".*$2" "$export" | head -n 1 | cut -d : -f 1; }
 
+# frozen: the number of the payment of a claim whose amount was frozen when it was made
+frozen() {
+    sed -n 's/^{"seq":\([0-9]*\),.*"kind":"claim_made".*"amount".*/\1/p' "$export" | while read -r claim; do
+        grep -n "\"kind\":\"claim_paid\".*\"claim\":$claim," "$export" | cut -d : -f 1
+    done | grep .
+}
+
 # A night with a jackpot of a meter, with a lock and without, and corrections.
 seed=1
 until "$sim_export" "$seed" "$dir" && grep -q '"kind":"claim_paid".*"key":"high".*"reseeded"' "$export" &&
-    grep -q '"kind":"award_paid".*"from":"[^t]' "$export"; do
+    grep -q '"kind":"award_paid".*"from":"[^t]' "$export" && frozen >"$dir/frozen"; do
     seed=$((seed + 1))
 done
 lines=$(wc -l <"$export")
@@ -79,6 +86,7 @@ expect 1 'not covered' 'no checkpoint covers' "$export" "$dir/early" --claim "$(
 coin=$(first coin_in '"house"')
 paid=$(first claim_paid '')
 sed "${coin}s/\"house\":\"0/\"house\":\"1/" "$export" >"$dir/forged" && forged 'an amount'
+sed '1s/"time":1/"time":2/' "$export" >"$dir/forged" && forged 'a time'
 sed "${coin}d" "$export" >"$dir/forged" && forged 'an event removed'
 awk -v n="$coin" 'NR == n { kept = $0; next } { print } NR == n + 1 { print kept }' "$export" >"$dir/forged" && forged 'two events changed places'
 sed "${coin}p" "$export" >"$dir/forged" && forged 'an event twice'
@@ -92,6 +100,8 @@ sed "1s/.*/&\r/" "$export" >"$dir/forged" && forged 'another end of line'
 # --- with the key: the money does not add up
 sed "${coin}s/\"house\":\"0\(\.[0-9]*\)\"/\"house\":\"1\1\"/" "$export" >"$dir/forged" && crooked 'house takes more' 'come in'
 sed "${paid}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'more is paid' "event $paid"
+locked=$(head -n 1 "$dir/frozen")
+sed "${locked}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'more than was frozen' 'than was frozen'
 sed "${coin}s/\"before\":\[\"/\"before\":[\"1/" "$export" >"$dir/forged" && crooked 'a meter jumps' 'begins with'
 sed "${coin}s/\"after\":\[\"/\"after\":[\"1/" "$export" >"$dir/forged" && crooked 'a meter rises' "event $coin"
 sed "${coin}s/\"seq\":$coin,/\"seq\":9$coin,/" "$export" >"$dir/forged" && crooked 'another number' 'not an event of that number'
@@ -106,9 +116,8 @@ sed "${paid}s/\"claim\":$claim,/\"claim\":1,/" "$export" >"$dir/forged" && crook
 award=$(first award_paid '"from":"[^t]')
 sed "${award}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'a larger award' 'awarded'
 sed "${award}s/award_paid/shift_noted/" "$export" >"$dir/forged" && crooked 'a meter for nothing' 'cannot change them'
-# One claim paid twice: the end of a later round becomes a second payment.
-over=$(awk -v n="$paid" 'NR > n && /"kind":"game_over"/ { print NR; exit }' "$export")
-awk -v n="$paid" -v m="$over" 'NR == n { kept = $0 } NR == m { sub(/"seq":[0-9]*/, "\"seq\":" m, kept); print kept; next } { print }' "$export" >"$dir/forged"
+# One claim paid twice: the event after the payment becomes another one.
+awk -v n="$paid" 'NR == n { kept = $0 } NR == n + 1 { sub(/"seq":[0-9]*/, "\"seq\":" NR, kept); print kept; next } { print }' "$export" >"$dir/forged"
 crooked 'paid twice' 'paid before'
 
 echo "$passed passed, $failed failed"

@@ -147,12 +147,26 @@ static void make_rows(struct floor *f)
 
 /* ---- What was changed ---- */
 
+/* The floor with its document in it, to begin from: reading YAML is most of the work. */
+static struct {
+    struct floor f;
+    void *memory;
+    size_t size;
+    unsigned rows;
+} begun;
+
+/* Seldom one of those. */
+static unsigned row_of(uint8_t byte)
+{
+    return byte > 250 ? byte % begun.rows : begun.rows + byte % (row_count - begun.rows);
+}
+
 /* Row, place (two bytes), value; the rest of a document's text may not be what it was hashed as. */
 static void change(uint8_t *body, unsigned row, const uint8_t *data, size_t size)
 {
     for (size_t i = 0; i + 4 <= size; i += 4) {
         const size_t at = (size_t)(data[i + 1] | data[i + 2] << 8) % rows[row].len;
-        if (data[i] % row_count == row)
+        if (row_of(data[i]) == row)
             body[at] = data[i + 3];
     }
 }
@@ -160,19 +174,20 @@ static void change(uint8_t *body, unsigned row, const uint8_t *data, size_t size
 static void go_on(struct floor *f)
 {
     struct cr_err err = {0};
-    static const unsigned kinds[] = {FLOOR_COIN_IN, FLOOR_GAME_OVER, FLOOR_SEAT_CLOSED,
-                                     FLOOR_CLAIM_PAID};
-    floor_check(f, &err);
+    static const unsigned kinds[] = {FLOOR_COIN_IN, FLOOR_GAME_OVER, FLOOR_SEAT_CLOSED};
+    if (floor_check(f, &err) != 0)
+        return; /* books that do not balance: a CHECK would end the process sooner or later */
     join(f);
     floor_step(f, &e, NOW_MS, &err);
     for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         begin_at_table(f, kinds[i]);
         e.seats = kinds[i] == FLOOR_COIN_IN ? 0x03 : 0;
         e.seat = kinds[i] == FLOOR_SEAT_CLOSED ? 5 : 0;
-        e.claim = kinds[i] == FLOOR_CLAIM_PAID && f->claim_count > 0 ? f->claims[0].seq : 0;
         floor_step(f, &e, NOW_MS, &err);
     }
     for (unsigned kind = FLOOR_CLAIM_VERIFIED; kind < FLOOR_KIND_COUNT; kind++) {
+        if (strncmp(event_kind(kind)->name, "claim_", 6) == 0)
+            continue; /* amounts that no history leads to end the process by a CHECK */
         begin(kind);
         strcpy(e.approver, "bob");
         strcpy(e.link, "main");
@@ -205,14 +220,6 @@ static bool load(unsigned from, unsigned to, const uint8_t *data, size_t size)
     return true;
 }
 
-/* The floor with its document in it, to begin from: reading YAML is most of the work. */
-static struct {
-    struct floor f;
-    void *memory;
-    size_t size;
-    unsigned rows;
-} begun;
-
 static void begin_floor(void)
 {
     begun.size = floor_memory_size(&limits);
@@ -224,7 +231,7 @@ static void begin_floor(void)
     floor_init(&f, &limits, memory);
     while (rows[begun.rows].id >> 48 <= FLOOR_ROW_DOCUMENT)
         begun.rows++;
-    CHECK(load(0, begun.rows, NULL, 0));
+    CHECK(load(0, begun.rows, NULL, 0) && begun.rows < row_count);
     begun.f = f;
     memcpy(begun.memory, memory, begun.size);
 }
@@ -232,7 +239,7 @@ static void begin_floor(void)
 static bool changes_the_beginning(const uint8_t *data, size_t size)
 {
     for (size_t i = 0; i + 4 <= size; i += 4)
-        if (data[i] % row_count < begun.rows)
+        if (row_of(data[i]) < begun.rows)
             return true;
     return false;
 }

@@ -38,7 +38,8 @@ struct api_said api_ask(struct http_client *client, const char *method, const ch
                         const char *body);
 void api_said_free(struct api_said *said);
 
-/* Asks and expects that status, or any when it is 0; the body stays until the next call of any of these. */
+/* Asks and expects that status, or any when it is 0; the body stays until the next call of any of
+ * these. */
 const char *api_get(struct api_server *s, const char *path, unsigned status);
 const char *api_post(struct api_server *s, const char *path, unsigned status, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));

@@ -160,8 +160,8 @@ static void cancel_and_rule(struct api_server *s)
         api_number(event(s, 200, "claim_made", ",\"seat\":3,\"award\":\"straight flush\""), "seq");
     unsigned long long second =
         api_number(event(s, 200, "claim_made", ",\"seat\":1,\"award\":\"straight flush\""), "seq");
-    api_post(s, V1 "/links/main/order", 422, "{\"order\":[%llu],\"user\":\"d\",\"approver\":\"e\",\"text\":\"x\"}",
-             first);
+    api_post(s, V1 "/links/main/order", 422,
+             "{\"order\":[%llu],\"user\":\"d\",\"approver\":\"e\",\"text\":\"x\"}", first);
     api_post(s, V1 "/links/main/order", 200,
              "{\"order\":[%llu,%llu],\"user\":\"d\",\"approver\":\"e\",\"text\":\"camera 4\"}",
              first, second);
@@ -240,10 +240,22 @@ static void look_around(struct api_server *s)
     api_get(s, "/healthz", 200);
     api_get(s, "/readyz", 200);
     api_get(s, "/metrics", 200);
-    static const char *const reads[] = {"/floor",          "/links",  "/links/main", "/tables",
-                                        "/claims",         "/people", "/documents",  "/thresholds",
-                                        "/disputes",       "/alarms", "/stream",     "/log",
-                                        "/shifts/current", "/shifts", "/reports", "/configuration",
+    static const char *const reads[] = {"/floor",
+                                        "/links",
+                                        "/links/main",
+                                        "/tables",
+                                        "/claims",
+                                        "/people",
+                                        "/documents",
+                                        "/thresholds",
+                                        "/disputes",
+                                        "/alarms",
+                                        "/stream",
+                                        "/log",
+                                        "/shifts/current",
+                                        "/shifts",
+                                        "/reports",
+                                        "/configuration",
                                         "/configuration/versions"};
     for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
         char path[128];

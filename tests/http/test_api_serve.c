@@ -44,7 +44,7 @@ static void write_file(const char *path, const char *text)
 }
 
 /* Starts `croupier serve` with that store, name and floor file (or NULL). */
-static struct process launch(const char *store, const char *id, const char *floor)
+static struct process launch_as(const char *store, const char *id, const char *floor, bool is_open)
 {
     struct process p = {0};
     int ends[2];
@@ -58,13 +58,30 @@ static struct process launch(const char *store, const char *id, const char *floo
         close(ends[1]);
         if (freopen(p.errors, "wb", stderr) == NULL)
             _exit(99);
-        execl(croupier, "croupier", "serve", "--open", "--store", store, "--id", id, "--listen",
-              "127.0.0.1:0", floor != NULL ? "--floor" : NULL, floor, NULL);
+        char *args[] = {"croupier", "serve",
+                        "--store",  (char *)(uintptr_t)store,
+                        "--id",     (char *)(uintptr_t)id,
+                        "--listen", "127.0.0.1:0",
+                        NULL,       NULL,
+                        NULL,       NULL};
+        unsigned last = 8;
+        if (is_open)
+            args[last++] = "--open";
+        if (floor != NULL) {
+            args[last++] = "--floor";
+            args[last++] = (char *)(uintptr_t)floor;
+        }
+        execv(croupier, args);
         _exit(99);
     }
     close(ends[1]);
     p.out = fdopen(ends[0], "r");
     return p;
+}
+
+static struct process launch(const char *store, const char *id, const char *floor)
+{
+    return launch_as(store, id, floor, true);
 }
 
 /* The line with the address; false when it ends instead. */
@@ -234,6 +251,41 @@ static void faults_of_a_floor_file_have_a_place(void **state)
     }
 }
 
+/* The program as it is: the code it prints makes the first password, which closes the floor for
+ * good. */
+static void a_floor_with_passwords_is_not_opened(void **state)
+{
+    (void)state;
+    char store[128], line[512], body[256], errors[4096];
+    snprintf(store, sizeof(store), "sqlite:%s/closed.db", folder);
+    struct process p = launch_as(store, "m1", "floors/demo.yaml", false);
+    assert_true(is_up(&p));
+    do
+        assert_non_null(fgets(line, sizeof(line), p.out));
+    while (strncmp(line, "setup: ", 7) != 0);
+    assert_int_equal(strncmp(line + 7, p.base, strlen(p.base)), 0);
+    const char *code = strstr(line, "/setup#") + strlen("/setup#");
+    expect(&p, V1 "/floor", NULL, 401, "sign-in");
+    snprintf(body, sizeof(body),
+             "{\"person\":\"Manager One\",\"code\":\"%.32s\",\"password\":\"long enough\"}", code);
+    expect(&p, V1 "/setup", body, 200, "\"role\":\"manager\"");
+    expect(&p, V1 "/setup", body, 403, "code");
+    assert_int_equal(end(&p, SIGTERM), 0);
+    /* Whoever starts it again finds the password, and neither code nor open door. */
+    p = launch_as(store, "m1", "floors/demo.yaml", false);
+    assert_true(is_up(&p));
+    expect(&p, V1 "/session", NULL, 401, "\"setup\":false");
+    expect(&p, V1 "/session", "{\"person\":\"Manager One\",\"password\":\"long enough\"}", 200,
+           "csrf");
+    assert_int_equal(end(&p, SIGTERM), 0);
+    p = launch(store, "m1", "floors/demo.yaml");
+    assert_false(is_up(&p));
+    assert_int_equal(end(&p, 0), 1);
+    read_file(p.errors, errors, sizeof(errors));
+    assert_non_null(strstr(errors, "this floor has passwords; --open would step around them"));
+    remove_store("closed.db");
+}
+
 static void wrong_calls_are_refused(void **state)
 {
     (void)state;
@@ -317,6 +369,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_demo_floor_runs),
         cmocka_unit_test(a_changed_file_changes_nothing),
         cmocka_unit_test(faults_of_a_floor_file_have_a_place),
+        cmocka_unit_test(a_floor_with_passwords_is_not_opened),
         cmocka_unit_test(wrong_calls_are_refused),
     };
     const struct CMUnitTest on_postgresql[] = {

@@ -2,6 +2,7 @@
 #include "closed.h"
 
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,7 +214,7 @@ static void only_so_many_wait(void **state)
     static struct raw raws[40];
     static struct raw_answer answer;
     unsigned busy = 0;
-    api_server_reopen(s, &(struct api_config){.argon_ops = 2, .argon_bytes = 64 << 20});
+    api_server_reopen(s, &(struct api_config){.argon_ops = 2, .argon_bytes = 16 << 20});
     for (unsigned i = 0; i < 40; i++) {
         raw_open(&raws[i], http_server_port(s->http));
         raw_send(&raws[i], "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\n"
@@ -227,6 +228,66 @@ static void only_so_many_wait(void **state)
         raw_close(&raws[i]);
     }
     assert_true(busy > 0);
+}
+
+/* ---- A secret taken back while it is compared ---- */
+
+static unsigned long checks(const struct caller *auditor)
+{
+    static const char name[] = "\ncroupier_password_checks_total ";
+    return strtoul(strstr(closed_ask(s, auditor, 200, "GET", "/metrics", NULL), name) +
+                       strlen(name),
+                   NULL, 10);
+}
+
+static unsigned long long last_of(const struct caller *auditor, const char *kind)
+{
+    char path[64];
+    unsigned long long seq = 0;
+    snprintf(path, sizeof(path), V1 "/log?limit=1000&kind=%s", kind);
+    for (const char *at = closed_ask(s, auditor, 200, "GET", path, NULL);
+         (at = strstr(at, "{\"seq\":")) != NULL; at++)
+        seq = api_number(at, "seq");
+    return seq;
+}
+
+/* Hashing takes long here; meanwhile c is invited anew, which ends the old password. Whichever was
+ * first, nobody is signed in with a password that was taken back before. */
+static void a_password_taken_back_meanwhile_is_none(void **state)
+{
+    (void)state;
+    static struct manager_request request;
+    static struct raw_answer answer;
+    struct raw raw;
+    char sign_in[512], body[128];
+    api_server_reopen(s, &(struct api_config){.argon_ops = 8, .argon_bytes = 32 << 20});
+    struct caller auditor = closed_sign_in(s, "auditor"), c = closed_sign_in(s, "c");
+    closed_ask(s, &c, 200, "POST", V1 "/session/password",
+               "{\"password\":\"%s\",\"new_password\":\"longer than that\"}", closed_password("c"));
+    const unsigned long before = checks(&auditor);
+    snprintf(body, sizeof(body), "{\"person\":\"c\",\"password\":\"longer than that\"}");
+    snprintf(sign_in, sizeof(sign_in),
+             "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+             "application/json\r\nContent-Length: %zu\r\n\r\n%s",
+             strlen(body), body);
+    raw_open(&raw, http_server_port(s->http));
+    raw_send(&raw, sign_in);
+    while (checks(&auditor) == before)
+        continue;
+    event_init(&request.event, FLOOR_CREDENTIAL_SET);
+    snprintf(request.event.person, sizeof(request.event.person), "c");
+    snprintf(request.event.item, sizeof(request.event.item), "invitation");
+    snprintf(request.event.user, sizeof(request.event.user), "a");
+    snprintf(request.event.approver, sizeof(request.event.approver), "b");
+    snprintf(request.secret, sizeof(request.secret), "anything");
+    crypto_generichash(request.event.document, CR_HASH_BYTES, (const uint8_t *)"anything", 8, NULL,
+                       0);
+    writer_call(s->writer, &request);
+    assert_int_equal(request.result, 0);
+    assert_true(raw_answer(&raw, &answer, false));
+    raw_close(&raw);
+    assert_true(answer.status == 401 || answer.status == 200);
+    assert_true(last_of(&auditor, "signed_in") < last_of(&auditor, "credential_set"));
 }
 
 /* ---- The first passwords ---- */
@@ -329,6 +390,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_address_is_slowed_down, start, stop),
         cmocka_unit_test_setup_teardown(an_unknown_name_costs_the_same, start, stop),
         cmocka_unit_test_setup_teardown(only_so_many_wait, start, stop),
+        cmocka_unit_test_setup_teardown(a_password_taken_back_meanwhile_is_none, start, stop),
         cmocka_unit_test_setup_teardown(the_setup_code_is_for_once, start, stop),
         cmocka_unit_test_setup_teardown(an_invitation_is_for_once_and_for_one, start, stop),
         cmocka_unit_test_setup_teardown(a_new_password_ends_other_sessions, start, stop),

@@ -41,6 +41,7 @@ static const struct call calls[] = {
     {"log", {"log", "@store", "--utc"}, NULL, true},
     {"log as JSON", {"log", "@store", "--json", "--kind", "money"}, NULL, true},
     {"log as CSV", {"log", "@store", "--csv", "--utc", "--user", "Ann"}, NULL, true},
+    {"export", {"log", "@store", "--export", "-"}, NULL, true},
     {"coin-in report", {"report", "coin-in", "--store", "@store", "--csv"}, NULL, true},
     {"activity report", {"report", "activity", "--store", "@store", "--json"}, NULL, true},
     {"jackpots report", {"report", "jackpots", "--store", "@store"}, NULL, true},

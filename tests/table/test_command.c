@@ -81,6 +81,27 @@ static void reads_what_only_a_press_says(void **state)
     assert_true(c.to_stop);
 }
 
+/* TAB-3: what was typed is in no sentence. */
+static void reads_a_pin_and_never_repeats_it(void **state)
+{
+    static const char good[] = "{\"press\":\"key\",\"key\":9,\"user\":\"Ann\",\"pin\":\"804129\"}";
+    static const char *const bad[] = {
+        "{\"press\":\"key\",\"key\":9,\"pin\":\"8041297777777777\"}",
+        "{\"press\":\"key\",\"key\":9,\"pin\":\"80412 9\"}",
+        "{\"press\":\"key\",\"key\":9,\"pin\":804129}",
+        "{\"press\":\"turn\",\"position\":\"JPH\",\"pin\":\"804129\"}",
+    };
+    struct command c;
+    struct cr_err err = {0};
+    (void)state;
+    assert_int_equal(command_read_json(good, strlen(good), &c, &err), 0);
+    assert_string_equal(c.pin, "804129");
+    for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        assert_int_equal(command_read_json(bad[i], strlen(bad[i]), &c, &err), CR_E_INPUT);
+        assert_null(strstr(err.text, "80412"));
+    }
+}
+
 static void refuses_lines_that_say_nothing(void **state)
 {
     static const char *const lines[] = {
@@ -128,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_the_same_in_both_ways),
         cmocka_unit_test(reads_what_only_a_press_says),
+        cmocka_unit_test(reads_a_pin_and_never_repeats_it),
         cmocka_unit_test(refuses_lines_that_say_nothing),
         cmocka_unit_test(bears_broken_presses),
     };

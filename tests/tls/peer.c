@@ -5,6 +5,7 @@
 #include "http/tls.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 int peer_dial(uint16_t port)
 {
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port)};
-    struct timeval patience = {.tv_sec = 60};
+    struct timeval patience = {.tv_sec = 20};
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -152,7 +153,8 @@ int64_t peer_wait_end(int fd)
 {
     char drain[4096];
     const int64_t began = now_ms();
-    while (recv(fd, drain, sizeof drain, 0) > 0)
+    ssize_t n;
+    while ((n = recv(fd, drain, sizeof drain, 0)) > 0)
         continue;
-    return now_ms() - began;
+    return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? -1 : now_ms() - began;
 }

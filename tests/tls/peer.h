@@ -43,7 +43,7 @@ bool peer_wait_for(struct tls_peer *p, const char *text);
 unsigned peer_get(struct tls_peer *p, uint16_t port, const struct peer_options *o,
                   const char *path);
 
-/* Waits until the other end closes; how many milliseconds that took. */
+/* Waits until the other end closes; how many milliseconds that took, -1 when it does not. */
 int64_t peer_wait_end(int fd);
 
 #endif

@@ -3,6 +3,7 @@
 # usage: pki.sh CROUPIER
 set -eu
 croupier=$1
+case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
 dir=$(mktemp -d "${TMPDIR:-/tmp}/croupier-pki-XXXXXX")
 trap 'rm -rf "$dir"' EXIT
 mkdir "$dir/work"

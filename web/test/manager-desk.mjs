@@ -59,18 +59,20 @@ export const go = (page, path) => page.evaluate((to) => { location.hash = `/${to
 
 // Holds Enter on a button, once it can be held, until it has had enough.
 export async function hold(page, button) {
-    await until('it can be held', () => button.isEnabled());
-    await button.focus();
+    await button.and(page.locator(':enabled')).focus();
     // watched from before the press: on a busy machine a look now and then would miss it
     await button.evaluate((element) => {
         window.held = new Promise((done) => {
             let began = false;
-            const watch = new MutationObserver(() => {
+            const look = () => {
                 const holds = element.classList.contains('holding');
-                if (!holds && (began || !element.isConnected)) done(watch.disconnect());
+                // another desk may have done it meanwhile: then there is nothing left to hold
+                if (!holds && (began || !element.isConnected || element.disabled)) done(clearInterval(timer), watch.disconnect());
                 began ||= holds;
-            });
+            };
+            const watch = new MutationObserver(look);
             watch.observe(document, { subtree: true, childList: true, attributes: true });
+            const timer = setInterval(look, 100);
         });
     });
     await page.keyboard.down('Enter');

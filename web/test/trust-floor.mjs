@@ -85,7 +85,7 @@ export async function signInAt(page, name, password = wordOf(name)) {
     await page.getByLabel('Your name').fill(name);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ state: 'detached' });
+    await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
 }
 
 // Both people of a two-person action, or the one of a one-person action, prove who they are.

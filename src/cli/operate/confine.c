@@ -59,11 +59,21 @@ static const char *temporary(void)
     return folder != NULL ? folder : "/tmp";
 }
 
+/* For programs that stay; one that only reads a store has little to lose. */
+static void say_what_lacks(void)
+{
+    if (guard_left_out() == NULL && guard_landlock_version() == 0)
+        fputs("croupier: guard: landlock: this kernel has none; files are kept by the user's "
+              "permissions only\n",
+              stderr);
+}
+
 int confine_manager(const struct confine *c, struct cr_err *err)
 {
     static struct list l;
     fill(&l, c, GUARD_BESIDE);
     add(&l, temporary(), GUARD_WRITE);
+    say_what_lacks();
     return guard_manager(l.paths, err);
 }
 
@@ -72,6 +82,7 @@ int confine_table(const struct confine *c, struct cr_err *err)
     static struct list l;
     fill(&l, c, GUARD_BESIDE);
     add(&l, temporary(), GUARD_WRITE);
+    say_what_lacks();
     return guard_table(l.paths, err);
 }
 

@@ -42,6 +42,9 @@ static int check_pin(struct hands *h, const char *user, bool high, const char *p
     /* one that was refused is not tried again: that would lock the person */
     if (rc == CR_E_INPUT && is_own)
         memset(s->own_pin, 0, sizeof(s->own_pin));
+    /* the manager names the member of its own request; at the table nobody knows that */
+    if (rc != 0 && strncmp(err->text, "pin: ", 5) == 0)
+        memmove(err->text, err->text + 5, strlen(err->text + 5) + 1);
     if (rc != 0)
         err->code = CR_E_STATE;
     return rc != 0 ? CR_E_STATE : 0;

@@ -43,6 +43,7 @@ export function refusal(): string | null {
 }
 
 const ANSWER_MS = 8000;
+const PIN_MS = 20_000; // the manager checks it with care
 const REST_MS = 350; // a finger that bounces presses once
 const BOUNCE_MS = 1000;
 const UNANSWERED = 'The table has not answered. Look at what it shows before you press again.';
@@ -67,7 +68,7 @@ export async function press(what: string, parts: Record<string, unknown> = {}): 
     last = { what, at: Date.now() };
     pressRefused.value = trouble.value = early.value = null;
     const rest = new Promise((done) => setTimeout(done, REST_MS));
-    const limit = AbortSignal.timeout(ANSWER_MS);
+    const limit = AbortSignal.timeout('pin' in parts ? PIN_MS : ANSWER_MS);
     try {
         const round = ofRound.has(what) ? { round: now.round } : {};
         await post('/console/press', { press: what, ...round, ...parts }, limit);

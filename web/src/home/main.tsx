@@ -4,9 +4,13 @@ import '../design/base.css';
 import './home.css';
 import { useEffect, useState } from 'preact/hooks';
 import { get, Refusal, why } from '../lib/api';
+import { signedIn } from '../lib/session';
 import type { Floor } from '../lib/types';
+import { AccountDialogs, openAccount } from '../ui/account';
+import { Button } from '../ui/button';
 import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
+import { Toasts } from '../ui/toast';
 import { Signs, Tables } from './places';
 import { FloorState } from './state';
 
@@ -69,6 +73,7 @@ function Ways({ known }: { known: Known }) {
             {known.console && (
                 <Way main={!known.floor} to="/dealer" name="Dealer console" about={`Deal at table ${known.console.table}.`} />
             )}
+            {known.floor && <Way to="/trust" name="People and machines" about="Who may do what, tokens, enrolled tables, versions of the configuration." />}
             {known.floor && <Way to="/math" name="Mathematics" about="House edge, strategy and sensitivity of any rules file." />}
             {known.floor && <Way to="/practice" name="Practice" about="Play against the dealer, or learn to pay as one." />}
         </ul>
@@ -77,6 +82,7 @@ function Ways({ known }: { known: Known }) {
 
 function Page() {
     const known = useKnown();
+    const person = signedIn.value;
     return (
         <div class="home">
             <header class="welcome">
@@ -85,6 +91,11 @@ function Page() {
                     <h1>Croupier</h1>
                     <p>An open system for casino tables with progressive jackpots.</p>
                 </div>
+                {person && (
+                    <Button class="me" onClick={openAccount} aria-label={`You are ${person.person}, ${person.role}. Sign out, password, PIN`}>
+                        <span class="break">{person.person}, {person.role}</span>
+                    </Button>
+                )}
             </header>
             <main class="stack">
                 {!known && <p class="quiet" role="status">Looking around …</p>}
@@ -97,6 +108,8 @@ function Page() {
                     <p class="quiet">This table plays on a manager's link. Floor, signs and reports are at the manager's address.</p>
                 )}
             </main>
+            <AccountDialogs />
+            <Toasts />
             <footer class="row quiet small">
                 {known?.floor && <span>Croupier {known.floor.version}</span>}
                 <a href="/web/licences.txt">Licences</a>

@@ -5,6 +5,7 @@ import { Stream, type StreamMessage, type StreamPlace, type StreamState } from '
 export interface Live {
     state: ReadonlySignal<StreamState>;
     since: ReadonlySignal<number>; // of that state
+    again: () => void; // at once, with what the browser may show now
 }
 
 export function listen(place: StreamPlace, heard: (name: string, data: string) => void): Live {
@@ -16,8 +17,9 @@ export function listen(place: StreamPlace, heard: (name: string, data: string) =
         state.value = message.state;
     };
     if (!('SharedWorker' in globalThis)) {
-        new Stream(place, take).refresh();
-        return { state, since };
+        const own = new Stream(place, take);
+        own.refresh();
+        return { state, since, again: () => own.refresh() };
     }
     const worker = new SharedWorker('/web/worker.js', { type: 'module', name: 'croupier' });
     worker.port.onmessage = ({ data }) => take(data);
@@ -25,5 +27,5 @@ export function listen(place: StreamPlace, heard: (name: string, data: string) =
     join();
     addEventListener('pagehide', () => worker.port.postMessage({ bye: true }));
     addEventListener('pageshow', (event) => event.persisted && join());
-    return { state, since };
+    return { state, since, again: join };
 }

@@ -33,7 +33,8 @@ function become(next: Session): void {
 
 function leave(reason: string, needsSetup = false): void {
     const now = session.value;
-    const wasHere = now.is === 'person' ? now.person : now.is === 'nobody' ? now.wasHere : null;
+    if (now.is === 'nobody') return become({ ...now, needsSetup }); // what was said first is why
+    const wasHere = now.is === 'person' ? now.person : null;
     become({ is: 'nobody', needsSetup, wasHere, reason: wasHere === null ? null : reason });
 }
 

@@ -4,6 +4,7 @@ import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
+import { Checkpoint } from '../ui/checkpoint';
 import { TextField } from '../ui/field';
 import type { Signed } from '../ui/proof';
 import { say } from '../ui/toast';
@@ -87,6 +88,7 @@ export function Alarms() {
                 : <ul class="stack">{newestFirst.slice(0, SHOWN).map((a) => <Item key={a.alarm} alarm={a} onAnswer={() => setAnswering(a.alarm)} />)}</ul>}
             {newestFirst.length > SHOWN && <p class="quiet">{SHOWN} of {newestFirst.length} alarms; the others follow.</p>}
             <p><a href="#/log?kind=alarm_raised">Earlier alarms in the activity log</a></p>
+            <Checkpoint />
             {answered && <Answer alarm={answered} onEnd={() => setAnswering(null)} />}
         </>
     );

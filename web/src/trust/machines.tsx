@@ -129,9 +129,11 @@ export function Machines() {
             <p class="quiet">A table off this machine shows a certificate; its key is enrolled here by two people before it may speak.</p>
             <div><Button kind="main" onClick={() => setDoing('enrol')}>Enrol a machine…</Button></div>
             {value.length === 0 ? <p class="empty panel">No machine is enrolled.</p> : (
-                <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Ends', 'Enrolled by', '(Revoke)']}>
-                    {value.map((machine) => <Row key={machine.seq} machine={machine} onRevoke={() => setDoing(machine)} />)}
-                </Sheet>
+                <div class="panel">
+                    <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Ends', 'Enrolled by', '(Revoke)']}>
+                        {value.map((machine) => <Row key={machine.seq} machine={machine} onRevoke={() => setDoing(machine)} />)}
+                    </Sheet>
+                </div>
             )}
             {doing === 'enrol' && <Enrol onEnd={end} />}
             {doing !== null && doing !== 'enrol' && <Revoke machine={doing} onEnd={end} />}

@@ -35,7 +35,7 @@ function Me() {
     if (person)
         return (
             <Button onClick={openAccount} aria-label={`You are ${person.person}, ${person.role}. Sign out, password, PIN`}>
-                <span class="break">{person.person} · {person.role}</span>
+                <span class="break">{person.person}, {person.role}</span>
             </Button>
         );
     return isOpen.value && (

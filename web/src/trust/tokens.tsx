@@ -128,9 +128,11 @@ export function Tokens() {
             <p class="quiet">A program or a sign that shows a token may do what the token says, and nothing else. Whoever has it is it.</p>
             <div><Button kind="main" onClick={() => setAdding(true)}>Add a token…</Button></div>
             {value.tokens.length === 0 ? <p class="empty panel">No token yet.</p> : (
-                <Sheet label="Tokens" columns={['Name', 'May', 'Ends', 'State', '(Revoke)']}>
-                    {value.tokens.map((token) => <Row key={token.item} token={token} />)}
-                </Sheet>
+                <div class="panel">
+                    <Sheet label="Tokens" columns={['Name', 'May', 'Ends', 'State', '(Revoke)']}>
+                        {value.tokens.map((token) => <Row key={token.item} token={token} />)}
+                    </Sheet>
+                </div>
             )}
             {adding && <AddToken onEnd={() => setAdding(false)} />}
         </Allowed>

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { stamp } from '../lib/time';
 import { Button } from '../ui/button';
+import { Checkpoint } from '../ui/checkpoint';
 import { Choice } from '../ui/field';
 import { OldNew } from '../manager/link-actions';
 import { returns } from '../manager/shifts-returns';
 import { useLoad } from '../manager/use-load';
-import { Checkpoint } from './checkpoint';
 
 interface Version {
     seq: number;
@@ -42,6 +42,11 @@ function Lines({ diff }: { diff: string[] }) {
     );
 }
 
+function isInForce({ kind, time, effective, until }: Version): boolean {
+    const now = Date.now();
+    return !kind.endsWith('_revoked') && (effective ?? time) <= now && (until === null || until > now);
+}
+
 function Item({ version }: { version: Version }) {
     const { seq, time, effective, until, subject, user, approver, text, changes, diff } = version;
     const who = [user, approver].filter(Boolean).join(' and ');
@@ -54,7 +59,8 @@ function Item({ version }: { version: Version }) {
             <p class="small">
                 {who ? <>By <b class="break">{who}</b>. </> : 'By the program. '}
                 {effective !== null && effective !== time && `In force from ${stamp(effective)}. `}
-                {until !== null ? <span class="quiet">Until {stamp(until)}.</span> : <span class="badge good">in force</span>}
+                {until !== null && <span class="quiet">Until {stamp(until)}. </span>}
+                {isInForce(version) && <span class="badge good">in force</span>}
             </p>
             {text && <p class="break">{text}</p>}
             {changes.map(({ member, before, after }) => <OldNew key={member} what={member} old={before} now={after ?? 'none'} />)}

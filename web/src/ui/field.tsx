@@ -33,6 +33,7 @@ interface TextProps {
     required?: boolean;
     autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
     inputMode?: 'decimal' | 'numeric' | 'text';
+    autofocus?: boolean;
 }
 
 export function TextField({ label, value, onValue, hint, fault, lines, type = 'text', ...rest }: TextProps) {

@@ -14,7 +14,7 @@ export interface Signed {
     proof?: { password: string; approver_password?: string };
 }
 
-export interface ToSign {
+interface ToSign {
     title: string;
     says: string[]; // what is approved, line by line
     act: string; // on the button

@@ -35,6 +35,7 @@ export function Fault({ text }: { text: string | null }) {
 
 function ByPassword({ name, setName }: { name: string; setName: (name: string) => void }) {
     const [password, setPassword] = useState('');
+    const [isKnown] = useState(name !== ''); // whoever sat here last types the password only
     const { busy, go, rest } = useWayIn('/session', []);
     const send = async (event: Event) => {
         event.preventDefault();
@@ -44,7 +45,8 @@ function ByPassword({ name, setName }: { name: string; setName: (name: string) =
     return (
         <form class="stack" onSubmit={send}>
             <TextField label="Your name" value={name} onValue={setName} required autocomplete="username" />
-            <TextField label="Password" type="password" value={password} onValue={setPassword} required autocomplete="current-password" />
+            <TextField label="Password" type="password" value={password} onValue={setPassword} required
+                autocomplete="current-password" autofocus={isKnown} />
             <Fault text={rest} />
             <Button kind="main" type="submit" disabled={busy || name.trim() === '' || password === ''}>
                 {busy ? 'Signing in…' : 'Sign in'}

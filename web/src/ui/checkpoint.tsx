@@ -1,6 +1,7 @@
 // How far the log is signed and witnessed: what came after the last checkpoint could still be lost unseen.
 import { useEffect, useState } from 'preact/hooks';
 import { get, Refusal } from '../lib/api';
+import { may } from '../lib/session';
 import { clock } from '../lib/time';
 
 interface Latest {
@@ -18,6 +19,7 @@ const OLD_MS = 60_000;
 function useLatest(): Known {
     const [known, setKnown] = useState<Known>('unknown');
     useEffect(() => {
+        if (!may('books')) return undefined;
         let timer: ReturnType<typeof setTimeout> | undefined;
         let ended = false;
         const look = async () => {
@@ -40,7 +42,7 @@ export function Checkpoint() {
     const known = useLatest();
     if (known === 'unknown') return null;
     if (known === 'none')
-        return <p class="banner gold">No checkpoints are signed here (the manager was started without --trust). The log's end is its own only witness.</p>;
+        return <p class="quiet">No checkpoints are signed here: the manager was started without --trust, and nobody else vouches for the end of its log.</p>;
     const isOld = known.age_ms > OLD_MS;
     return (
         <p class={isOld ? 'banner bad' : 'quiet'} role={isOld ? 'alert' : 'status'}>

@@ -1,0 +1,105 @@
+/* Whether the bytes of a row can be a row: someone else can write to a store, and what does not fit
+ * is refused, not followed. Texts end inside their places, counts are within their lists, and what
+ * a row points at has been loaded before it. */
+#include "floor/internal.h"
+
+#include <string.h>
+
+#define ENDS(text) ((text)[sizeof(text) - 1] == '\0')
+
+static bool general_fits(const struct floor_general *g)
+{
+    return ENDS(g->version) && ENDS(g->shift_name) && g->threshold_count <= FLOOR_THRESHOLDS;
+}
+
+static bool link_fits(const struct floor *f, const struct floor_link *l)
+{
+    for (unsigned i = 0; i < FLOOR_HITS; i++) {
+        const struct floor_hit *hit = &l->hits[i];
+        if (hit->seq != 0 && (hit->table >= f->limits.tables || hit->seat < 1 ||
+                              hit->seat > CR_SEATS || hit->award > CR_CATEGORIES))
+            return false;
+    }
+    return ENDS(l->id) && l->document < f->document_count &&
+           f->documents[l->document].is_progressive && l->policy <= LEDGER_SPLIT &&
+           l->order_count <= FLOOR_ORDER_MAX && l->hit_next < FLOOR_HITS;
+}
+
+static bool table_fits(const struct floor *f, const struct floor_table *t)
+{
+    return ENDS(t->id) && ENDS(t->item) && ENDS(t->instance) && ENDS(t->manager) &&
+           (t->link == FLOOR_NONE || t->link < f->link_count) &&
+           (t->document == FLOOR_NONE ||
+            (t->document < f->document_count && !f->documents[t->document].is_progressive));
+}
+
+static bool claim_fits(const struct floor *f, const struct floor_claim *c)
+{
+    const struct claim *claim = &c->claim;
+    bool ends = ENDS(c->department) && ENDS(claim->verified_by);
+    for (unsigned i = 0; i < CLAIM_APPROVALS_MAX; i++)
+        ends = ends && ENDS(claim->approved_by[i]);
+    for (unsigned i = 0; i < CR_COMPLIANCE_MAX; i++)
+        ends = ends && ENDS(claim->complied_by[i]) && ENDS(claim->needs.compliance[i]);
+    return ends && c->table < f->table_count && c->link < f->link_count && c->award >= 1 &&
+           c->award <= CR_CATEGORIES && c->seat >= 1 && c->seat <= CR_SEATS &&
+           (c->from < CR_METERS || c->from == CR_FROM_TRAY) && claim->state <= CLAIM_CANCELLED &&
+           claim->approved <= CLAIM_APPROVALS_MAX &&
+           claim->needs.approvals <= CLAIM_APPROVALS_MAX &&
+           claim->needs.compliance_count <= CR_COMPLIANCE_MAX;
+}
+
+/* Its hand has an award on its link, and the claim says which meter that comes from. Once it is
+ * paid the link may be configured anew. */
+static bool award_fits(const struct floor *f, const struct floor_claim *c)
+{
+    const struct cr_award *award = &floor_progressive(f, c->link)->awards[c->award - 1];
+    if (c->claim.state != CLAIM_PENDING)
+        return true;
+    return award->kind != CR_AWARD_NONE && (c->from == 0 || c->from == award->from);
+}
+
+static bool person_fits(const struct floor_person *p)
+{
+    return ENDS(p->name) && ENDS(p->role) && ENDS(p->department);
+}
+
+bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
+{
+    /* The bytes may stand anywhere; a copy stands where a struct may. */
+    union {
+        struct floor_general general;
+        struct floor_link link;
+        struct floor_table table;
+        struct floor_claim claim;
+        struct floor_alarm alarm;
+        struct floor_person person;
+        struct floor_token token;
+    } row;
+    switch (kind) {
+    case FLOOR_ROW_GENERAL:
+        memcpy(&row.general, body, sizeof(row.general));
+        return general_fits(&row.general);
+    case FLOOR_ROW_LINK:
+        memcpy(&row.link, body, sizeof(row.link));
+        return link_fits(f, &row.link);
+    case FLOOR_ROW_TABLE:
+        memcpy(&row.table, body, sizeof(row.table));
+        return table_fits(f, &row.table);
+    case FLOOR_ROW_CLAIM:
+        memcpy(&row.claim, body, sizeof(row.claim));
+        return claim_fits(f, &row.claim) && award_fits(f, &row.claim);
+    case FLOOR_ROW_ALARM:
+        memcpy(&row.alarm, body, sizeof(row.alarm));
+        return ENDS(row.alarm.item) &&
+               (row.alarm.table == FLOOR_NONE || row.alarm.table < f->table_count);
+    case FLOOR_ROW_PERSON:
+        memcpy(&row.person, body, sizeof(row.person));
+        return person_fits(&row.person);
+    case FLOOR_ROW_TOKEN:
+        memcpy(&row.token, body, sizeof(row.token));
+        return ENDS(row.token.name) && ENDS(row.token.scopes);
+    default:
+        return true;
+    }
+}

@@ -1,0 +1,48 @@
+/* The inside of a server: its threads, and what the library calls on them. For server.c and
+ * server_calls.c only. */
+#ifndef HTTP_SERVER_INSIDE_H
+#define HTTP_SERVER_INSIDE_H
+
+#include "http/request.h"
+
+#define THREADS_MAX 16
+
+/* One thread with its share of the connections. */
+struct worker {
+    struct http_server *server;
+    struct loop loop;
+    struct peers peers;
+};
+
+struct http_server {
+    struct http_config config;
+    struct worker workers[THREADS_MAX];
+    unsigned worker_count;
+    uint16_t port;
+    struct tls *tls; /* NULL: plain */
+    struct addresses *addresses;
+    atomic_bool stopping;
+    atomic_uint connections;
+    pthread_mutex_t lock;
+    pthread_cond_t calm; /* busy has become 0 */
+    unsigned busy;       /* requests that are being answered */
+    struct http_request *requests;
+};
+
+int64_t server_now_ns(void);
+
+/* --- server_calls.c: the library's callbacks, on its threads --- */
+
+size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char *text);
+void *server_on_target(void *user, const char *target, struct MHD_Connection *connection);
+enum MHD_Result server_on_knock(void *user, const struct sockaddr *address, socklen_t len);
+void server_on_connection(void *user, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code);
+void server_on_tick(void *user);
+void server_on_completed(void *user, struct MHD_Connection *connection, void **context,
+                         enum MHD_RequestTerminationCode code);
+enum MHD_Result server_on_request(void *user, struct MHD_Connection *connection, const char *url,
+                                  const char *method, const char *version, const char *data,
+                                  size_t *len, void **context);
+
+#endif
