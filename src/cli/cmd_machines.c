@@ -91,6 +91,7 @@ static int revoke(struct people *p)
     people_path(&t, "tables", m.table, "revoke");
     text_init(&t, members, sizeof(members));
     people_add_member(&t, "document", m.mark);
+    people_add_member(&t, "text", p->why);
     rc = people_sign_in(p);
     if (rc == CR_OK)
         rc = people_ask(p, "POST", path, members);

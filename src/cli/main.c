@@ -457,7 +457,8 @@ const struct cli_command cli_commands[] = {
      .options = "--manager URL       the manager's address (http://127.0.0.1:8080)\n" AS_WHOM
                 "--user NAME         who does it\n"
                 "--approver NAME     enrol: the second person\n"
-                "--passwords FILE    as of `croupier people`",
+                "--passwords FILE    as of `croupier people`\n"
+                "--text WHY          revoke: why",
      .details = "Certificates are those that croupier pki issue made; the table is the one they "
                 "name. A table may have two keys at a time, so that one can follow the other "
                 "without a pause. A revoked key is refused with its next request. Example: "

@@ -67,7 +67,7 @@ export async function hold(page, button) {
             const look = () => {
                 const holds = element.classList.contains('holding');
                 // another desk may have done it meanwhile: then there is nothing left to hold
-                if (!holds && (began || !element.isConnected || element.disabled)) done(clearInterval(timer), watch.disconnect());
+                if (!element.isConnected || (!holds && (began || element.disabled))) done(clearInterval(timer), watch.disconnect());
                 began ||= holds;
             };
             const watch = new MutationObserver(look);

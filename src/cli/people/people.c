@@ -41,6 +41,7 @@ int people_read_call(struct people *p, int argc, char **argv)
         arguments_value(&a, "--department", &p->department);
         arguments_value(&a, "--until", &p->until);
         arguments_value(&a, "--out", &p->out);
+        arguments_value(&a, "--text", &p->why);
         arguments_flag(&a, "--bar", &p->bar);
         arguments_flag(&a, "--unbar", &p->unbar);
         arguments_flag(&a, "--json", &p->json);

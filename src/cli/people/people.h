@@ -17,7 +17,7 @@ struct people {
     const char *command; /* for messages */
     /* the call */
     const char *manager, *passwords, *user, *approver;
-    const char *person, *role, *department, *until, *out;
+    const char *person, *role, *department, *until, *out, *why;
     bool bar, unbar, json;
     const char *words[PEOPLE_WORDS]; /* what is not an option: the action first */
     unsigned word_count;
