@@ -302,9 +302,9 @@ static int read_options(int argc, char **argv, struct options *o)
     }
     if (a.status != CLI_OK)
         return a.status;
-    if (o->export && (o->json || o->csv || o->follow || o->since || o->until || o->kinds ||
-                      o->table || o->link || o->user || o->from != 1 || o->to != INT64_MAX ||
-                      o->last))
+    if (o->export &&
+        (o->json || o->csv || o->follow || o->since || o->until || o->kinds || o->table ||
+         o->link || o->user || o->from != 1 || o->to != INT64_MAX || o->last))
         return cli_usage(NAME, "--export takes the whole log, as it is");
     if (o->json && o->csv)
         return cli_usage(NAME, "one of --json and --csv");

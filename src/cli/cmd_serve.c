@@ -38,8 +38,8 @@ struct options {
     unsigned audit_s; /* between two verifications; 0: never */
     struct tls_listener tls;
     struct notarize_options notarize;
-    bool is_open;     /* nobody signs in */
-    bool no_guard;    /* the program does not confine itself */
+    bool is_open;  /* nobody signs in */
+    bool no_guard; /* the program does not confine itself */
 };
 
 /* What runs; everything NULL is not there. */
@@ -279,8 +279,7 @@ static void stop(struct serving *s)
         store_close(s->store);
 }
 
-static void announce(struct serving *s, const struct options *o,
-                     const struct floor_config *config)
+static void announce(struct serving *s, const struct options *o, const struct floor_config *config)
 {
     char store[ADDRESS_TEXT_MAX], check[SELF_CHECK_TEXT];
     const struct floor *f = writer_lock(s->writer);

@@ -28,9 +28,9 @@ enum paper_part_kind { PART_SECTION, PART_FACT, PART_TABLE, PART_NOTE, PART_SIGN
 
 struct paper_part {
     enum paper_part_kind kind;
-    bool is_emphasised;       /* of a fact */
-    const char *key;          /* of sections, facts and tables; else NULL */
-    const char *text;         /* heading (may be NULL), label, note, what is below the line, a code */
+    bool is_emphasised; /* of a fact */
+    const char *key;    /* of sections, facts and tables; else NULL */
+    const char *text;   /* heading (may be NULL), label, note, what is below the line, a code */
     struct paper_value value; /* of a fact */
     struct paper_table *table;
 };

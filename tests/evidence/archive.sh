@@ -4,7 +4,7 @@
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
 . "$(dirname "$0")/../cli/floor_lib.sh"
-tell=$2 verify=$3
+tell=$2 verify=$(realpath "$3")
 mkdir "$dir/trust"
 read -r paid waiting cancelled <<E
 $("$tell" "$dir/floor.db" "$dir/trust")

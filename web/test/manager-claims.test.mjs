@@ -121,11 +121,12 @@ describe('a jackpot', () => {
         await a.send('coin_in', { seats: [1] });
         await b.send('coin_in', { seats: [6] });
         const [first, second] = [await a.claim(1, 'royal flush'), await b.claim(6, 'royal flush')];
-        const page = await house.desk('Surveillance', `claims/${first}`);
+        const page = await house.desk('Supervisor', `claims/${first}`);
         await page.getByRole('link', { name: "Record surveillance's order" }).click();
         await page.getByRole('button', { name: `Move claim ${second} up` }).focus();
         await page.keyboard.press('Enter');
         await page.getByLabel('Ruling of surveillance').fill('Camera 4 shows pg-2 first');
+        await page.getByLabel('Second person').selectOption('Surveillance');
         await clean(page, 'order');
         await shot(page, 'manager-order');
         await hold(page, page.getByRole('button', { name: 'Hold to record this order' }));

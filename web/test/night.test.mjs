@@ -172,7 +172,7 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     await go(two, 'disputes');
     await two.getByText('The patron says that the Trips bet').waitFor();
     await shot(two, 'manager-disputes');
-    await api(manager.address, `/disputes/${dispute}/decide`, { text: 'The recording shows that it was.', user: 'Surveillance' });
+    await api(manager.address, `/disputes/${dispute}/decide`, { text: 'The recording shows that it was.', user: 'Manager Two' });
     await two.getByText('The recording shows that it was.').waitFor();
 
     // the shift balances to the cent, with the jackpot in it, on screen and on paper

@@ -110,6 +110,6 @@ export const live = listen({ path: '/api/v1/stream', probe: '/healthz', token: t
         floor.value = value;
         return;
     }
-    if (isMine(value)) lookAgain();
+    if (name === 'alarm' || isMine(value)) lookAgain(); // one that halts the floor is everybody's
     listeners.forEach((fn) => fn(name, value));
 });

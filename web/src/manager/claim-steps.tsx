@@ -98,7 +98,8 @@ export function Approvals({ claim }: Props) {
                     <p class="quiet small">{why ?? `${who} the payment of ${money(claim.amount)}.`}</p>
                     <Allowed right="approve">
                         <div>
-                            <SignButton disabled={asking.busy || why !== null} act={me.value ? `approve as ${me.value}` : 'approve'} onAct={send} />
+                            <SignButton disabled={asking.busy || why !== null} act={me.value ? `approve as ${me.value}` : 'approve'}
+                                onAct={send} />
                         </div>
                     </Allowed>
                 </>
@@ -154,7 +155,8 @@ export function Method({ claim }: Props) {
                     <Button disabled={asking.busy || onlyCheck} aria-pressed={claim.method === 'cheques'} onClick={() => choose('cheques')}>
                         Cheques
                     </Button>
-                    <Button disabled={asking.busy} aria-pressed={claim.method === 'check'} onClick={() => choose('check')}>Casino check</Button>
+                    <Button disabled={asking.busy} aria-pressed={claim.method === 'check'}
+                        onClick={() => choose('check')}>Casino check</Button>
                 </div>
             </Allowed>
         </section>

@@ -75,13 +75,16 @@ function Enrol({ onEnd }: { onEnd: () => void }) {
         onEnd();
     };
     return (
-        <ActionForm title="Enrol a machine" act="Enrol the machine" ready={table !== '' && isPrint(document) && second.isReady} asking={asking}
+        <ActionForm title="Enrol a machine" act="Enrol the machine" ready={table !== '' && isPrint(document) && second.isReady}
+            asking={asking}
             onSend={send} onEnd={onEnd}>
             <p class="quiet small">Compare the fingerprint with what <code>croupier pki show</code> says at the machine itself.</p>
-            <Choice label="Table" value={table} onValue={setTable} required options={[{ value: '', label: 'Choose…' }, ...tables]} fault={asking.fault('table')} />
+            <Choice label="Table" value={table} onValue={setTable} required options={[{ value: '', label: 'Choose…' }, ...tables]}
+                fault={asking.fault('table')} />
             <TextField label="Fingerprint" value={print} onValue={setPrint} required lines={2}
                 fault={asking.fault('document') ?? (print && !isPrint(document) ? '64 digits and letters from a to f.' : null)} />
-            <TextField label="Ends" type="datetime-local" value={until} onValue={setUntil} fault={asking.fault('effective')} hint="Empty: when it is revoked." />
+            <TextField label="Ends" type="datetime-local" value={until} onValue={setUntil} fault={asking.fault('effective')}
+                hint="Empty: when it is revoked." />
             <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>
     );
@@ -114,7 +117,8 @@ function Row({ machine, onRevoke }: { machine: Machine; onRevoke: () => void }) 
             <td><code class="print">{machine.document}</code></td>
             <td>{machine.until ? stamp(machine.until) : 'open'} {isOver && <span class="badge bad">ended</span>}</td>
             <td class="break">{machine.by}</td>
-            <td><Button aria-label={`Revoke the machine ${machine.document.slice(0, 8)} of ${machine.table}…`} onClick={onRevoke}>Revoke…</Button></td>
+            <td><Button aria-label={`Revoke the machine ${machine.document.slice(0, 8)} of ${machine.table}…`}
+                onClick={onRevoke}>Revoke…</Button></td>
         </tr>
     );
 }

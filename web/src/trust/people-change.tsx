@@ -56,8 +56,10 @@ export function ChangePerson({ person, onEnd }: { person: Person; onEnd: () => v
         <ActionForm title={`Change ${person.name}`} act="Change it" danger={wish.barred && !person.barred} asking={asking} onSend={send}
             onEnd={onEnd} ready={hasChange(changes) && second.isReady}>
             <Choice label="Role" value={wish.role} onValue={(role) => set({ role })} options={roleChoices} fault={asking.fault('item')} />
-            <TextField label="Department" value={wish.department} onValue={(department) => set({ department })} fault={asking.fault('department')} />
-            <Tick label="Barred: may do nothing here, and is signed out at once" checked={wish.barred} onValue={(barred) => set({ barred })} />
+            <TextField label="Department" value={wish.department} onValue={(department) => set({ department })}
+                fault={asking.fault('department')} />
+            <Tick label="Barred: may do nothing here, and is signed out at once" checked={wish.barred}
+                onValue={(barred) => set({ barred })} />
             <TextField label="Why (goes into the log)" value={text} onValue={setText} lines={2} fault={asking.fault('text')} />
             <Changes rows={changes} isNew={false} />
             <SecondPerson second={second} fault={asking.fault('approver')} />

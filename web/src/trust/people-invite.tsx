@@ -40,7 +40,8 @@ export function Invite({ person, onEnd }: { person: Person; onEnd: () => void })
             </ShownOnce>
         );
     return (
-        <ActionForm title={`Invite ${person.name}`} act="Make the code" ready={second.isReady || isAlone} asking={asking} onSend={send} onEnd={onEnd}>
+        <ActionForm title={`Invite ${person.name}`} act="Make the code" ready={second.isReady || isAlone} asking={asking} onSend={send}
+            onEnd={onEnd}>
             <p>{again} A code of one use is made, with which {person.name} chooses a password.</p>
             {!isAlone && <SecondPerson second={second} fault={asking.fault('approver')} />}
         </ActionForm>

@@ -41,7 +41,8 @@ function Row({ person, onDo }: { person: Person; onDo: (doing: Doing) => void })
                             Invite…
                         </Button>
                     )}
-                    <Button disabled={!can} aria-label={`Change ${person.name}…`} onClick={() => onDo({ what: 'change', person })}>Change…</Button>
+                    <Button disabled={!can} aria-label={`Change ${person.name}…`}
+                        onClick={() => onDo({ what: 'change', person })}>Change…</Button>
                 </span>
             </td>
         </tr>

@@ -94,7 +94,8 @@ function AddToken({ onEnd }: { onEnd: () => void }) {
             </ShownOnce>
         );
     return (
-        <ActionForm title="Add a token" act="Make the token" ready={item !== '' && text !== '' && second.isReady} asking={asking} onSend={send} onEnd={onEnd}>
+        <ActionForm title="Add a token" act="Make the token" ready={item !== '' && text !== '' && second.isReady} asking={asking}
+            onSend={send} onEnd={onEnd}>
             <Fields wish={wish} onWish={setWish} fault={asking.fault} />
             <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>

@@ -120,7 +120,8 @@ export function Versions() {
         <>
             <Now />
             <div class="filters">
-                <Choice label="Show" value={sort} onValue={setSort} options={sorts.map((value) => ({ value, label: value || 'everything' }))} />
+                <Choice label="Show" value={sort} onValue={setSort}
+                    options={sorts.map((value) => ({ value, label: value || 'everything' }))} />
             </div>
             <List to={null} sort={sort} />
         </>

@@ -81,10 +81,12 @@ function Second({ others, proof }: { others: NonNullable<ToSign['others']>; proo
     return (
         <fieldset class="plain-set stack">
             <legend class="hidden-visually">Second person</legend>
-            <Choice label="Second person" value={typed.approver} onValue={(approver) => set({ approver })} required fault={fault('approver')}
+            <Choice label="Second person" value={typed.approver} onValue={(approver) => set({ approver })} required
+                fault={fault('approver')}
                 hint={others.length === 0 ? 'Nobody else on this floor may sign as the second person yet.' : 'Sits down here and types the password. Never yourself.'}
                 options={[{ value: '', label: 'Choose…' }, ...others]} />
-            <TextField label={typed.approver ? `Password of ${typed.approver}` : 'Password of the second person'} type="password" autocomplete="off"
+            <TextField label={typed.approver ? `Password of ${typed.approver}` : 'Password of the second person'} type="password"
+                autocomplete="off"
                 value={typed.approver_password} onValue={(approver_password) => set({ approver_password })} required
                 fault={fault('approver_password')} />
         </fieldset>

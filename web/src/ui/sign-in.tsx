@@ -66,8 +66,10 @@ function ByCode({ name, setName }: { name: string; setName: (name: string) => vo
     };
     return (
         <form class="stack" onSubmit={send}>
-            <TextField label="Your name" value={name} onValue={setName} required hint="As it was written on the invitation" autocomplete="username" />
-            <TextField label="Code" value={code} onValue={setCode} required fault={fault('code')} hint="It works once, and for a few days." />
+            <TextField label="Your name" value={name} onValue={setName} required hint="As it was written on the invitation"
+                autocomplete="username" />
+            <TextField label="Code" value={code} onValue={setCode} required fault={fault('code')}
+                hint="It works once, and for a few days." />
             <NewPassword value={password} onValue={setPassword} fault={fault('password')} />
             <Fault text={rest} />
             <Button kind="main" type="submit" disabled={busy || !ready}>Choose this password and sign in</Button>
