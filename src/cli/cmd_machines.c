@@ -113,9 +113,5 @@ int cmd_machines(int argc, char **argv)
                                                                   : NULL;
     if (run == NULL)
         return cli_usage(NAME, "'%s' is none of enrol and revoke", action);
-    int rc = people_open(&p);
-    if (rc == CR_OK)
-        rc = run(&p);
-    people_close(&p);
-    return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", p.err.text);
+    return people_run(&p, run);
 }

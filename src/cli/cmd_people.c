@@ -41,11 +41,7 @@ int cmd_people(int argc, char **argv)
                          "'%s' is none of list, setup, invite, accept, add, change, "
                          "password, pin, sign-in and enlist",
                          p.words[0]);
-    int rc = actions[i].takes_link ? people_read_link(&p) : 0;
-    if (rc == 0)
-        rc = people_open(&p);
-    if (rc == 0)
-        rc = actions[i].run(&p);
-    people_close(&p);
-    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", p.err.text);
+    if (actions[i].takes_link && people_read_link(&p) != 0)
+        return cli_rejected(NAME, "%s", p.err.text);
+    return people_run(&p, actions[i].run);
 }

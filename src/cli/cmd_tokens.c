@@ -99,25 +99,7 @@ static void write_token(struct people *p, const struct json_node *each)
 
 static int list(struct people *p)
 {
-    struct http_client_answer answer;
-    int rc = p->user ? people_sign_in(p) : CR_OK;
-    if (rc == CR_OK)
-        rc = sign_in_call(&p->session, p->client, "GET", "/api/v1/tokens", NULL, &answer, &p->err);
-    if (rc == CR_OK)
-        rc = sign_in_check(&answer, &p->err);
-    if (rc == CR_OK && p->json)
-        printf("%s\n", answer.body);
-    if (rc == CR_OK)
-        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
-    if (rc != CR_OK || p->json)
-        return rc;
-    const struct json_node *root = &p->tape->nodes[0];
-    const struct json_node *all =
-        root->kind == JSON_OBJECT ? json_member(p->tape, root, "tokens") : NULL;
-    const struct json_node *each = all ? json_first(all) : NULL;
-    for (uint32_t i = 0; all && i < all->count; i++, each = json_next(p->tape, each))
-        write_token(p, each);
-    return CR_OK;
+    return people_read_list(p, "tokens", write_token);
 }
 
 static int revoke(struct people *p)
@@ -151,9 +133,5 @@ int cmd_tokens(int argc, char **argv)
                                                                       : NULL;
     if (!run)
         return cli_usage(NAME, "'%s' is none of list, add and revoke", p.words[0]);
-    int rc = people_open(&p);
-    if (rc == 0)
-        rc = run(&p);
-    people_close(&p);
-    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", p.err.text);
+    return people_run(&p, run);
 }

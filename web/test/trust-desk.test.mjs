@@ -185,7 +185,6 @@ test('a token is made by two, shown once, used by a sign, and revoked', async ()
     await prove(page, 'Sign the token', { by: 'Manager One', with: 'Manager Two' });
     const token = await page.locator('.secret').innerText();
     await clean(page, 'the token');
-    await shot(page, 'trust-token');
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('row', { name: hostile }).getByText('good').waitFor();
 
@@ -243,12 +242,12 @@ test('a machine is enrolled by two and revoked by one; versions say who changed 
     const item = page.getByRole('listitem').filter({ hasText: 'threshold/check' }).first();
     await item.getByText('Manager One and Manager Two').waitFor();
     await item.getByText('12345.67').waitFor();
+    await shot(page, 'trust-versions');
     await page.getByLabel('Show').selectOption('machine');
     await page.getByText(hostile).waitFor();
     await page.getByText('No checkpoints are signed here').waitFor();
     await page.getByLabel('Show').selectOption('');
     await clean(page, 'versions');
-    await shot(page, 'trust-versions');
     await close(page);
 });
 

@@ -189,3 +189,40 @@ const char *people_member(struct people *p, const struct json_node *object, cons
              node->text);
     return out;
 }
+
+/* ---- A whole call ---- */
+
+int people_read_list(struct people *p, const char *key, people_each_fn *write)
+{
+    char path[64];
+    struct http_client_answer answer;
+    snprintf(path, sizeof path, "/api/v1/%s", key);
+    int rc = p->user ? people_sign_in(p) : CR_OK;
+    if (rc == CR_OK)
+        rc = sign_in_call(&p->session, p->client, "GET", path, NULL, &answer, &p->err);
+    if (rc == CR_OK)
+        rc = sign_in_check(&answer, &p->err);
+    if (rc == CR_OK && p->json)
+        printf("%s\n", answer.body);
+    if (rc == CR_OK)
+        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
+    if (rc != CR_OK || p->json)
+        return rc;
+    const struct json_node *root = &p->tape->nodes[0];
+    const struct json_node *list =
+        root->kind == JSON_OBJECT ? json_member(p->tape, root, key) : NULL;
+    const struct json_node *each = list ? json_first(list) : NULL;
+    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each))
+        write(p, each);
+    return CR_OK;
+}
+
+int people_run(struct people *p, int (*action)(struct people *p))
+{
+    int rc = people_open(p);
+    if (rc == CR_OK)
+        rc = action(p);
+    people_close(p);
+    return rc == CR_OK ? cli_finish(p->command, CLI_OK)
+                       : cli_rejected(p->command, "%s", p->err.text);
+}

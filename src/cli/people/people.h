@@ -51,6 +51,14 @@ const char *people_member(struct people *p, const struct json_node *object, cons
 /* "/api/v1/people/NAME/invite" */
 void people_path(struct text *t, const char *collection, const char *name, const char *verb);
 
+/* Reads the list at /api/v1/KEY and calls back for each of its objects; with --json it is printed
+ * as it came. Who gives no --user asks with a token, or an open manager. */
+typedef void people_each_fn(struct people *p, const struct json_node *each);
+int people_read_list(struct people *p, const char *key, people_each_fn *write);
+
+/* Opens what the call names, acts, closes; the exit status. */
+int people_run(struct people *p, int (*action)(struct people *p));
+
 /* ,"key":"value" unless the value is NULL. */
 void people_add_member(struct text *t, const char *key, const char *value);
 

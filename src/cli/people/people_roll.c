@@ -38,26 +38,7 @@ static void write_person(struct people *p, const struct json_node *each)
 
 int people_list(struct people *p)
 {
-    /* who gives no --user asks with a token, or an open manager */
-    int rc = p->user ? people_sign_in(p) : CR_OK;
-    struct http_client_answer answer;
-    if (rc == CR_OK)
-        rc = sign_in_call(&p->session, p->client, "GET", "/api/v1/people", NULL, &answer, &p->err);
-    if (rc == CR_OK)
-        rc = sign_in_check(&answer, &p->err);
-    if (rc == CR_OK && p->json)
-        printf("%s\n", answer.body);
-    if (rc == CR_OK)
-        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
-    if (rc != CR_OK || p->json)
-        return rc;
-    const struct json_node *root = &p->tape->nodes[0];
-    const struct json_node *list =
-        root->kind == JSON_OBJECT ? json_member(p->tape, root, "people") : NULL;
-    const struct json_node *each = list ? json_first(list) : NULL;
-    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each))
-        write_person(p, each);
-    return CR_OK;
+    return people_read_list(p, "people", write_person);
 }
 
 /* ---- add, change ---- */
