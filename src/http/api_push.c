@@ -42,8 +42,8 @@ static const char *const names[FLOOR_KIND_COUNT] = {
     [FLOOR_TOKEN_ADDED] = "token",         [FLOOR_TOKEN_REVOKED] = "token",
 };
 
-/* Signs and tables hear of payments as they stand in the log; of links and tables that something
- * has changed, but not who did it; and of nothing else. */
+/* Signs and tables hear of payments as they stand in the log; of links, tables and alarms (one may
+ * halt the floor) that something has changed, but not who did it or why; and of nothing else. */
 static void tell_event(struct api *api, const struct floor_event *e, const char *body, size_t len)
 {
     char id[24], short_form[256];
@@ -53,7 +53,8 @@ static void tell_event(struct api *api, const struct floor_event *e, const char 
         e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_PAID;
     snprintf(id, sizeof(id), "%llu", (unsigned long long)e->seq);
     push_publish_to(api->hub, is_payment ? PUSH_EVERYONE : PUSH_INSIDE, name, id, body, len);
-    if (is_payment || (strcmp(name, "table") != 0 && strcmp(name, "link") != 0))
+    if (is_payment ||
+        (strcmp(name, "table") != 0 && strcmp(name, "link") != 0 && strcmp(name, "alarm") != 0))
         return;
     text_init(&t, short_form, sizeof(short_form));
     view_open(&t, NULL, '{');

@@ -202,6 +202,7 @@ static void signs_hear_of_money_and_not_of_people(void **state)
 {
     (void)state;
     struct caller token = closed_token(s, "wall", "sign"), c = closed_sign_in(s, "c");
+    static struct manager_request alarm;
     struct raw sign, person;
     open_stream(&sign, &token);
     open_stream(&person, &c);
@@ -211,6 +212,12 @@ static void signs_hear_of_money_and_not_of_people(void **state)
     assert_true(raw_wait_for(&person, "\"kind\":\"link_opened\",\"link\":\"main\",\"user\":\"c\""));
     assert_true(raw_wait_for(&sign, "event: meters"));
     assert_true(raw_wait_for(&sign, "\"kind\":\"link_opened\""));
+    /* One may halt the floor; what it is about is not for the public. */
+    manager_alarm(&alarm, "verification", "", "why it was raised");
+    writer_call(s->writer, &alarm);
+    assert_int_equal(alarm.result, 0);
+    assert_true(raw_wait_for(&sign, "\"kind\":\"alarm_raised\""));
+    assert_null(strstr(sign.data, "verification"));
     assert_null(strstr(sign.data, "shift"));
     assert_null(strstr(sign.data, "\"user\""));
     assert_null(strstr(sign.data, "alarms"));
