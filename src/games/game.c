@@ -12,14 +12,6 @@ const struct cr_game *game_at(size_t index)
     return index < sizeof games / sizeof games[0] ? games[index] : NULL;
 }
 
-const struct cr_game *game_find(const char *id, size_t len)
-{
-    for (size_t i = 0; game_at(i); i++)
-        if (strlen(games[i]->id) == len && memcmp(games[i]->id, id, len) == 0)
-            return games[i];
-    return NULL;
-}
-
 const char *cr_game_id(const struct cr_game *game)
 {
     return game->id;

@@ -100,8 +100,7 @@ struct cr_game {
 
 extern const struct cr_game game_pg, game_uth, game_tcp;
 
-/* The game of that id, or NULL. game_at(i) lists them; NULL past the last one. */
-const struct cr_game *game_find(const char *id, size_t len);
+/* All of them; NULL past the last one. */
 const struct cr_game *game_at(size_t index);
 
 enum cr_category game_category(const struct cr_game *game, uint16_t rank);

@@ -119,7 +119,6 @@ struct auditor {
     bool expect_alarm; /* the program is another one: the next event says so */
     uint64_t *alarms;  /* unanswered ones of that kind */
     uint32_t alarm_count, waiting;
-    audit_wide paid;               /* awards and envy */
     struct audit_settler *settler; /* once a round left a document */
 
     /* the event at hand */

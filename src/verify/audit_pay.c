@@ -198,7 +198,6 @@ void audit_claim_paid(struct auditor *a)
     const int64_t envy = award->envy.micro * __builtin_popcount(c->live);
     audit_pay(&next, award->from, &taken);
     check_paid(a, c, envy);
-    a->paid += (audit_wide)c->amount + envy;
     if (t->round == c->round)
         t->pending &= (uint8_t) ~(1u << (c->seat - 1));
     c->state = AUDIT_PAID;

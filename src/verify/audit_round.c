@@ -143,7 +143,6 @@ void audit_award_paid(struct auditor *a)
     check_amount(a, "amount", taken.amount, 5);
     check_amount(a, "house_funded", taken.house_funded, 3);
     check_amount(a, "envy", envy, 5);
-    a->paid += (audit_wide)taken.amount + envy;
     audit_close(a, l, &next, award->from != CR_FROM_TRAY);
 }
 

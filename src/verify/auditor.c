@@ -244,8 +244,3 @@ uint64_t auditor_coins_returned(const struct auditor *a, const char *table)
     const struct audit_table *t = find_table(a, table);
     return t == NULL ? 0 : t->coins_returned;
 }
-
-int64_t auditor_paid_micro(const struct auditor *a)
-{
-    return (int64_t)a->paid;
-}

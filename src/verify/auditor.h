@@ -49,7 +49,5 @@ uint64_t auditor_coins_returned(const struct auditor *a, const char *table);
  * "" for nothing. And how many such things there are. */
 const char *auditor_secret(const struct auditor *a, const char *id);
 uint64_t auditor_secret_count(const struct auditor *a);
-/* What was paid out on all links: awards and envy, by the log. */
-int64_t auditor_paid_micro(const struct auditor *a);
 
 #endif
