@@ -78,11 +78,74 @@ static void a_changed_document_opens_nothing(void **state)
     free(memory);
 }
 
+static void ask(struct manager *m, struct manager_request *r)
+{
+    struct manager_request *const list[] = {r};
+    assert_int_equal(manager_batch(m, list, 1, 1000, 0, &err), 0);
+    assert_int_equal(r->result, 0);
+}
+
+/* Two people and a link, as it is kept. */
+static struct floor_link link_of(struct manager *m)
+{
+    static struct manager_request r;
+    uint32_t len = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        event_init(&r.event, FLOOR_PERSON_ADDED);
+        r.event.person[0] = (char)('a' + i);
+        strcpy(r.event.item, "manager");
+        strcpy(r.event.user, "setup");
+        ask(m, &r);
+    }
+    const struct cr_shipped *file = cr_shipped_find("ptha-2");
+    event_init(&r.event, FLOOR_DOCUMENT_ADDED);
+    strcpy(r.event.user, "a");
+    memcpy(r.event.text, file->text, file->len);
+    r.event.text_len = (uint16_t)file->len;
+    ask(m, &r);
+    uint8_t document[CR_HASH_BYTES];
+    memcpy(document, r.event.document, sizeof(document));
+    event_init(&r.event, FLOOR_LINK_CONFIGURED);
+    strcpy(r.event.link, "main");
+    strcpy(r.event.user, "a");
+    strcpy(r.event.approver, "b");
+    memcpy(r.event.document, document, sizeof(document));
+    ask(m, &r);
+    struct floor_link link;
+    memcpy(&link, floor_row(manager_floor(m), FLOOR_ROW_ID(FLOOR_ROW_LINK, 0), &len), sizeof(link));
+    assert_int_equal(len, sizeof(link));
+    return link;
+}
+
+static void books_changed_by_hand_open_nothing(void **state)
+{
+    (void)state;
+    struct memory_disk *disk = memory_disk_new();
+    struct store *store = NULL;
+    struct manager *m = NULL;
+    struct store_head head;
+    const struct manager_config config = config_of("1.0", 1);
+    assert_int_equal(memory_disk_open(disk, &store), 0);
+    assert_int_equal(manager_new(store, &config, 1000, 0, &m, &err), 0);
+    struct floor_link link = link_of(m);
+    manager_free(m);
+    link.books.levels[0].meter.amount.micro++;
+    const struct store_row row = {FLOOR_ROW_ID(FLOOR_ROW_LINK, 0), &link, sizeof(link)};
+    assert_int_equal(store_begin(store, &head, &err), 0);
+    assert_int_equal(store_append(store, NULL, 0, &row, 1, &err), 0);
+    assert_int_equal(store_commit(store, &err), 0);
+    assert_int_not_equal(manager_new(store, &config, 1000, 0, &m, &err), 0);
+    assert_non_null(strstr(err.text, "do not balance"));
+    store_close(store);
+    memory_disk_free(disk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_changed_program_is_an_alarm),
         cmocka_unit_test(a_changed_document_opens_nothing),
+        cmocka_unit_test(books_changed_by_hand_open_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
