@@ -72,7 +72,7 @@ void api_run_stream(struct api *api, const struct api_row *row, struct http_requ
         return;
     }
     auth_resolve(api, req, false, tag);
-    push_subscribe_as(req, api->hub, auth_is_inside(tag) ? PUSH_INSIDE : PUSH_PUBLIC, tag);
+    push_subscribe_as(req, api->hub, auth_hears(tag), tag);
 }
 
 enum floor_right api_row_right(const struct api_row *row)

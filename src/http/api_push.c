@@ -52,7 +52,13 @@ static void tell_event(struct api *api, const struct floor_event *e, const char 
     const bool is_payment =
         e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_PAID;
     snprintf(id, sizeof(id), "%llu", (unsigned long long)e->seq);
-    push_publish_to(api->hub, is_payment ? PUSH_EVERYONE : PUSH_INSIDE, name, id, body, len);
+    /* Who may look is not told of people and tokens: those stand in the books. */
+    const bool is_books = strcmp(name, "person") == 0 || strcmp(name, "token") == 0;
+    push_publish_to(api->hub,
+                    is_payment ? PUSH_EVERYONE
+                    : is_books ? PUSH_BOOKS
+                               : PUSH_INSIDE,
+                    name, id, body, len);
     if (is_payment ||
         (strcmp(name, "table") != 0 && strcmp(name, "link") != 0 && strcmp(name, "alarm") != 0))
         return;

@@ -130,10 +130,13 @@ bool auth_speaks_for(const struct principal *p, const char *table)
     return p->kind == PRINCIPAL_TOKEN && has_scope(p, scope);
 }
 
-bool auth_is_inside(const struct principal *p)
+enum push_for auth_hears(const struct principal *p)
 {
-    return p->kind == PRINCIPAL_OPEN || p->kind == PRINCIPAL_PERSON ||
-           (p->kind == PRINCIPAL_TOKEN && has_scope(p, "read"));
+    if (p->kind == PRINCIPAL_PERSON && !role_may(p->role, RIGHT_BOOKS))
+        return PUSH_INSIDE;
+    const bool is_inside = p->kind == PRINCIPAL_OPEN || p->kind == PRINCIPAL_PERSON ||
+                           (p->kind == PRINCIPAL_TOKEN && has_scope(p, "read"));
+    return is_inside ? PUSH_INSIDE | PUSH_BOOKS : PUSH_PUBLIC;
 }
 
 /* Whether a table that the principal speaks for is on the link. */

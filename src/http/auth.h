@@ -112,8 +112,8 @@ void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct
 bool auth_is_good(struct api *api, const struct principal *p);
 /* Whether a token or a machine speaks for the table. */
 bool auth_speaks_for(const struct principal *p, const char *table);
-/* Whether it hears all that is told, or only what signs show. */
-bool auth_is_inside(const struct principal *p);
+/* What it hears of all that is told. */
+enum push_for auth_hears(const struct principal *p);
 /* On the writer's thread, with its lock held: what an event changes. */
 void auth_on_event(struct api *api, const struct floor *f, const struct floor_event *e);
 /* Answers 401. */

@@ -11,8 +11,9 @@
 
 struct push_hub;
 
-/* Who hears a message, as bits. */
-enum push_for { PUSH_INSIDE = 1, PUSH_PUBLIC = 2, PUSH_EVERYONE = 3 };
+/* Who hears a message, as bits. A subscriber is public, or inside, perhaps with a right to the
+ * books. */
+enum push_for { PUSH_INSIDE = 1, PUSH_PUBLIC = 2, PUSH_EVERYONE = 3, PUSH_BOOKS = 4 };
 
 /* The state a new subscriber starts from, allocated with malloc; NULL: none. Called on the server's
  * thread. What it returns must hold everything published before the call. */
@@ -37,7 +38,7 @@ void push_hub_free(struct push_hub *hub);
 /* The handler of a GET route whose user is the hub. The subscriber is inside. */
 void push_subscribe(struct http_request *req, void *hub);
 
-/* The same for whom: PUSH_INSIDE or PUSH_PUBLIC. tag: from malloc, the hub's to free, or NULL; by
+/* The same for a subscriber of that kind. tag: from malloc, the hub's to free, or NULL; by
  * it push_review() knows the subscriber again. */
 void push_subscribe_as(struct http_request *req, struct push_hub *hub, enum push_for whom,
                        void *tag);

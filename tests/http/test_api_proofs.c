@@ -225,6 +225,22 @@ static void signs_hear_of_money_and_not_of_people(void **state)
     raw_close(&person);
 }
 
+static void a_dealer_hears_nothing_of_the_books(void **state)
+{
+    (void)state;
+    struct caller dealer = closed_sign_in(s, "dealer"), c = closed_sign_in(s, "c");
+    struct raw look, books;
+    open_stream(&look, &dealer);
+    open_stream(&books, &c);
+    closed_token(s, "wall", "sign");
+    closed_ask(s, &c, 200, "POST", V1 "/links/main/open", "{}");
+    assert_true(raw_wait_for(&books, "\"kind\":\"token_added\""));
+    assert_true(raw_wait_for(&look, "\"kind\":\"link_opened\""));
+    assert_null(strstr(look.data, "token_added"));
+    raw_close(&look);
+    raw_close(&books);
+}
+
 /* ---- Tokens ---- */
 
 static void a_token_is_itself_and_ends(void **state)
@@ -370,6 +386,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(whoever_is_barred_is_out, start, stop),
         cmocka_unit_test_setup_teardown(a_stream_ends_with_its_session, start, stop),
         cmocka_unit_test_setup_teardown(signs_hear_of_money_and_not_of_people, start, stop),
+        cmocka_unit_test_setup_teardown(a_dealer_hears_nothing_of_the_books, start, stop),
         cmocka_unit_test_setup_teardown(a_token_is_itself_and_ends, start, stop),
         cmocka_unit_test_setup_teardown(a_key_is_turned_by_who_has_shown_a_pin, start, stop),
         cmocka_unit_test_setup_teardown(wrong_pins_lock, start, stop),
