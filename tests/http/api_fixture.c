@@ -1,6 +1,8 @@
 /* A manager with its interface in this process. */
 #include "api_fixture.h"
 
+#include "base/text.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -206,4 +208,20 @@ void api_set_up(struct api_server *s)
 unsigned long long api_head(struct api_server *s)
 {
     return api_number(api_get(s, "/readyz", 200), "seq");
+}
+
+void api_path(const char *pattern, const char *other, char *out, size_t size)
+{
+    struct text t;
+    text_init(&t, out, size);
+    while (*pattern != '\0') {
+        if (*pattern != '{') {
+            text_add_char(&t, *pattern++);
+            continue;
+        }
+        text_add(&t, strncmp(pattern, "{link}", 6) == 0    ? "main"
+                     : strncmp(pattern, "{table}", 7) == 0 ? "t1"
+                                                           : other);
+        pattern += strcspn(pattern, "}") + 1;
+    }
 }

@@ -54,6 +54,9 @@ void api_set_up(struct api_server *s);
 /* The hash of a shipped document on the floor. */
 void api_add_document(struct api_server *s, const char *shipped, char hash[65]);
 
+/* "/links/{link}/open" with what api_set_up has for link and table; `other` for the rest. */
+void api_path(const char *pattern, const char *other, char *out, size_t size);
+
 unsigned long long api_head(struct api_server *s);
 
 #endif

@@ -113,23 +113,6 @@ static bool is_declared(yaml_node_t *op, const struct asker *a, const char *patt
 
 /* ---- Asking ---- */
 
-/* Things of the floor for the names of a path. */
-static void path_of(const char *pattern, char *out, size_t size)
-{
-    struct text t;
-    text_init(&t, out, size);
-    while (*pattern != '\0') {
-        if (*pattern != '{') {
-            text_add_char(&t, *pattern++);
-            continue;
-        }
-        text_add(&t, strncmp(pattern, "{link}", 6) == 0    ? "main"
-                     : strncmp(pattern, "{table}", 7) == 0 ? "t1"
-                                                           : "999");
-        pattern += strcspn(pattern, "}") + 1;
-    }
-}
-
 /* The status alone: a stream has no end. A write is asked with a body that no event has, so that
  * nothing changes whoever asks. */
 static int ask(const struct asker *a, const char *method, const char *path)
@@ -171,7 +154,7 @@ static unsigned cells, declared;
 static void check_cell(struct asker *a, yaml_node_t *op, const char *pattern, const char *method)
 {
     char path[128];
-    path_of(pattern, path, sizeof(path));
+    api_path(pattern, "999", path, sizeof(path));
     const int status = ask(a, method, path);
     const bool is_refused = status == 401 || status == 403;
     const bool expected = is_declared(op, a, pattern);

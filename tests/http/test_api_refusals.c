@@ -18,23 +18,6 @@ static struct api_server *server;
 static unsigned long long head;
 static unsigned asked;
 
-/* "/links/{link}/open" with something for each name. */
-static void path_of(const char *pattern, char *out, size_t size)
-{
-    struct text t;
-    text_init(&t, out, size);
-    while (*pattern != '\0') {
-        if (*pattern != '{') {
-            text_add_char(&t, *pattern++);
-            continue;
-        }
-        text_add(&t, strncmp(pattern, "{link}", 6) == 0    ? "main"
-                     : strncmp(pattern, "{table}", 7) == 0 ? "t1"
-                                                           : "1");
-        pattern += strcspn(pattern, "}") + 1;
-    }
-}
-
 static void expect(const char *path, const char *body, unsigned low, unsigned high,
                    const char *field)
 {
@@ -253,7 +236,7 @@ static void everything_wrong_is_refused(void **state)
         char path[128];
         if (a.method != HTTP_POST || a.only_closed)
             continue;
-        path_of(a.pattern, path, sizeof(path));
+        api_path(a.pattern, "1", path, sizeof(path));
         broken_bodies(path);
         expect(path, "{\"surprise\":1}", 422, 422, NULL);
         for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++) {
