@@ -144,6 +144,11 @@ seed=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # shellcheck disable=SC2086  # a list of words
 "$load" "$store" "$seed" "$work/victim" $urls >"$work/load.out" 2>&1 &
 load_pid=$!
+# Before it can take signals, SIGUSR1 would be its end.
+until grep -q 'load: ready' "$work/load.out"; do
+    lives "$load_pid" || die "the load does not start"
+    sleep 0.02
+done
 
 crashes=0
 round=0

@@ -1,6 +1,7 @@
 /* Tables that play against running managers until they are told to stop (SIGTERM), then hold what
  * they were acknowledged against the store.
  * usage: load STORE SEED VICTIM MANAGER…     as load sqlite:floor.db 1 victim http://127.0.0.1:8080
+ *   it says "load: ready" once it can take signals
  *   SIGUSR1: the process whose number is in the file VICTIM is killed as soon as some table has its
  *   next acknowledgement
  * Exit status: 0 when every acknowledgement is in the log, once, and the store verifies. */
@@ -52,6 +53,8 @@ static bool run(const char *victim_path)
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    puts("load: ready");
+    fflush(stdout);
     for (unsigned t = 0; t < TABLES; t++)
         if (pthread_create(&threads[t], NULL, play, &players[t]) != 0)
             abort();
