@@ -41,11 +41,12 @@ struct claim {
     int64_t approved[APPROVERS];                                   /* what they saw; 0: not said */
 };
 
-/* An order of several claims took what they share off the meters: how much of it is still to pay.
- */
+/* An order of several claims took what they share off the meters, less new seeds: how much of it is
+ * still to pay, and where the meters then were. */
 struct ruling {
     unsigned link;
     wide left;
+    int64_t after[METERS]; /* 0: not this meter */
 };
 
 struct person {
@@ -310,16 +311,23 @@ static void give_back(struct books *b, struct link *l, wide change, wide from_me
     l->seeds -= from_meter - change;
 }
 
-/* What a ruling took comes back, for all who share it. */
+/* What a ruling took comes back, for all who share it; and that part of the new seed stays which
+ * other winners had since: no more than the meter fell. */
 static wide give_back_ruled(struct books *b, struct link *l, const struct claim *c, wide most)
 {
     if (c->ruling == 0)
         return 0;
     struct ruling *r = &b->rulings[c->ruling - 1];
     const wide back = r->left < most ? r->left : most;
+    wide fell = 0;
+    for (int i = 0; i < l->count; i++)
+        if (r->after[i] > b->before[i])
+            fell += (wide)r->after[i] - b->before[i];
+    const wide stays = most - back < fell ? most - back : fell;
     r->left -= back;
     l->pending -= back;
-    return back;
+    l->seeds += stays;
+    return back + stays;
 }
 
 static void cancelled(struct books *b, struct link *l, wide change)
@@ -387,7 +395,10 @@ static bool shares(const struct books *b, const struct claim *c)
 static void ruled(struct books *b, struct link *l, wide change)
 {
     const unsigned at = new_ruling(b);
-    b->rulings[at] = (struct ruling){(unsigned)(l - b->links), -change};
+    b->rulings[at] = (struct ruling){(unsigned)(l - b->links), -change, {0}};
+    for (int i = 0; i < l->count; i++)
+        if (b->after[i] != b->before[i])
+            b->rulings[at].after[i] = b->after[i];
     for (unsigned i = 0; change != 0 && i < b->claim_count; i++)
         if (shares(b, &b->claims[i])) {
             b->claims[i].ruling = at + 1;

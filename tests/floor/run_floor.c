@@ -1,4 +1,6 @@
-/* Runs *.floor files: one line a scenario, a count at the end. See README.md. */
+/* Runs *.floor files: one line a scenario, a count at the end. See README.md.
+ * usage: run_floor [--export DIR] FILE…    DIR: the log of each scenario that held, numbered from 1
+ */
 #include "floor/pit.h"
 
 #include <stdio.h>
@@ -47,6 +49,19 @@ static bool finish(struct pit *p)
     return harness_restart(&p->h) && harness_replay(&p->h, 1) && harness_replay(&p->h, 100);
 }
 
+/* False: cannot be written. */
+static bool write_log(const struct harness *h, const char *dir, unsigned number)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%u.jsonl", dir, number);
+    FILE *out = fopen(path, "w");
+    if (out == NULL)
+        return false;
+    for (size_t i = 0; i < h->log_count; i++)
+        fprintf(out, "%s\n", h->log[i]);
+    return fclose(out) == 0;
+}
+
 struct file {
     FILE *from;
     const char *path;
@@ -68,8 +83,8 @@ static bool next_line(struct file *f)
     return false;
 }
 
-/* Runs one scenario; f->text is its first line, and then that of the next. */
-static bool run_scenario(struct file *f)
+/* Runs one scenario; f->text is its first line, and then that of the next. `dir` may be NULL. */
+static bool run_scenario(struct file *f, const char *dir, unsigned number)
 {
     char title[LINE_MAX_], line[LINE_MAX_];
     unsigned lines = 0;
@@ -90,6 +105,10 @@ static bool run_scenario(struct file *f)
         printf("%s:%u: at the end: %s\n", f->path, f->line, pit.h.fault);
         good = false;
     }
+    if (good && dir != NULL && !write_log(&pit.h, dir, number)) {
+        printf("%s: the log cannot be written\n", dir);
+        good = false;
+    }
     pit_close(&pit);
     good = good && lines > 0;
     printf("%s  %s\n", good ? "  ok" : "FAIL", title);
@@ -99,7 +118,9 @@ static bool run_scenario(struct file *f)
 int main(int argc, char **argv)
 {
     unsigned passed = 0, failed = 0;
-    for (int i = 1; i < argc; i++) {
+    const bool exports = argc > 2 && strcmp(argv[1], "--export") == 0;
+    const char *dir = exports ? argv[2] : NULL;
+    for (int i = exports ? 3 : 1; i < argc; i++) {
         struct file f = {fopen(argv[i], "r"), argv[i], 0, ""};
         if (f.from == NULL) {
             printf("%s: cannot be opened\n", argv[i]);
@@ -109,7 +130,7 @@ int main(int argc, char **argv)
         if (!next_line(&f))
             failed++; /* a file that proves nothing is a fault */
         while (f.text[0] != '\0')
-            run_scenario(&f) ? passed++ : failed++;
+            run_scenario(&f, dir, passed + 1) ? passed++ : failed++;
         fclose(f.from);
     }
     printf("%u passed, %u failed\n", passed, failed);
