@@ -19,10 +19,12 @@ src/report/json_tape\.c
 src/table/(journal|answer_json)\.c'
 
 # Tests of these files and of what stands on them; scenarios are a suite of their own.
-tests='base event_limits json_tape meters rules rules_file settle_json settle_limits rounds
+tests='base event_limits json_tape meters rules rules_accepted rules_faults rules_load rules_progressive rules_yaml
+settle_json settle_limits rounds
 claim claim_walk ledger ledger_change ledger_random
 acceptor console console_jackpot console_link console_property sensor_desk sensor_line
-floor_event floor floor_walk table_answer_json table_controller table_controller_property table_journal'
+floor_event floor_awards floor_numbers floor_people floor_room floor_rows floor_walk
+table_answer_json table_controller table_controller_property table_journal'
 
 if [ ! -f "$folder/build.ninja" ]; then
     CC=gcc meson setup "$folder" -Dbuildtype=debug -Db_coverage=true || exit 1

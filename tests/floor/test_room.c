@@ -1,0 +1,247 @@
+/* Room on a floor: what counts against a limit, and what makes room again. */
+#include "desk.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* What is done with does not use up the limit, however long it is not cleaned. */
+static void limits_count_what_waits(void **state)
+{
+    (void)state;
+    desk_start(&desk_small, 1);
+    for (unsigned i = 0; i < 50; i++) {
+        assert_int_equal(desk_claim("t0", 1, CR_ROYAL_FLUSH), 0);
+        const uint64_t made = desk.e.seq;
+        desk_at_table(FLOOR_CLAIM_CANCELLED, "t0");
+        desk.e.claim = made;
+        desk_good();
+        event_init(&desk.e, FLOOR_ALARM_RAISED);
+        DESK_PUT(item, "identity");
+        desk_say("two of them");
+        desk_good();
+        const uint64_t alarm = desk.e.seq;
+        event_init(&desk.e, FLOOR_ALARM_ACKNOWLEDGED);
+        desk.e.alarm = alarm;
+        DESK_PUT(user, "Ann");
+        desk_good();
+        event_init(&desk.e, FLOOR_DISPUTE_OPENED);
+        DESK_PUT(user, "Ann");
+        desk_say("what");
+        desk_good();
+        const uint64_t dispute = desk.e.seq;
+        event_init(&desk.e, FLOOR_DISPUTE_DECIDED);
+        desk.e.dispute = dispute;
+        DESK_PUT(user, "Ann");
+        desk_say("so");
+        desk_good();
+    }
+    for (unsigned seat = 1; seat <= 3; seat++)
+        assert_int_equal(desk_claim("t0", seat, CR_ROYAL_FLUSH), 0);
+    assert_int_equal(desk_claim("t0", 4, CR_ROYAL_FLUSH), CR_E_RANGE);
+    for (unsigned i = 0; i < 3; i++) {
+        event_init(&desk.e, FLOOR_ALARM_RAISED);
+        DESK_PUT(item, "identity");
+        desk_say("two of them");
+        assert_int_equal(desk_step(), i < 2 ? 0 : CR_E_RANGE);
+        event_init(&desk.e, FLOOR_DISPUTE_OPENED);
+        DESK_PUT(user, "Ann");
+        desk_say("what");
+        assert_int_equal(desk_step(), i < 2 ? 0 : CR_E_RANGE);
+    }
+    event_init(&desk.e, FLOOR_ALARM_RAISED);
+    DESK_PUT(item, "an alarm with a name that is much too long");
+    desk_say("two of them");
+    desk_refused(CR_E_INPUT, "item: the kind of an alarm has at most 31 bytes");
+    desk_stop();
+}
+
+static int raise_alarm(const char *item)
+{
+    event_init(&desk.e, FLOOR_ALARM_RAISED);
+    DESK_PUT(item, item);
+    desk_say("what happened");
+    return desk_step();
+}
+
+static void acknowledge(uint64_t alarm)
+{
+    desk_by_two(FLOOR_ALARM_ACKNOWLEDGED);
+    desk.e.alarm = alarm;
+    desk_good();
+}
+
+/* V8: alarms that nobody answers cannot keep the floor open on a store that lost events. */
+static void an_alarm_that_halts_always_fits(void **state)
+{
+    (void)state;
+    desk_start(&desk_small, 1);
+    assert_int_equal(raise_alarm("identity"), 0);
+    const uint64_t first = desk.e.seq;
+    assert_int_equal(raise_alarm("contribution"), 0);
+    assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(raise_alarm("rollback"), 0);
+        const uint64_t rollback = desk.e.seq;
+        assert_true(desk.h.floor.general.halted);
+        assert_int_equal(raise_alarm("rollback"), CR_E_RANGE); /* halted is halted */
+        assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
+        acknowledge(rollback);
+        assert_false(desk.h.floor.general.halted);
+    }
+    /* its place is not for others, even when one of theirs is taken by a halt */
+    assert_int_equal(raise_alarm("rollback"), 0);
+    acknowledge(first);
+    assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
+    assert_int_equal(raise_alarm("rollback"), 0);
+    desk_stop();
+}
+
+/* TAB-10: as many high claims as a ruling can name, and no more. */
+static void a_ruling_can_name_every_claim(void **state)
+{
+    (void)state;
+    const struct floor_limits limits = {.tables = 8,
+                                        .links = 1,
+                                        .claims = 60,
+                                        .disputes = 1,
+                                        .alarms = 1,
+                                        .people = 3,
+                                        .documents = 1};
+    char id[16];
+    uint64_t seqs[FLOOR_ORDER_MAX];
+    desk_start(&limits, 8);
+    for (unsigned i = 0; i < FLOOR_ORDER_MAX; i++) {
+        snprintf(id, sizeof id, "t%u", i % 8);
+        assert_int_equal(desk_claim(id, 7 - i / 8, CR_STRAIGHT_FLUSH), 0);
+        seqs[i] = desk.e.seq;
+    }
+    assert_int_equal(desk_claim("t0", 1, CR_STRAIGHT_FLUSH), CR_E_RANGE);
+    assert_int_equal(desk_claim("t0", 1, CR_FLUSH), 0); /* a low one needs no order */
+    desk_by_two(FLOOR_ORDER_RULED);
+    DESK_PUT(link, "main");
+    desk_say("tape");
+    memcpy(desk.e.order, seqs, sizeof seqs);
+    desk.e.order_count = FLOOR_ORDER_MAX;
+    desk_good();
+    desk_stop();
+}
+
+/* SYS-1: far more than 120 tables, and a shift that touches every one of them. */
+static void forty_thousand_tables(void **state)
+{
+    (void)state;
+    const struct floor_limits limits = {.tables = 40000,
+                                        .links = 1,
+                                        .claims = 1,
+                                        .disputes = 1,
+                                        .alarms = 1,
+                                        .people = 3,
+                                        .documents = 1};
+    char id[16];
+    void *memory = malloc(floor_memory_size(&limits));
+    assert_non_null(memory);
+    struct floor f;
+    desk_start(&desk_small, 0);
+    floor_init(&f, &limits, memory);
+    for (size_t i = 0; i < desk.h.log_count; i++) {
+        struct floor_event again;
+        assert_int_equal(event_decode(desk.h.log[i], strlen(desk.h.log[i]), &again, NULL), 0);
+        event_copy_given(&desk.e, &again);
+        assert_int_equal(floor_step(&f, &desk.e, again.time_ms, &desk.err), 0);
+    }
+    for (unsigned i = 0; i < limits.tables; i++) {
+        snprintf(id, sizeof id, "t%u", i);
+        desk_configure_table(id);
+        assert_int_equal(floor_step(&f, &desk.e, 1, &desk.err), 0);
+        if (i % 1000 == 999)
+            floor_clean(&f);
+    }
+    for (unsigned i = 0; i < limits.tables; i += 97) {
+        snprintf(id, sizeof id, "t%u", i);
+        assert_int_equal(floor_find_table(&f, id), i);
+    }
+    desk_configure_table("more");
+    assert_int_equal(floor_step(&f, &desk.e, 1, &desk.err), CR_E_RANGE);
+    event_init(&desk.e, FLOOR_SHIFT_OPENED);
+    DESK_PUT(user, "Ann");
+    DESK_PUT(item, "Day");
+    assert_int_equal(floor_step(&f, &desk.e, 1, &desk.err), 0);
+    assert_true(f.dirty_count > floor_play_rows(&f));
+    floor_clean(&f);
+    free(memory);
+    harness_stop(&desk.h);
+}
+
+/* REG-16: room is made by what has been replaced, and by nothing else. */
+static void thresholds_make_room(void **state)
+{
+    (void)state;
+    desk_start(&desk_small, 0);
+    const int64_t day = 86400000;
+    for (unsigned i = 0; i < FLOOR_THRESHOLDS; i++) {
+        desk_by_two(FLOOR_THRESHOLD_SET);
+        DESK_PUT(item, "check");
+        desk.e.amount.micro = 1000000 * (1 + (int64_t)i);
+        desk.e.effective_ms = desk.h.now_ms + day * (FLOOR_THRESHOLDS - (int64_t)i);
+        desk_good();
+    }
+    desk_by_two(FLOOR_THRESHOLD_SET);
+    DESK_PUT(item, "check");
+    desk.e.amount.micro = 77000000;
+    desk.e.effective_ms = desk.h.now_ms + 20 * day;
+    desk_refused(CR_E_RANGE, "no room");
+    desk.h.now_ms += 2 * day; /* the last two are in force; the first of them is replaced */
+    desk_by_two(FLOOR_THRESHOLD_SET);
+    DESK_PUT(item, "check");
+    desk.e.amount.micro = 77000000;
+    desk.e.effective_ms = desk.h.now_ms + day; /* the same day as another one */
+    desk_good();
+    desk_refused(CR_E_RANGE, "no room");
+    assert_int_equal(floor_threshold_at(&desk.h.floor, FLOOR_BY_CHECK, desk.h.now_ms).micro,
+                     15000000);
+    assert_int_equal(floor_threshold_at(&desk.h.floor, FLOOR_BY_CHECK, desk.h.now_ms + day).micro,
+                     77000000);
+    assert_int_equal(
+        floor_threshold_at(&desk.h.floor, FLOOR_BY_CHECK, desk.h.now_ms + 2 * day).micro, 13000000);
+    desk_stop();
+}
+
+/* Of two for the same time it is the older that makes room. */
+static void the_older_threshold_makes_room(void **state)
+{
+    (void)state;
+    desk_start(&desk_small, 0);
+    const int64_t day = 86400000;
+    for (unsigned i = 0; i < FLOOR_THRESHOLDS + 1; i++) {
+        desk_by_two(FLOOR_THRESHOLD_SET);
+        DESK_PUT(item, i == 0 || i == 1 ? "check" : "tax form");
+        desk.e.amount.micro = 1000000 * (1 + (int64_t)i);
+        desk.e.effective_ms = desk.h.now_ms + (i < 2 ? day : (1 + (int64_t)i) * day);
+        if (i == FLOOR_THRESHOLDS)
+            desk.h.now_ms += day;
+        desk_good();
+    }
+    assert_int_equal(floor_threshold_at(&desk.h.floor, FLOOR_BY_CHECK, desk.h.now_ms).micro,
+                     2000000);
+    desk_stop();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limits_count_what_waits),
+        cmocka_unit_test(an_alarm_that_halts_always_fits),
+        cmocka_unit_test(a_ruling_can_name_every_claim),
+        cmocka_unit_test(forty_thousand_tables),
+        cmocka_unit_test(thresholds_make_room),
+        cmocka_unit_test(the_older_threshold_makes_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,212 @@
+/* Every fault in house rules is found, placed and explained. */
+#include "rules_text.h"
+
+#define HANDS                                                                                      \
+    "royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, "  \
+    "two pair, pair, high card"
+#define QUALIFY_HELP                                                                               \
+    " is no hand of this game to qualify with; write always, a hand such as pair or flush, or "    \
+    "like \"queen high\" or \"pair of eights\""
+#define RATIO_HELP    " is not a pay; write it like 3 to 2, with whole numbers from 1 to 1000000"
+#define MULTIPLE_HELP " is no bet size; write how many Antes, from 1 to 15"
+
+static const struct rules_fault faults[] = {
+    /* Keys */
+    FAULT("unknown key, near one", "uth-cn", "\nhouse:", "\n^hause:",
+          "unknown key \"hause\"; did you mean \"house\"? Allowed here: rules, game, title, house, "
+          "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
+          "hand_limit, "
+          "pays, payment, console"),
+    FAULT("unknown key, near none", "pg-flush", "\nconsole:", "\n^colour: red\nconsole:",
+          "unknown key \"colour\"; allowed here: rules, game, title, house, progressive, seats, "
+          "limits, "
+          "deal, bets, fold_forfeits, ante_pays_from, aggregate_limit, payment, console"),
+    FAULT("unknown key below", "uth-cn", "one_hand: no", "^onehand: no",
+          "unknown key \"onehand\"; did you mean \"one_hand\"? Allowed here: hands_per_patron, "
+          "one_hand"),
+    FAULT("key of another game", "pg-flush",
+          "\nconsole:", "\n^alone: []\nconsole:", "\"alone\" is not for the game pg; remove it"),
+    FAULT("table of another game", "pg-flush",
+          "\nconsole:", "\n^pays: {}\nconsole:", "\"pays\" is not for the game pg; remove it"),
+    FAULT_AT("missing key", "uth-cn", "hand_limit: none", "",
+             "\"hand_limit\" is missing; add hand_limit: none", "rules: uth-cn\n"),
+    FAULT_AT("missing section", "uth-cn", "console:\n  start: Start Game", "",
+             "\"console\" is missing; add console: {start: Start Game}", "rules: uth-cn\n"),
+    FAULT_AT("missing game", "uth-cn", "game: uth", "", "\"game\" is missing; add game: uth",
+             "rules: uth-cn\n"),
+    FAULT("misspelt game key", "uth-cn", "game: uth", "^gane: uth",
+          "unknown key \"gane\"; did you mean \"game\"? Allowed here: rules, game, title, house, "
+          "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
+          "ante_pays_from, hand_limit, aggregate_limit, pays, payment, console"),
+    FAULT_AT("missing key below", "uth-cn", "  one_hand: no", "",
+             "\"one_hand\" is missing; add one_hand: no", "hands_per_patron"),
+    FAULT("key without value", "uth-cn", "start: Start Game", "start:^",
+          "\"start\" has no value; write one after the colon"),
+    FAULT("list where a value belongs", "uth-cn", "game: uth", "game: ^[uth]",
+          "\"game\" has the wrong form; write one value"),
+    FAULT("value where keys belong", "uth-cn", "console:\n  start: ", "console: ^",
+          "\"console\" has the wrong form; write keys with values below it, such as {key: value}"),
+    FAULT("value where a list belongs", "uth-cn", "alone: [trips]", "alone: ^trips",
+          "\"alone\" has the wrong form; write a list, such as [] or [a, b]"),
+    FAULT("map where an item belongs", "uth-cn", "alone: [trips]", "alone: [^{a: b}]",
+          "not the right form here; write one value"),
+    FAULT("empty item", "uth-cn", "alone: [trips]", "alone: [^\"\"]",
+          "an empty item; write a value or remove it"),
+    FAULT("a progressive for house rules", "uth-cn", "rules: uth-cn", "^meters: {}",
+          "this is a progressive, not house rules; give house rules here, and this as their "
+          "progressive"),
+    FAULT(
+        "house rules for a progressive", "cn", "progressive: cn", "^rules: uth-cn",
+        "these are house rules, not a progressive; give a progressive here, such as cn or ptha-2"),
+
+    /* Heads */
+    FAULT("name with a capital", "uth-cn", "rules: uth-cn", "rules: ^Uth-cn",
+          "\"Uth-cn\" cannot be a name" NAME_HELP),
+    FAULT("name too long", "uth-cn", "rules: uth-cn", "rules: ^a1234567890123456789012345678901",
+          "\"a1234567890123456789012345678901\" cannot be a name" NAME_HELP),
+    FAULT("title too long", "uth-cn", "title: ",
+          "title: ^1234567890123456789012345678901234567890123456789012345678901234567890 ",
+          "\"1234567890123456789012345678901234567890...\" has more than 95 bytes; shorten it"),
+    FAULT("unknown game", "uth-cn", "game: uth", "game: ^utx",
+          "unknown game \"utx\"; did you mean \"uth\"? Allowed here: pg, uth, tcp"),
+    FAULT("progressive in a game without", "tcp-cn", "progressive: none", "progressive: ^cn",
+          "the game tcp has no progressive; write none"),
+    FAULT("progressive's name", "uth-cn", "progressive: cn", "progressive: ^c n",
+          "\"c n\" cannot be a progressive" NAME_HELP),
+
+    /* Seats, limits, deal */
+    FAULT("three hands", "uth-cn", "hands_per_patron: 2", "hands_per_patron: ^3",
+          "unknown number of hands \"3\"; allowed here: 1, 2"),
+    FAULT("neither yes nor no", "uth-cn", "one_hand: no", "one_hand: ^false",
+          "unknown value \"false\"; allowed here: no, yes"),
+    FAULT("limit of an unknown wager", "uth-cn",
+          "\ndeal:", "\nlimits: {^antes: {min: 1, max: 2}}\ndeal:",
+          "unknown key \"antes\"; did you mean \"ante\"? Allowed here: ante, blind, trips"),
+    FAULT("limit of a bet made later", "uth-cn",
+          "\ndeal:", "\nlimits: {^play: {min: 1, max: 2}}\ndeal:",
+          "unknown key \"play\"; allowed here: ante, blind, trips"),
+    FAULT("limit of the progressive", "uth-cn",
+          "\ndeal:", "\nlimits: {^progressive: {min: 1, max: 2}}\ndeal:",
+          "unknown key \"progressive\"; allowed here: ante, blind, trips"),
+    FAULT("limit without maximum", "uth-cn",
+          "\ndeal:", "\nlimits: {ante: ^{min: 1}}\ndeal:", "\"max\" is missing; add max: none"),
+    FAULT("minimum above maximum", "uth-cn",
+          "\ndeal:", "\nlimits: {ante: {min: ^10.01, max: 10}}\ndeal:",
+          "the minimum is above the maximum; lower it or raise the maximum"),
+    FAULT("limit of zero", "uth-cn", "\ndeal:", "\nlimits: {ante: {min: ^0, max: 10}}\ndeal:",
+          "\"min\" is zero; write none, or an amount above it"),
+    FAULT("order of the deal", "uth-cn", "order: community first", "order: ^board first",
+          "unknown value \"board first\"; allowed here: hands first, community first"),
+    FAULT("cards of the deal", "uth-cn", "cards: all at once", "cards: ^all at one",
+          "unknown value \"all at one\"; did you mean \"all at once\"? Allowed here: all at once, "
+          "one "
+          "at "
+          "a time"),
+    FAULT("start of the deal", "uth-cn", "start: first base", "start: ^third base",
+          "unknown value \"third base\"; allowed here: first base, action button"),
+    FAULT("community first without a board", "tcp-cn", "order: hands first",
+          "order: ^community first", "the game tcp has no board; write order: hands first"),
+    FAULT("burning without a board", "tcp-cn", "burn: no", "burn: ^yes",
+          "the game tcp has no board; write burn: no"),
+
+    /* Bets */
+    FAULT("unknown decision", "uth-cn", "preflop: [3, 4]", "^pre_flop: [3, 4]",
+          "unknown key \"pre_flop\"; did you mean \"preflop\"? Allowed here: preflop, flop, river"),
+    FAULT_AT("missing decision", "uth-cn", "  flop: [2]", "", "\"flop\" is missing; add flop: [1]",
+             "preflop: [3, 4]"),
+    FAULT("no bet size", "uth-cn", "preflop: [3, 4]", "preflop: ^[]",
+          "\"preflop\" takes one to four bet sizes; write them like [3, 4]"),
+    FAULT("five bet sizes", "uth-cn", "preflop: [3, 4]", "preflop: ^[1, 2, 3, 4, 5]",
+          "\"preflop\" takes one to four bet sizes; write them like [3, 4]"),
+    FAULT("two sizes of a plain bet", "pg-flush", "turn: [1]", "turn: ^[1, 2]",
+          "\"turn\" takes one bet size; write it like [1]"),
+    FAULT("two sizes of Play", "tcp-cn", "play: [1]", "play: ^[1, 2]",
+          "\"play\" takes one bet size; write it like [1]"),
+    FAULT("bet size zero", "uth-cn", "preflop: [3, 4]", "preflop: [^0, 4]", "\"0\"" MULTIPLE_HELP),
+    FAULT("bet size sixteen", "uth-cn", "preflop: [3, 4]", "preflop: [3, ^16]",
+          "\"16\"" MULTIPLE_HELP),
+    FAULT("bet size with an x", "uth-cn", "preflop: [3, 4]", "preflop: [^3x, 4]",
+          "\"3x\"" MULTIPLE_HELP),
+    FAULT("bet size with a leading zero", "uth-cn", "preflop: [3, 4]", "preflop: [^03, 4]",
+          "\"03\"" MULTIPLE_HELP),
+    FAULT("bet sizes downward", "uth-cn", "preflop: [3, 4]", "preflop: [4, ^3]",
+          "3 does not come after 4; list bet sizes upward, each once"),
+    FAULT("bet size twice", "uth-cn", "preflop: [3, 4]", "preflop: [3, ^3]",
+          "3 does not come after 3; list bet sizes upward, each once"),
+
+    /* Sets of wagers */
+    FAULT("forfeit of the Ante", "uth-cn", "[trips, progressive]", "[trips, ^ante]",
+          "unknown wager \"ante\"; allowed here: trips, progressive"),
+    FAULT("forfeit twice", "uth-cn", "[trips, progressive]", "[trips, ^trips]",
+          "\"trips\" is listed twice; remove one"),
+    FAULT("progressive alone", "uth-cn", "alone: [trips]", "alone: [^progressive]",
+          "unknown wager \"progressive\"; allowed here: trips"),
+
+    /* Hands */
+    FAULT("qualifying with no hand", "uth-cn", "dealer_qualifies: pair", "dealer_qualifies: ^pear",
+          "\"pear\"" QUALIFY_HELP),
+    FAULT("qualifying with no rank", "uth-cn", "dealer_qualifies: pair",
+          "dealer_qualifies: ^one high", "\"one high\"" QUALIFY_HELP),
+    FAULT("qualifying with a hand that cannot be", "uth-cn", "dealer_qualifies: pair",
+          "dealer_qualifies: ^six high", "\"six high\"" QUALIFY_HELP),
+    FAULT("qualifying with a hand of five cards", "tcp-cn", "dealer_qualifies: queen high",
+          "dealer_qualifies: ^two pair", "\"two pair\"" QUALIFY_HELP),
+    FAULT("Ante paid from no hand", "pg-flush", "ante_pays_from: flush", "ante_pays_from: ^flash",
+          "unknown hand \"flash\"; did you mean \"flush\"? Allowed here: " HANDS),
+    FAULT("unknown hand in a table", "uth-cn", "full house: 3", "^fullhouse: 3",
+          "unknown hand \"fullhouse\"; did you mean \"full house\"? Allowed here: " HANDS),
+    FAULT("royal flush of three cards", "tcp-cn", "straight flush: 5 to 1", "^royal flush: 5 to 1",
+          "unknown hand \"royal flush\"; allowed here: straight flush, three of a kind, straight, "
+          "flush, pair, high card"),
+    FAULT("a gap in a table", "uth-cn", "    four of a kind: 10 to 1\n    full house: 3 to 1",
+          "    ^full house: 3 to 1", "\"full house\" stands where \"four of a kind\"" ORDER_HELP),
+    FAULT("five-card order in a three-card table", "tcp-cn",
+          "three of a kind: 30 to 1\n    straight: 6 to 1\n    flush: 3 to 1",
+          "^flush: 6 to 1\n    straight: 3 to 1",
+          "\"flush\" stands where \"three of a kind\"" ORDER_HELP),
+    FAULT("a table without hands", "tcp-cn",
+          "                 # TC l, TCP-6; win or lose, unless folded\n"
+          "    straight flush: 5 to 1\n    three of a kind: 4 to 1\n    straight: 1 to 1",
+          " ^{}", "\"ante_bonus\" pays no hand; list hands from the best"),
+    FAULT_AT("a missing table", "uth-cn", "  trips:                      #",
+             "  trops:                      #",
+             "unknown key \"trops\"; did you mean \"trips\"? Allowed here: blind, trips", "trops:"),
+    FAULT("a better hand that pays less", "uth-cn", "four of a kind: 10 to 1",
+          "four of a kind: ^101 to 2",
+          "\"four of a kind\" pays more than the better hand above it" MORE_HELP),
+    FAULT("a pay with a colon", "uth-cn", "flush: 3 to 2", "flush: ^3:2", "\"3:2\"" RATIO_HELP),
+    FAULT("a pay that returns no wager", "uth-cn", "flush: 3 to 2", "flush: ^3 for 1",
+          "\"3 for 1\"" RATIO_HELP),
+    FAULT("a pay of nothing", "uth-cn", "flush: 3 to 2", "flush: ^0 to 1", "\"0 to 1\"" RATIO_HELP),
+    FAULT("a pay for nothing", "uth-cn", "flush: 3 to 2", "flush: ^3 to 0",
+          "\"3 to 0\"" RATIO_HELP),
+    FAULT("a pay with decimals", "uth-cn", "flush: 3 to 2", "flush: ^1.5 to 1",
+          "\"1.5 to 1\"" RATIO_HELP),
+    FAULT("a pay too large", "uth-cn", "royal flush: 500 to 1", "royal flush: ^1000001 to 1",
+          "\"1000001 to 1\"" RATIO_HELP),
+
+    /* Money, payment, console */
+    FAULT("money finer than a cent", "uth-rp", "hand_limit: 50000", "hand_limit: ^50000.001",
+          "\"50000.001\" is finer than a cent; write an amount such as 10 or 10.00, or none"),
+    FAULT("negative money", "uth-rp", "hand_limit: 50000", "hand_limit: ^-1",
+          "\"-1\" is negative; write an amount such as 10 or 10.00, or none"),
+    FAULT("money with a sign of currency", "uth-rp", "hand_limit: 50000", "hand_limit: ^$50,000",
+          "\"$50,000\" is not an amount; write it as \"10\" or \"10.00\", or none"),
+    FAULT("aggregate limit of zero", "pg-flush", "aggregate_limit: none", "aggregate_limit: ^0",
+          "\"aggregate_limit\" is zero; write none, or an amount above it"),
+    FAULT("compliance check twice", "uth-cn", "ofac,", "^title 31,",
+          "\"title 31\" is listed twice; remove one"),
+    FAULT("nine compliance checks", "uth-cn", "[title 31, ofac, patron record]",
+          "^[a, b, c, d, e, f, g, h, i]", "more than 8 checks; remove some"),
+    FAULT("compliance check too long", "uth-cn", "ofac,", "^a1234567890123456789012345678901,",
+          "\"a1234567890123456789012345678901...\" has more than 31 bytes; shorten it"),
+    FAULT("start button", "uth-cn", "start: Start Game", "start: ^start game",
+          "unknown button \"start game\"; did you mean \"Start Game\"? Allowed here: Start Game, "
+          "COIN "
+          "IN"),
+};
+
+int main(void)
+{
+    return rules_faults_run("rules faults", NULL, 0, faults, COUNT(faults));
+}
