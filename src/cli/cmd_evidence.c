@@ -5,18 +5,17 @@
 #include "cli/operate/arguments.h"
 #include "cli/operate/ask_manager.h"
 #include "cli/operate/checkpoint_print.h"
+#include "cli/operate/paper_out.h"
 #include "evidence/archive.h"
 #include "evidence/log_tree.h"
 #include "evidence/signing_key.h"
 #include "evidence/witness_file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define NAME "evidence"
 
@@ -58,11 +57,12 @@ static int read_checkpoint(const struct request *r, struct store *store, struct 
     return rc;
 }
 
-static int from_store(const struct request *r, struct paper_bytes *tar, struct cr_err *err)
+static int from_store(const struct request *r, struct paper_out *out, struct cr_err *err)
 {
     struct store *store;
     struct checkpoint c;
     struct log_tree tree = {0};
+    struct paper_bytes tar = {0};
     bool has = false;
     int rc = store_open(r->store, STORE_READ, &store, err);
     if (rc != CR_OK)
@@ -72,7 +72,10 @@ static int from_store(const struct request *r, struct paper_bytes *tar, struct c
     const struct archive_source source = {
         .store = store, .tree = &tree.tree, .checkpoint = has ? &c : NULL};
     if (rc == CR_OK)
-        rc = archive_claim(&source, r->claim, tar, err);
+        rc = archive_claim(&source, r->claim, &tar, err);
+    if (rc == CR_OK)
+        paper_out_add(out, tar.data, tar.len);
+    bytes_free(&tar);
     tree_free(&tree.tree);
     store_close(store);
     return rc;
@@ -80,38 +83,33 @@ static int from_store(const struct request *r, struct paper_bytes *tar, struct c
 
 /* ---- From a manager ---- */
 
-static int from_manager(const struct request *r, struct paper_bytes *tar, struct cr_err *err)
+static int from_manager(const struct request *r, struct paper_out *out, struct cr_err *err)
 {
     struct ask_manager *asked;
-    const char *body = NULL;
-    size_t len = 0;
     char path[96];
     int rc = ask_manager_open(r->manager, &asked, err);
     if (rc != CR_OK)
         return rc;
     snprintf(path, sizeof(path), "/api/v1/claims/%" PRIu64 "/evidence", r->claim);
-    rc = ask_manager_get(asked, path, &body, &len, err);
-    if (rc == CR_OK)
-        bytes_add_len(tar, body, len);
+    rc = ask_manager_fetch(asked, path, paper_out_add, out, err);
     ask_manager_close(asked);
-    return rc == CR_OK && tar->failed ? err_set(err, CR_E_IO, "out of memory") : rc;
+    return rc;
 }
 
 /* ---- The whole ---- */
 
 /* Never over a file that is there: it may be evidence too. */
-static int write_out(const char *path, const struct paper_bytes *tar, struct cr_err *err)
+static int gather(const struct request *r, struct cr_err *err)
 {
-    FILE *file = fopen(path, "wxb");
-    if (file == NULL)
-        return err_set(err, CR_E_IO, "%.300s: cannot be made: %s", path, strerror(errno));
-    const bool good = fwrite(tar->data, 1, tar->len, file) == tar->len && fflush(file) == 0 &&
-                      fsync(fileno(file)) == 0;
-    if (fclose(file) == 0 && good)
-        return CR_OK;
-    err_set(err, CR_E_IO, "%.300s: cannot be written: %s", path, strerror(errno));
-    remove(path);
-    return CR_E_IO;
+    struct paper_out out;
+    int rc = paper_out_open(&out, PAPER_OUT_NEW_FILE, r->out, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = r->store != NULL ? from_store(r, &out, err) : from_manager(r, &out, err);
+    if (rc == CR_OK || out.fault.code != 0)
+        return paper_out_finish(&out, err);
+    paper_out_abandon(&out);
+    return rc;
 }
 
 static int check_print(struct request *r)
@@ -162,7 +160,6 @@ static int read_options(int argc, char **argv, struct request *r)
 int cmd_evidence(int argc, char **argv)
 {
     struct request r = {0};
-    struct paper_bytes tar = {0};
     struct cr_err err = {0};
     int status = read_options(argc, argv, &r);
     if (status != CLI_OK)
@@ -172,11 +169,7 @@ int cmd_evidence(int argc, char **argv)
     if (r.claim == 0)
         return checkpoint_print(&r.print, &err) == CR_OK ? cli_finish(NAME, CLI_OK)
                                                          : cli_rejected(NAME, "%s", err.text);
-    int rc = r.store != NULL ? from_store(&r, &tar, &err) : from_manager(&r, &tar, &err);
-    if (rc == CR_OK)
-        rc = write_out(r.out, &tar, &err);
-    bytes_free(&tar);
-    if (rc != CR_OK)
+    if (gather(&r, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
     printf("evidence of claim %" PRIu64 " is in %s%s\n", r.claim, r.out,
            r.store != NULL && r.trust == NULL

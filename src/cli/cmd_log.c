@@ -340,8 +340,12 @@ int cmd_log(int argc, char **argv)
     l->form = l->o.json || l->o.export ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
     if (status == CLI_OK && l->o.export)
         status = open_export(l->o.export);
-    if (status == CLI_OK)
+    const bool is_open = status == CLI_OK;
+    if (is_open)
         status = run(l);
+    /* Half a log is none. */
+    if (is_open && status != CLI_OK && l->o.export && strcmp(l->o.export, "-") != 0)
+        remove(l->o.export);
     free(l);
     return status;
 }

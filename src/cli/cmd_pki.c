@@ -98,7 +98,9 @@ static int renew(const struct options *o, struct cr_err *err)
 {
     int rc = authority_renew_server(o->path, o->hosts, o->host_count, (unsigned)o->days, err);
     if (rc == CR_OK)
-        printf("%s/server.pem: a new certificate; the manager takes it at its next start\n",
+        printf("%s/" AUTHORITY_SERVER_PEM
+               ": a new certificate; a manager that runs takes it within "
+               "seconds, and says so\n",
                o->path);
     return rc;
 }
@@ -151,7 +153,7 @@ static int look_at_tables(const char *dir, struct look *look, struct cr_err *err
 
 static int look_at_all(const char *path, struct look *look, struct cr_err *err)
 {
-    static const char *const own[] = {"ca.pem", "server.pem"};
+    static const char *const own[] = {"ca.pem", AUTHORITY_SERVER_PEM};
     char file[PATH_MAX];
     struct stat about;
     if (stat(path, &about) == 0 && !S_ISDIR(about.st_mode))

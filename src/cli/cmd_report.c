@@ -9,18 +9,15 @@
 #include "cli/operate/paper_out.h"
 #include "cli/operate/when.h"
 #include "cli/spinner.h"
-#include "http/client.h"
-#include "paper/report.h"
+#include "paper/report_pour.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
-#define NAME       "report"
-#define TIMEOUT_MS 300000
-#define PATH_ROOM  2048
+#define NAME      "report"
+#define PATH_ROOM 2048
 
 struct options {
     const char *kind, *claim;
@@ -55,20 +52,53 @@ static int list_reports(bool json)
 
 /* ---- From a store ---- */
 
-static int from_store(const struct wanted *w, char **data, size_t *len, struct cr_err *err)
+/* As it is made, however long it is. */
+static int pour(struct store *store, const struct wanted *w, struct paper_out *out,
+                struct cr_err *err)
+{
+    struct report_pour *pour;
+    struct paper_bytes piece = {0};
+    bool is_last = false, is_kept = true;
+    int rc = report_pour_open(store, &w->query, w->format, &pour, err);
+    if (rc != CR_OK)
+        return rc;
+    while (rc == CR_OK && is_kept && !is_last) {
+        piece.len = 0;
+        rc = report_pour_next(pour, store, &piece, &is_last, err);
+        if (rc == CR_OK)
+            is_kept = paper_out_add(out, piece.data, piece.len);
+    }
+    bytes_free(&piece);
+    report_pour_close(pour);
+    return rc;
+}
+
+static int print(struct store *store, const struct wanted *w, struct paper_out *out,
+                 struct cr_err *err)
+{
+    struct paper *paper = NULL;
+    char *data = NULL;
+    size_t len = 0;
+    int rc = report_build(store, &w->query, NULL, NULL, &paper, err);
+    if (rc == CR_OK)
+        rc = paper_render(paper, w->format, &data, &len, err);
+    if (rc == CR_OK)
+        paper_out_add(out, data, len);
+    free(data);
+    paper_free(paper);
+    return rc;
+}
+
+static int from_store(const struct wanted *w, struct paper_out *out, struct cr_err *err)
 {
     struct store *store = NULL;
-    struct paper *paper = NULL;
     struct spinner spinner;
     int rc = store_open(w->o.store, STORE_READ, &store, err);
     if (rc != CR_OK)
         return rc;
     spinner_start(&spinner);
-    rc = report_build(store, &w->query, NULL, NULL, &paper, err);
-    if (rc == CR_OK)
-        rc = paper_render(paper, w->format, data, len, err);
+    rc = (report_can_pour(w->query.kind, w->format) ? pour : print)(store, w, out, err);
     spinner_stop(&spinner);
-    paper_free(paper);
     store_close(store);
     return rc;
 }
@@ -127,49 +157,24 @@ static void write_path(const struct wanted *w, struct text *t)
     add_number(t, "until", (uint64_t)q->until_ms);
 }
 
-static int refused(const struct http_client_answer *answer, struct cr_err *err)
+static int from_manager(const struct wanted *w, struct paper_out *out, struct cr_err *err)
 {
-    static const char *path[] = {"detail", NULL};
-    yajl_val problem = yajl_tree_parse(answer->body, NULL, 0);
-    yajl_val detail = problem ? yajl_tree_get(problem, path, yajl_t_string) : NULL;
-    if (detail)
-        err_set(err, CR_E_INPUT, "%.400s", YAJL_GET_STRING(detail));
-    else
-        err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
-                answer->status);
-    yajl_tree_free(problem);
-    return CR_E_INPUT;
-}
-
-static int from_manager(const struct wanted *w, char **data, size_t *len, struct cr_err *err)
-{
-    struct http_client *client = NULL;
-    struct http_client_answer answer;
+    struct ask_manager *asked = NULL;
     struct spinner spinner;
     struct text t;
     char path[PATH_ROOM];
     text_init(&t, path, sizeof path);
     write_path(w, &t);
-    int rc = ask_manager_client(w->o.manager, &client, err);
+    int rc = ask_manager_open(w->o.manager, &asked, err);
     if (rc != CR_OK)
         return rc;
     spinner_start(&spinner);
-    rc = http_call(client, "GET", path, NULL, 0, TIMEOUT_MS, &answer, err);
+    rc = ask_manager_fetch(asked, path, paper_out_add, out, err);
     spinner_stop(&spinner);
-    if (rc != CR_OK)
+    if (rc == CR_E_IO && out->fault.code == 0)
         err_prefix(err, "no report from the manager (croupier serve; --store reads a store "
                         "itself)");
-    else if (answer.status != 200)
-        rc = refused(&answer, err);
-    if (rc == CR_OK) {
-        *data = malloc(answer.len + 1);
-        *len = answer.len;
-        if (*data)
-            memcpy(*data, answer.body, answer.len);
-        else
-            rc = err_set(err, CR_E_IO, "out of memory");
-    }
-    http_client_free(client);
+    ask_manager_close(asked);
     return rc;
 }
 
@@ -293,16 +298,20 @@ static int run(struct wanted *w)
 {
     const struct options *o = &w->o;
     struct cr_err err = {0};
-    char *data = NULL;
-    size_t len = 0;
-    int rc = (o->store ? from_store : from_manager)(w, &data, &len, &err);
-    if (rc == CR_OK && (o->pdf || o->escpos))
-        rc = paper_out_file(o->pdf ? o->pdf : o->escpos, data, len, &err);
-    else if (rc == CR_OK && o->printer)
-        rc = paper_out_printer(o->printer, data, len, &err);
-    else if (rc == CR_OK)
-        fwrite(data, 1, len, stdout);
-    free(data);
+    struct paper_out out;
+    const char *path = o->pdf ? o->pdf : o->escpos ? o->escpos : o->printer;
+    int rc = paper_out_open(&out,
+                            o->printer ? PAPER_OUT_PRINTER
+                            : path     ? PAPER_OUT_FILE
+                                       : PAPER_OUT_STDOUT,
+                            path, &err);
+    if (rc != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    rc = (o->store ? from_store : from_manager)(w, &out, &err);
+    if (rc == CR_OK || out.fault.code != 0)
+        rc = paper_out_finish(&out, &err);
+    else
+        paper_out_abandon(&out);
     return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
 }
 

@@ -89,6 +89,9 @@ struct floor_table {
     uint64_t configured;
     uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* keys that may speak for it; zeros: none */
     int64_t machine_until_ms[FLOOR_MACHINES];        /* 0: without end */
+    int64_t machine_since_ms[FLOOR_MACHINES];
+    char machine_by[FLOOR_MACHINES][FLOOR_PERSON_MAX]; /* the two people who enrolled it */
+    char machine_with[FLOOR_MACHINES][FLOOR_PERSON_MAX];
 };
 
 /* TAB-4: between GAME OVER and COIN IN, or after it. */

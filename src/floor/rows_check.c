@@ -27,8 +27,10 @@ static bool link_fits(const struct floor *f, const struct floor_link *l)
 
 static bool table_fits(const struct floor *f, const struct floor_table *t)
 {
-    return ENDS(t->id) && ENDS(t->item) && ENDS(t->instance) && ENDS(t->manager) &&
-           (t->link == FLOOR_NONE || t->link < f->link_count) &&
+    bool ends = ENDS(t->id) && ENDS(t->item) && ENDS(t->instance) && ENDS(t->manager);
+    for (unsigned i = 0; i < FLOOR_MACHINES; i++)
+        ends = ends && ENDS(t->machine_by[i]) && ENDS(t->machine_with[i]);
+    return ends && (t->link == FLOOR_NONE || t->link < f->link_count) &&
            (t->document == FLOOR_NONE ||
             (t->document < f->document_count && !f->documents[t->document].is_progressive));
 }

@@ -195,6 +195,9 @@ int step_machine_enrolled(struct floor *f, struct floor_event *e, struct cr_err 
                        FLOOR_MACHINES);
     memcpy(t->machines[place], e->document, CR_HASH_BYTES);
     t->machine_until_ms[place] = e->effective_ms;
+    t->machine_since_ms[place] = e->time_ms;
+    memcpy(t->machine_by[place], e->user, FLOOR_PERSON_MAX);
+    memcpy(t->machine_with[place], e->approver, FLOOR_PERSON_MAX);
     floor_touch(f, FLOOR_ROW_TABLE, table);
     return 0;
 }
@@ -210,7 +213,9 @@ int step_machine_revoked(struct floor *f, struct floor_event *e, struct cr_err *
         if (!is_machine(t, i, e->document))
             continue;
         memset(t->machines[i], 0, CR_HASH_BYTES);
-        t->machine_until_ms[i] = 0;
+        memset(t->machine_by[i], 0, FLOOR_PERSON_MAX);
+        memset(t->machine_with[i], 0, FLOOR_PERSON_MAX);
+        t->machine_until_ms[i] = t->machine_since_ms[i] = 0;
         floor_touch(f, FLOOR_ROW_TABLE, table);
         return 0;
     }

@@ -272,7 +272,7 @@ void api_free(struct api *api)
     api_reader_stop(api);
     api_push_stop(api);
     CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
-    while (api->jobs > 0 || api->exports > 0)
+    while (api->jobs > 0 || api->feeds > 0)
         CHECK(pthread_cond_wait(&api->jobs_done, &api->jobs_lock) == 0);
     CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
     release(api);

@@ -10,6 +10,8 @@
 #include "http/push.h"
 #include "http/target.h"
 #include "http/views.h"
+#include "paper/event_filter.h"
+#include "paper/paper_bytes.h"
 #include "paper/report.h"
 #include "practice/practice.h"
 
@@ -41,6 +43,7 @@ struct api_row {
     bool only_people;                /* and no token, whatever its scopes */
     bool only_closed;                /* nothing on an open floor */
     bool is_passive;                 /* no sign that somebody works */
+    bool some_is_books;              /* a view that says more to who may read the books */
     api_prepare_fn *prepare;         /* members that are neither given nor the step's; or NULL */
 };
 
@@ -106,7 +109,7 @@ struct api {
     pthread_mutex_t jobs_lock;
     pthread_cond_t jobs_done;
     unsigned jobs;         /* with the writer */
-    unsigned exports;      /* under way */
+    unsigned feeds;        /* under way */
     unsigned batch_events; /* of the batch being told; the writer's thread only */
 };
 
@@ -169,9 +172,8 @@ api_run_fn api_run_view, api_run_heartbeat;
 
 struct log_query {
     uint64_t from, to, limit;
-    int64_t since, until;
-    unsigned kind;
-    char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX], user[FLOOR_PERSON_MAX];
+    int64_t since, until; /* not included */
+    struct event_wish wish;
 };
 
 /* Something to read for a request; the reader's thread runs and frees it. */
@@ -203,6 +205,8 @@ int api_query_count(struct http_request *req, const char *name, uint64_t usual, 
 /* One that is a name; without it out stays as it is. */
 int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
                    struct cr_err *err);
+/* Kinds of events, or groups of them. */
+int api_query_kinds(struct http_request *req, event_kinds *out, struct cr_err *err);
 
 /* ---- api_receipt.c ---- */
 
@@ -256,6 +260,23 @@ api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;
 /* ---- api_configuration.c ---- */
 
 api_run_fn api_run_configuration, api_run_versions;
+
+/* ---- api_feed.c ---- */
+
+/* What is too long for memory: made in pieces, each while the one before it is sent. */
+struct api_feed_source {
+    /* Adds a piece to what is there; on a thread of the feed's own, with a store of its own and
+     * api_log_lock held. A fault breaks the answer off. */
+    int (*next)(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
+                struct cr_err *err);
+    void (*done)(void *user);
+};
+
+/* Answers the request, with the beginning when there is one already (its bytes are taken), or
+ * refuses it when too many such answers are under way. done() is called in any case. */
+void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred,
+                     const char *content_type, const struct api_feed_source *source, void *user,
+                     struct paper_bytes *beginning);
 
 /* ---- api_evidence.c, api_export.c ---- */
 

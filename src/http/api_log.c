@@ -107,15 +107,6 @@ void api_read_refuse(struct api_read *read, int code, const char *text)
 
 /* ---- The query ---- */
 
-static int kind_of(struct http_request *req, unsigned *out, struct cr_err *err)
-{
-    const char *text = http_request_query(req, "kind");
-    if (text == NULL)
-        return 0;
-    *out = event_kind_find(text, strlen(text));
-    return *out != FLOOR_NO_KIND ? 0 : err_set(err, CR_E_INPUT, "kind: no event has that name");
-}
-
 static int read_query(struct http_request *req, struct log_query *q, struct cr_err *err)
 {
     uint64_t since = 0, until = 0;
@@ -131,13 +122,13 @@ static int read_query(struct http_request *req, struct log_query *q, struct cr_e
     if (rc == 0)
         rc = api_query_count(req, "until", INT64_MAX, &until, err);
     if (rc == 0)
-        rc = kind_of(req, &q->kind, err);
+        rc = api_query_kinds(req, &q->wish.kinds, err);
     if (rc == 0)
-        rc = api_query_name(req, "table", q->table, sizeof(q->table), err);
+        rc = api_query_name(req, "table", q->wish.table, sizeof(q->wish.table), err);
     if (rc == 0)
-        rc = api_query_name(req, "link", q->link, sizeof(q->link), err);
+        rc = api_query_name(req, "link", q->wish.link, sizeof(q->wish.link), err);
     if (rc == 0)
-        rc = api_query_name(req, "user", q->user, sizeof(q->user), err);
+        rc = api_query_name(req, "user", q->wish.user, sizeof(q->wish.user), err);
     q->since = (int64_t)since;
     q->until = (int64_t)until;
     return rc;
@@ -147,36 +138,31 @@ static int read_query(struct http_request *req, struct log_query *q, struct cr_e
 
 struct scan {
     const struct log_query *q;
+    struct store *log;
+    struct event_filter *filter;
     struct text t;
+    uint64_t from; /* the first one wanted; those before it are for the filter only */
     uint64_t found, next;
     struct floor_event event;
     struct cr_err err;
 };
-
-static bool is_wanted(const struct log_query *q, const struct floor_event *e)
-{
-    return (q->kind == FLOOR_NO_KIND || q->kind == e->kind) && e->time_ms >= q->since &&
-           (q->table[0] == '\0' || strcmp(q->table, e->table) == 0) &&
-           (q->link[0] == '\0' || strcmp(q->link, e->link) == 0 ||
-            strcmp(q->link, e->to_link) == 0) &&
-           (q->user[0] == '\0' || strcmp(q->user, e->user) == 0 ||
-            strcmp(q->user, e->approver) == 0);
-}
 
 #define SCAN_ENOUGH 1
 
 static int scan_event(void *context, const struct store_event *stored)
 {
     struct scan *s = context;
+    bool wanted;
     if (stored->seq > s->q->to)
         return SCAN_ENOUGH;
     int rc = event_decode(stored->body, stored->len, &s->event, &s->err);
     if (rc != 0)
         return rc;
-    if (s->event.time_ms > s->q->until)
+    if (s->event.time_ms >= s->q->until)
         return SCAN_ENOUGH;
-    if (!is_wanted(s->q, &s->event))
-        return 0;
+    rc = event_filter_takes(s->filter, s->log, &s->event, &wanted, &s->err);
+    if (rc != 0 || !wanted || stored->seq < s->from)
+        return rc;
     if (s->found == s->q->limit || s->t.len + stored->len > LOG_BYTES_MAX) {
         s->next = stored->seq;
         return SCAN_ENOUGH;
@@ -213,39 +199,62 @@ static int find_since(struct api *api, struct scan *s, uint64_t head, uint64_t *
 static int scan_log(struct api *api, struct scan *s)
 {
     struct store_head head;
-    uint64_t from = s->q->from;
+    s->from = s->q->from;
     int rc = store_head(api->log, &head, &s->err);
-    if (rc == 0 && from <= head.seq)
-        rc = find_since(api, s, head.seq, &from);
+    if (rc == 0 && s->from <= head.seq)
+        rc = find_since(api, s, head.seq, &s->from);
+    /* What another manager wrote may be more than the floor here knew. */
+    const uint64_t seen = event_filter_seen(s->filter);
+    const uint64_t first = seen < s->from ? seen + 1 : s->from;
+    const uint64_t most = s->from - first + LOG_SCAN_MAX;
     if (rc == 0)
-        rc = store_read(api->log, from, LOG_SCAN_MAX, scan_event, s, &s->err);
-    if (rc == 0 && from + LOG_SCAN_MAX <= head.seq)
-        s->next = from + LOG_SCAN_MAX;
+        rc = store_read(api->log, first, most, scan_event, s, &s->err);
+    if (rc == 0 && s->from + LOG_SCAN_MAX <= head.seq)
+        s->next = s->from + LOG_SCAN_MAX;
     return rc == SCAN_ENOUGH ? 0 : rc;
+}
+
+/* NULL without memory. */
+static struct event_filter *filter_of(struct api *api, const struct event_wish *wish)
+{
+    if (wish->link[0] == '\0')
+        return event_filter_new(wish, NULL);
+    struct event_filter *filter = event_filter_new(wish, writer_lock(api->writer));
+    writer_unlock(api->writer);
+    return filter;
+}
+
+static void answer_log(struct api *api, struct api_read *read, struct scan *s)
+{
+    view_open(&s->t, NULL, '{');
+    view_open(&s->t, "events", '[');
+    api_log_lock(api);
+    int rc = scan_log(api, s);
+    api_log_unlock(api);
+    view_close(&s->t, ']');
+    view_count_or_null(&s->t, "next", s->next);
+    view_close(&s->t, '}');
+    if (rc == 0)
+        http_answer(read->req, 200, HTTP_JSON, s->t.data, s->t.len);
+    else
+        api_read_refuse(read, CR_E_IO, s->err.text);
 }
 
 static void run_log(struct api *api, struct api_read *read)
 {
     struct scan *s = calloc(1, sizeof(*s));
     char *room = malloc(LOG_BYTES_MAX + STORE_BODY_MAX);
-    if (s == NULL || room == NULL) {
+    struct event_filter *filter = filter_of(api, &read->query.wish);
+    if (s == NULL || room == NULL || filter == NULL) {
         api_read_refuse(read, CR_E_IO, "out of memory");
     } else {
         s->q = &read->query;
+        s->log = api->log;
+        s->filter = filter;
         text_init(&s->t, room, LOG_BYTES_MAX + STORE_BODY_MAX);
-        view_open(&s->t, NULL, '{');
-        view_open(&s->t, "events", '[');
-        api_log_lock(api);
-        int rc = scan_log(api, s);
-        api_log_unlock(api);
-        view_close(&s->t, ']');
-        view_count_or_null(&s->t, "next", s->next);
-        view_close(&s->t, '}');
-        if (rc == 0)
-            http_answer(read->req, 200, HTTP_JSON, room, s->t.len);
-        else
-            api_read_refuse(read, CR_E_IO, s->err.text);
+        answer_log(api, read, s);
     }
+    event_filter_free(filter);
     free(room);
     free(s);
 }

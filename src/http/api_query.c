@@ -27,3 +27,11 @@ int api_query_name(struct http_request *req, const char *name, char *out, size_t
     memcpy(out, text, strlen(text) + 1);
     return 0;
 }
+
+int api_query_kinds(struct http_request *req, event_kinds *out, struct cr_err *err)
+{
+    const char *text = http_request_query(req, "kind");
+    if (text == NULL || event_kinds_parse(text, out, err) == CR_OK)
+        return 0;
+    return err_prefix(err, "kind");
+}

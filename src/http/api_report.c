@@ -5,11 +5,14 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "http/views_json.h"
-#include "paper/report.h"
+#include "paper/report_pour.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Bytes of a report that are made before its answer begins. */
+#define POURED_AT_ONCE (1024u * 1024)
 
 struct api_papers {
     pthread_t thread;
@@ -190,14 +193,6 @@ static int read_format(struct http_request *req, enum report_kind kind, enum pap
                    report_is_slip(kind) ? ", text or escpos" : " or text");
 }
 
-static int read_kinds(struct http_request *req, event_kinds *out, struct cr_err *err)
-{
-    const char *text = http_request_query(req, "kind");
-    if (text == NULL || event_kinds_parse(text, out, err) == CR_OK)
-        return 0;
-    return err_prefix(err, "kind");
-}
-
 static int read_shift(struct http_request *req, struct report_query *q, struct cr_err *err)
 {
     const char *text = http_request_query(req, "shift");
@@ -219,7 +214,7 @@ static int read_query(struct http_request *req, struct report_query *q, struct c
     if (rc == 0)
         rc = api_query_name(req, "user", q->user, sizeof(q->user), err);
     if (rc == 0)
-        rc = read_kinds(req, &q->kinds, err);
+        rc = api_query_kinds(req, &q->kinds, err);
     if (rc == 0)
         rc = read_shift(req, q, err);
     if (rc == 0)
@@ -235,12 +230,80 @@ static int read_query(struct http_request *req, struct report_query *q, struct c
 
 /* ---- The answer ---- */
 
+/* A sheet of figures is for a file, a page for the eye. */
+static void add_name(struct api_paper *asked)
+{
+    char name[96];
+    snprintf(name, sizeof(name), "%s; filename=\"%s.%s\"",
+             asked->format == PAPER_AS_CSV || asked->format == PAPER_AS_ESCPOS ? "attachment"
+                                                                               : "inline",
+             report_name(asked->query.kind), paper_extension(asked->format));
+    http_add_header(asked->req, "Content-Disposition", name);
+}
+
+static int next_piece(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
+                      struct cr_err *err)
+{
+    return report_pour_next(user, store, piece, is_last, err);
+}
+
+static void close_pour(void *user)
+{
+    report_pour_close(user);
+}
+
+/* The beginning, or all when that is not much. */
+static int pour_beginning(struct api *api, struct report_pour *pour, struct store *store,
+                          struct paper_bytes *out, bool *is_last, struct cr_err *err)
+{
+    int rc = 0;
+    *is_last = false;
+    while (rc == 0 && !*is_last && out->len < POURED_AT_ONCE) {
+        api_log_lock(api);
+        rc = report_pour_next(pour, store, out, is_last, err);
+        api_log_unlock(api);
+    }
+    return rc;
+}
+
+/* Of any length: what is short is answered at once, the rest while it is made. */
+static void run_pour(struct api *api, struct api_paper *asked, struct store *store)
+{
+    static const struct api_feed_source source = {next_piece, close_pour};
+    struct cr_err err = {0};
+    struct paper_bytes beginning = {0};
+    struct report_pour *pour = NULL;
+    bool is_last = false;
+    api_log_lock(api);
+    int rc = report_pour_open(store, &asked->query, asked->format, &pour, &err);
+    api_log_unlock(api);
+    if (rc == 0)
+        rc = pour_beginning(api, pour, store, &beginning, &is_last, &err);
+    if (rc == 0)
+        add_name(asked);
+    const char *type = paper_content_type(asked->format);
+    if (rc == 0 && !is_last) {
+        api_feed_answer(api, asked->req, true, type, &source, pour, &beginning);
+    } else {
+        if (rc == 0)
+            http_answer(asked->req, 200, type, beginning.data, beginning.len);
+        else
+            api_paper_refuse(asked, rc, err.text);
+        report_pour_close(pour);
+    }
+    bytes_free(&beginning);
+}
+
 static void run_report(struct api *api, struct api_paper *asked, struct store *store)
 {
     struct cr_err err = {0};
     struct paper *paper = NULL;
-    char *data = NULL, name[96];
+    char *data = NULL;
     size_t len = 0;
+    if (report_can_pour(asked->query.kind, asked->format)) {
+        run_pour(api, asked, store);
+        return;
+    }
     api_log_lock(api);
     int rc = report_build(store, &asked->query, NULL, NULL, &paper, &err);
     api_log_unlock(api);
@@ -251,12 +314,7 @@ static void run_report(struct api *api, struct api_paper *asked, struct store *s
         api_paper_refuse(asked, rc, err.text);
         return;
     }
-    /* A sheet of figures is for a file, a page for the eye. */
-    snprintf(name, sizeof(name), "%s; filename=\"%s.%s\"",
-             asked->format == PAPER_AS_CSV || asked->format == PAPER_AS_ESCPOS ? "attachment"
-                                                                               : "inline",
-             report_name(asked->query.kind), paper_extension(asked->format));
-    http_add_header(asked->req, "Content-Disposition", name);
+    add_name(asked);
     http_answer(asked->req, 200, paper_content_type(asked->format), data, len);
     free(data);
 }

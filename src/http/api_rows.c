@@ -99,7 +99,9 @@ const struct api_row api_rows[] = {
     WRITE("/links/{link}/order", FLOOR_ORDER_RULED, "link", by_link),
 
     READ("/tables", view_tables, LOOK),
-    READ_SIGN("/tables/{table}", view_table, "table"),
+    {.method = HTTP_GET, .path = "/tables/{table}", .run = api_run_view, .view = view_table,
+     .param = "table", .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE,
+     .some_is_books = true},
     {.method = HTTP_GET, .path = "/tables/{table}/rules", .run = api_run_view,
      .view = view_table_rules, .param = "table", .right = RIGHT_LOOK, .also = API_ALSO_TABLE},
     WRITE("/tables/{table}/configure", FLOOR_TABLE_CONFIGURED, "table", by_table),

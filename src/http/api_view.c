@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "http/auth.h"
 #include "http/views_json.h"
 
 #include <stdlib.h>
@@ -24,7 +25,8 @@ struct api_look {
     char id[TARGET_PART_MAX];    /* what the address names */
     char instance[FLOOR_ID_MAX]; /* of a sign of life; "" for a view */
     uint64_t epoch;
-    bool clash; /* REG-1 */
+    bool with_books; /* its reader may read the books */
+    bool clash;      /* REG-1 */
     int rc;
     struct cr_err err;
     struct text t; /* the answer; its memory is this struct's */
@@ -54,6 +56,7 @@ static void look_at_all(struct api *api, struct api_look *const *looks, size_t c
                      .now_ms = writer_now_ms()};
     for (size_t i = 0; i < count; i++) {
         struct api_look *l = looks[i];
+        v.with_books = l->with_books;
         l->rc =
             l->instance[0] != '\0' ? renew(api, &v, l) : l->row->view(&l->t, &v, l->id, &l->err);
     }
@@ -179,6 +182,13 @@ void api_looker_stop(struct api *api)
 
 /* ---- Questions ---- */
 
+static bool may_read_books(struct api *api, struct http_request *req)
+{
+    struct principal who;
+    auth_resolve(api, req, false, &who);
+    return (auth_hears(&who) & PUSH_BOOKS) != 0;
+}
+
 /* On the server's thread. instance "": a view. */
 static void look_later(struct api *api, const struct api_row *row, struct http_request *req,
                        const char *instance, uint64_t epoch)
@@ -199,6 +209,7 @@ static void look_later(struct api *api, const struct api_row *row, struct http_r
     l->room = VIEW_ROOM;
     l->row = row;
     l->epoch = epoch;
+    l->with_books = row->some_is_books && may_read_books(api, req);
     l->req = req;
     http_defer(req);
     struct api_looker *k = &api->looker;

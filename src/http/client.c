@@ -14,8 +14,7 @@
 #include <strings.h>
 #include <time.h>
 
-#define CONNECT_MS_MAX 2000
-#define URL_MAX        4096
+#define URL_MAX 4096
 
 static pthread_once_t curl_once = PTHREAD_ONCE_INIT;
 static CURLcode curl_ready = CURLE_FAILED_INIT;
@@ -179,7 +178,14 @@ int client_prepare(struct http_client *client, const char *path, const char *con
     return CR_OK;
 }
 
-static size_t take_body(char *data, size_t size, size_t count, void *user)
+void client_clear_body(struct http_client *client)
+{
+    client->body_len = 0;
+    if (client->body)
+        client->body[0] = '\0';
+}
+
+size_t client_take_body(char *data, size_t size, size_t count, void *user)
 {
     struct http_client *client = user;
     size_t len = size * count;
@@ -211,6 +217,30 @@ static void set_method(CURL *easy, const char *method, const char *body, size_t 
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
 }
 
+struct http_client_answer client_answer(struct http_client *client)
+{
+    long status = 0;
+    const char *type = NULL;
+    curl_easy_getinfo(client->easy, CURLINFO_RESPONSE_CODE, &status);
+    curl_easy_getinfo(client->easy, CURLINFO_CONTENT_TYPE, &type);
+    snprintf(client->content_type, sizeof client->content_type, "%s", type ? type : "");
+    return (struct http_client_answer){.status = (unsigned)status,
+                                       .content_type = client->content_type,
+                                       .body = client->body ? client->body : "",
+                                       .len = client->body_len,
+                                       .base = client->bases[client->current]};
+}
+
+bool client_goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
+                    size_t left)
+{
+    const bool next = rc == CR_E_IO || (rc == CR_OK && answer->status == 503);
+    if (!next || left <= 1)
+        return false;
+    client->current = (client->current + 1) % client->base_count;
+    return true;
+}
+
 struct call {
     const char *method;
     const char *path;
@@ -228,20 +258,13 @@ static int try_base(struct http_client *client, const struct call *call, long ti
         return rc;
     CURL *easy = client->easy;
     set_method(easy, call->method, call->body, call->len);
-    client->body_len = 0;
-    if (client->body)
-        client->body[0] = '\0';
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
+    client_clear_body(client);
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, client_take_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, client);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, timeout_ms);
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
-                     timeout_ms < CONNECT_MS_MAX ? timeout_ms : (long)CONNECT_MS_MAX);
+                     timeout_ms < CLIENT_CONNECT_MS ? timeout_ms : (long)CLIENT_CONNECT_MS);
     CURLcode code = curl_easy_perform(easy);
-    long status = 0;
-    const char *type = NULL;
-    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
-    curl_easy_getinfo(easy, CURLINFO_CONTENT_TYPE, &type);
-    snprintf(client->content_type, sizeof client->content_type, "%s", type ? type : "");
     curl_slist_free_all(list);
     const char *base = client->bases[client->current];
     if (code == CURLE_WRITE_ERROR)
@@ -249,11 +272,7 @@ static int try_base(struct http_client *client, const struct call *call, long ti
                        HTTP_ANSWER_MAX);
     if (code != CURLE_OK)
         return err_set(err, CR_E_IO, "%s%.80s: %s", base, call->path, client_fault(client, code));
-    *answer = (struct http_client_answer){.status = (unsigned)status,
-                                          .content_type = client->content_type,
-                                          .body = client->body ? client->body : "",
-                                          .len = client->body_len,
-                                          .base = base};
+    *answer = client_answer(client);
     return CR_OK;
 }
 
@@ -274,10 +293,8 @@ int http_call(struct http_client *client, const char *method, const char *path, 
     for (size_t left = client->base_count; left > 0; left--) {
         int64_t share = (until - now_ms()) / (int64_t)left;
         rc = try_base(client, &call, share > 1 ? (long)share : 1L, answer, err);
-        bool next = rc == CR_E_IO || (rc == CR_OK && answer->status == 503);
-        if (!next || left == 1)
+        if (!client_goes_on(client, rc, answer, left))
             break;
-        client->current = (client->current + 1) % client->base_count;
     }
     return rc;
 }

@@ -60,6 +60,16 @@ int http_call(struct http_client *client, const char *method, const char *path, 
               size_t len, unsigned timeout_ms, struct http_client_answer *answer,
               struct cr_err *err);
 
+/* Takes a piece of a body; false: it cannot be kept, and why is the taker's to tell. */
+typedef bool (*http_piece_fn)(void *user, const char *data, size_t len);
+
+/* GET of what may be of any size: the body of a 200 goes piece by piece to the taker, and the
+ * answer has its length only; any other answer is as http_call() has it. A server that brings
+ * nothing for stall_s seconds has broken off. The next server is asked as http_call() does, but not
+ * after the first piece: CR_E_IO then says that what was taken is not all. */
+int http_fetch(struct http_client *client, const char *path, unsigned stall_s, http_piece_fn take,
+               void *user, struct http_client_answer *answer, struct cr_err *err);
+
 /* A header of the last answer; false when it had none, or it does not fit. */
 bool http_client_header(struct http_client *client, const char *name, char *out, size_t size);
 

@@ -1,6 +1,7 @@
 /* Who a client is and whom it trusts: certificates of both ends, and a token. */
 #include "base/err.h"
 #include "http/client_inside.h"
+#include "http/file_mark.h"
 #include "pki/secret_file.h"
 
 #include <sodium.h>
@@ -73,24 +74,10 @@ void client_forget(struct http_client *client)
     free(client->key);
 }
 
-/* Changes with what the file is and with what is in it; 0: there is none. */
-static uint64_t state_of(const char *path)
-{
-    struct stat s;
-    if (!path || stat(path, &s) != 0)
-        return 0;
-    const uint64_t parts[] = {(uint64_t)s.st_ino, (uint64_t)s.st_size, (uint64_t)s.st_mtim.tv_sec,
-                              (uint64_t)s.st_mtim.tv_nsec};
-    uint64_t sum = 1;
-    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        sum = (sum ^ parts[i]) * UINT64_C(0x100000001b3);
-    return sum;
-}
-
 /* A connection is whose certificate it began with. */
 bool client_is_renewed(struct http_client *client)
 {
-    const uint64_t now = state_of(client->certificate);
+    const uint64_t now = file_mark(client->certificate);
     const bool changed = client->certificate_state != 0 && now != client->certificate_state;
     client->certificate_state = now;
     return changed;

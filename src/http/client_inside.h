@@ -28,6 +28,17 @@ struct http_client {
 int client_prepare(struct http_client *client, const char *path, const char *content_type,
                    struct curl_slist **list, struct cr_err *err);
 
+#define CLIENT_CONNECT_MS 2000
+
+/* Forgets the last answer's body; adds to it, as the library's write function of a client. */
+void client_clear_body(struct http_client *client);
+size_t client_take_body(char *data, size_t size, size_t count, void *user);
+/* What came of the request that was just made. */
+struct http_client_answer client_answer(struct http_client *client);
+/* Whether the next base is asked; it is then the current one. */
+bool client_goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
+                    size_t left);
+
 /* --- client_identity.c --- */
 
 /* Whether the certificate's file is another one than at the last request. */

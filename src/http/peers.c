@@ -24,6 +24,14 @@ static gnutls_session_t session_of(struct MHD_Connection *connection)
     return info ? (gnutls_session_t)info->tls_session : NULL;
 }
 
+/* Without one the handshake fails: the library has none of its own to show. */
+static void wear_certificate(struct peer *peer, struct tls *tls)
+{
+    peer->pair = tls_hold_pair(tls);
+    if (!tls_pair_use(peer->pair, peer->session))
+        shutdown(peer->fd, SHUT_RDWR);
+}
+
 struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *address =
@@ -46,6 +54,8 @@ struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection)
         peer->next->prev = peer;
     peers->first = peer;
     peer_enter(peer, peer->session ? PEER_SHAKES : PEER_HEAD);
+    if (peers->tls)
+        wear_certificate(peer, peers->tls);
     return peer;
 }
 
@@ -60,6 +70,7 @@ void peer_close(struct peer *peer)
         peer->list->first = peer->next;
     if (peer->next)
         peer->next->prev = peer->prev;
+    tls_pair_let_go(peer->pair);
     free(peer);
 }
 

@@ -8,6 +8,7 @@
 
 #include "http/addresses.h"
 #include "http/tls.h"
+#include "http/tls_peer.h"
 
 #include <microhttpd.h>
 
@@ -24,6 +25,7 @@ struct peer {
     struct peers *list;
     int fd;
     gnutls_session_t session; /* NULL: plain */
+    struct tls_pair *pair;    /* our certificate at its handshake; NULL: plain */
     uint64_t key;             /* of its address */
     enum peer_state state;
     int64_t accepted_ms, until_ms; /* until_ms: INT64_MAX without a limit */
@@ -39,6 +41,7 @@ struct peer_limits {
 struct peers {
     struct peer_limits limits;
     struct addresses *addresses;
+    struct tls *tls; /* NULL: plain */
     struct peer *first;
 };
 

@@ -247,7 +247,8 @@ void push_subscribe(struct http_request *req, void *user)
 void push_subscribe_as(struct http_request *req, struct push_hub *hub, enum push_for whom,
                        void *tag)
 {
-    static const struct http_stream_ops ops = {subscriber_read, subscriber_closed};
+    static const struct http_stream_ops ops = {.read = subscriber_read,
+                                               .closed = subscriber_closed};
     struct subscriber *s = calloc(1, sizeof *s);
     if (!s) {
         free(tag);

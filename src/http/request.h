@@ -94,6 +94,6 @@ void request_stop(struct http_request *req);
 /* --- server.c --- */
 
 bool server_is_stopping(const struct http_server *server);
-const struct tls *server_tls(const struct http_server *server); /* NULL: plain */
+bool server_is_tls(const struct http_server *server);
 
 #endif

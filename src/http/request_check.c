@@ -19,7 +19,8 @@ void request_refuse(struct http_request *req, unsigned status, const char *code,
 
 /* The headers that say where the body ends, each counted. */
 struct framing {
-    const struct tls *tls;
+    bool is_tls;
+    const struct tls_pair *pair; /* what the connection was shown */
     unsigned lengths;
     unsigned encodings;
     bool odd; /* an encoding other than chunked */
@@ -57,7 +58,8 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
     } else if (strcasecmp(name, "Host") == 0) {
         f->hosts++;
         f->host = value;
-        f->misdirected |= f->tls ? !tls_is_own_name(f->tls, value) : !listen_is_own_name(value);
+        f->misdirected |=
+            f->is_tls ? !f->pair || !tls_pair_is_name(f->pair, value) : !listen_is_own_name(value);
     } else if (strcasecmp(name, "Origin") == 0) {
         f->origin = value;
     } else if (strcasecmp(name, "Expect") == 0) {
@@ -131,7 +133,7 @@ static void check_body(struct http_request *req, const struct framing *f, size_t
  * hides where it is from, could act in the name of whoever looks at it. */
 static bool origin_is_foreign(const struct framing *f)
 {
-    const char *scheme = f->tls ? "https://" : "http://";
+    const char *scheme = f->is_tls ? "https://" : "http://";
     return f->origin != NULL &&
            (f->host == NULL || strncasecmp(f->origin, scheme, strlen(scheme)) != 0 ||
             strcasecmp(f->origin + strlen(scheme), f->host) != 0);
@@ -160,7 +162,8 @@ static void check_machine(struct http_request *req)
 
 bool request_check(struct http_request *req, const struct http_config *config)
 {
-    struct framing f = {.tls = server_tls(req->server)};
+    const struct peer *peer = peer_of(req->connection);
+    struct framing f = {.is_tls = server_is_tls(req->server), .pair = peer ? peer->pair : NULL};
     MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, &f);
     if (framing_is_doubtful(req, &f))
         return true;
@@ -171,10 +174,10 @@ bool request_check(struct http_request *req, const struct http_config *config)
     bool has_body = f.length > 0 || f.encodings > 0;
     if (f.misdirected)
         request_refuse(req, 421, "host",
-                       f.tls ? "The Host header names another server than the certificate does."
-                             : "The Host header names another server; ask for 127.0.0.1 or "
-                               "localhost.");
-    if (f.tls)
+                       f.is_tls ? "The Host header names another server than the certificate does."
+                                : "The Host header names another server; ask for 127.0.0.1 or "
+                                  "localhost.");
+    if (f.is_tls)
         check_machine(req);
     if (origin_is_foreign(&f))
         request_refuse(req, 403, "origin", "The page that asks was given by another server.");

@@ -126,11 +126,12 @@ static void answer(struct http_request *req, unsigned status, struct MHD_Respons
 {
     pthread_mutex_lock(&req->lock);
     CHECK(req->deferred);
-    if (!req->answered)
+    const bool is_late = req->answered;
+    if (!is_late)
         answer_and_resume(req, status, response);
-    else if (response)
-        MHD_destroy_response(response);
     pthread_mutex_unlock(&req->lock);
+    if (is_late && response)
+        MHD_destroy_response(response);
     request_unref(req);
 }
 
@@ -186,9 +187,12 @@ static ssize_t stream_read(void *user, uint64_t at, char *into, size_t room)
         req->stream.woken = false;
         bool stop = server_is_stopping(req->server);
         pthread_mutex_unlock(&req->lock);
-        ssize_t n = stop ? -1 : req->stream.ops->read(req->stream.user, into, room);
+        const ssize_t stopped = req->stream.ops->has_end ? HTTP_STREAM_BROKEN : HTTP_STREAM_END;
+        ssize_t n = stop ? stopped : req->stream.ops->read(req->stream.user, into, room);
         if (n != 0)
-            return n > 0 ? n : MHD_CONTENT_READER_END_OF_STREAM;
+            return n > 0                  ? n
+                   : n == HTTP_STREAM_END ? MHD_CONTENT_READER_END_OF_STREAM
+                                          : MHD_CONTENT_READER_END_WITH_ERROR;
         pthread_mutex_lock(&req->lock);
         /* Whoever has woken us since looked for something to send could not know that we sleep. */
         bool again = req->stream.woken || server_is_stopping(req->server);
@@ -210,7 +214,8 @@ static void stream_closed(void *user)
     request_unref(req);
 }
 
-struct http_stream *http_respond_stream(struct http_request *req, const char *content_type,
+/* NULL without memory. */
+static struct MHD_Response *make_stream(struct http_request *req, const char *content_type,
                                         const struct http_stream_ops *ops, void *user)
 {
     struct MHD_Response *response =
@@ -220,8 +225,24 @@ struct http_stream *http_respond_stream(struct http_request *req, const char *co
     response = dress(req, response, content_type, "no-store");
     if (response)
         req->stream = (struct http_stream){.ops = ops, .user = user};
+    return response;
+}
+
+struct http_stream *http_respond_stream(struct http_request *req, const char *content_type,
+                                        const struct http_stream_ops *ops, void *user)
+{
+    struct MHD_Response *response = make_stream(req, content_type, ops, user);
     respond(req, 200, response);
     return response ? &req->stream : NULL;
+}
+
+struct http_stream *http_answer_stream(struct http_request *req, const char *content_type,
+                                       const struct http_stream_ops *ops, void *user)
+{
+    struct MHD_Response *response = make_stream(req, content_type, ops, user);
+    struct http_stream *stream = response ? &req->stream : NULL;
+    answer(req, 200, response);
+    return stream;
 }
 
 void http_stream_wake(struct http_stream *stream)

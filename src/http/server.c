@@ -19,9 +19,9 @@ bool server_is_stopping(const struct http_server *server)
     return atomic_load(&server->stopping);
 }
 
-const struct tls *server_tls(const struct http_server *server)
+bool server_is_tls(const struct http_server *server)
 {
-    return server->tls;
+    return server->tls != NULL;
 }
 
 static void fill_defaults(struct http_config *c)
@@ -41,11 +41,6 @@ static void fill_defaults(struct http_config *c)
         CHECK(c->routes[i].pattern[0] == '/' && c->routes[i].handler);
 }
 
-static struct MHD_OptionItem option_of(enum MHD_OPTION option, const char *text)
-{
-    return (struct MHD_OptionItem){option, 0, (void *)(uintptr_t)text};
-}
-
 static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
 {
     struct http_server *server = worker->server;
@@ -63,19 +58,16 @@ static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
         {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)server_on_connection, worker},
         {MHD_OPTION_END, 0, NULL},
     };
-    struct MHD_OptionItem secure[] = {{MHD_OPTION_END, 0, NULL},
-                                      {MHD_OPTION_END, 0, NULL},
-                                      {MHD_OPTION_END, 0, NULL},
-                                      {MHD_OPTION_END, 0, NULL},
-                                      {MHD_OPTION_END, 0, NULL}};
+    struct MHD_OptionItem secure[] = {
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)TLS_PRIORITIES},
+        {MHD_OPTION_HTTPS_CERT_CALLBACK2, 0, (void *)(uintptr_t)server_on_certificate},
+        {MHD_OPTION_END, 0, NULL},
+    };
     unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
-    if (server->tls) {
+    if (server->tls)
         flags |= MHD_USE_TLS;
-        secure[0] = option_of(MHD_OPTION_HTTPS_MEM_KEY, tls_key(server->tls));
-        secure[1] = option_of(MHD_OPTION_HTTPS_MEM_CERT, tls_certificate(server->tls));
-        secure[2] = option_of(MHD_OPTION_HTTPS_MEM_TRUST, tls_authority(server->tls));
-        secure[3] = option_of(MHD_OPTION_HTTPS_PRIORITIES, TLS_PRIORITIES);
-    }
+    else
+        secure[0].option = MHD_OPTION_END;
     return MHD_start_daemon(flags, server->port, server_on_knock, server, server_on_request, server,
                             MHD_OPTION_ARRAY, options, MHD_OPTION_ARRAY, secure, MHD_OPTION_END);
 }
@@ -87,6 +79,7 @@ static bool start_worker(struct http_server *server, int listener)
     const struct http_config *c = &server->config;
     worker->server = server;
     worker->peers.addresses = server->addresses;
+    worker->peers.tls = server->tls;
     worker->peers.limits = (struct peer_limits){.handshake_ms = c->handshake_milli,
                                                 .head_ms = c->head_milli,
                                                 .body_ms = c->body_milli,

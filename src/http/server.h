@@ -42,7 +42,9 @@ struct http_seen {
     int64_t ns;
 };
 
-/* Files in PEM: the server's certificate and key, and the authority that signs machines' ones. */
+/* Files in PEM: the server's certificate and key, and the authority that signs both ends' ones. The
+ * first two may be replaced while the server runs: connections that come then are shown the new
+ * certificate, if it is a good one. */
 struct http_tls {
     const char *certificate, *key, *authority;
 };
@@ -67,6 +69,9 @@ struct http_config {
     size_t route_count;
     void (*seen)(void *user, const struct http_seen *seen); /* on the server's thread; or NULL */
     void *seen_user;
+    /* What became of a certificate that was replaced, in words; on the server's thread; or NULL */
+    void (*say)(void *user, const char *text);
+    void *say_user;
 };
 
 int http_server_start(const struct http_config *config, struct http_server **out,
@@ -139,18 +144,26 @@ void http_static_handler(struct http_request *req, void *user);
 
 struct http_stream;
 
+#define HTTP_STREAM_END    (-1) /* that was all */
+#define HTTP_STREAM_BROKEN (-2) /* more was to come: the other end must not take it for all */
+
 struct http_stream_ops {
-    /* Up to room bytes; 0: nothing now, to be called again after http_stream_wake(); negative: the
-     * end. On the server's thread. */
+    /* Up to room bytes; 0: nothing now, to be called again after http_stream_wake(); or one of the
+     * two above. On the server's thread. */
     ssize_t (*read)(void *user, char *into, size_t room);
     /* No read follows, and no wake may. Called once, on the server's thread. */
     void (*closed)(void *user);
+    bool has_end; /* a stop breaks it; without, a stop is as good an end as any */
 };
 
 /* Inside the handler, as an answer. On NULL the request is already answered and closed() is not
  * called. */
 struct http_stream *http_respond_stream(struct http_request *req, const char *content_type,
                                         const struct http_stream_ops *ops, void *user);
+/* The same after http_defer(), as http_answer(). read() may be called before it returns, and so may
+ * closed(): when nobody listens any more. */
+struct http_stream *http_answer_stream(struct http_request *req, const char *content_type,
+                                       const struct http_stream_ops *ops, void *user);
 
 /* From any thread, until closed() begins. */
 void http_stream_wake(struct http_stream *stream);

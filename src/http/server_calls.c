@@ -60,9 +60,32 @@ void server_on_connection(void *user, struct MHD_Connection *connection, void **
     }
 }
 
+/* The library has no certificate: connections bring theirs (peer_open), and one without ends. */
+int server_on_certificate(gnutls_session_t session, const struct gnutls_cert_retr_st *info,
+                          gnutls_pcert_st **certificates, unsigned *count,
+                          gnutls_ocsp_data_st **ocsp, unsigned *ocsp_count, gnutls_privkey_t *key,
+                          unsigned *flags)
+{
+    (void)session;
+    (void)info;
+    (void)certificates;
+    (void)count;
+    (void)ocsp;
+    (void)ocsp_count;
+    (void)key;
+    (void)flags;
+    return -1;
+}
+
 void server_on_tick(void *user)
 {
-    peers_sweep(&((struct worker *)user)->peers);
+    struct worker *worker = user;
+    struct http_server *server = worker->server;
+    char news[CR_ERR_TEXT_MAX];
+    peers_sweep(&worker->peers);
+    if (server->tls && worker == &server->workers[0] && tls_look_again(server->tls, news) &&
+        server->config.say)
+        server->config.say(server->config.say_user, news);
 }
 
 void server_on_completed(void *user, struct MHD_Connection *connection, void **context,

@@ -5,6 +5,8 @@
 
 #include "http/request.h"
 
+#include <gnutls/abstract.h>
+
 #define THREADS_MAX 16
 
 /* One thread with its share of the connections. */
@@ -38,6 +40,10 @@ void *server_on_target(void *user, const char *target, struct MHD_Connection *co
 enum MHD_Result server_on_knock(void *user, const struct sockaddr *address, socklen_t len);
 void server_on_connection(void *user, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode code);
+int server_on_certificate(gnutls_session_t session, const struct gnutls_cert_retr_st *info,
+                          gnutls_pcert_st **certificates, unsigned *count,
+                          gnutls_ocsp_data_st **ocsp, unsigned *ocsp_count, gnutls_privkey_t *key,
+                          unsigned *flags);
 void server_on_tick(void *user);
 void server_on_completed(void *user, struct MHD_Connection *connection, void **context,
                          enum MHD_RequestTerminationCode code);

@@ -1,25 +1,60 @@
-/* TLS of a server; see tls.h. */
+/* TLS of a server: its files, and which pair of them is in use; see tls.h. */
 #include "http/tls.h"
 
+#include "base/check.h"
 #include "base/err.h"
+#include "http/file_mark.h"
 #include "http/server.h"
-#include "pki/secret_file.h"
 
-#include <sodium.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PEM_MAX 16384
+/* Looks between two tries of files that were refused: what was wrong may be the hour, or a folder's
+ * rights, and not the files. */
+#define LOOKS_BETWEEN_TRIES 40
 
-struct tls {
-    char key[PEM_MAX], certificate[PEM_MAX], authority[PEM_MAX];
-    gnutls_x509_crt_t own;
+struct marks {
+    uint64_t certificate, key;
 };
 
-static int load_public(const char *path, char out[PEM_MAX], struct cr_err *err)
+struct tls {
+    char *certificate, *key, *authority; /* paths */
+    char authority_text[TLS_PEM_MAX];
+    pthread_mutex_t lock;
+    struct tls_pair *pair; /* in use; under the lock */
+    struct marks seen;     /* at the last look */
+    struct marks tried;    /* of the files that were read last … */
+    bool is_refused;       /* … and not taken */
+    unsigned looks;        /* since then */
+    char fault[CR_ERR_TEXT_MAX];
+    bool is_told; /* the fault */
+};
+
+static struct marks marks_of(const struct tls *tls)
+{
+    return (struct marks){.certificate = file_mark(tls->certificate), .key = file_mark(tls->key)};
+}
+
+static bool marks_equal(struct marks a, struct marks b)
+{
+    return a.certificate == b.certificate && a.key == b.key;
+}
+
+static struct tls_papers papers_of(const struct tls *tls)
+{
+    return (struct tls_papers){.certificate = tls->certificate,
+                               .key = tls->key,
+                               .authority = tls->authority,
+                               .authority_text = tls->authority_text};
+}
+
+static int load_authority(const char *path, char out[TLS_PEM_MAX], struct cr_err *err)
 {
     gnutls_datum_t pem = {0};
-    if (gnutls_load_file(path, &pem) != 0 || pem.size >= PEM_MAX) {
+    if (gnutls_load_file(path, &pem) != 0 || pem.size >= TLS_PEM_MAX) {
         gnutls_free(pem.data);
         return err_set(err, CR_E_IO, "%s: cannot be read; croupier pki makes it", path);
     }
@@ -29,130 +64,130 @@ static int load_public(const char *path, char out[PEM_MAX], struct cr_err *err)
     return CR_OK;
 }
 
-static gnutls_datum_t datum_of(const char *text)
+/* A certificate that is over does not keep the server from starting: the plain door works, and the
+ * next certificate is taken when it comes. */
+static int load_first(struct tls *tls, struct cr_err *err)
 {
-    return (gnutls_datum_t){(void *)(uintptr_t)text, (unsigned)strlen(text)};
-}
-
-/* Here rather than in the library, which would only say that it cannot start. */
-static int check_pair(struct tls *t, const struct http_tls *files, struct cr_err *err)
-{
-    gnutls_certificate_credentials_t both;
-    const gnutls_datum_t crt = datum_of(t->certificate), key = datum_of(t->key),
-                         ca = datum_of(t->authority);
-    int rc = gnutls_x509_crt_init(&t->own);
-    if (rc == 0)
-        rc = gnutls_x509_crt_import(t->own, &crt, GNUTLS_X509_FMT_PEM);
-    if (rc != 0)
-        return err_set(err, CR_E_INPUT, "%s: is no certificate: %s", files->certificate,
-                       gnutls_strerror(rc));
-    if (gnutls_certificate_allocate_credentials(&both) != 0)
-        return err_set(err, CR_E_IO, "http server: out of memory");
-    rc = gnutls_certificate_set_x509_key_mem(both, &crt, &key, GNUTLS_X509_FMT_PEM);
-    const int trusted = gnutls_certificate_set_x509_trust_mem(both, &ca, GNUTLS_X509_FMT_PEM);
-    gnutls_certificate_free_credentials(both);
-    if (rc != 0)
-        return err_set(err, CR_E_INPUT, "%s: is not the key of %s: %s", files->key,
-                       files->certificate, gnutls_strerror(rc));
-    if (trusted < 1)
-        return err_set(err, CR_E_INPUT, "%s: holds no certificate", files->authority);
-    return CR_OK;
+    struct cr_err doubt = {0};
+    int rc = load_authority(tls->authority, tls->authority_text, err);
+    if (rc != CR_OK)
+        return rc;
+    const struct tls_papers papers = papers_of(tls);
+    tls->seen = tls->tried = marks_of(tls);
+    rc = tls_pair_load(&papers, &tls->pair, err);
+    tls->is_told = true;
+    if (rc == CR_OK && tls_pair_check(tls->pair, &papers, &doubt) != CR_OK) {
+        snprintf(tls->fault, sizeof tls->fault, "%.400s; tables and browsers will refuse it",
+                 doubt.text);
+        tls->is_told = false;
+    }
+    return rc;
 }
 
 int tls_new(const struct http_tls *files, struct tls **out, struct cr_err *err)
 {
-    struct tls *t = calloc(1, sizeof *t);
-    if (!t)
+    struct tls *tls = calloc(1, sizeof *tls);
+    if (!tls)
         return err_set(err, CR_E_IO, "http server: out of memory");
-    int rc = secret_file_read(files->key, t->key, sizeof t->key, NULL, err);
+    CHECK(pthread_mutex_init(&tls->lock, NULL) == 0);
+    tls->certificate = strdup(files->certificate);
+    tls->key = strdup(files->key);
+    tls->authority = strdup(files->authority);
+    int rc = tls->certificate && tls->key && tls->authority
+                 ? load_first(tls, err)
+                 : err_set(err, CR_E_IO, "http server: out of memory");
     if (rc == CR_OK)
-        rc = load_public(files->certificate, t->certificate, err);
-    if (rc == CR_OK)
-        rc = load_public(files->authority, t->authority, err);
-    if (rc == CR_OK)
-        rc = check_pair(t, files, err);
-    if (rc != CR_OK) {
-        tls_free(t);
-        return rc;
-    }
-    *out = t;
-    return CR_OK;
+        *out = tls;
+    else
+        tls_free(tls);
+    return rc;
 }
 
 void tls_free(struct tls *tls)
 {
     if (!tls)
         return;
-    if (tls->own)
-        gnutls_x509_crt_deinit(tls->own);
-    sodium_memzero(tls->key, sizeof tls->key);
+    tls_pair_let_go(tls->pair);
+    pthread_mutex_destroy(&tls->lock);
+    free(tls->certificate);
+    free(tls->key);
+    free(tls->authority);
     free(tls);
 }
 
-const char *tls_key(const struct tls *tls)
+struct tls_pair *tls_hold_pair(struct tls *tls)
 {
-    return tls->key;
+    pthread_mutex_lock(&tls->lock);
+    struct tls_pair *pair = tls_pair_hold(tls->pair);
+    pthread_mutex_unlock(&tls->lock);
+    return pair;
 }
 
-const char *tls_certificate(const struct tls *tls)
+/* ---- Renewal ---- */
+
+/* Files that changed since the last look are perhaps still being written, or only the key has been
+ * moved into place yet. */
+static bool is_due(struct tls *tls)
 {
-    return tls->certificate;
+    const struct marks now = marks_of(tls);
+    const bool is_still = marks_equal(now, tls->seen);
+    tls->seen = now;
+    tls->looks++;
+    return is_still && (!marks_equal(now, tls->tried) ||
+                        (tls->is_refused && tls->looks >= LOOKS_BETWEEN_TRIES));
 }
 
-const char *tls_authority(const struct tls *tls)
+static void take(struct tls *tls, struct tls_pair *pair)
 {
-    return tls->authority;
+    pthread_mutex_lock(&tls->lock);
+    struct tls_pair *before = tls->pair;
+    tls->pair = pair;
+    pthread_mutex_unlock(&tls->lock);
+    tls_pair_let_go(before);
 }
 
-bool tls_is_own_name(const struct tls *tls, const char *host)
+/* Told once of the same files, and once more of other ones. */
+static void refuse(struct tls *tls, bool is_other, const struct cr_err *why)
 {
-    char name[256];
-    const bool quoted = host[0] == '[';
-    const size_t size = strcspn(host + quoted, quoted ? "]" : ":");
-    const char *rest = host + quoted + size;
-    if (size == 0 || size >= sizeof name || (quoted && *rest++ != ']') ||
-        (*rest != '\0' && *rest != ':'))
+    char fault[CR_ERR_TEXT_MAX];
+    snprintf(fault, sizeof fault, "%.400s; the certificate before stays in use", why->text);
+    tls->is_told = tls->is_told && !is_other && strcmp(fault, tls->fault) == 0;
+    memcpy(tls->fault, fault, sizeof tls->fault);
+}
+
+static bool try_files(struct tls *tls, char news[CR_ERR_TEXT_MAX])
+{
+    struct cr_err why = {0};
+    struct tls_pair *pair = NULL;
+    char words[TLS_PAIR_WORDS];
+    const struct tls_papers papers = papers_of(tls);
+    const bool is_other = !marks_equal(tls->tried, tls->seen);
+    tls->tried = tls->seen;
+    tls->looks = 0;
+    int rc = tls_pair_load(&papers, &pair, &why);
+    if (rc == CR_OK)
+        rc = tls_pair_check(pair, &papers, &why);
+    tls->is_refused = rc != CR_OK;
+    if (rc != CR_OK) {
+        tls_pair_let_go(pair);
+        refuse(tls, is_other, &why);
         return false;
-    memcpy(name, host + quoted, size);
-    name[size] = '\0';
-    return gnutls_x509_crt_check_hostname(tls->own, name) != 0;
+    }
+    tls->is_told = true;
+    tls->fault[0] = '\0';
+    snprintf(news, CR_ERR_TEXT_MAX, "%.300s: the new certificate is in use: %s", tls->certificate,
+             tls_pair_say(pair, words));
+    take(tls, pair);
+    return true;
 }
 
-static bool is_verified(gnutls_session_t session)
+bool tls_look_again(struct tls *tls, char news[CR_ERR_TEXT_MAX])
 {
-    static unsigned char purpose[] = GNUTLS_KP_TLS_WWW_CLIENT;
-    gnutls_typed_vdata_st wanted = {.type = GNUTLS_DT_KEY_PURPOSE_OID, .data = purpose};
-    unsigned status = 0;
-    return gnutls_certificate_verify_peers(session, &wanted, 1, &status) == 0 && status == 0;
-}
-
-static bool read_peer(gnutls_session_t session, struct certificate *out)
-{
-    unsigned count = 0;
-    gnutls_x509_crt_t crt;
-    const gnutls_datum_t *chain = gnutls_certificate_get_peers(session, &count);
-    if (!chain || count == 0 || gnutls_x509_crt_init(&crt) != 0)
+    if (is_due(tls) && try_files(tls, news))
+        return true;
+    if (tls->is_told)
         return false;
-    const bool good = gnutls_x509_crt_import(crt, &chain[0], GNUTLS_X509_FMT_DER) == 0 &&
-                      certificate_read(crt, out, NULL) == CR_OK;
-    gnutls_x509_crt_deinit(crt);
-    return good && out->name[0] != '\0' && strcmp(out->unit, CERTIFICATE_TABLE) == 0;
-}
-
-void tls_look_at_peer(gnutls_session_t session, struct tls_machine *out)
-{
-    unsigned count = 0;
-    *out = (struct tls_machine){0};
-    if (!session || !gnutls_certificate_get_peers(session, &count) || count == 0)
-        return;
-    out->state = is_verified(session) && read_peer(session, &out->certificate) ? TLS_MACHINE_GOOD
-                                                                               : TLS_MACHINE_BAD;
-}
-
-/* There is nothing to describe before. */
-bool tls_hands_are_shaken(gnutls_session_t session)
-{
-    char *words = gnutls_session_get_desc(session);
-    gnutls_free(words);
-    return words != NULL;
+    snprintf(news, CR_ERR_TEXT_MAX, "%s", tls->fault);
+    tls->is_told = true;
+    return true;
 }

@@ -1,11 +1,12 @@
-/* TLS of a server: its certificate, and whose certificate the other end shows. */
+/* TLS of a server: the files of its key and certificate, and which pair of them is in use.
+ *
+ * Files that are renewed are taken without a restart, for the connections that come then. What does
+ * not fit together, or what no table would believe, is not taken: the pair before stays.
+ */
 #ifndef HTTP_TLS_H
 #define HTTP_TLS_H
 
-#include "pki/certificate.h"
-
-#include <gnutls/gnutls.h>
-#include <stdbool.h>
+#include "http/tls_pair.h"
 
 /* Nothing older than TLS 1.3. */
 #define TLS_PRIORITIES "SECURE128:-VERS-ALL:+VERS-TLS1.3"
@@ -13,33 +14,15 @@
 struct http_tls;
 struct tls;
 
-enum tls_machine_state {
-    TLS_MACHINE_NONE, /* no certificate: a browser */
-    TLS_MACHINE_GOOD,
-    TLS_MACHINE_BAD /* one that must not be believed */
-};
-
-struct tls_machine {
-    enum tls_machine_state state;
-    struct certificate certificate; /* of a good one */
-};
-
 /* Reads the files that it names. */
 int tls_new(const struct http_tls *files, struct tls **out, struct cr_err *err);
 void tls_free(struct tls *tls);
 
-/* As PEM text, terminated; they live as long as tls. */
-const char *tls_key(const struct tls *tls);
-const char *tls_certificate(const struct tls *tls);
-const char *tls_authority(const struct tls *tls);
+/* The pair in use; the caller's until tls_pair_let_go(). From any thread. */
+struct tls_pair *tls_hold_pair(struct tls *tls);
 
-/* A Host header's value that the certificate is for. */
-bool tls_is_own_name(const struct tls *tls, const char *host);
-
-/* After the handshake. A good machine's certificate is from our authority, for clients, and of a
- * table; that it is still good at a later request is the caller's to see. */
-void tls_look_at_peer(gnutls_session_t session, struct tls_machine *out);
-
-bool tls_hands_are_shaken(gnutls_session_t session);
+/* Looks at the files again; to be called a few times a second, by one thread. True: there is news
+ * for people, of a pair that was taken or of one that was not; each is told once. */
+bool tls_look_again(struct tls *tls, char news[CR_ERR_TEXT_MAX]);
 
 #endif

@@ -11,6 +11,7 @@ struct view {
     const struct floor *floor;
     const struct manager *manager;
     int64_t mono_ms, now_ms;
+    bool with_books; /* for somebody who may read the books */
 };
 
 /* id is what the address names; NULL where it names nothing. CR_E_NOT_FOUND when there is no such

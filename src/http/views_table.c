@@ -3,6 +3,8 @@
 #include "http/views.h"
 #include "http/views_json.h"
 
+#include <sodium.h>
+
 static const char *mode_name(uint8_t mode)
 {
     return mode == FLOOR_BETTING ? "betting" : "in play";
@@ -122,13 +124,33 @@ static void add_link(struct text *t, const struct view *v, uint32_t link)
     view_hash(t, "progressive", f->documents[f->links[link].document].hash);
 }
 
-void view_table_object(struct text *t, const char *key, const struct view *v, uint32_t table)
+/* Which keys may speak for the table, and who said so. */
+static void add_machines(struct text *t, const struct view *v, uint32_t table)
+{
+    const struct floor_table *of = &v->floor->tables[table];
+    view_open(t, "machines", '[');
+    for (unsigned i = 0; i < FLOOR_MACHINES; i++) {
+        if (sodium_is_zero(of->machines[i], CR_HASH_BYTES))
+            continue;
+        const bool is_good = floor_machine_is(v->floor, table, of->machines[i], v->now_ms);
+        view_open(t, NULL, '{');
+        view_hash(t, "fingerprint", of->machines[i]);
+        view_count(t, "since", (uint64_t)of->machine_since_ms[i]);
+        view_count_or_null(t, "until", (uint64_t)of->machine_until_ms[i]);
+        view_text(t, "by", of->machine_by[i]);
+        view_text(t, "with", of->machine_with[i]);
+        view_text(t, "state", is_good ? "good" : "ended");
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+}
+
+static void add_table(struct text *t, const struct view *v, uint32_t table)
 {
     const struct floor *f = v->floor;
     const struct floor_table *of = &f->tables[table];
     const struct floor_play *play = &f->plays[table];
     const struct cr_rules *rules = floor_rules(f, table);
-    view_open(t, key, '{');
     add_place(t, v, table);
     view_count(t, "epoch", play->epoch);
     view_count(t, "seq", play->seq);
@@ -147,6 +169,12 @@ void view_table_object(struct text *t, const char *key, const struct view *v, ui
     view_text(t, "start_button", rules != NULL ? rules->start_button : "COIN IN");
     view_count(t, "lease_ms", manager_configuration(v->manager)->lease_ms);
     view_flag(t, "halted", f->general.halted != 0);
+}
+
+void view_table_object(struct text *t, const char *key, const struct view *v, uint32_t table)
+{
+    view_open(t, key, '{');
+    add_table(t, v, table);
     view_close(t, '}');
 }
 
@@ -160,9 +188,14 @@ int view_table(struct text *t, const struct view *v, const char *id, struct cr_e
 {
     uint32_t table;
     int rc = find_table(v, id, &table, err);
-    if (rc == 0)
-        view_table_object(t, NULL, v, table);
-    return rc;
+    if (rc != 0)
+        return rc;
+    view_open(t, NULL, '{');
+    add_table(t, v, table);
+    if (v->with_books)
+        add_machines(t, v, table);
+    view_close(t, '}');
+    return 0;
 }
 
 int view_tables(struct text *t, const struct view *v, const char *id, struct cr_err *err)

@@ -290,6 +290,25 @@ void paper_table(struct paper *p, const char *key, const struct paper_column *co
         table->columns[c] = (struct paper_column){.key = copy_text(p, columns[c].key),
                                                   .head = copy_text(p, columns[c].head),
                                                   .type = columns[c].type};
+    p->kept = p->chunks;
+    p->kept_used = p->chunks ? p->chunks->used : 0;
+    p->poured = 0;
+}
+
+void paper_forget_rows(struct paper *p)
+{
+    struct paper_table *t = last_part(p)->table;
+    const size_t rows = t->cell_count / t->column_count;
+    while (p->chunks != p->kept) {
+        struct paper_chunk *next = p->chunks->next;
+        free(p->chunks);
+        p->chunks = next;
+    }
+    if (p->chunks)
+        p->chunks->used = p->kept_used;
+    t->cell_count = 0;
+    p->row_count -= rows;
+    p->poured += rows;
 }
 
 /* What a cell may be: its column's type, or a text where a sum has its name. */

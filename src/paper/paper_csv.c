@@ -38,6 +38,17 @@ static void end_row(struct paper_bytes *out)
     bytes_add(out, "\r\n");
 }
 
+static void add_rows(struct paper_bytes *out, const struct paper_table *t)
+{
+    for (size_t i = 0; i < t->cell_count; i++) {
+        add_value(out, &t->cells[i]);
+        if ((i + 1) % t->column_count)
+            bytes_add_char(out, ',');
+        else
+            end_row(out);
+    }
+}
+
 static void add_table(struct paper_bytes *out, const struct paper_table *t)
 {
     end_row(out);
@@ -47,13 +58,7 @@ static void add_table(struct paper_bytes *out, const struct paper_table *t)
         add_text(out, t->columns[c].key);
     }
     end_row(out);
-    for (size_t i = 0; i < t->cell_count; i++) {
-        add_value(out, &t->cells[i]);
-        if ((i + 1) % t->column_count)
-            bytes_add_char(out, ',');
-        else
-            end_row(out);
-    }
+    add_rows(out, t);
 }
 
 static void add_part(struct paper_bytes *out, const struct paper_part *part)
@@ -89,4 +94,9 @@ void paper_to_csv(const struct paper *p, struct paper_bytes *out)
             end_row(out);
         }
     }
+}
+
+void paper_rows_to_csv(const struct paper *p, struct paper_bytes *out)
+{
+    add_rows(out, p->parts[p->part_count - 1].table);
 }

@@ -44,6 +44,9 @@ struct paper {
     size_t part_count, part_room;
     size_t row_count;           /* of all tables */
     struct paper_chunk *chunks; /* where texts live */
+    struct paper_chunk *kept;   /* where they ended when the last table began … */
+    size_t kept_used;           /* … in that chunk */
+    size_t poured;              /* rows of the last table that are written and forgotten */
     struct cr_err fault;        /* the first; code 0: none */
 };
 
@@ -54,6 +57,9 @@ static inline size_t paper_table_rows(const struct paper_table *table)
 
 /* Where the section ends that begins at part i: the next section's place, or the end. */
 size_t paper_section_end(const struct paper *p, size_t i);
+
+/* Forgets the rows of the last table. */
+void paper_forget_rows(struct paper *p);
 
 /* The fact that is printed above the title; NULL when there is none. */
 const struct paper_part *paper_letterhead(const struct paper *p);
@@ -81,6 +87,11 @@ uint32_t paper_next_char(const char **at);
 void paper_to_text(const struct paper *p, struct paper_bytes *out);
 void paper_to_csv(const struct paper *p, struct paper_bytes *out);
 void paper_to_json(const struct paper *p, struct paper_bytes *out);
+/* The same, and where rows of the last table would go on. */
+size_t paper_to_json_open(const struct paper *p, struct paper_bytes *out);
+/* The rows of the last table, after `before` others. */
+void paper_rows_to_csv(const struct paper *p, struct paper_bytes *out);
+void paper_rows_to_json(const struct paper *p, size_t before, struct paper_bytes *out);
 void paper_to_escpos(const struct paper *p, struct paper_bytes *out);
 int paper_to_pdf(const struct paper *p, struct paper_bytes *out, struct cr_err *err);
 

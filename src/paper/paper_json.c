@@ -48,16 +48,23 @@ static void add_value(struct paper_bytes *out, const char *key, const struct pap
     }
 }
 
-static void add_row(struct paper_bytes *out, const char *key, const struct paper_table *t,
-                    size_t row)
+static void add_cells(struct paper_bytes *out, const struct paper_table *t, size_t row)
 {
-    open_member(out, key, '[');
+    bytes_add_char(out, '[');
     for (unsigned c = 0; c < t->column_count; c++)
         add_value(out, NULL, &t->cells[row * t->column_count + c]);
     bytes_add_char(out, ']');
 }
 
-static void add_table(struct paper_bytes *out, const struct paper_part *part)
+static void add_row(struct paper_bytes *out, const char *key, const struct paper_table *t,
+                    size_t row)
+{
+    add_key(out, key);
+    add_cells(out, t, row);
+}
+
+/* Returns where its rows end. */
+static size_t add_table(struct paper_bytes *out, const struct paper_part *part)
 {
     static const char *const types[] = {[PAPER_TEXT] = "text",
                                         [PAPER_MONEY] = "money",
@@ -79,17 +86,20 @@ static void add_table(struct paper_bytes *out, const struct paper_part *part)
     open_member(out, "rows", '[');
     for (size_t r = 0; r < rows; r++)
         add_row(out, NULL, t, r);
+    const size_t end = out->len;
     bytes_add_char(out, ']');
     if (t->has_total)
         add_row(out, "total", t, rows);
     else
         add_text(out, "total", NULL);
     bytes_add_char(out, '}');
+    return end;
 }
 
-/* Facts, tables and notes of parts first … end - 1. */
-static void add_members(struct paper_bytes *out, const struct paper *p, size_t first, size_t end)
+/* Facts, tables and notes of parts first … end - 1. Returns where the last table's rows end. */
+static size_t add_members(struct paper_bytes *out, const struct paper *p, size_t first, size_t end)
 {
+    size_t rows_end = 0;
     open_member(out, "facts", '{');
     for (size_t i = first; i < end; i++)
         if (p->parts[i].kind == PART_FACT)
@@ -98,31 +108,32 @@ static void add_members(struct paper_bytes *out, const struct paper *p, size_t f
     open_member(out, "tables", '[');
     for (size_t i = first; i < end; i++)
         if (p->parts[i].kind == PART_TABLE)
-            add_table(out, &p->parts[i]);
+            rows_end = add_table(out, &p->parts[i]);
     bytes_add_char(out, ']');
     open_member(out, "notes", '[');
     for (size_t i = first; i < end; i++)
         if (p->parts[i].kind == PART_NOTE)
             add_text(out, NULL, p->parts[i].text);
     bytes_add_char(out, ']');
+    return rows_end;
 }
 
-void paper_to_json(const struct paper *p, struct paper_bytes *out)
+size_t paper_to_json_open(const struct paper *p, struct paper_bytes *out)
 {
-    size_t first = 0;
+    size_t first = 0, rows_end;
     open_member(out, NULL, '{');
     add_text(out, "report", p->kind);
     add_text(out, "title", p->title);
     while (first < p->part_count && p->parts[first].kind != PART_SECTION)
         first++;
-    add_members(out, p, 0, first);
+    rows_end = add_members(out, p, 0, first);
     open_member(out, "sections", '[');
     for (size_t end; first < p->part_count; first = end) {
         end = paper_section_end(p, first);
         open_member(out, NULL, '{');
         add_text(out, "key", p->parts[first].key);
         add_text(out, "heading", p->parts[first].text);
-        add_members(out, p, first + 1, end);
+        rows_end = add_members(out, p, first + 1, end);
         bytes_add_char(out, '}');
     }
     bytes_add_char(out, ']');
@@ -131,4 +142,20 @@ void paper_to_json(const struct paper *p, struct paper_bytes *out)
         if (p->parts[i].kind == PART_SIGNATURE)
             add_text(out, NULL, p->parts[i].text);
     bytes_add(out, "]}\n");
+    return rows_end;
+}
+
+void paper_to_json(const struct paper *p, struct paper_bytes *out)
+{
+    paper_to_json_open(p, out);
+}
+
+void paper_rows_to_json(const struct paper *p, size_t before, struct paper_bytes *out)
+{
+    const struct paper_table *t = p->parts[p->part_count - 1].table;
+    for (size_t r = 0; r < paper_table_rows(t); r++) {
+        if (before + r > 0)
+            bytes_add_char(out, ',');
+        add_cells(out, t, r);
+    }
 }

@@ -72,7 +72,7 @@ bool report_is_slip(enum report_kind kind)
 
 /* ---- What makes sense ---- */
 
-static int check_query(const struct report_query *q, struct cr_err *err)
+int report_check_query(const struct report_query *q, struct cr_err *err)
 {
     const char *name = kinds[q->kind].name;
     const bool has_range = q->since_ms != 0 || q->until_ms != 0;
@@ -119,29 +119,41 @@ static void add_house(struct paper *p, const struct floor *f, const struct repor
         paper_fact(p, "house", "House", house);
 }
 
-static int make_held(struct report_job *job, struct paper **out, struct cr_err *err)
+int report_prepare(struct report_job *job, struct paper **out, struct cr_err *err)
 {
-    struct report_query query = *job->query;
+    const struct report_query *query = job->query;
     int rc = stored_floor_read_held(job->store, &job->now, err);
     if (rc != CR_OK)
         return rc;
     rc = job->now->head.seq > 0
-             ? report_check_names(&job->now->floor, &query, err)
+             ? report_check_names(&job->now->floor, query, err)
              : err_set(err, CR_E_NOT_FOUND, "the store is empty: there is nothing to report yet");
-    if (rc == CR_OK && query.kind == REPORT_SHIFT && query.shift == 0) {
-        query.shift = job->now->floor.general.shift;
-        if (query.shift == 0)
+    struct report_query current = *query;
+    if (rc == CR_OK && query->kind == REPORT_SHIFT && query->shift == 0) {
+        current.shift = job->now->floor.general.shift;
+        if (current.shift == 0)
             rc = err_set(err, CR_E_NOT_FOUND,
                          "shift: none is open; open one, or give the number of a past one");
     }
     if (rc == CR_OK)
-        rc = report_span_find(job->store, &query, job->now->head.seq, &job->span, err);
-    struct paper *p = NULL;
-    if (rc == CR_OK) {
-        p = paper_new(kinds[query.kind].look, kinds[query.kind].name, kinds[query.kind].title);
-        add_house(p, &job->now->floor, &query);
-        rc = kinds[query.kind].make(job, p, err);
+        rc = report_span_find(job->store, &current, job->now->head.seq, &job->span, err);
+    if (rc != CR_OK) {
+        stored_floor_free(job->now);
+        job->now = NULL;
+        return rc;
     }
+    *out = paper_new(kinds[query->kind].look, kinds[query->kind].name, kinds[query->kind].title);
+    add_house(*out, &job->now->floor, query);
+    return CR_OK;
+}
+
+static int make_held(struct report_job *job, struct paper **out, struct cr_err *err)
+{
+    struct paper *p = NULL;
+    int rc = report_prepare(job, &p, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = kinds[job->query->kind].make(job, p, err);
     stored_floor_free(job->now);
     if (rc == CR_OK)
         *out = p;
@@ -156,7 +168,7 @@ int report_build(struct store *store, const struct report_query *query, store_pr
     CHECK(query->kind < REPORT_KINDS);
     struct report_job job = {
         .store = store, .query = query, .progress = progress, .progress_context = context};
-    int rc = check_query(query, err);
+    int rc = report_check_query(query, err);
     if (rc != CR_OK)
         return rc;
     if (kinds[query->kind].claim)

@@ -1,88 +1,25 @@
 /* The Activity Log as a report (REC-1, REC-2): every event of the span in words. */
+#include "paper/report_activity.h"
+
 #include "base/err.h"
+#include "paper/event_filter.h"
 #include "paper/event_words.h"
-#include "paper/report_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define DETAILS_MAX (FLOOR_TEXT_MAX + 1024)
-/* What events refer to (a claim, an alarm, a dispute), looked up once. */
-#define SUBJECTS 64
-
-struct subject {
-    uint64_t seq;
-    char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX];
-};
 
 struct activity {
-    struct report_job *job;
+    const struct floor *floor; /* names of meters */
+    struct event_filter *filter;
     struct paper *paper;
+    struct store *store;
+    struct report_job *job; /* NULL: in pieces, without a limit */
     uint64_t rows;
-    struct subject subjects[SUBJECTS];
-    struct floor_event other;
     char details[DETAILS_MAX];
     struct cr_err *err;
 };
-
-/* ---- Which ---- */
-
-static int subject_of(struct activity *a, uint64_t seq, const struct subject **out)
-{
-    struct subject *s = &a->subjects[seq % SUBJECTS];
-    *out = s;
-    if (s->seq == seq)
-        return CR_OK;
-    int rc = report_read_event(a->job->store, seq, &a->other, a->err);
-    if (rc != CR_OK)
-        return rc;
-    s->seq = seq;
-    memcpy(s->table, a->other.table, sizeof s->table);
-    memcpy(s->link, a->other.link, sizeof s->link);
-    /* A dispute about a claim names the claim only. */
-    if (!s->table[0] && a->other.claim != 0) {
-        rc = report_read_event(a->job->store, a->other.claim, &a->other, a->err);
-        memcpy(s->table, a->other.table, sizeof s->table);
-        memcpy(s->link, a->other.link, sizeof s->link);
-    }
-    return rc;
-}
-
-static bool is_on_link(const struct activity *a, const char *table, const char *link)
-{
-    const struct floor *f = &a->job->now->floor;
-    const uint32_t t = table[0] && !link[0] ? floor_find_table(f, table) : FLOOR_NONE;
-    if (t != FLOOR_NONE && f->tables[t].link != FLOOR_NONE)
-        link = f->links[f->tables[t].link].id;
-    return strcmp(link, a->job->query->link) == 0;
-}
-
-static bool is_asked_for(const struct report_query *q, const struct floor_event *e)
-{
-    return event_kinds_has(q->kinds, e->kind) &&
-           (!q->user[0] || strcmp(e->user, q->user) == 0 || strcmp(e->approver, q->user) == 0);
-}
-
-static int is_wanted(struct activity *a, const struct floor_event *e, bool *out)
-{
-    const struct report_query *q = a->job->query;
-    const uint64_t about = e->claim != 0 ? e->claim : e->dispute != 0 ? e->dispute : e->alarm;
-    const char *table = e->table, *link = e->link;
-    *out = is_asked_for(q, e);
-    if (!*out || (!q->table[0] && !q->link[0]))
-        return CR_OK;
-    if (about != 0 && (!table[0] || !link[0])) {
-        const struct subject *s;
-        int rc = subject_of(a, about, &s);
-        if (rc != CR_OK)
-            return rc;
-        table = table[0] ? table : s->table;
-        link = link[0] ? link : s->link;
-    }
-    *out = (!q->table[0] || strcmp(table, q->table) == 0) &&
-           (!q->link[0] || is_on_link(a, table, link) || strcmp(e->to_link, q->link) == 0);
-    return CR_OK;
-}
 
 /* ---- A row ---- */
 
@@ -121,7 +58,7 @@ static void add_amount(struct activity *a, const struct floor_event *e)
 
 static void add_meter(struct activity *a, const struct floor_event *e)
 {
-    const struct floor *f = &a->job->now->floor;
+    const struct floor *f = a->floor;
     const int m = event_words_meter(e);
     const uint32_t link = e->link[0] ? floor_find_link(f, e->link) : FLOOR_NONE;
     if (m < 0 || link == FLOOR_NONE) {
@@ -135,22 +72,33 @@ static void add_meter(struct activity *a, const struct floor_event *e)
     paper_cell_money(a->paper, e->after[m]);
 }
 
+/* A paper as a whole is kept in memory. */
+static int check_rows(struct activity *a)
+{
+    if (!a->job || a->rows <= PAPER_ROWS_MAX)
+        return CR_OK;
+    return err_set(a->err, CR_E_RANGE,
+                   "more than %d events; give a shorter range, a table, a link, a kind or "
+                   "a person, or ask for CSV or JSON",
+                   PAPER_ROWS_MAX);
+}
+
+static void tell_progress(const struct report_job *job, uint64_t seq)
+{
+    if (job && job->progress && seq % 1024 == 0)
+        job->progress(job->progress_context, seq - job->span.first,
+                      job->span.last - job->span.first + 1);
+}
+
 static int see_event(void *context, const struct floor_event *e)
 {
     struct activity *a = context;
-    struct report_job *job = a->job;
     bool wanted;
-    int rc = is_wanted(a, e, &wanted);
-    if (job->progress && e->seq % 1024 == 0)
-        job->progress(job->progress_context, e->seq - job->span.first,
-                      job->span.last - job->span.first + 1);
+    int rc = event_filter_takes(a->filter, a->store, e, &wanted, a->err);
+    tell_progress(a->job, e->seq);
     if (rc != CR_OK || !wanted)
         return rc;
-    if (++a->rows > PAPER_ROWS_MAX)
-        return err_set(a->err, CR_E_RANGE,
-                       "more than %d events; give a shorter range, a table, a link, a kind or "
-                       "a person",
-                       PAPER_ROWS_MAX);
+    a->rows++;
     struct text t;
     paper_cell_count(a->paper, e->seq);
     paper_cell_time(a->paper, e->time_ms);
@@ -163,7 +111,7 @@ static int see_event(void *context, const struct floor_event *e)
     paper_cell(a->paper, a->details);
     add_amount(a, e);
     add_meter(a, e);
-    return CR_OK;
+    return check_rows(a);
 }
 
 static void add_wish(struct paper *p, const struct report_query *q)
@@ -176,7 +124,17 @@ static void add_wish(struct paper *p, const struct report_query *q)
     paper_fact(p, "user", "Person", q->user[0] ? q->user : "all");
 }
 
-int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
+static struct event_filter *filter_of(const struct report_query *q, const struct floor *f)
+{
+    struct event_wish wish = {.kinds = q->kinds};
+    memcpy(wish.table, q->table, sizeof wish.table);
+    memcpy(wish.link, q->link, sizeof wish.link);
+    memcpy(wish.user, q->user, sizeof wish.user);
+    return event_filter_new(&wish, f);
+}
+
+static void add_head(struct paper *p, const struct report_query *query,
+                     const struct report_span *span)
 {
     static const struct paper_column columns[] = {
         {"seq", "Event", PAPER_COUNT},      {"time", "Time", PAPER_TIME},
@@ -186,17 +144,53 @@ int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
         {"meter", "Meter", PAPER_TEXT},     {"before", "Before", PAPER_MONEY},
         {"after", "After", PAPER_MONEY},
     };
-    struct activity *a = calloc(1, sizeof *a);
-    if (!a)
-        return err_set(err, CR_E_IO, "out of memory");
-    a->job = job;
-    a->paper = p;
-    a->err = err;
-    report_add_query(p, job->query, &job->span);
-    add_wish(p, job->query);
+    report_add_query(p, query, span);
+    add_wish(p, query);
     paper_section(p, "events", NULL);
     paper_table(p, "events", columns, sizeof columns / sizeof *columns);
-    int rc = report_read(job->store, job->span.first, job->span.last, see_event, a, err);
+}
+
+int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
+                  struct cr_err *err)
+{
+    struct activity *a = calloc(1, sizeof *a);
+    if (a)
+        a->filter = filter_of(job->query, &job->now->floor);
+    if (!a || !a->filter) {
+        activity_close(a);
+        return err_set(err, CR_E_IO, "out of memory");
+    }
+    a->floor = &job->now->floor;
+    a->paper = p;
+    add_head(p, job->query, &job->span);
+    *out = a;
+    return CR_OK;
+}
+
+void activity_close(struct activity *a)
+{
+    if (!a)
+        return;
+    event_filter_free(a->filter);
     free(a);
+}
+
+int activity_read(struct activity *a, struct store *store, uint64_t first, uint64_t last,
+                  struct cr_err *err)
+{
+    a->store = store;
+    a->err = err;
+    return report_read(store, first, last, see_event, a, err);
+}
+
+int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
+{
+    struct activity *a;
+    int rc = activity_open(job, p, &a, err);
+    if (rc != CR_OK)
+        return rc;
+    a->job = job;
+    rc = activity_read(a, job->store, job->span.first, job->span.last, err);
+    activity_close(a);
     return rc;
 }

@@ -15,6 +15,12 @@ struct report_job {
     void *progress_context;
 };
 
+/* Whether the query makes sense for its kind. */
+int report_check_query(const struct report_query *q, struct cr_err *err);
+/* The floor as it is, the span, and the paper as far as its letterhead. Under store_hold; now is
+ * the caller's to free. */
+int report_prepare(struct report_job *job, struct paper **out, struct cr_err *err);
+
 typedef int report_make_fn(struct report_job *job, struct paper *p, struct cr_err *err);
 report_make_fn report_coin_in, report_activity, report_jackpots, report_shift, report_submission;
 

@@ -23,6 +23,7 @@
 #define AUTHORITY_DAYS     3650
 #define CLOCKS_DIFFER      300 /* seconds that another machine's clock may be behind */
 #define SERVER_NAME        "croupier manager"
+#define SERVER_FOLDER      "server"
 #define PATH_FITS(n, room) ((n) > 0 && (size_t)(n) < sizeof(room))
 
 /* ---- Folders ---- */
@@ -53,8 +54,9 @@ static void drop_folder(const char *temporary)
     DIR *folder = opendir(temporary);
     for (struct dirent *e; folder && (e = readdir(folder));)
         if (e->d_name[0] != '.' &&
-            PATH_FITS(snprintf(path, sizeof(path), "%s/%s", temporary, e->d_name), path))
-            unlink(path);
+            PATH_FITS(snprintf(path, sizeof(path), "%s/%s", temporary, e->d_name), path) &&
+            unlink(path) != 0)
+            drop_folder(path);
     if (folder)
         closedir(folder);
     rmdir(temporary);
@@ -142,21 +144,33 @@ static int check_hosts(const char *const *hosts, size_t count, struct cr_err *er
     return CR_OK;
 }
 
-static int make_server(const char *dir, const char *name, const struct issue_request *request,
+/* There already, or made. */
+static int begin_server(const char *dir, char folder[PATH_MAX], struct cr_err *err)
+{
+    int n = snprintf(folder, PATH_MAX, "%s/" SERVER_FOLDER, dir);
+    if (n < 0 || n >= PATH_MAX)
+        return err_set(err, CR_E_INPUT, "%.100s…: the path is too long", dir);
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        return err_set(err, CR_E_IO, "%s: cannot be made: %s", folder, strerror(errno));
+    return CR_OK;
+}
+
+static int make_server(const char *folder, const char *name, const struct issue_request *request,
                        const struct issue_pair *authority, struct cr_err *err)
 {
     struct issue_pair pair;
     int rc = issue_pair(request, authority, &pair, err);
     if (rc == CR_OK)
-        rc = keep_pair(dir, name, &pair, err);
+        rc = keep_pair(folder, name, &pair, err);
     sodium_memzero(&pair, sizeof(pair));
+    sync_folder(folder);
     return rc;
 }
 
 int authority_init(const char *dir, const char *floor, const char *const *hosts, size_t count,
                    authority_more_fn *more, struct cr_err *err)
 {
-    char temporary[PATH_MAX], name[CR_ERR_TEXT_MAX];
+    char temporary[PATH_MAX], folder[PATH_MAX], name[CR_ERR_TEXT_MAX];
     struct issue_pair authority;
     int rc = check_hosts(hosts, count, err);
     if (rc == CR_OK)
@@ -172,7 +186,9 @@ int authority_init(const char *dir, const char *floor, const char *const *hosts,
     if (rc == CR_OK)
         rc = keep_pair(temporary, "ca", &authority, err);
     if (rc == CR_OK)
-        rc = make_server(temporary, "server", &server, &authority, err);
+        rc = begin_server(temporary, folder, err);
+    if (rc == CR_OK)
+        rc = make_server(folder, "server", &server, &authority, err);
     if (rc == CR_OK && more)
         rc = more(temporary, err);
     sodium_memzero(&authority, sizeof(authority));
@@ -182,13 +198,13 @@ int authority_init(const char *dir, const char *floor, const char *const *hosts,
 /* ---- What it signs ---- */
 
 /* The old file gets a second name, then the new one its place: at no moment is there none. */
-static int replace(const char *dir, const char *ending, const char *number, struct cr_err *err)
+static int replace(const char *folder, const char *ending, const char *number, struct cr_err *err)
 {
     char now[PATH_MAX], old[PATH_MAX], new[PATH_MAX];
-    if (!PATH_FITS(snprintf(now, sizeof(now), "%s/server.%s", dir, ending), now) ||
-        !PATH_FITS(snprintf(old, sizeof(old), "%s/server-%s.%s", dir, number, ending), old) ||
-        !PATH_FITS(snprintf(new, sizeof(new), "%s/next-%s.%s", dir, number, ending), new))
-        return err_set(err, CR_E_INPUT, "%.100s…: the path is too long", dir);
+    if (!PATH_FITS(snprintf(now, sizeof(now), "%s/server.%s", folder, ending), now) ||
+        !PATH_FITS(snprintf(old, sizeof(old), "%s/server-%s.%s", folder, number, ending), old) ||
+        !PATH_FITS(snprintf(new, sizeof(new), "%s/next-%s.%s", folder, number, ending), new))
+        return err_set(err, CR_E_INPUT, "%.100s…: the path is too long", folder);
     if ((link(now, old) != 0 && errno != ENOENT) || rename(new, now) != 0)
         return err_set(err, CR_E_IO, "%s: cannot be replaced: %s", now, strerror(errno));
     return CR_OK;
@@ -197,9 +213,11 @@ static int replace(const char *dir, const char *ending, const char *number, stru
 int authority_renew_server(const char *dir, const char *const *hosts, size_t count, unsigned days,
                            struct cr_err *err)
 {
-    char number[32], name[48];
+    char number[32], name[48], folder[PATH_MAX];
     struct issue_pair authority;
     int rc = check_hosts(hosts, count, err);
+    if (rc == CR_OK)
+        rc = begin_server(dir, folder, err);
     if (rc == CR_OK)
         rc = load_authority(dir, &authority, err);
     if (rc != CR_OK)
@@ -210,13 +228,13 @@ int authority_renew_server(const char *dir, const char *const *hosts, size_t cou
     snprintf(number, sizeof(number), "%lld-%04x", (long long)time(NULL),
              (unsigned)randombytes_uniform(0x10000));
     snprintf(name, sizeof(name), "next-%s", number);
-    rc = make_server(dir, name, &server, &authority, err);
+    rc = make_server(folder, name, &server, &authority, err);
     sodium_memzero(&authority, sizeof(authority));
     if (rc == CR_OK)
-        rc = replace(dir, "key", number, err);
+        rc = replace(folder, "key", number, err);
     if (rc == CR_OK)
-        rc = replace(dir, "pem", number, err);
-    sync_folder(dir);
+        rc = replace(folder, "pem", number, err);
+    sync_folder(folder);
     return rc;
 }
 

@@ -17,12 +17,18 @@
 /* What else belongs into a new folder, before it has its name; or NULL. */
 typedef int authority_more_fn(const char *dir, struct cr_err *err);
 
-/* ca.key ca.pem server.key server.pem in a new folder (or an empty one). hosts: DNS names and
+/* What the server shows and may read again at any time; a folder of its own inside the authority's,
+ * so that reading it is no way to the keys that sign. */
+#define AUTHORITY_SERVER_KEY "server/server.key"
+#define AUTHORITY_SERVER_PEM "server/server.pem"
+
+/* ca.key, ca.pem and the server's pair in a new folder (or an empty one). hosts: DNS names and
  * addresses by which the server is reached. */
 int authority_init(const char *dir, const char *floor, const char *const *hosts, size_t count,
                    authority_more_fn *more, struct cr_err *err);
 
-/* A new key and certificate of the server; those before stay beside them as server-NUMBER.*. */
+/* A new key and certificate of the server; those before stay beside them as server-NUMBER.*.
+ * A server that runs takes the new pair by itself. */
 int authority_renew_server(const char *dir, const char *const *hosts, size_t count, unsigned days,
                            struct cr_err *err);
 

@@ -37,6 +37,7 @@ void api_story_people(struct api_server *s)
     api_post(s, V1 "/tokens/none/revoke", 404, "{\"user\":\"a\"}");
     api_post(s, V1 "/tables/t1/enrol", 200,
              "{\"document\":\"" KEY "\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_get(s, V1 "/tables/t1", 200);
     api_post(s, V1 "/tables/none/enrol", 404,
              "{\"document\":\"" KEY "\",\"user\":\"a\",\"approver\":\"b\"}");
     api_post(s, V1 "/tables/t1/revoke", 200, "{\"document\":\"" KEY "\",\"user\":\"a\"}");

@@ -31,7 +31,7 @@ until_true() {
     shift
     until "$@"; do
         n=$((n + 1))
-        [ $n -lt 1200 ] || fail "never: $what"
+        [ $n -lt 2400 ] || fail "never: $what"
         sleep 0.05
     done
 }
@@ -52,8 +52,10 @@ for key in a b c; do
 done
 "$croupier" pki issue "$dir/foreign" --table t1 --out "$dir/other" >/dev/null
 
-"$croupier" serve --floor "$dir/floor.yaml" --store "$dir/floor.db" --listen 127.0.0.1:0 \
-    --tls 127.0.0.1:0 --trust "$dir/trust" --lease 10000 >"$dir/serve.out" 2>&1 &
+# The guard opens the folders of the store and of temporary files: the keys are in neither.
+mkdir "$dir/store" "$dir/tmp"
+TMPDIR=$dir/tmp "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/store/floor.db" --listen 127.0.0.1:0 \
+    --tls 127.0.0.1:0 --trust "$dir/trust" --lease 60000 >"$dir/serve.out" 2>&1 &
 pids="$pids $!"
 until_true "the manager starts" says serve 'serve: https:'
 until_true "the setup line" says serve 'setup: '
@@ -81,8 +83,8 @@ people() { # ENROL-OR-REVOKE KEY WORD…
     "$croupier" machines "$verb" "$dir/$key/table.pem" --manager "$plain" \
         --passwords "$dir/passwords" "$@" >"$dir/people.out" 2>&1
 }
-events() { "$croupier" log "$dir/floor.db" --kind "$1" --json | wc -l; }
-rounds() { "$croupier" log "$dir/floor.db" --kind game_over --json | wc -l; }
+events() { "$croupier" log "$dir/store/floor.db" --kind "$1" --json | wc -l; }
+rounds() { "$croupier" log "$dir/store/floor.db" --kind game_over --json | wc -l; }
 plays_on() { [ "$(rounds)" -gt "$1" ]; }
 join='{"instance":"box-1"}'
 
@@ -96,7 +98,7 @@ ask 200 a /api/v1/session
 grep -q '"t1"' "$dir/body" || fail "another table: $(cat "$dir/body")"
 ask 403 a /api/v1/tables/t2/join "$join" # its certificate, another's name
 ask 403 a /api/v1/people
-mkdir "$dir/not" && cp "$dir/trust/server.pem" "$dir/not/table.pem"
+mkdir "$dir/not" && cp "$dir/trust/server/server.pem" "$dir/not/table.pem"
 people enrol not --user Ann --approver Ben && fail "the server's certificate was enrolled as a table's"
 
 # ---- It plays, and gets a new key ----
@@ -107,7 +109,7 @@ cp "$dir"/a/* "$dir/box"
 pids="$pids $!"
 until_true "the table plays" plays_on 0
 ask 409 a /api/v1/tables/t1/join '{"instance":"box-2"}' # a clone, while the table is alive
-"$croupier" log "$dir/floor.db" --kind alarm_raised --json | grep -q '"identity"' ||
+"$croupier" log "$dir/store/floor.db" --kind alarm_raised --json | grep -q '"identity"' ||
     fail "no alarm for a cloned identity"
 people enrol b --user Ben --approver Ann || fail "enrol the second key: $(cat "$dir/people.out")"
 people enrol c --user Ben --approver Ann && fail "a third key was enrolled"
@@ -121,6 +123,27 @@ before=$(rounds)
 until_true "it plays on without the old one" plays_on $((before + 3))
 [ "$(events table_lost)" = 0 ] || fail "the table was lost"
 [ "$(events table_joined)" = 1 ] || fail "the table joined anew"
+
+# ---- The manager gets a new certificate, inside its guard and without a restart ----
+address=${tls#https://}
+shown() {
+    openssl s_client -connect "$address" -CAfile "$dir/trust/ca.pem" -verify_return_error </dev/null \
+        2>/dev/null | openssl x509 -noout -serial
+}
+old=$(shown)
+[ -n "$old" ] || fail "no certificate is shown"
+"$croupier" pki server "$dir/trust" --host 127.0.0.1 >/dev/null
+until_true "the manager takes its new certificate" says serve 'TLS: .*the new certificate is in use'
+[ "$(shown)" != "$old" ] || fail "the old certificate is still shown"
+before=$(rounds)
+until_true "it plays on under the new certificate" plays_on $((before + 3))
+old=$(shown)
+cp "$dir/foreign/server/server.pem" "$dir/trust/server/next" # half of a change
+mv "$dir/trust/server/next" "$dir/trust/server/server.pem"
+until_true "the manager says why not" says serve 'TLS: .*is not the key of'
+[ "$(shown)" = "$old" ] || fail "a certificate without its key is shown"
+[ "$(events manager_started)" = 1 ] || fail "the manager was started again"
+[ "$(events table_lost)" = 0 ] || fail "the table was lost"
 
 # ---- Revoked while it plays ----
 curl -sN --cacert "$dir/trust/ca.pem" --cert "$dir/b/table.pem" --key "$dir/b/table.key" \
@@ -146,4 +169,4 @@ cp "$dir/c/table.key" "$dir/box/key.new" && mv "$dir/box/key.new" "$dir/box/tabl
 cp "$dir/c/table.pem" "$dir/box/pem.new" && mv "$dir/box/pem.new" "$dir/box/table.pem"
 until_true "it plays again" plays_on $((before + 1))
 echo "machines: revoked: the table was told after $(((told - revoked) / 1000000)) ms, its stream ended after $(((over - revoked) / 1000000)) ms"
-"$croupier" verify "$dir/floor.db" >"$dir/verify.out" 2>&1 || fail "verify"
+"$croupier" verify "$dir/store/floor.db" >"$dir/verify.out" 2>&1 || fail "verify"

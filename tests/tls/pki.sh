@@ -24,7 +24,7 @@ mode() { stat -c %a "$1"; }
 umask 022
 "$croupier" pki init trust --name "Trial floor" --host manager.pit --host 10.1.0.5 --host ::1 >made
 [ "$(mode trust)" = 700 ] || fail "the folder is open to others"
-for file in ca.key server.key signing.key; do
+for file in ca.key server/server.key signing.key; do
     [ "$(mode trust/$file)" = 600 ] || fail "$file is open to others"
 done
 [ -s trust/signing.pub ] || fail "no public key"
@@ -63,10 +63,10 @@ refused issue trust --table pit1-t2 --out t2
 chmod 600 trust/ca.key
 
 # Rotation of the server's: the one before stays, under another name.
-old=$(cksum <trust/server.pem)
+old=$(cksum <trust/server/server.pem)
 "$croupier" pki server trust --host manager.pit >made
 rm made
-[ "$(cksum <trust/server.pem)" != "$old" ] || fail "the certificate is the old one"
+[ "$(cksum <trust/server/server.pem)" != "$old" ] || fail "the certificate is the old one"
 kept=$(find trust -name 'server-*.pem')
 [ "$(cksum <"$kept")" = "$old" ] || fail "the old certificate is not kept"
 [ "$(find trust -name 'server-*.key' | wc -l)" = 1 ] || fail "the old key is not kept"
@@ -83,10 +83,10 @@ rm -f made checked
 # Who signs whom, and the fingerprint, by other programs' eyes.
 verify() { openssl verify -CAfile trust/ca.pem "$@" >../out 2>&1; }
 table=trust/tables/pit1-t1/table.pem
-verify -purpose sslserver -verify_hostname manager.pit trust/server.pem || fail "no server's certificate"
+verify -purpose sslserver -verify_hostname manager.pit trust/server/server.pem || fail "no server's certificate"
 verify -purpose sslclient $table || fail "no client's certificate"
 if verify -purpose sslserver $table; then fail "a table could be a server"; fi
-if verify -purpose sslclient trust/server.pem; then fail "the server could be a table"; fi
+if verify -purpose sslclient trust/server/server.pem; then fail "the server could be a table"; fi
 openssl x509 -in $table -noout -pubkey | openssl pkey -pubin -outform der >../spki
 [ "$(b2sum -l 256 <../spki | cut -d' ' -f1)" = "$print" ] || fail "another fingerprint"
 echo "pki: certificates are made, kept and checked"

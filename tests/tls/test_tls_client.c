@@ -41,8 +41,8 @@ static struct http_server *start(const char *dir)
     char certificate[128], key[128], authority[128];
     struct http_server *server;
     struct cr_err err;
-    snprintf(certificate, sizeof certificate, "%s/server.pem", dir);
-    snprintf(key, sizeof key, "%s/server.key", dir);
+    snprintf(certificate, sizeof certificate, "%s/server/server.pem", dir);
+    snprintf(key, sizeof key, "%s/server/server.key", dir);
     snprintf(authority, sizeof authority, "%s/ca.pem", dir);
     struct http_tls tls = {.certificate = certificate, .key = key, .authority = authority};
     struct http_config config = {.tls = &tls, .routes = routes, .route_count = 1};
@@ -136,8 +136,9 @@ static void *shake_run(void *user)
     gnutls_session_t session;
     int fd = accept(old->listener, NULL, NULL);
     gnutls_certificate_allocate_credentials(&own);
-    gnutls_certificate_set_x509_key_file(own, papers_file(&papers, "server.pem"),
-                                         papers_file(&papers, "server.key"), GNUTLS_X509_FMT_PEM);
+    gnutls_certificate_set_x509_key_file(own, papers_file(&papers, "server/server.pem"),
+                                         papers_file(&papers, "server/server.key"),
+                                         GNUTLS_X509_FMT_PEM);
     gnutls_init(&session, GNUTLS_SERVER | GNUTLS_NO_SIGNAL);
     gnutls_priority_set_direct(session, old->priorities, NULL);
     gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, own);

@@ -48,8 +48,8 @@ static struct http_server *start(struct http_config *config)
 {
     struct http_server *server;
     struct cr_err err;
-    struct http_tls tls = {.certificate = papers_file(&papers, "server.pem"),
-                           .key = papers_file(&papers, "server.key"),
+    struct http_tls tls = {.certificate = papers_file(&papers, "server/server.pem"),
+                           .key = papers_file(&papers, "server/server.key"),
                            .authority = papers_file(&papers, "ca.pem")};
     config->tls = &tls;
     if (!config->routes) {
@@ -213,7 +213,7 @@ static void the_servers_own_papers_are_checked(void **state)
     struct cr_err err;
     struct http_server *server;
     struct issue_pair other;
-    struct http_tls tls = {.certificate = papers_file(&papers, "server.pem"),
+    struct http_tls tls = {.certificate = papers_file(&papers, "server/server.pem"),
                            .key = papers_file(&papers, "other.key"),
                            .authority = papers_file(&papers, "ca.pem")};
     const struct http_config config = {.tls = &tls, .routes = routes, .route_count = 2};
@@ -275,7 +275,18 @@ static void off_loopback_only_with_tls(void **state)
 
 /* --- time and numbers --- */
 
-enum { TRICKLES = 1500 };
+enum { TRICKLES = 1500, TRIES = 100 };
+
+/* On a busy machine even a peer that hurries may be too slow for a server that waits only so long:
+ * it comes again. */
+static void connect_in_time(uint16_t port)
+{
+    unsigned tries = 0;
+    while (!peer_connect(&peer, port, NULL)) {
+        peer_hang_up(&peer);
+        assert_true(++tries < TRIES);
+    }
+}
 
 static void who_is_slow_is_ended(void **state)
 {
@@ -292,17 +303,17 @@ static void who_is_slow_is_ended(void **state)
     close(fd);
     close(half);
     /* A head that never ends, however often it goes on. */
-    assert_true(peer_connect(&peer, port, NULL));
-    assert_true(peer_send(&peer, "GET /who HTTP/1.1\r\n"));
+    connect_in_time(port);
+    peer_send(&peer, "GET /who HTTP/1.1\r\n");
     unsigned sent = 0;
     while (peer_send(&peer, "X: y\r\n") && sent++ < TRICKLES)
         usleep(20000);
     assert_true(sent < TRICKLES);
     peer_hang_up(&peer);
     /* A body that never ends. */
-    assert_true(peer_connect(&peer, port, NULL));
-    assert_true(peer_send(&peer, "POST /who HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-                                 "application/json\r\nContent-Length: 100000\r\n\r\n"));
+    connect_in_time(port);
+    peer_send(&peer, "POST /who HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                     "application/json\r\nContent-Length: 100000\r\n\r\n");
     sent = 0;
     while (peer_send(&peer, " ") && sent++ < TRICKLES)
         usleep(20000);
@@ -311,21 +322,32 @@ static void who_is_slow_is_ended(void **state)
     http_server_stop(server);
 }
 
-/* A second request gets its own time, and rest is not slowness. */
+/* Three requests in one connection, and rests that are longer than a request may take. */
+static bool ask_and_rest(uint16_t port)
+{
+    bool good = true;
+    connect_in_time(port);
+    for (unsigned i = 0; good && i < 3; i++) {
+        peer.len = 0;
+        peer.data[0] = '\0';
+        good = peer_send(&peer, "GET /who HTTP/1.1\r\nHost: localhost\r\n\r\n") &&
+               peer_wait_for(&peer, "nobody");
+        usleep(900000);
+    }
+    peer_hang_up(&peer);
+    return good;
+}
+
+/* A second request gets its own time, and rest is not slowness: a server that took it for that
+ * would end every try. */
 static void who_rests_is_not_slow(void **state)
 {
     (void)state;
     struct http_config config = {.handshake_milli = 400, .head_milli = 500};
     struct http_server *server = start(&config);
-    assert_true(peer_connect(&peer, http_server_port(server), NULL));
-    for (unsigned i = 0; i < 3; i++) {
-        peer.len = 0;
-        peer.data[0] = '\0';
-        assert_true(peer_send(&peer, "GET /who HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-        assert_true(peer_wait_for(&peer, "nobody"));
-        usleep(900000);
-    }
-    peer_hang_up(&peer);
+    unsigned tries = 0;
+    while (!ask_and_rest(http_server_port(server)))
+        assert_true(++tries < TRIES / 10);
     http_server_stop(server);
 }
 
@@ -392,9 +414,14 @@ static void a_stream_flows(void **state)
     struct http_config config = {
         .head_milli = 300, .body_milli = 300, .routes = streams, .route_count = 1};
     struct http_server *server = start(&config);
-    assert_true(peer_connect(&peer, http_server_port(server), NULL));
-    assert_true(peer_send(&peer, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-    assert_true(peer_wait_for(&peer, "data: {}"));
+    unsigned tries = 0;
+    connect_in_time(http_server_port(server));
+    while (!peer_send(&peer, "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n") ||
+           !peer_wait_for(&peer, "data: {}")) {
+        assert_true(++tries < TRIES);
+        peer_hang_up(&peer);
+        connect_in_time(http_server_port(server));
+    }
     for (unsigned i = 0; i < 20; i++) {
         char data[32];
         int len = snprintf(data, sizeof data, "{\"n\":%u}", i);

@@ -12,7 +12,8 @@
 #include <string.h>
 #include <yajl/yajl_tree.h>
 
-#define TIMEOUT_MS 5000
+#define TIMEOUT_MS 30000
+#define STALL_S    300 /* a year's report is long in the making */
 #define URL_MAX    256
 
 struct ask_manager {
@@ -145,6 +146,25 @@ int ask_manager_get(struct ask_manager *a, const char *path, const char **text, 
     if (rc == CR_OK && status != 200)
         rc = refused(path, status, *text, err);
     return rc;
+}
+
+int ask_manager_fetch(struct ask_manager *a, const char *path, ask_manager_piece_fn *take,
+                      void *user, struct cr_err *err)
+{
+    static const char *detail_path[] = {"detail", NULL};
+    struct http_client_answer answer;
+    int rc = http_fetch(a->client, path, STALL_S, take, user, &answer, err);
+    if (rc != CR_OK || answer.status == 200)
+        return rc;
+    yajl_val problem = yajl_tree_parse(answer.body, NULL, 0);
+    yajl_val detail = problem ? yajl_tree_get(problem, detail_path, yajl_t_string) : NULL;
+    if (detail)
+        err_set(err, CR_E_INPUT, "%.400s", YAJL_GET_STRING(detail));
+    else
+        err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
+                answer.status);
+    yajl_tree_free(problem);
+    return CR_E_INPUT;
 }
 
 int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err)

@@ -34,6 +34,12 @@ int ask_manager_get(struct ask_manager *a, const char *path, const char **text, 
 int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status, const char **text,
                        size_t *len, struct cr_err *err);
 
+/* GET of a document of any size, handed on as it comes; CR_E_INPUT is a refusal in the manager's
+ * own words. After CR_E_IO what was handed on is not all. */
+typedef bool ask_manager_piece_fn(void *user, const char *data, size_t len);
+int ask_manager_fetch(struct ask_manager *a, const char *path, ask_manager_piece_fn *take,
+                      void *user, struct cr_err *err);
+
 /* The number of the last event. */
 int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err);
 /* One page of the log; *next is where the next one begins. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define PATHS_MAX   24
-#define TRUST_FILES 3
+#define TRUST_FILES 2
 
 struct list {
     struct guard_path paths[PATHS_MAX + 1];
@@ -28,11 +28,12 @@ static void add(struct list *l, const char *path, enum guard_use use)
     l->paths[l->count++] = (struct guard_path){.path = path, .use = use};
 }
 
-/* What the listener opens. The keys that sign checkpoints and certificates lie beside it; they are
- * not for a program that strangers talk to. */
+/* What the listener opens: the server's folder, because its files are replaced while it runs, and
+ * the authority's certificate. The keys that sign checkpoints and certificates lie beside them;
+ * they are not for a program that strangers talk to. */
 static void add_trust(struct list *l, const char *folder)
 {
-    static const char *const names[TRUST_FILES] = {"server.key", "server.pem", "ca.pem"};
+    static const char *const names[TRUST_FILES] = {"server", "ca.pem"};
     for (size_t i = 0; folder != NULL && i < TRUST_FILES; i++) {
         snprintf(l->trust[i], sizeof(l->trust[i]), "%s/%s", folder, names[i]);
         add(l, l->trust[i], GUARD_READ);

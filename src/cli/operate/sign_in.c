@@ -10,7 +10,7 @@
 #include <yajl/yajl_tree.h>
 
 /* A password is hashed on the manager's one worker, behind those of others. */
-#define TIMEOUT_MS 30000
+#define TIMEOUT_MS 120000
 #define BODY_ROOM  2048
 
 static bool take_member(yajl_val object, const char *name, char *out, size_t size)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { live } from '../lib/floor';
 import '../lib/guarded';
@@ -132,7 +132,8 @@ export function Shell() {
     const first = useRef(true);
     const { page, rest } = here();
     const path = place.value.split('?')[0];
-    useEffect(() => {
+    // with the new page, not after it: whoever has gone on to a field there keeps it
+    useLayoutEffect(() => {
         document.title = `${page.name} · Game Manager`;
         if (!first.current) {
             main.current?.focus({ preventScroll: true });

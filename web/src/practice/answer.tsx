@@ -1,5 +1,5 @@
 // The trainee's answer to one wager: take, push, pay so much, or nothing due.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isAmount, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Correction } from './correction';
@@ -12,7 +12,7 @@ function AnswerForm({ step }: { step: Step }) {
     const [amount, setAmount] = useState('');
     const [fault, setFault] = useState('');
     const field = useRef<HTMLInputElement>(null);
-    useEffect(() => field.current?.focus(), []);
+    useLayoutEffect(() => field.current?.focus(), []);
     const give = (verdict: Verdict) => {
         if (verdict === 'pay' && !isAmount(amount)) return setFault('Type what you pay: 40 or 7.50.');
         settle(step, verdict, amount);

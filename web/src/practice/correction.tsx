@@ -1,5 +1,5 @@
 // What the server says about the answers: at once about the last, at the end about all.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
@@ -85,7 +85,7 @@ export function Summary() {
     const drill = training.value.drill;
     const found = judged.value;
     const complete = allAnswered.value && found !== null;
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (complete) head.current?.focus();
     }, [complete]);
     if (!drill || !found || !complete) return null;

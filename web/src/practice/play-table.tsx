@@ -1,5 +1,5 @@
 // The table as a player sees it: the dealer opposite, seat 1 on the right, one's own cards in front.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Cards } from '../ui/card';
@@ -61,7 +61,7 @@ function Decisions({ now }: { now: RoundView }) {
 
 function Next() {
     const again = useRef<HTMLDivElement>(null);
-    useEffect(() => again.current?.querySelector('button')?.focus(), []);
+    useLayoutEffect(() => again.current?.querySelector('button')?.focus(), []);
     return (
         <div class="row decisions" ref={again}>
             <Button kind="main" class="decision" onClick={clearFelt}>{session.value.replay ? 'Back to the table' : 'Next hand'}</Button>

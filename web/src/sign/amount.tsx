@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { micros, money } from '../lib/money';
 
 const ROLL_MS = 1000;
+const FRAME_MS = 100; // a machine that stalls goes on where it was, it does not skip what was to be seen
 const CENT = 10_000n;
 
 // Widths in em, so that the size can be worked out before anything is drawn.
@@ -48,10 +49,13 @@ function roll(box: HTMLElement, shown: { cents: number }, to: number): () => voi
         show(to);
         return () => undefined;
     }
-    const begin = performance.now();
+    let before = performance.now();
+    let gone = 0;
     box.dataset['rolling'] = 'yes';
     let frame = requestAnimationFrame(function step(now) {
-        const t = Math.min(1, Math.max(0, (now - begin) / ROLL_MS));
+        gone += Math.min(FRAME_MS, Math.max(0, now - before));
+        before = now;
+        const t = Math.min(1, gone / ROLL_MS);
         show(t === 1 ? to : from + (to - from) * ease(t));
         if (t < 1) frame = requestAnimationFrame(step);
         else delete box.dataset['rolling'];

@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { floor, onEvent } from '../lib/floor';
 import { stamp } from '../lib/time';
-import type { FloorEvent } from '../lib/types';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
@@ -17,35 +16,23 @@ import { useLoad } from '../manager/use-load';
 
 interface Machine {
     table: string;
-    document: string;
+    fingerprint: string;
+    since: number;
     until: number | null;
-    seq: number;
     by: string;
+    with: string;
+    state: 'good' | 'ended';
 }
 
-interface Answer {
-    events: FloorEvent[];
-    next: number | null;
+async function readTable(table: string, abort: AbortSignal): Promise<Machine[]> {
+    const { machines } = await get<{ machines?: Omit<Machine, 'table'>[] }>(`/tables/${table}`, abort);
+    if (!machines) throw new Error('Only those who may read the books are told of machines.');
+    return machines.map((machine) => ({ table, ...machine }));
 }
 
-async function readAll(kind: string, abort: AbortSignal): Promise<FloorEvent[]> {
-    const found: FloorEvent[] = [];
-    for (let next: number | null = 1; next !== null;) {
-        const answer: Answer = await get<Answer>(`/log?kind=${kind}&from=${next}&limit=1000`, abort);
-        found.push(...answer.events);
-        next = answer.next;
-    }
-    return found;
-}
-
-// What was enrolled and not revoked since.
 async function readMachines(abort: AbortSignal): Promise<Machine[]> {
-    const [enrolled, revoked] = await Promise.all([readAll('machine_enrolled', abort), readAll('machine_revoked', abort)]);
-    const isGone = (e: FloorEvent) => revoked.some((r) => r.seq > e.seq && r['table'] === e['table'] && r['document'] === e['document']);
-    return enrolled.filter((e) => !isGone(e)).map((e) => ({
-        table: String(e['table']), document: String(e['document']), until: (e['effective'] as number | undefined) ?? null, seq: e.seq,
-        by: `${String(e['user'])} and ${String(e['approver'])}`,
-    }));
+    const { tables } = await get<{ tables: { table: string }[] }>('/tables', abort);
+    return (await Promise.all(tables.map(({ table }) => readTable(table, abort)))).flat();
 }
 
 const news = signal(0);
@@ -95,7 +82,7 @@ function Revoke({ machine, onEnd }: { machine: Machine; onEnd: () => void }) {
     const [text, setText] = useState('');
     const asking = useAsk(['text', 'document']);
     const send = async () => {
-        const body = { document: machine.document, ...(text.trim() && { text: text.trim() }) };
+        const body = { document: machine.fingerprint, ...(text.trim() && { text: text.trim() }) };
         if (!(await asking.run((user) => post(`/tables/${machine.table}/revoke`, { ...body, user })))) return;
         say(`The machine of ${machine.table} is revoked.`);
         news.value++;
@@ -103,21 +90,21 @@ function Revoke({ machine, onEnd }: { machine: Machine; onEnd: () => void }) {
     };
     return (
         <ActionForm title={`Revoke a machine of ${machine.table}`} act="Revoke it" danger ready asking={asking} onSend={send} onEnd={onEnd}>
-            <p>It is refused at its next word. Fingerprint <code class="print">{machine.document}</code></p>
+            <p>It is refused at its next word. Fingerprint <code class="print">{machine.fingerprint}</code></p>
             <TextField label="Why (goes into the log)" value={text} onValue={setText} lines={2} fault={asking.fault('text')} />
         </ActionForm>
     );
 }
 
 function Row({ machine, onRevoke }: { machine: Machine; onRevoke: () => void }) {
-    const isOver = machine.until !== null && machine.until <= Date.now();
     return (
         <tr>
             <td>{machine.table}</td>
-            <td><code class="print">{machine.document}</code></td>
-            <td>{machine.until ? stamp(machine.until) : 'open'} {isOver && <span class="badge bad">ended</span>}</td>
-            <td class="break">{machine.by}</td>
-            <td><Button aria-label={`Revoke the machine ${machine.document.slice(0, 8)} of ${machine.table}…`}
+            <td><code class="print">{machine.fingerprint}</code></td>
+            <td>{stamp(machine.since)}</td>
+            <td>{machine.until ? stamp(machine.until) : 'open'} {machine.state === 'ended' && <span class="badge bad">ended</span>}</td>
+            <td class="break">{machine.by} and {machine.with}</td>
+            <td><Button aria-label={`Revoke the machine ${machine.fingerprint.slice(0, 8)} of ${machine.table}…`}
                 onClick={onRevoke}>Revoke…</Button></td>
         </tr>
     );
@@ -134,8 +121,8 @@ export function Machines() {
             <div><Button kind="main" onClick={() => setDoing('enrol')}>Enrol a machine…</Button></div>
             {value.length === 0 ? <p class="empty panel">No machine is enrolled.</p> : (
                 <div class="panel">
-                    <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Ends', 'Enrolled by', '(Revoke)']}>
-                        {value.map((machine) => <Row key={machine.seq} machine={machine} onRevoke={() => setDoing(machine)} />)}
+                    <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Enrolled', 'Ends', 'By', '(Revoke)']}>
+                        {value.map((machine) => <Row key={machine.fingerprint} machine={machine} onRevoke={() => setDoing(machine)} />)}
                     </Sheet>
                 </div>
             )}

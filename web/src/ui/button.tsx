@@ -26,27 +26,37 @@ interface HoldProps {
 }
 
 const HOLD_MS = 900;
+const FRAME_MS = 100;
 
-// A payment is confirmed by holding, so that no brush of a sleeve pays; by keyboard: hold Enter or Space.
+// A payment is confirmed by holding, so that no brush of a sleeve pays; by keyboard: hold Enter or Space. Time counts
+// from picture to picture: while the page stands still a finger that is lifted is not seen, and must not pay.
 export function HoldButton({ kind = 'main', class: more, disabled, children, onHeld, ...rest }: HoldProps) {
     const [holding, setHolding] = useState(false);
-    const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+    const box = useRef<HTMLButtonElement>(null);
+    const frame = useRef<number | undefined>(undefined);
     const stop = () => {
-        clearTimeout(timer.current);
-        timer.current = undefined;
+        if (frame.current !== undefined) cancelAnimationFrame(frame.current);
+        frame.current = undefined;
         setHolding(false);
     };
     const start = () => {
-        if (disabled || timer.current !== undefined) return;
+        if (disabled || frame.current !== undefined) return;
         setHolding(true);
-        timer.current = setTimeout(() => {
+        let before = performance.now();
+        let held = 0;
+        const step = (now: number) => {
+            held += Math.min(FRAME_MS, Math.max(0, now - before));
+            before = now;
+            if (held < HOLD_MS) return void (frame.current = requestAnimationFrame(step));
             stop();
-            onHeld();
-        }, HOLD_MS);
+            if (box.current && !box.current.disabled) onHeld();
+        };
+        frame.current = requestAnimationFrame(step);
     };
     const isPress = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' ';
     return (
         <button
+            ref={box}
             type="button"
             class={`button hold ${kind} ${more ?? ''} ${holding ? 'holding' : ''}`}
             style={{ '--hold': `${HOLD_MS}ms` }}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
     title: string;
@@ -12,7 +12,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, class: more, children }: DialogProps) {
     const ref = useRef<HTMLDialogElement>(null);
     const id = useId();
-    useEffect(() => {
+    // with the press that opened it, not after the next picture: a key pressed in between would go to the page behind
+    useLayoutEffect(() => {
         const dialog = ref.current!;
         dialog.showModal();
         return () => dialog.close();
