@@ -1,18 +1,21 @@
 # A closed floor to attack: sourced, with the program as $1. A manager listens at $url with its store
 # $dir/floor.db; everybody's password is in $dir/passwords (name, tab, password, tab, PIN).
 # shellcheck shell=sh
+# shellcheck source=tests/support/wait.sh
+. "$(dirname "$0")/../support/wait.sh"
 croupier=$1
 case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
 dir=$(mktemp -d)
 passed=0
 failed=0
 manager=
+beside= # other programs of the test
 trust=
 unset CROUPIER_MANAGER CROUPIER_TOKEN
 
 # shellcheck disable=SC2317 # called by trap
 clean_up() {
-    [ -z "$manager" ] || kill "$manager" 2>/dev/null
+    for pid in $manager $beside; do kill "$pid" 2>/dev/null; done
     rm -rf "$dir"
 }
 trap clean_up EXIT
@@ -69,18 +72,14 @@ start() {
     "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/floor.db" --listen 127.0.0.1:0 \
         ${trust:+--trust "$trust"} >"$dir/serve.out" 2>"$dir/serve.err" &
     manager=$!
-    n=0
-    until grep -q 'serve: http:' "$dir/serve.out" || ! kill -0 "$manager" 2>/dev/null || [ $n -gt 600 ]; do
-        n=$((n + 1)) && sleep 0.05
-    done
+    await "$manager" in_file "$dir/serve.out" 'serve: http:'
     url=$(sed -n 's/.*serve: \(http:[^ ]*\).*/\1/p' "$dir/serve.out" | head -n 1)
     [ -n "$url" ] || { echo "no manager: $(cat "$dir/serve.out" "$dir/serve.err")" && exit 1; }
 }
 
 # enlist: everybody gets a password, through the printed link
 enlist() {
-    n=0
-    until grep -q 'setup: ' "$dir/serve.out" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+    await "$manager" in_file "$dir/serve.out" 'setup: '
     link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
     "$croupier" people enlist "$link" --passwords "$dir/passwords" >"$dir/enlist.out" 2>&1 ||
         { echo "enlist: $(cat "$dir/enlist.out")" && exit 1; }

@@ -157,7 +157,7 @@ void siege_open(const char *program, bool with_tables)
     siege.manager = start(
         "serve", (const char *const[]){"croupier", "serve", "--open", "--floor", floor, "--store",
                                        store, "--listen", "127.0.0.1:0", "--tls", "127.0.0.1:0",
-                                       "--trust", trust, "--lease", "10000", NULL});
+                                       "--trust", trust, "--lease", "30000", NULL});
     siege.ports[SIEGE_PLAIN] = port_of("http");
     siege.ports[SIEGE_TLS] = port_of("https");
     siege.client = client_of(SIEGE_PLAIN);

@@ -60,8 +60,7 @@ run 0 'doctor for people' doctor --store "$a" && says 'doctor for people' ' 0 pr
 # --- who writes to it
 "$make_store" --write "$a" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
-n=0
-until [ -s "$dir/written" ] || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$writer" test -s "$dir/written"
 run 0 'a locked store' doctor --store "$a" --json
 finds ok lock "process $writer has it open"
 finds ok rows agree

@@ -1,6 +1,8 @@
 # What the tests of the operator's commands share: sourced, with the program as $1 and make_store
 # as $2. A folder $dir is there until the end.
 # shellcheck shell=sh
+# shellcheck source=tests/support/wait.sh
+. "$(dirname "$0")/../support/wait.sh"
 croupier=$1
 # shellcheck disable=SC2034 # for those who source this
 make_store=${2:-}
@@ -8,6 +10,7 @@ dir=$(mktemp -d)
 passed=0
 failed=0
 writer=
+url=
 
 # shellcheck disable=SC2317 # called by trap
 clean_up() {
@@ -57,6 +60,12 @@ lines() {
 
 same() {
     if cmp -s "$2" "$3"; then ok; else bad "$1: not the same bytes"; fi
+}
+
+# nobody_joined: no table has a place at the manager at $url. Those of make_store are not there: once
+# they are noted as lost, nothing happens by itself any more.
+nobody_joined() {
+    "$croupier" status "$url" --json >"$dir/joined" 2>/dev/null && ! grep -q '"joined":true' "$dir/joined"
 }
 
 finish() {

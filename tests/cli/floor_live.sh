@@ -10,14 +10,11 @@ case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
 : >"$dir/serve.out"
 "$croupier" serve --open --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
 writer=$!
-n=0
-until grep -q http:// "$dir/serve.out" || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$writer" in_file "$dir/serve.out" http://
 url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
 [ -n "$url" ] || { echo "no manager: $(cat "$dir/serve.out" "$dir/serve.err")" && exit 1; }
 
-# The tables are not there: once both are noted as lost, nothing moves by itself any more.
-n=0
-while "$croupier" status "$url" --json | grep -q '"joined":true' && [ $n -lt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$writer" nobody_joined || bad 'tables that are not there are not lost'
 
 # --- the log over HTTP is the log
 "$croupier" log "$dir/a.db" --json >"$dir/expected"
@@ -63,8 +60,7 @@ last=$(wc -l <"$dir/expected")
 follower=$!
 "$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
 "$make_store" --post "$url" /api/v1/shifts '{"user":"Ben","item":"Night"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
-n=0
-until [ "$(wc -l <"$dir/followed")" -ge 2 ] || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$follower" has_lines 2 "$dir/followed"
 kill "$follower" && wait "$follower" 2>/dev/null
 "$croupier" log "$dir/a.db" --json --from $((last + 1)) >"$dir/expected"
 same follow "$dir/followed" "$dir/expected"
@@ -72,13 +68,11 @@ same follow "$dir/followed" "$dir/expected"
 # --- the crew: it takes what waits through its steps
 CROUPIER_MANAGER=http://127.0.0.1:1,$url "$croupier" crew --pace 50 >"$dir/crew" 2>&1 &
 crew=$!
-n=0
-until grep -q 'waits for a manager with three people' "$dir/crew" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$crew" in_file "$dir/crew" 'waits for a manager with three people'
 "$make_store" --post "$url" /api/v1/people '{"user":"Ann","approver":"Ben","person":"Cy","item":"cage"}' >"$dir/post" ||
     bad "post: $(cat "$dir/post")"
-until grep -q 'at work' "$dir/crew" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$crew" in_file "$dir/crew" 'at work' || bad "the crew of the environment's manager: $(cat "$dir/crew")"
 kill "$crew" && wait "$crew"
-[ $n -le 600 ] || bad "the crew of the environment's manager: $(cat "$dir/crew")"
 
 # --- in a terminal
 screen() {
@@ -86,13 +80,9 @@ screen() {
     export TMUX_TMPDIR="$dir"
     unset TMUX
     t() { tmux -L "$socket" "$@"; }
+    shown() { t capture-pane -p -t t 2>/dev/null | grep -qF -- "$1"; }
     see() {
-        n=0
-        until t capture-pane -p -t t 2>/dev/null | grep -qF -- "$1"; do
-            n=$((n + 1))
-            [ $n -lt 600 ] || { bad "watch: not seen: $1: $(t capture-pane -p -t t)" && return 1; }
-            sleep 0.05
-        done
+        await '' shown "$1" || { bad "watch: not seen: $1: $(t capture-pane -p -t t)" && return 1; }
         ok
     }
     t -f /dev/null new-session -d -s t -x 80 -y 24 "env -u NO_COLOR LANG=C.UTF-8 TERM=tmux-256color PS1='ready> ' sh -i"

@@ -36,8 +36,7 @@ start_manager() {
     rm -f "$dir/m1.out" # what the last one said
     "$croupier" serve --open --store "$2" --listen 127.0.0.1:0 >"$dir/m1.out" 2>&1 &
     writer=$!
-    n=0
-    until grep -qs http: "$dir/m1.out" || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+    await "$writer" in_file "$dir/m1.out" http:
     if grep -q 'manager m1' "$dir/m1.out"; then ok; else bad "$1: $(cat "$dir/m1.out")"; fi
 }
 start_manager 'a manager on PostgreSQL' "$pg&password=hunter2"
@@ -52,8 +51,7 @@ writer=
 # --- beside a writer
 "$make_store" --write "$pg" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
-n=0
-until [ -s "$dir/written" ] || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$writer" test -s "$dir/written"
 run 0 'backup beside a writer' backup "$pg" "$dir/live.db"
 run 0 'status beside a writer' status "$pg"
 kill "$writer" && wait "$writer" 2>/dev/null

@@ -76,8 +76,7 @@ run 1 'db rebuild of an edited log' db rebuild "$dir/edited.db" && complains 'db
 # --- beside a writer: every backup is one moment, whole
 "$make_store" --write "$dir/a.db" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
-n=0
-until [ -s "$dir/written" ] || ! kill -0 "$writer" || [ $n -gt 600 ]; do n=$((n + 1)) && sleep 0.05; done
+await "$writer" test -s "$dir/written"
 run 1 'rebuild beside a writer' db rebuild "$dir/a.db" && complains 'rebuild beside a writer' "process $writer"
 i=0
 while [ $i -lt 5 ]; do
@@ -88,7 +87,7 @@ while [ $i -lt 5 ]; do
     [ "$(wc -l <"$dir/live.log")" -eq "$at" ] || bad "backup $i beside a writer: head $at, other length"
     "$croupier" db rebuild "$dir/live$i.db" >/dev/null 2>"$dir/err" || bad "backup $i beside a writer: $(cat "$dir/err")"
 done
-kill -0 "$writer" 2>/dev/null || bad "the writer ended: $(cat "$dir/writer.err")"
+lives "$writer" || bad "the writer ended: $(cat "$dir/writer.err")"
 kill "$writer" && wait "$writer" 2>/dev/null
 writer=
 [ "$at" -gt "$events" ] || bad 'nothing was written beside the backups'

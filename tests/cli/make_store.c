@@ -1,6 +1,7 @@
 /* A store with something of everything in it, for the tests of the operator's commands.
  * usage: make_store ADDRESS [ROUNDS [START_MS]]   people, two links, three tables, rounds of coins,
- *                                                 an award, a claim that waits, alarms, a shift
+ *                                                 an award, a claim that waits, alarms, a shift;
+ *                                                 from 1000 rounds on several in a batch
  *        make_store --write ADDRESS               goes on with rounds until it is killed; a line on
  *                                                 standard output after each batch
  *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
@@ -16,6 +17,7 @@
 #include <time.h>
 
 #define BATCH 32
+#define MANY  1000
 
 struct maker {
     struct store *store;
@@ -130,8 +132,38 @@ static void add_table(struct maker *m, unsigned t, const char *link, const char 
     join_table(m, t, "made");
 }
 
+/* As many events as fit, in one transaction. */
+static void play_together(struct maker *m, unsigned long rounds)
+{
+    struct manager_request *all = calloc(2 * BATCH, sizeof(*all)), *list[2 * BATCH];
+    struct cr_err err = {0};
+    must(all ? 0 : 1, &err, "memory");
+    for (unsigned long i = 0; i < rounds;) {
+        unsigned n = 0;
+        for (; n < 2 * BATCH && i < rounds; i++) {
+            for (unsigned k = 0; k < 2; k++) {
+                m->r = list[n] = &all[n];
+                n++;
+                begin_table(m, k == 0 ? FLOOR_COIN_IN : FLOOR_GAME_OVER, (unsigned)(i % 3))->seats =
+                    k == 0 ? (uint8_t)(1 + i % 127) : 0;
+            }
+        }
+        m->now_ms += 137;
+        must(manager_batch(m->manager, list, n, m->now_ms, 0, &err), &err, "rounds");
+        for (unsigned k = 0; k < n; k++)
+            must(list[k]->result, &list[k]->err, "rounds");
+    }
+    free(all);
+}
+
 static void play_rounds(struct maker *m, unsigned long rounds)
 {
+    struct manager_request *own = m->r;
+    if (rounds >= MANY) {
+        play_together(m, rounds);
+        m->r = own;
+        return;
+    }
     for (unsigned long i = 0; i < rounds; i++) {
         const unsigned t = (unsigned)(i % 3);
         begin_table(m, FLOOR_COIN_IN, t)->seats = (uint8_t)(1 + i % 127);
@@ -228,7 +260,7 @@ static int ask_manager(const char *url, const char *path, const char *body)
     struct http_client_answer answer;
     struct cr_err err = {0};
     must(http_client_new(&url, 1, &client, &err), &err, "client");
-    must(http_call(client, body ? "POST" : "GET", path, body, body ? strlen(body) : 0, 10000,
+    must(http_call(client, body ? "POST" : "GET", path, body, body ? strlen(body) : 0, 120000,
                    &answer, &err),
          &err, path);
     if (body)

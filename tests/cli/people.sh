@@ -32,6 +32,7 @@ run 2 'config: two moments' config diff --store "$dir/none.db" && complains 'con
 trust=$dir/trust
 run 0 'pki init' pki init "$trust"
 start
+await "$manager" in_file "$dir/serve.out" 'setup: '
 link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
 is "no setup link: $(cat "$dir/serve.out")" [ -n "$link" ]
 export CROUPIER_MANAGER="$url"
@@ -61,13 +62,9 @@ terminal() {
     unset TMUX
     t() { tmux -L "$socket" "$@"; }
     # see TEXT [TIMES]
+    shown() { [ "$(t capture-pane -p -t t 2>/dev/null | grep -cF -- "$1")" -ge "${2:-1}" ]; }
     see() {
-        n=0
-        until [ "$(t capture-pane -p -t t 2>/dev/null | grep -cF -- "$1")" -ge "${2:-1}" ]; do
-            n=$((n + 1))
-            [ $n -lt 600 ] || { bad "terminal: not seen: $1: $(t capture-pane -p -t t)" && return 1; }
-            sleep 0.05
-        done
+        await '' shown "$@" || { bad "terminal: not seen: $1: $(t capture-pane -p -t t)" && return 1; }
         ok
     }
     t -f /dev/null new-session -d -s t -x 100 -y 24 "env LANG=C.UTF-8 TERM=tmux-256color PS1='ready> ' sh -i"
@@ -192,9 +189,11 @@ run 0 'a table token' tokens add boxes table:uth-1 --out "$dir/boxes2" --user An
 table=$!
 "$croupier" crew --passwords "$dir/passwords" --pace 50 >"$dir/crew.out" 2>&1 &
 crew=$!
-n=0
-until [ "$(events claim_cleared)" -ge 2 ] || [ $n -gt 1200 ]; do n=$((n + 1)) && sleep 0.25; done
+beside="$table $crew"
+are_cleared() { [ "$(events claim_cleared)" -ge 2 ]; }
+await "$table" are_cleared
 kill "$table" "$crew" && wait "$table" "$crew" 2>/dev/null
+beside=
 is "jackpots: $(cat "$dir/crew.out" "$dir/table.out" | tail -n 40)" [ "$(events claim_cleared)" -ge 2 ]
 "$croupier" log "$dir/floor.db" --kind claim_approved --json >"$dir/approved"
 is "approvals name table and amount: $(cat "$dir/approved")" grep -q '"table":"uth-1","amount":"' "$dir/approved"

@@ -10,11 +10,12 @@ pg=${CROUPIER_TEST_PG:?run by with_postgres.sh}
 "$make_store" "$pg" 60 1794736800000 || exit 1
 "$croupier" serve --open --store "$pg" --listen 127.0.0.1:0 >"$dir/serve" 2>&1 &
 writer=$!
-until grep -q 'http://' "$dir/serve" 2>/dev/null || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
+await "$writer" in_file "$dir/serve" http://
 url=$(sed -n 's/^croupier serve: \(http:[^ ]*\).*/\1/p' "$dir/serve")
+await "$writer" nobody_joined || bad 'tables that are not there are not lost'
 "$croupier" db copy "$pg" "$dir/a.db" >/dev/null || exit 1
 claim=$("$croupier" log "$pg" --json --kind claim_made | sed 's/{"seq":\([0-9]*\),.*/\1/')
-for kind in coin-in activity jackpots shift submission "slip $claim" 'coin-in --since 2026-11-15T10:00:05Z --until 2026-11-15T10:00:09Z'; do
+for kind in coin-in activity 'activity --table pit1-t1' 'activity --link main' jackpots shift submission "slip $claim" 'coin-in --since 2026-11-15T10:00:05Z --until 2026-11-15T10:00:09Z'; do
     # shellcheck disable=SC2086 # several words
     {
         run 0 "SQLite: $kind" report $kind --json --store "$dir/a.db"

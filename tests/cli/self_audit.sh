@@ -13,7 +13,7 @@ serve() {
     : >"$dir/serve" # the last one's address is not this one's
     "$croupier" serve --open --store "$store" --listen 127.0.0.1:0 "$@" >"$dir/serve" 2>"$dir/serve.err" &
     writer=$!
-    until grep -q 'http://' "$dir/serve" 2>/dev/null || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
+    await "$writer" in_file "$dir/serve" http://
     url=$(sed -n 's/^croupier serve: \(http:[^ ]*\).*/\1/p' "$dir/serve")
 }
 
@@ -31,15 +31,11 @@ metric() { "$make_store" --get "$url" /metrics 2>"$dir/get.err" | sed -n "s/^$1 
 alarms() { "$make_store" --get "$url" /api/v1/alarms 2>"$dir/get.err" | grep -o '"item":"verification"' | wc -l; }
 raised() { "$croupier" log "$store" --json --kind alarm_raised | grep '"item":"verification"'; }
 
-# until_true NAME COMMAND…: the limit only ends a test that would never end
+# until_true NAME COMMAND…
 until_true() {
-    what=$1 n=0
+    what=$1
     shift
-    until "$@" || [ $n -gt 1200 ]; do
-        n=$((n + 1)) && sleep 0.05
-        kill -0 "$writer" 2>/dev/null || { bad "$what: the manager is gone: $(cat "$dir/serve.err")"; finish; exit 1; }
-    done
-    if [ $n -le 1200 ]; then ok; else bad "$what: never"; fi
+    if await "$writer" "$@"; then ok; else bad "$what: never: $(cat "$dir/serve.err")"; finish; exit 1; fi
 }
 is_verified() { [ "$(metric croupier_verified_seq)" -ge "$1" ]; }
 bad_audits() { metric 'croupier_verifications_total{result="bad"}'; }

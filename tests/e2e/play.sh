@@ -7,6 +7,8 @@ case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
 command -v tmux >/dev/null || { echo "play.sh: no tmux: skipped"; exit 77; }
 locale -a 2>/dev/null | grep -qix 'c\.utf-*8' || { echo "play.sh: no C.UTF-8: skipped"; exit 77; }
 
+# shellcheck source=tests/support/wait.sh
+. "$(dirname "$0")/../support/wait.sh"
 window=0 asked=0
 socket=croupier-play-$$-0
 work=$(mktemp -d)
@@ -24,15 +26,11 @@ fail() {
     exit 1
 }
 
-# Waits up to a minute for a text on the screen: values before the flop, and the summary of a game
-# that was decided there, take the analysis of the whole game.
+# Waits for a text on the screen: values before the flop, and the summary of a game that was decided
+# there, take the analysis of the whole game.
+shown() { pane 2>/dev/null | grep -qF -- "$1"; }
 see() {
-    n=0
-    until pane 2>/dev/null | grep -qF -- "$1"; do
-        n=$((n + 1))
-        [ $n -lt 1200 ] || fail "not seen: $1"
-        sleep 0.05
-    done
+    await '' shown "$1" || fail "not seen: $1"
 }
 
 # A shell in a window; the table is started from it, as people do.
@@ -54,13 +52,9 @@ remember() {
     see remembered
 }
 
+is_left() { [ "$(t display-message -p -t t '#{alternate_on}')" = 0 ]; }
 restored() {
-    n=0
-    until [ "$(t display-message -p -t t '#{alternate_on}')" = 0 ]; do
-        n=$((n + 1))
-        [ $n -lt 200 ] || fail "$1: the table stays on the screen"
-        sleep 0.05
-    done
+    await '' is_left || fail "$1: the table stays on the screen"
     # What is typed is on the screen too: the answer must differ from the question.
     asked=$((asked + 1))
     type_in "stty -g >$work/after; echo com''pared $asked"
@@ -193,8 +187,9 @@ for setting in 'NO_COLOR=' 'NO_COLOR=1' 'NO_COLOR= --no-color'; do
     see 'your decision'
     press q y
     see 'The same deals again'
+    # what is on the screen comes to the file a moment later
+    await '' in_file "$work/bytes" 'The same deals again' || fail "not in the bytes: the end"
     t pipe-pane -t t
-    sleep 0.2
     if [ "$setting" = 'NO_COLOR=' ]; then
         grep -q '[34]8;5;' "$work/bytes" || fail "no colours at all"
     elif grep -qE "$(printf '\033')"'\[[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m' "$work/bytes"; then

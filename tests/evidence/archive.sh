@@ -87,9 +87,9 @@ complains 'a forged checkpoint' 'not signed'
 run 0 'trust' pki init "$dir/own"
 "$croupier" serve --open --audit 0 --store "$dir/floor.db" --trust "$dir/own" --listen 127.0.0.1:0 >"$dir/serve" 2>"$dir/serve.err" &
 writer=$!
-until grep -q 'http://' "$dir/serve" || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
+await "$writer" in_file "$dir/serve" http://
 url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve")
-until [ -s "$dir/own/checkpoints" ] || ! kill -0 "$writer" 2>/dev/null; do sleep 0.05; done
+await "$writer" test -s "$dir/own/checkpoints"
 run 0 'from a manager' evidence "$paid" --manager "$url" --out "$dir/manager.tar"
 unpack "$paid" "$dir/manager.tar"
 proofs "$paid"

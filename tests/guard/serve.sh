@@ -19,15 +19,8 @@ start() {
     "$croupier" serve --open --floor floors/demo.yaml --store "sqlite:$dir/$name.db" --listen 127.0.0.1:0 \
         --audit 1s "$@" >"$dir/said" 2>"$dir/err" &
     writer=$!
-    n=0
-    until grep -q '^croupier serve: http' "$dir/said"; do
-        n=$((n + 1))
-        if [ $n -gt 600 ] || ! kill -0 "$writer" 2>/dev/null; then
-            bad "$name: no manager: $(cat "$dir/err")"
-            return 1
-        fi
-        sleep 0.1
-    done
+    await "$writer" in_file "$dir/said" 'croupier serve: http' ||
+        { bad "$name: no manager: $(cat "$dir/err")" && return 1; }
     url=$(sed -n 's/^croupier serve: \(http[^ ]*\).*/\1/p' "$dir/said")
 }
 
@@ -49,7 +42,7 @@ start usual && {
     curl -sf -o "$dir/report.pdf" -H 'Content-Type: application/json' \
         -d '{"name":"uth-cn","format":"pdf"}' "$url/api/v1/analyze" || bad 'no analysis as PDF'
     if [ "$(head -c 5 "$dir/report.pdf")" = '%PDF-' ]; then ok; else bad 'the analysis is no PDF'; fi
-    "$croupier" table uth-1 --manager "$url" --players 2 --rounds 2 --state "$dir/uth-1.table" \
+    "$croupier" table uth-1 --manager "$url" --players 2 --seed 11 --rounds 2 --state "$dir/uth-1.table" \
         >"$dir/out" 2>&1 || bad "table: $(cat "$dir/out")"
     stop usual
     run 0 'verify in the guard' verify "$dir/usual.db"

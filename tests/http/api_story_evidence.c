@@ -84,7 +84,7 @@ void api_story_evidence(void)
     assert_int_equal(signer_start(dir, &signer, &err), 0);
     assert_int_equal(notary_new(dir, NULL, 0, signer, &notary, &err), 0);
     snprintf(address, sizeof(address), "sqlite:%s/db", dir);
-    struct api_server *s = api_server_start(address, "m1", 2000);
+    struct api_server *s = api_server_start(address, "m1", 60000);
     api_set_up(s);
     refusals(s);
     assert_int_equal(notary_start(notary, address, s->writer, halted, &err), 0);

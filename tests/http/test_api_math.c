@@ -17,7 +17,7 @@
 static void refusals_have_codes(void **state)
 {
     (void)state;
-    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
     assert_non_null(strstr(api_post(s, V1 "/analyze", 400, "{"), "\"code\":\"not-json\""));
     assert_non_null(strstr(api_post(s, V1 "/analyze", 404, "{\"name\":\"x\"}"), "not-found"));
     const char *said = api_post(s, V1 "/practice/round", 422,
@@ -34,7 +34,7 @@ static void refusals_have_codes(void **state)
 static void a_report_comes_as_a_file(void **state)
 {
     (void)state;
-    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
     struct api_said said =
         api_ask(s->client, "POST", V1 "/analyze", "{\"name\":\"tcp-cn\",\"format\":\"pdf\"}");
     assert_int_equal(said.status, 200);
@@ -49,7 +49,7 @@ static void a_report_comes_as_a_file(void **state)
 static void the_floor_learns_nothing(void **state)
 {
     (void)state;
-    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
     const unsigned long long before = api_head(s);
     const struct cr_shipped *file;
     for (size_t i = 0; (file = cr_shipped_at(i)); i++) {
@@ -84,7 +84,7 @@ static void send_question(struct raw *r, uint16_t port, const char *path, const 
 static void only_so_many_wait(void **state)
 {
     (void)state;
-    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
     const uint16_t port = http_server_port(s->http);
     static struct raw crowd[CROWD];
     static struct raw_answer answer;
@@ -112,7 +112,7 @@ static void only_so_many_wait(void **state)
 static void stopping_answers_those_who_wait(void **state)
 {
     (void)state;
-    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
     const uint16_t port = http_server_port(s->http);
     struct raw slow, next;
     send_question(&slow, port, "/analyze", "{\"name\":\"pg-flush\"}");

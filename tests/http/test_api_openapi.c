@@ -218,7 +218,7 @@ static void answers_are_as_documented(void **state)
 {
     (void)state;
     struct api_about a;
-    struct api_server *s = api_server_start(NULL, "m1", 2000);
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
     api_observe = observe;
     api_story_run(s);
     api_server_stop(s);

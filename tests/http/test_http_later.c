@@ -93,7 +93,7 @@ static void nap_closed(void *user)
 
 static void doze(struct http_request *req, void *user)
 {
-    static const struct http_stream_ops ops = {nap_read, nap_closed};
+    static const struct http_stream_ops ops = {.read = nap_read, .closed = nap_closed};
     nap.reads = nap.closed = 0;
     nap.stream = http_respond_stream(req, "text/plain", &ops, user);
 }

@@ -11,6 +11,8 @@ croupier=$2
 load=$3
 kills=${4:-20}
 floor=$(dirname "$0")/floor.yaml
+# shellcheck source=tests/support/wait.sh
+. "$(dirname "$0")/../support/wait.sh"
 work=$(mktemp -d) || exit 1
 
 load_pid=
@@ -59,35 +61,21 @@ random() {
     echo $(($(od -An -N2 -tu2 /dev/urandom) % $1))
 }
 
-# Whether that process is still there; a dead child that was not waited for does not count.
-lives() {
-    case $(sed -n 's/^State:[[:space:]]*\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null) in
-    '' | Z | X) return 1 ;;
-    esac
-}
-
 # start N PORT: manager N; sets started to its pid once it listens. A port or a database that is not
 # free yet is tried again.
 start() {
-    tries=0
+    began=$(date +%s)
     while :; do
+        : >"$work/m$1.out" # what the last one said
         "$croupier" serve --open --floor "$floor" --store "$store" --id "m$1" --lease 2000 \
             --listen "127.0.0.1:$2" >"$work/m$1.out" 2>&1 &
         started=$!
-        while lives "$started"; do
-            grep -q 'http://' "$work/m$1.out" && return 0
-            sleep 0.02
-        done
+        await "$started" in_file "$work/m$1.out" http:// && return 0
+        kill -9 "$started" 2>/dev/null
         wait "$started"
-        tries=$((tries + 1))
-        [ "$tries" -lt 50 ] || die "manager m$1 does not start"
+        [ $(($(date +%s) - began)) -lt 120 ] || die "manager m$1 does not start"
         sleep 0.1
     done
-}
-
-# address N: where manager N listens
-address() {
-    sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$work/m$1.out" | head -n 1
 }
 
 # strike PID: kills it; every second time as soon as a table has its next acknowledgement
@@ -112,43 +100,36 @@ crash_postgres() {
     as=
     [ "$(id -u)" != 0 ] || as='runuser -u postgres --'
     # shellcheck disable=SC2086  # a list of words
-    (cd / && $as "${CROUPIER_PG_BIN:-/usr/lib/postgresql/15/bin}/pg_ctl" restart -s -w -t 60 \
+    (cd / && $as "${CROUPIER_PG_BIN:-/usr/lib/postgresql/15/bin}/pg_ctl" restart -s -w -t 300 \
         -m immediate -D "$CROUPIER_TEST_PG_DATA" -l "$CROUPIER_TEST_PG_DATA/log") ||
         die "PostgreSQL does not come back"
 }
 
+is_gone() { ! lives "$1"; }
+
 # V1: a manager whose store failed ends by itself.
 await_end() {
-    waited=0
-    while lives "$1"; do
-        waited=$((waited + 1))
-        [ "$waited" -lt 1000 ] || die "manager $1 outlived its store"
-        sleep 0.02
-    done
+    await '' is_gone "$1" || die "manager $1 outlived its store"
     wait "$1"
     [ $? -eq 1 ] || die "manager $1 ended in another way than it should without a store"
 }
 
-start 1 0
+port1=$(pick_port)
+start 1 "$port1"
 pid1=$started
-urls=$(address 1)
-port1=${urls##*:}
+urls=http://127.0.0.1:$port1
 if [ "$managers" = 2 ]; then
-    start 2 0
+    port2=$(pick_port)
+    start 2 "$port2"
     pid2=$started
-    second=$(address 2)
-    port2=${second##*:}
-    urls="$urls $second"
+    urls="$urls http://127.0.0.1:$port2"
 fi
 seed=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # shellcheck disable=SC2086  # a list of words
 "$load" "$store" "$seed" "$work/victim" $urls >"$work/load.out" 2>&1 &
 load_pid=$!
 # Before it can take signals, SIGUSR1 would be its end.
-until grep -q 'load: ready' "$work/load.out"; do
-    lives "$load_pid" || die "the load does not start"
-    sleep 0.02
-done
+await "$load_pid" in_file "$work/load.out" 'load: ready' || die "the load does not start"
 
 crashes=0
 round=0

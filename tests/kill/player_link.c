@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define ANSWER_MS   2000
-#define PATIENCE_MS 60000
+#define ANSWER_MS   10000
+#define PATIENCE_MS 180000
 #define REFUSALS    200 /* in a row */
 #define PAUSE_MS    10
 
@@ -156,7 +156,7 @@ static bool send_body(struct player *p, const char *path)
         if (status != 409 || ++refused == REFUSALS)
             return give_up(p, path, a.body);
     }
-    return give_up(p, path, "no manager for a minute");
+    return give_up(p, path, "no manager for three minutes");
 }
 
 bool player_send(struct player *p, const char *kind, const char *format, ...)
@@ -203,7 +203,7 @@ bool player_desk(struct player *p, uint64_t claim, const char *step, const char 
             return is_unsure || give_up(p, path, a.body);
         is_unsure = true;
     }
-    return give_up(p, path, "no manager for a minute");
+    return give_up(p, path, "no manager for three minutes");
 }
 
 void player_beat(struct player *p)

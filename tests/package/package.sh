@@ -47,9 +47,14 @@ make_base() {
     [ -n "$site" ] || fail "apt of this machine knows no $codename"
     rm -rf "$base" "$base.new"
     mkdir -p "$base.new/archives/partial" || return 1
-    debootstrap --variant=minbase "$codename" "$base.new/root" "$site" >"$work/base.log" 2>&1 ||
-        { tail -n 20 "$work/base.log" && return 1; }
-    mv "$base.new" "$base"
+    for try in 1 2 3; do
+        rm -rf "$base.new/root" # what a broken connection left
+        debootstrap --variant=minbase "$codename" "$base.new/root" "$site" >"$work/base.log" 2>&1 &&
+            mv "$base.new" "$base" && return
+        echo "package: no base system from $site, try $try"
+    done
+    tail -n 20 "$work/base.log"
+    return 1
 }
 
 # The base system with this machine's way to packages, and both versions in /srv.
@@ -83,6 +88,9 @@ build "$work/source" -nc
 mv "$work"/*.deb "$work/second"
 echo "built after $(($(date +%s) - began)) s"
 
+# The base and the packages it keeps are for one test at a time.
+exec 9>"$base.lock"
+flock 9 || fail "$base.lock cannot be locked"
 make_root || fail 'no base system'
 echo "a system of its own after $(($(date +%s) - began)) s"
 unshare --mount --pid --fork --kill-child --mount-proc \

@@ -244,7 +244,7 @@ static void auditors_have_a_view(void **state)
 
 static void end_other_sessions(const struct place *place)
 {
-    place_sql(place, "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
+    place_sql(place, "SELECT pg_terminate_backend(pid, 300000) FROM pg_stat_activity"
                      " WHERE application_name = 'croupier'");
 }
 

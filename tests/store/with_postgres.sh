@@ -40,7 +40,7 @@ $as "$bin/initdb" -D "$home/data" -U croupier -A trust -E UTF8 --no-locale --no-
 # In the file, where a test can turn it off.
 echo 'fsync = on' >>"$home/data/postgresql.conf" || exit 1
 # pg_ctl waits until the server answers.
-$as "$bin/pg_ctl" start -s -w -t 60 -D "$home/data" -l "$home/data/log" -o "\
+$as "$bin/pg_ctl" start -s -w -t 300 -D "$home/data" -l "$home/data/log" -o "\
 -c listen_addresses='' -c unix_socket_directories='$home' -c shared_buffers=32MB \
 -c max_connections=40 -c max_wal_size=512MB" || { cat "$home/data/log" >&2 && exit 1; }
 cd "$here" || exit 1

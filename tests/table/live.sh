@@ -88,7 +88,7 @@ mkfifo "$dir/hands"
 first=$!
 pids="$pids $first"
 exec 3>"$dir/hands"
-until_says "$dir/first.out" 'open'
+until_says "$first" "$dir/first.out" 'open'
 "$croupier" table four-1 --manager "$url" --state "$dir/other" --live </dev/null >"$dir/second.out" 2>&1
 same 'the second one is turned away' $? 1
 says "$dir/second.out" 'held by another controller'
@@ -111,24 +111,24 @@ mkfifo "$dir/chips"
 bank=$!
 pids="$pids $bank"
 exec 4>"$dir/chips"
-until_says "$dir/sensors" '/dev/'
+until_says "$bank" "$dir/sensors" '/dev/'
 mkfifo "$dir/keys"
 "$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live \
     --sensors "$(head -n 1 "$dir/sensors")" <"$dir/keys" >"$dir/line.out" 2>&1 &
 first=$!
 pids="$pids $first"
 exec 3>"$dir/keys"
-until_says "$dir/line.out" 'open'
-until_says "$dir/sensors" 'seat 7 chase'
+until_says "$first" "$dir/line.out" 'open'
+until_says "$bank" "$dir/sensors" 'seat 7 chase'
 echo 'place 1' >&4
 echo 'place 7' >&4
-until_says "$dir/sensors" 'seat 7 flash'
-until_says "$dir/sensors" 'seat 1 flash'
+until_says "$bank" "$dir/sensors" 'seat 7 flash'
+until_says "$bank" "$dir/sensors" 'seat 1 flash'
 echo start >&3
-until_says "$dir/line.out" 'coins in from 1 7'
-until_says "$dir/sensors" 'seat 7 steady'
+until_says "$first" "$dir/line.out" 'coins in from 1 7'
+until_says "$bank" "$dir/sensors" 'seat 7 steady'
 echo 'game over' >&3
-until_says "$dir/line.out" 'game over'
+until_says "$first" "$dir/line.out" 'game over'
 echo quit >&3
 exec 3>&-
 wait "$first"

@@ -7,6 +7,7 @@ croupier=$1
 # shellcheck source=tests/table/process.sh
 . tests/table/process.sh
 
+lease=4000 # its end is waited for
 start_manager || finish
 start_crew
 "$croupier" table uth-1 --manager "$url" --state "$dir/uth-1" --players 3 --pace 10 --rounds 40 \
@@ -14,13 +15,13 @@ start_crew
 table=$!
 pids="$pids $table"
 for mark in 3 9 15 21; do
-    until_lines "$mark" "$dir/out" 'game over' || finish
+    until_lines "$table" "$mark" "$dir/out" 'game over' || finish
     crash "$manager"
     # long enough for the lease, once
-    if [ "$mark" -eq 15 ]; then until_says "$dir/out" 'closed: '; fi
+    if [ "$mark" -eq 15 ]; then until_says "$table" "$dir/out" 'closed: '; fi
     start_manager || finish
 done
-until_says "$dir/out" 'left'
+until_says "$table" "$dir/out" 'left'
 wait "$table"
 same 'the table ends well' $? 0
 stop "$manager"

@@ -1,13 +1,18 @@
 # shellcheck shell=sh
 # For tests with real processes: a folder, a manager, tables, and the log afterwards. Sourced with
 # $croupier set, in the repository's root. Every process is ended by its number.
+# shellcheck source=tests/support/wait.sh
+. tests/support/wait.sh
 croupier=${croupier:?}
 root=$(pwd)
 dir=$(mktemp -d)
 pids=
 passed=0
 failed=0
-port=0
+port=$(pick_port)
+# Longer than usual: a machine that runs tests is busy with others, and a table that hears too late
+# closes. Tests of the lease say their own.
+lease=30000
 
 clean() {
     for pid in $pids; do kill -9 "$pid" 2>/dev/null; done
@@ -33,42 +38,30 @@ same() { if [ "$2" = "$3" ]; then ok; else bad "$1: '$2', not '$3'"; fi; }
 # says FILE TEXT
 says() { if grep -qF -- "$2" "$1"; then ok; else bad "no '$2' in: $(tail -n 25 "$1")"; fi; }
 
-# until_says FILE TEXT: waits for it, half a minute at most
+# until_says PID FILE TEXT: waits for it as long as that process may still say it
 until_says() {
-    tries=0
-    while ! grep -qF -- "$2" "$1" 2>/dev/null; do
-        tries=$((tries + 1))
-        if [ "$tries" -gt 600 ]; then
-            bad "never '$2' in: $(tail -n 25 "$1")"
-            return 1
-        fi
-        sleep 0.05
-    done
+    await "$1" in_file "$2" "$3" && return
+    bad "never '$3' in: $(tail -n 25 "$2")"
+    return 1
 }
 
-# until_lines COUNT FILE TEXT: at least so many lines with it
+# until_lines PID COUNT FILE TEXT: at least so many lines with it
+said_often() { [ "$(grep -cF -- "$3" "$2" 2>/dev/null)" -ge "$1" ]; }
 until_lines() {
-    tries=0
-    while [ "$(grep -cF -- "$3" "$2")" -lt "$1" ]; do
-        tries=$((tries + 1))
-        if [ "$tries" -gt 600 ]; then
-            bad "fewer than $1 lines with '$3' in: $(tail -n 25 "$2")"
-            return 1
-        fi
-        sleep 0.02
-    done
+    await "$1" said_often "$2" "$3" "$4" && return
+    bad "fewer than $2 lines with '$4' in: $(tail -n 25 "$3")"
+    return 1
 }
 
-# start_manager: on the same port again when it was running before
+# start_manager: on the same port each time
 start_manager() {
     : >"$dir/serve"
     "$croupier" serve --open --floor "$root/floors/demo.yaml" --store "$dir/floor.db" \
-        --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
+        --lease "$lease" --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
     manager=$!
     pids="$pids $manager"
-    until_says "$dir/serve" 'http://' || return 1
-    port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\) .*|\1|p' "$dir/serve")
     url=http://127.0.0.1:$port
+    until_says "$manager" "$dir/serve" "$url"
 }
 
 start_crew() {

@@ -27,7 +27,7 @@ before=$(meter)
     --seed 5 --pace 20 >"$dir/out" 2>&1 &
 table=$!
 pids="$pids $table"
-until_lines 3 "$dir/out" 'game over' || finish
+until_lines "$table" 3 "$dir/out" 'game over' || finish
 says "$dir/out" "open: jackpot $before"
 alone --players 1 --rounds 1
 same 'one process on one memory' $? 1
@@ -66,16 +66,20 @@ same 'coins of two' "$(grep -c '"amount":"[24].00"' "$dir/last")" 1
     --state "$dir/boss" --rules uth-cn --players 3 --seed 7 --pace 5 >"$dir/boss.out" 2>&1 &
 boss=$!
 pids="$pids $boss"
-until_says "$dir/boss.out" 'open' || finish
+until_says "$boss" "$dir/boss.out" 'open' || finish
 url=$(sed -n 's|.*\(http://127.0.0.1:[0-9]*\).*|\1|p' "$dir/boss.out" | head -n 1)
+others=
 for name in one two; do
     "$croupier" table "$name" --manager "$url" --state "$dir/$name" --players 3 --seed 9 --rounds 8 \
         >"$dir/$name.out" 2>&1 &
-    pids="$pids $!"
+    others="$others $!"
 done
-until_says "$dir/one.out" left
-until_says "$dir/two.out" left
-until_lines 8 "$dir/boss.out" 'game over'
+pids="$pids $others"
+for other in $others; do
+    wait "$other"
+    same 'another table of the master ends well' $? 0
+done
+until_lines "$boss" 8 "$dir/boss.out" 'game over'
 stop "$boss"
 read_log "$dir/boss.db"
 for name in one two; do

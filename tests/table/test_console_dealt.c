@@ -217,10 +217,14 @@ static void deals_a_round_with_an_award(void **state)
     venue_end(table, SIGTERM);
 }
 
+#define SHORT "8000"
+
 /* V9: closed by the table's own clock, and the hand is played out. */
 static void goes_on_without_its_manager(void **state)
 {
     (void)state;
+    venue_end(manager, SIGTERM);
+    manager = venue_start_manager(SHORT);
     start_table("uth-2");
     begin_round();
     press("{\"press\":\"deal\"}");
@@ -234,7 +238,7 @@ static void goes_on_without_its_manager(void **state)
     while (strcmp(venue_at("deal.phase"), "settled") != 0)
         press("{\"press\":\"deal\",\"to_stop\":true}");
     assert_non_null(strstr(venue_at("next"), "call the hands dead"));
-    manager = venue_start_manager();
+    manager = venue_start_manager(SHORT);
     venue_state(desk, "mode", "coin in");
     assert_string_equal(venue_at("online"), "true");
     claim_award(pay_up_to_award());
@@ -243,7 +247,7 @@ static void goes_on_without_its_manager(void **state)
     venue_state(desk, "mode", "closed");
     assert_non_null(strstr(venue_at("next"), "All hands are dead"));
     venue_refused(desk, "{\"press\":\"paid\"}", "all hands are dead");
-    manager = venue_start_manager();
+    manager = venue_start_manager(VENUE_LEASE);
     begin_round();
     venue_end(table, SIGTERM);
 }
@@ -335,7 +339,7 @@ static void stands_alone(void **state)
 static int open_venue(void **state)
 {
     (void)state;
-    manager = venue_start_manager();
+    manager = venue_start_manager(VENUE_LEASE);
     return 0;
 }
 

@@ -118,7 +118,7 @@ static void *press_once(void *context)
     const char *base = desk;
     if (http_client_new(&base, 1, &client, &err) != 0)
         return NULL;
-    if (http_call(client, "POST", VENUE_CONSOLE "/press", p->body, strlen(p->body), 20000, &answer,
+    if (http_call(client, "POST", VENUE_CONSOLE "/press", p->body, strlen(p->body), 120000, &answer,
                   &err) == 0)
         p->status = answer.status;
     http_client_free(client);
@@ -269,7 +269,7 @@ static void tells_screens_that_listen(void **state)
 static int open_venue(void **state)
 {
     (void)state;
-    venue_start_manager();
+    venue_start_manager(VENUE_LEASE);
     start_table();
     return 0;
 }

@@ -6,12 +6,13 @@ import { browser, clean, open, Pit, shot, until } from './lib.mjs';
 import { button, isOff, portOf, reachable, screen, state, tableOn, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager, table, page;
+const lease = ['--lease', '4000']; // it is waited out here
 const tableArgs = () => ['--manager', manager.address, '--players', '3', '--dealer', '--seed', '21', '--key-user', 'Dealer 1'];
 
 before(async () => {
     pit = new Pit();
     chrome = await browser();
-    manager = await pit.manager();
+    manager = await pit.manager({ more: lease });
     table = await tableOn(pit, 'uth-1', 0, tableArgs());
     const context = await chrome.newContext({ viewport: screen, hasTouch: true, colorScheme: 'dark' });
     page = await open(context, `${table.address}/dealer`);
@@ -60,7 +61,7 @@ test('the manager is killed in a round: closed, played out, and open again', asy
     }
     assert.ok(await isOff(button(page, 'Start Game')));
 
-    manager = await pit.manager({ port: portOf(manager) });
+    manager = await pit.manager({ port: portOf(manager), more: lease });
     await until('open again', async () => (await state(table)).mode !== 'closed');
     await band.waitFor({ state: 'detached' });
     const { round } = await state(table);

@@ -1,7 +1,7 @@
 // What the tests of the dealer console share: a table with its screen, and what a dealer does with the fingers.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { api, until } from './lib.mjs';
+import { api, soon, until } from './lib.mjs';
 
 export const screen = { width: 1024, height: 768 };
 
@@ -23,19 +23,21 @@ export const button = (page, name) => page.getByRole('button', { name });
 export const isOff = (locator) => locator.evaluateAll(([found]) =>
     !found || found.disabled === true || found.getAttribute('aria-disabled') === 'true' || found.closest('[inert]') !== null);
 
+const TRY_MS = 10_000;
+
 // Presses as a person does: when the screen is ready, and again when it visibly came to nothing, as when the lease
 // ran out under the finger. A press carries its round, so that one too many does no harm.
 async function repeat(locator, what, condition, pressOnce) {
     await until(what, async () => {
         if (await condition()) return true;
         if (await isOff(locator)) return false;
-        return pressOnce(() => until(what, condition, 5000).then(() => true, () => false));
+        return pressOnce(() => until(what, condition, TRY_MS).then(() => true, () => false));
     });
 }
 
 export async function tapUntil(locator, what, condition) {
     await repeat(locator, what, condition, async (happened) => {
-        await locator.tap({ timeout: 5000 }).catch(() => {}); // it was switched off under the finger
+        await locator.tap({ timeout: TRY_MS }).catch(() => {}); // it was switched off under the finger
         return happened();
     });
 }
@@ -51,10 +53,8 @@ export async function keyUntil(page, key, locator, what, condition) {
 // Holds a finger on a button until something has happened.
 export async function hold(page, locator, what, condition) {
     await repeat(locator, what, condition, async (happened) => {
-        await locator.scrollIntoViewIfNeeded({ timeout: 5000 }).catch(() => {});
-        const box = await locator.boundingBox({ timeout: 5000 }).catch(() => null);
-        if (!box) return false;
-        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        // where it stands once nothing moves any more, and nothing else lies there
+        if (!(await locator.hover({ timeout: TRY_MS }).then(() => true, () => false))) return false;
         await page.mouse.down();
         const has = await happened();
         await page.mouse.up();
@@ -76,6 +76,17 @@ export async function holdKey(page, key, what, condition) {
     });
 }
 
+// Brings a key, with the PIN of whoever brings it where one is asked for; the lock has it.
+export async function insertKey(page, table, key, user, pin = null) {
+    await button(page, `Key ${key}`).tap();
+    const dialog = page.getByRole('dialog', { name: `Insert key ${key}` });
+    await dialog.getByLabel('Who brings the key').fill(user);
+    if (pin !== null) await dialog.getByLabel('PIN').fill(pin);
+    await tapUntil(dialog.getByRole('button', { name: 'Insert the key' }), 'the key is in', async () => (await state(table)).key.in === Number(key));
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`Key ${key}: ${user}`).waitFor();
+}
+
 // The pit's part of a claim, as the manager's desks do it.
 export async function release(manager, claim) {
     const { needs } = await api(manager.address, `/claims/${claim}`);
@@ -87,7 +98,7 @@ export async function release(manager, claim) {
 
 // Nothing to press is smaller than a finger, and all of it is on the screen.
 export async function reachable(page) {
-    const faults = await page.evaluate(() => {
+    const look = () => page.evaluate(() => {
         const found = [];
         for (const each of document.querySelectorAll('.desk button')) {
             const box = each.getBoundingClientRect();
@@ -97,5 +108,5 @@ export async function reachable(page) {
         if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
         return found;
     });
-    assert.deepEqual(faults, []);
+    await soon(async () => assert.deepEqual(await look(), []));
 }

@@ -2,8 +2,8 @@
 // releases, a reload at every step; what the screen says is compared with the table's and the manager's word.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { api, browser, clean, open, Pit, shot, until } from './lib.mjs';
-import { button, hold, holdKey, isOff, keyUntil, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+import { api, browser, clean, open, Pit, shot, soon, until } from './lib.mjs';
+import { button, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager;
 
@@ -42,27 +42,26 @@ async function begins(page, table) {
 }
 
 // The cards, wagers and lights of every seat, as the table has them.
-async function compareSeats(page, table) {
+const compareSeats = (page, table) => soon(async () => {
     const { deal, seats } = await state(table);
     for (const seat of seats) {
         const place = page.locator(`.seat[data-seat="${seat.seat}"]`);
-        await place.getByRole('button', { name: `wager light ${seat.led ? 'on' : 'off'}` }).waitFor();
+        assert.equal(await place.getByRole('button', { name: `wager light ${seat.led ? 'on' : 'off'}` }).count(), 1, `seat ${seat.seat}: light`);
         const hand = deal.seats.find((each) => each.seat === seat.seat);
         assert.equal(await place.locator('.card').count(), hand?.cards.length ?? 0, `seat ${seat.seat}`);
         for (const { wager, amount } of deal.phase === 'settled' ? [] : (hand?.wagers ?? []))
             assert.ok((await place.innerText()).replace(/\s+/g, ' ').includes(`${wager} ${money(amount)}`), `seat ${seat.seat}: ${wager}`);
     }
-}
+});
 
-async function compareStep(page, table) {
+const compareStep = (page, table) => soon(async () => {
     const step = await due(table);
     const text = (await panel(page).innerText()).replace(/\s+/g, ' ');
     assert.ok(text.includes(`Seat ${step.seat}`), text);
     assert.ok(text.includes(`Take ${money(step.take)}`) && text.includes(`Pay ${money(step.pay)}`), text);
     for (const line of step.lines)
         for (const word of [line.wager, line.why, line.rule]) assert.ok(text.includes(word), `${word}: ${text}`);
-    return step;
-}
+});
 
 test('a round by touch, with an award that the pit releases and a reload at every step', async () => {
     const table = await dealt('uth-1', '11', ['--award-every', '1']);
@@ -112,7 +111,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
             const confirm = button(page, `Seat ${step.seat} is settled`);
             const award = awardOf(page, step.award.award);
             const isPending = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending';
-            assert.ok(await isOff(confirm), 'not before the award is keyed');
+            await soon(async () => assert.ok(await isOff(confirm), 'not before the award is keyed'));
             await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
             await page.getByText(`${step.award.award} pending #${claim.claim}`).waitFor();
@@ -136,20 +135,27 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     assert.ok(claim, 'the stacked deck has an award');
 
     await button(page, 'Key 009').tap();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Who brings the key').fill('Supervisor');
     await clean(page, 'the key');
-    await dialog.getByRole('button', { name: 'Insert the key' }).tap();
-    await page.getByText('Key 009: Supervisor').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).tap();
+    await insertKey(page, table, '009', 'Supervisor');
     await reload();
     await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await state(table)).key.position === 'JPH');
     const jpot = button(page, 'J-POT');
     await page.locator('.jpot[data-flashes="true"]').waitFor();
     const record = await api(manager.address, `/claims/${claim.claim}`);
-    assert.match(await jpot.innerText(), new RegExp(`seat ${claim.seat}\\s+\\${money(record.amount)}`));
+    await soon(async () => assert.match(await jpot.innerText(), new RegExp(`seat ${claim.seat}\\s+\\${money(record.amount)}`)));
     const presses = [];
     page.on('request', (request) => request.url().endsWith('/console/press') && presses.push(request.postDataJSON().press));
     await jpot.tap();
+    // nor one that was lifted while the screen stood still
+    await jpot.evaluate(async (element) => {
+        const point = (type) => element.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 }));
+        point('pointerdown');
+        for (const end = performance.now() + 2000; performance.now() < end;);
+        await new Promise((done) => setTimeout(done, 50));
+        point('pointerup');
+        await fetch('/api/v1/console'); // whatever was sent before has been seen after this
+    });
     assert.deepEqual(presses, [], 'a touch alone pays nothing');
     await hold(page, jpot, 'the link refuses', async () => (await state(table)).refused !== null);
     await page.getByText('Refused: claim cannot be paid yet').waitFor();
@@ -160,7 +166,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await reload();
     await hold(page, jpot, 'it is paid', async () => (await state(table)).seats[claim.seat - 1].claim.state === 'paid');
     await page.getByText(`${claim.award} paid #${claim.claim}`).waitFor();
-    assert.equal((await api(manager.address, `/claims/${claim.claim}`)).state, 'paid');
+    await soon(async () => assert.equal((await api(manager.address, `/claims/${claim.claim}`)).state, 'paid'));
 
     await tapUntil(button(page, 'Back to R'), 'back at R', async () => (await state(table)).key.position === 'R');
     await tapUntil(button(page, 'Remove 009'), 'the key is out', async () => (await state(table)).key.in === null);

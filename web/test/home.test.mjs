@@ -15,8 +15,11 @@ before(async () => {
 after(async () => {
     felt?.leave();
     await chromium?.close();
-    await pit?.verify();
-    await pit?.stop();
+    try {
+        await pit?.verify();
+    } finally {
+        await pit?.stop();
+    }
 });
 
 async function home(address, options = {}) {
@@ -56,6 +59,7 @@ test('says how the floor is and leads everywhere', async () => {
     await page.reload();
     await page.getByText(`1 of ${now.tables.length} tables here`).waitFor();
     await page.keyboard.press('Tab');
+    await page.locator('a:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/manager*');
     await close(page);
@@ -99,6 +103,7 @@ test('a table on a link shows the way to its console', async () => {
     await clean(page, 'home of a table');
     await shot(page, 'home-table');
     await page.keyboard.press('Tab');
+    await page.locator('a:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dealer*');
     await close(page);

@@ -1,7 +1,7 @@
 // What the browser tests share: a real manager, real tables, a real browser; all on loopback, in a folder
 // of their own, ended by their process ids.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,16 +13,47 @@ export const root = resolve(here, '../..');
 const program = process.env.CROUPIER ?? join(root, 'build/check/src/cli/croupier');
 const shots = process.env.SHOTS ? join(root, 'docs/screens') : null;
 
-// Waits for a condition, not for a time; the limit only ends a test that would never end.
-export async function until(what, condition, limit_ms = 60_000) {
+// Ends a test that would never end. Machines are shared: nothing here is a statement about speed.
+export const PATIENCE_MS = 180_000;
+const LOOK_MS = 25;
+
+const rest = () => new Promise((done) => setTimeout(done, LOOK_MS));
+
+// Waits for a condition, not for a time.
+export async function until(what, condition, limit_ms = PATIENCE_MS) {
     const end = Date.now() + limit_ms;
     for (;;) {
         const value = await condition();
         if (value) return value;
         assert.ok(Date.now() < end, `never happened: ${what}`);
-        await new Promise((done) => setTimeout(done, 50));
+        await rest();
     }
 }
+
+// The same for assertions: what a page has been told is on it soon, not at once.
+export async function soon(check) {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+        try {
+            return await check();
+        } catch (error) {
+            if (!(error instanceof assert.AssertionError) || Date.now() > end) throw error;
+        }
+        await rest();
+    }
+}
+
+// What is said for a few seconds only is waited for from before it can be said.
+export async function told(locator, act) {
+    const said = locator.waitFor();
+    said.catch(() => undefined); // if the act fails, that is what is told
+    await act();
+    await said;
+}
+
+// Whatever happens to a test, no program outlives it.
+const children = new Set();
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
 
 export class Pit {
     #running = [];
@@ -30,8 +61,13 @@ export class Pit {
 
     // Starts a part of the program; what it prints is kept.
     start(args, { input = 'ignore' } = {}) {
-        const child = spawn(program, args, { stdio: [input, 'pipe', 'pipe'], cwd: this.folder });
-        const part = { child, output: '', args, ended: new Promise((done) => child.on('exit', done)) };
+        // threads of an analysis that wait for each other leave the processor to those who have work
+        const env = { OMP_WAIT_POLICY: 'passive', ...process.env };
+        const child = spawn(program, args, { stdio: [input, 'pipe', 'pipe'], cwd: this.folder, env });
+        // closed, not only ended: then all that it printed has been read
+        const part = { child, output: '', args, ended: new Promise((done) => child.on('close', done)) };
+        children.add(child);
+        part.ended.then(() => children.delete(child));
         child.stdout.on('data', (bytes) => (part.output += bytes));
         child.stderr.on('data', (bytes) => (part.output += bytes));
         this.#running.push(part);
@@ -39,14 +75,15 @@ export class Pit {
     }
 
     async #address(part, pattern) {
-        return (await until(`${part.args.join(' ')} says its address\n${part.output}`, () => {
+        return (await until(`${part.args.join(' ')} says its address`, () => {
             assert.equal(part.child.exitCode, null, part.output);
             return pattern.exec(part.output);
         }))[1];
     }
 
-    // A manager on a floor file; returns its address. The same port again after a restart.
-    async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, open = true, more = [] } = {}) {
+    // A manager on a floor file; returns its address. The same port again after a restart. A table is given up late: a
+    // machine that stalls for two seconds is no lost table.
+    async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, open = true, more = ['--lease', '10000'] } = {}) {
         const part = this.start(['serve', ...(open ? ['--open'] : []), '--floor', floor, '--store', join(this.folder, store),
             '--listen', `127.0.0.1:${port}`, ...more]);
         part.address = await this.#address(part, /(http:\/\/127\.0\.0\.1:\d+)/);
@@ -62,7 +99,7 @@ export class Pit {
 
     async kill(part, signal = 'SIGKILL') {
         part.child.kill(signal);
-        await part.ended;
+        await until(`${part.args.join(' ')} ends`, () => !children.has(part.child));
         this.#running = this.#running.filter((other) => other !== part);
     }
 
@@ -73,14 +110,21 @@ export class Pit {
     }
 
     async stop() {
-        for (const part of [...this.#running].reverse()) await this.kill(part, 'SIGTERM');
+        const isManager = (part) => part.args[0] === 'serve';
+        // tables say good-bye to their manager
+        for (const group of [this.#running.filter((part) => !isManager(part)), this.#running.filter(isManager)])
+            await Promise.all(group.map((part) => this.kill(part, 'SIGTERM')));
         rmSync(this.folder, { recursive: true, force: true });
     }
 }
 
+// The same engine without the browser's own windows around it is much lighter, where it is installed.
+const chromes = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 export async function browser() {
     return chromium.launch({
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        timeout: PATIENCE_MS,
+        executablePath: process.env.CHROMIUM ?? chromes.find((path) => existsSync(path)),
         args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
             '--disable-component-update', '--disable-sync'],
     });
@@ -97,7 +141,11 @@ export async function open(context, url) {
     page.on('request', (request) => {
         if (new URL(request.url()).origin !== new URL(url).origin) page.faults.push(`asks elsewhere: ${request.url()}`);
     });
-    page.setDefaultTimeout(60_000); // ends a test that would never end, on a machine that has other things to do too
+    page.setDefaultTimeout(PATIENCE_MS);
+    if (process.env.SLOW) { // a processor that is so many times slower
+        const debug = await context.newCDPSession(page);
+        await debug.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
+    }
     await page.goto(url);
     return page;
 }
@@ -106,8 +154,12 @@ const axe = readFileSync(join(here, '../node_modules/axe-core/axe.min.js'), 'utf
 
 // No violation that axe-core can find, and none of the page's own faults.
 export async function clean(page, what) {
+    // what fades in has no colours of its own yet; what moves for longer does so on purpose
+    await page.evaluate(() => Promise.all(document.getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime < 2000)
+        .map((each) => each.finished.catch(() => undefined))));
     // the page's policy forbids foreign script; the tool gets in through the debugger instead
-    await page.evaluate(axe);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
     const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
     const said = result.violations.map((v) => `${v.id}: ${v.help}\n` + v.nodes.map((n) => `   ${n.html}\n   ${n.failureSummary}`).join('\n'));
     assert.deepEqual(said, [], `${what}: axe-core`);

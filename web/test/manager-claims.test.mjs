@@ -1,11 +1,12 @@
 // The manager console: a jackpot from the claim to the receipt.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { api, clean, shot, until } from './lib.mjs';
+import { api, clean, shot, soon, until } from './lib.mjs';
 import { dollars, end, go, hold, House } from './manager-desk.mjs';
 import { prepare } from './manager-felt.mjs';
 
 const house = new House();
+const isCleared = (number) => async () => (await api(house.address, '/claims')).claims.every(({ claim }) => claim !== number);
 
 describe('a jackpot', () => {
     test('two desks work at one claim, to the receipt', async () => {
@@ -24,23 +25,24 @@ describe('a jackpot', () => {
 
         // the checklist, item by item, by keyboard; the other desk sees who did it
         assert.equal(await one.getByRole('button', { name: /^Confirm all/ }).isDisabled(), true);
+        await soon(async () => assert.equal(await one.getByRole('checkbox').count(), whole.needs.items.length));
         for (const box of await one.getByRole('checkbox').all()) {
-            await box.focus();
-            await one.keyboard.press('Space');
+            await box.press('Space');
+            await soon(async () => assert.ok(await box.isChecked()));
         }
-        await one.getByRole('button', { name: 'Confirm all as Manager One' }).focus();
-        await one.keyboard.press('Enter');
+        await one.getByRole('button', { name: 'Confirm all as Manager One', disabled: false }).press('Enter');
         await two.getByText('✓ Manager One').waitFor();
         await one.reload();
 
         // approvals by different people, held
-        await hold(one, one.getByRole('button', { name: 'Hold to approve as Manager One' }));
+        const approved = (count) => async () => (await api(house.address, `/claims/${number}`)).approved_by.length === count;
+        await hold(one, one.getByRole('button', { name: 'Hold to approve as Manager One' }), 'one approval', approved(1));
         await two.getByText('Approvals: 1 of 2').waitFor();
         await one.getByText('Manager One has approved; another person is next.').waitFor();
-        assert.equal(await one.getByRole('button', { name: /^Hold to approve/ }).isDisabled(), true);
+        await soon(async () => assert.equal(await one.getByRole('button', { name: /^Hold to approve/ }).isDisabled(), true));
         await clean(two, 'claim in the middle');
         await shot(two, 'manager-claim');
-        await hold(two, two.getByRole('button', { name: 'Hold to approve as Manager Two' }));
+        await hold(two, two.getByRole('button', { name: 'Hold to approve as Manager Two' }), 'two approvals', approved(2));
         await one.getByText('Approvals: 2 of 2').waitFor();
 
         for (const item of whole.needs.compliance) {
@@ -55,7 +57,7 @@ describe('a jackpot', () => {
         await felt.pay(number);
         await one.getByRole('heading', { name: 'Process Jackpot' }).waitFor();
         await one.reload();
-        await hold(one, one.getByRole('button', { name: /^Hold to clear/ }));
+        await hold(one, one.getByRole('button', { name: /^Hold to clear/ }), 'it is cleared', isCleared(number));
         await one.getByText(/^Paid and cleared/).waitFor();
         await two.getByText(/^Paid and cleared/).waitFor();
         const receipt = await api(house.address, `/claims/${number}/receipt`);
@@ -84,7 +86,9 @@ describe('a jackpot', () => {
         await felt.pay(number);
         const one = await house.desk('Cage', `claims/${number}`);
         const two = await house.desk('Supervisor', `claims/${number}`);
-        await Promise.all([one, two].map((page) => hold(page, page.getByRole('button', { name: /^Hold to clear/ }))));
+        const clears = [one, two].map((page) => page.getByRole('button', { name: /^Hold to clear/ }));
+        await Promise.all(clears.map((button) => button.and(button.page().locator(':enabled')).waitFor()));
+        await Promise.all(clears.map((button) => hold(button.page(), button, 'it is cleared', isCleared(number))));
         await Promise.all([one, two].map((page) => page.getByText(/^Paid and cleared/).waitFor()));
         const { events } = await api(house.address, '/log?kind=claim_cleared');
         assert.equal(events.filter((e) => e.claim === number).length, 1);
@@ -123,15 +127,16 @@ describe('a jackpot', () => {
         const [first, second] = [await a.claim(1, 'royal flush'), await b.claim(6, 'royal flush')];
         const page = await house.desk('Supervisor', `claims/${first}`);
         await page.getByRole('link', { name: "Record surveillance's order" }).click();
-        await page.getByRole('button', { name: `Move claim ${second} up` }).focus();
-        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: `Move claim ${second} up`, disabled: false }).press('Enter');
+        await page.getByRole('button', { name: `Move claim ${first} up`, disabled: false }).waitFor();
         await page.getByLabel('Ruling of surveillance').fill('Camera 4 shows pg-2 first');
         await page.getByLabel('Second person').selectOption('Surveillance');
         await clean(page, 'order');
         await shot(page, 'manager-order');
-        await hold(page, page.getByRole('button', { name: 'Hold to record this order' }));
+        const order = async () => (await api(house.address, '/links/pg-main')).order;
+        await hold(page, page.getByRole('button', { name: 'Hold to record this order' }), 'it is ruled', async () => (await order()).length > 0);
         await page.getByRole('heading', { name: 'Which came first?' }).waitFor({ state: 'detached' });
-        assert.deepEqual((await api(house.address, '/links/pg-main')).order, [second, first]);
+        assert.deepEqual(await order(), [second, first]);
         await prepare(house.address, second);
         await b.pay(second);
         await prepare(house.address, first);

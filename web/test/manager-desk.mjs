@@ -4,6 +4,8 @@ import { after, before } from 'node:test';
 import { browser, open, Pit, until } from './lib.mjs';
 import { Felt } from './manager-felt.mjs';
 
+const TRY_MS = 10_000;
+
 export const dollars = (text) => `$${Number(text.split('.')[0]).toLocaleString('en')}.${text.split('.')[1].slice(0, 2)}`;
 
 // One manager and one browser for a file of tests; the books must stand up to an audit at its end.
@@ -20,8 +22,11 @@ export class House {
         after(async () => {
             this.felts.forEach((felt) => felt.leave());
             await this.chromium?.close();
-            await this.pit?.verify();
-            await this.pit?.stop();
+            try {
+                await this.pit?.verify();
+            } finally {
+                await this.pit?.stop();
+            }
         });
     }
 
@@ -55,31 +60,26 @@ export async function end(page) {
     await page.context().close();
 }
 
-export const go = (page, path) => page.evaluate((to) => { location.hash = `/${to}`; }, path);
+// Goes to another page and is there: what is looked at next is not what was there before.
+export const go = (page, path) => page.evaluate((to) => new Promise((done) => {
+    if (location.hash === `#/${to}`) return done();
+    addEventListener('hashchange', () => setTimeout(done), { once: true });
+    location.hash = `/${to}`;
+}), path);
 
-// Holds Enter on a button, once it can be held, until it has had enough.
-export async function hold(page, button) {
-    await button.and(page.locator(':enabled')).focus();
-    // watched from before the press: on a busy machine a look now and then would miss it
-    await button.evaluate((element) => {
-        window.held = new Promise((done) => {
-            let began = false;
-            const look = () => {
-                const holds = element.classList.contains('holding');
-                // another desk may have done it meanwhile: then there is nothing left to hold
-                if (!element.isConnected || (!holds && (began || element.disabled))) done(clearInterval(timer), watch.disconnect());
-                began ||= holds;
-            };
-            const watch = new MutationObserver(look);
-            watch.observe(document, { subtree: true, childList: true, attributes: true });
-            const timer = setInterval(look, 100);
-        });
+// Holds Enter on a button, once it can be held, until something has happened; again when the hold came to nothing.
+export async function hold(page, button, what, condition) {
+    await until(what, async () => {
+        if (await condition()) return true;
+        if ((await button.and(page.locator(':enabled')).count()) === 0) return false;
+        // another desk may do it meanwhile: then there is nothing left to hold
+        if (!(await button.focus({ timeout: TRY_MS }).then(() => true, () => false))) return false;
+        await page.keyboard.down('Enter');
+        const has = await until(what, condition, TRY_MS).then(() => true, () => false);
+        await page.keyboard.up('Enter');
+        return has;
     });
-    await page.keyboard.down('Enter');
-    await page.evaluate(() => window.held);
-    await page.keyboard.up('Enter');
 }
-
 export async function optionAt(page, label, pattern) {
     const texts = await until('options', async () => {
         const found = await page.getByLabel(label).locator('option').allTextContents();

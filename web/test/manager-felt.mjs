@@ -16,6 +16,7 @@ export class Felt {
     }
 
     async rejoin() {
+        this.leave();
         const { event, table: now } = await api(this.address, `/tables/${this.table}/join`, { instance: this.instance }, this.token);
         this.epoch = event.epoch;
         this.#number = now.seq;

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { api, browser, open, Pit, until } from './lib.mjs';
 
+const FORGOTTEN_MS = 1500; // what was typed in a list
+
 export const hostile = `<img src=x onerror="document.title='broken'"> 'quoted' "twice"`;
 export const long = 'five hundred letters '.repeat(25).trim();
 
@@ -28,8 +30,11 @@ export class Office {
     async end() {
         this.felt?.leave();
         await this.chromium?.close();
-        await this.pit?.verify();
-        await this.pit?.stop();
+        try {
+            await this.pit?.verify();
+        } finally {
+            await this.pit?.stop();
+        }
     }
 
     desk(name, path, options = {}) {
@@ -62,6 +67,18 @@ export class Office {
 export async function close(page) {
     assert.deepEqual(page.faults, []);
     await page.context().close();
+}
+
+// Types the beginning of a choice, as one does in a list that has the focus. The browser forgets what was typed when a
+// letter is late, as on a busy machine: then it is typed again.
+export async function typeChoice(page, label) {
+    const chosen = () => page.evaluate(() => document.activeElement.selectedOptions?.[0]?.text);
+    await until(`${label} is chosen`, async () => {
+        await page.keyboard.type(label);
+        if ((await chosen())?.startsWith(label)) return true;
+        await new Promise((done) => setTimeout(done, FORGOTTEN_MS));
+        return false;
+    });
 }
 
 // Tabs on until the element has the focus; what cannot be reached by keyboard fails.

@@ -1,8 +1,8 @@
 // The office of the manager console: people and disputes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { clean, shot, until } from './lib.mjs';
-import { close, hostile, long, Office, tabTo } from './office-desk.mjs';
+import { clean, shot, soon, until } from './lib.mjs';
+import { close, hostile, long, Office, tabTo, typeChoice } from './office-desk.mjs';
 
 describe('people', () => {
     const office = new Office();
@@ -30,11 +30,11 @@ describe('people', () => {
         await tabTo(page, page.getByLabel('Name', { exact: true }));
         await page.keyboard.type('Ben');
         await page.keyboard.press('Tab');
-        await page.keyboard.type('surveillance');
+        await typeChoice(page, 'surveillance');
         await page.keyboard.press('Tab');
         await page.keyboard.type('Cameras');
         await page.keyboard.press('Tab');
-        await page.keyboard.type('Anna');
+        await typeChoice(page, 'Anna');
         await page.keyboard.press('Enter');
         await page.getByRole('button', { name: 'Add the person' }).click();
         const who = page.getByRole('dialog', { name: 'Who sits here?' });
@@ -45,9 +45,11 @@ describe('people', () => {
         assert.deepEqual([added.person, added.item, added.department, added.user, added.approver],
             ['Ben', 'surveillance', 'Cameras', hostile.slice(0, 47), 'Anna']);
         const { people } = await office.api('/people');
-        const rows = await page.locator('tbody tr').evaluateAll((all) =>
-            all.map((tr) => [tr.cells[0].textContent, tr.cells[1].textContent]));
-        assert.deepEqual(rows, people.map((p) => [p.name, [p.role, p.department].filter(Boolean).join(', ')]));
+        await soon(async () => {
+            const rows = await page.locator('tbody tr').evaluateAll((all) =>
+                all.map((tr) => [tr.cells[0].textContent, tr.cells[1].textContent]));
+            assert.deepEqual(rows, people.map((p) => [p.name, [p.role, p.department].filter(Boolean).join(', ')]));
+        });
         await page.getByText('you', { exact: true }).waitFor();
         await clean(page, 'people');
         await close(page);
@@ -103,9 +105,9 @@ describe('disputes', () => {
         await page.keyboard.press('Tab');
         await page.keyboard.type('J. Doe');
         await page.keyboard.press('Tab');
-        await page.keyboard.type('uth-1');
+        await typeChoice(page, 'uth-1');
         await page.keyboard.press('Tab');
-        await page.keyboard.type('Seat 3');
+        await typeChoice(page, 'Seat 3');
         await tabTo(page, dialog.getByRole('button', { name: 'Open the dispute' }));
         await page.keyboard.press('Enter');
         const opened = await until('it is in the log', () => office.newest('dispute_opened'));
@@ -120,15 +122,14 @@ describe('disputes', () => {
         await page.keyboard.press('Enter');
         await card.getByText('Escalated', { exact: true }).first().waitFor();
         assert.equal((await office.newest('dispute_escalated')).text, long);
-        assert.ok(await card.getByRole('button', { name: 'Escalate…' }).isDisabled());
+        await soon(async () => assert.ok(await card.getByRole('button', { name: 'Escalate…' }).isDisabled()));
         await clean(page, 'an escalated dispute');
         await card.getByRole('button', { name: 'Decide…' }).click();
         await dialog.getByLabel('The decision').fill('Paid five dollars.');
         await dialog.getByRole('button', { name: 'Record the decision' }).click();
         await card.getByText('Paid five dollars.').waitFor();
         await page.getByText('No dispute is open.').waitFor();
-        const steps = await card.locator('.steps b').allInnerTexts();
-        assert.deepEqual(steps, ['Opened', 'Escalated', 'Decided']);
+        await soon(async () => assert.deepEqual(await card.locator('.steps b').allInnerTexts(), ['Opened', 'Escalated', 'Decided']));
         assert.deepEqual((await office.api('/disputes')).disputes, []);
         await page.reload();
         await card.getByText('Decided', { exact: true }).first().waitFor();

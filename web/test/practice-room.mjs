@@ -1,5 +1,5 @@
 // What the tests of the practice page share.
-import { browser, open, Pit } from './lib.mjs';
+import { browser, open, PATIENCE_MS, Pit } from './lib.mjs';
 
 export const SEED = 5;
 export const MINUS = '−';
@@ -40,7 +40,7 @@ export class Room {
     // What is given stands in the browser's memory before the first visit.
     async visit(place, memory = {}, more = {}) {
         const within = await this.chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...more });
-        within.setDefaultTimeout(60_000);
+        within.setDefaultTimeout(PATIENCE_MS);
         await within.addInitScript((entries) => {
             for (const [key, value] of Object.entries(entries))
                 if (localStorage.getItem(key) === null) localStorage.setItem(key, value);

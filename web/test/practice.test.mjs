@@ -1,7 +1,7 @@
 // Practice: whole hands of every game against the dealer, compared with the server's own answers.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { api, clean, shot, until } from './lib.mjs';
+import { api, clean, shot, soon, told as heard, until } from './lib.mjs';
 import { cardName, cardsOf, dealing, MINUS, money, playing, Room, SEED } from './practice-room.mjs';
 
 let room;
@@ -16,12 +16,12 @@ function round(rules, wagers, actions, more = {}) {
     return api(room.address, '/practice/round', { rules, seed: SEED, round: 1, seat: 4, neighbours: 2, wagers, actions, ...more });
 }
 
-async function shows(on, told) {
+const shows = (on, told) => soon(async () => {
     const mine = told.seats.find((seat) => seat.you);
     assert.deepEqual(await cardsOf(own(on)), mine.cards.map(cardName), 'own cards');
     const house = [...told.dealer.cards, ...told.board].map(cardName);
     assert.deepEqual(await cardsOf(on.locator('.house')), house, 'dealer and board');
-}
+});
 
 const kept = (on) => on.evaluate(() => JSON.parse(localStorage.getItem('croupier-practice-play')));
 
@@ -60,13 +60,13 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
         await on.getByText(told.announcement, { exact: true }).waitFor();
         await shows(on, told);
         const mine = told.settlement.filter((line) => line.seat === 4);
-        const lines = await on.getByRole('region', { name: 'Settlement' }).locator('tbody tr').evaluateAll((rows) =>
+        const lines = () => on.getByRole('region', { name: 'Settlement' }).locator('tbody tr').evaluateAll((rows) =>
             rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
-        assert.deepEqual(lines, mine.map((line) =>
-            ['4', line.wager, line.verdict, line.why, line.rule, money(line.stake), money(line.pays)]));
+        await soon(async () => assert.deepEqual(await lines(), mine.map((line) =>
+            ['4', line.wager, line.verdict, line.why, line.rule, money(line.stake), money(line.pays)])));
         await on.getByText('Rack').getByText(money(1000 + Number(told.net)), { exact: true }).waitFor();
         await on.getByRole('checkbox', { name: 'All seats' }).check();
-        assert.equal(await on.getByRole('region', { name: 'Settlement' }).locator('tbody tr').count(), told.settlement.length);
+        await soon(async () => assert.equal((await lines()).length, told.settlement.length));
         await clean(on, rules);
         await on.getByRole('button', { name: 'Next hand', disabled: false }).press('Enter');
         await on.getByRole('button', { name: /^Deal ·/ }).waitFor();
@@ -99,7 +99,7 @@ test('what a mistake cost, and the round again by its number', async () => {
     await shows(on, done);
     await on.getByRole('button', { name: 'Back to the table' }).click();
     await on.getByText('Rack').getByText(rack, { exact: true }).waitFor();
-    assert.equal(await on.getByRole('button', { name: /Replay round/ }).count(), 1, 'a replay is no round of its own');
+    await soon(async () => assert.equal(await on.getByRole('button', { name: /Replay round/ }).count(), 1, 'a replay is no round of its own'));
     await clean(on, 'replay');
     await on.context().close();
 });
@@ -114,11 +114,10 @@ test('chips, limits of the rack, and the rules about what may be bet', async () 
     await on.getByRole('button', { name: 'Deal · $96.00' }).waitFor();
     await on.getByRole('button', { name: /^Ante/ }).click();
     await on.getByText('The rack does not cover these bets').waitFor();
-    assert.equal(await on.getByRole('button', { name: /^Deal ·/ }).isDisabled(), true);
+    await soon(async () => assert.equal(await on.getByRole('button', { name: /^Deal ·/ }).isDisabled(), true));
     await on.getByRole('button', { name: 'Clear Ante' }).click();
     await on.getByRole('button', { name: 'Clear Trips' }).click();
-    await on.getByRole('button', { name: 'Deal · $1.00' }).click();
-    await on.locator('.toast.bad').waitFor(); // UTH-2: never alone
+    await heard(on.locator('.toast.bad'), () => on.getByRole('button', { name: 'Deal · $1.00' }).click()); // UTH-2: never alone
     await on.getByRole('button', { name: 'Deal · $1.00' }).waitFor();
     await on.getByText('Rack').getByText('$130.00').waitFor();
     await on.getByRole('button', { name: /^Trips/ }).click();
@@ -161,8 +160,7 @@ test('the server lost and back in the middle of a hand', async () => {
     const on = await room.visit('play', playing({ rules: 'tcp-cn' }));
     await dealByKeyboard(on);
     await room.pit.kill(room.manager);
-    await own(on).getByRole('button', { name: 'Play' }).click();
-    await on.getByText('The server cannot be reached').waitFor();
+    await heard(on.getByText('The server cannot be reached'), () => own(on).getByRole('button', { name: 'Play' }).click());
     await own(on).getByRole('button', { name: 'Play' }).waitFor();
     room.manager = await room.pit.manager({ port });
     await own(on).getByRole('button', { name: 'Play' }).click();

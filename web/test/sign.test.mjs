@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { api, browser, clean, open, Pit, root, shot, until } from './lib.mjs';
+import { api, browser, clean, open, Pit, root, shot, soon, until } from './lib.mjs';
 import { Felt, prepare } from './manager-felt.mjs';
 
 const landscape = { width: 1920, height: 1080 };
@@ -27,8 +27,11 @@ async function begin(options) {
 async function end() {
     felts.forEach((felt) => felt.leave());
     felts.clear();
-    await pit?.verify();
-    await pit?.stop();
+    try {
+        await pit?.verify();
+    } finally {
+        await pit?.stop();
+    }
 }
 
 // The table by that name; it joins when it is first asked for.
@@ -37,8 +40,9 @@ async function sit(table) {
     return felts.get(table);
 }
 
-async function sign(query, viewport = landscape, options = {}) {
+async function sign(query, viewport = landscape, { clock = false, ...options } = {}) {
     const context = await chromium.newContext({ viewport, ...options });
+    if (clock) await context.clock.install(); // so that it can be put forward
     const page = await open(context, `${address}/sign${query}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
@@ -71,6 +75,21 @@ const agrees = (page, link) =>
     });
 
 const shown = (page, seq) => page.waitForFunction((n) => Number(document.documentElement.dataset.seq) >= n, seq);
+
+// What a celebration says, in small letters; it is said for a while only, so this begins before it can be said.
+function heard(cheer) {
+    const said = cheer.waitFor().then(() => cheer.innerText()).then((text) => text.toLowerCase());
+    said.catch(() => undefined); // awaited later
+    return said;
+}
+
+// Puts the clock of a sign that stands still forward, line by line, until it says this.
+const runOn = (page, text) =>
+    until(`it says ${text}`, async () => {
+        if (await page.getByText(text).isVisible()) return true;
+        await page.clock.fastForward(7000);
+        return false;
+    });
 
 // From now on every value that is drawn is remembered.
 const watch = (page) =>
@@ -116,7 +135,7 @@ describe('a sign', () => {
 
     test('with reduced motion it jumps, and its lines stand still', async () => {
         const felt = await sit('uth-1');
-        const page = await sign('?link=uth-three&text=Good+luck', landscape, { reducedMotion: 'reduce' });
+        const page = await sign('?link=uth-three&text=Good+luck', landscape, { reducedMotion: 'reduce', clock: true });
         await page.getByText('Play the progressive').waitFor();
         await watch(page);
         const old = await metersOf('uth-three');
@@ -127,7 +146,7 @@ describe('a sign', () => {
         const seen = await page.evaluate(() => window.seen);
         assert.ok(seen.every(([mega]) => mega === old[0] || mega === now[0]), 'nothing in between');
         await felt.send('game_over');
-        await page.getByText('Good luck').waitFor();
+        await runOn(page, 'Good luck');
         assert.equal(await page.locator('.running').evaluate((line) => getComputedStyle(line).animationName), 'none');
         await close(page);
     });
@@ -135,7 +154,7 @@ describe('a sign', () => {
     test('a claim is pending on every sign of the link, with the new value beside it', async () => {
         const felt = await sit('uth-1');
         const there = await sit('uth-2');
-        const page = await sign('?table=uth-2');
+        const page = await sign('?table=uth-2', landscape, { clock: true });
         await there.beat();
         await felt.send('coin_in', { seats: [2, 5] });
         const claim = await felt.claim(2, 'royal flush', [5]);
@@ -151,18 +170,26 @@ describe('a sign', () => {
         await clean(page, 'pending');
         await shot(page, 'sign-pending');
         await prepare(address, claim);
-        const paid = await felt.pay(claim);
         const cheer = page.getByRole('alert', { name: 'Jackpot' });
-        await cheer.getByText('royal flush').waitFor();
-        await cheer.getByText(`$${Number(paid.amount).toLocaleString('en-US')}`).waitFor();
-        assert.match(await cheer.innerText(), /table uth-1 · seat 2/i);
-        await clean(page, 'celebration');
-        await shot(page, 'sign-jackpot');
+        const said = heard(cheer);
+        const paid = await felt.pay(claim);
+        for (const part of ['royal flush', `$${Number(paid.amount).toLocaleString('en-US')}`, 'table uth-1 · seat 2'])
+            assert.ok((await said).includes(part), `${part}: ${await said}`);
+        // it goes on after a reload: it has just been paid, however long this took
+        await page.route('**/api/v1/log/*', async (route) => {
+            const answer = await route.fetch();
+            await route.fulfill({ response: answer, json: { ...(await answer.json()), time: Date.now() } });
+        });
         await page.reload();
         await cheer.waitFor();
+        await clean(page, 'celebration');
+        await shot(page, 'sign-jackpot');
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.emulateMedia({ reducedMotion: 'reduce' }); // then the clock moves its lines
+        await page.clock.fastForward(20_000);
         await cheer.waitFor({ state: 'detached' });
         await page.getByText('Jackpot pending').waitFor({ state: 'detached' });
-        await page.getByText(/Last winner: .*table UTH-1, seat 2/).waitFor();
+        await runOn(page, /Last winner: .*table UTH-1, seat 2/);
         await felt.send('game_over');
         await api(address, `/claims/${claim}/clear`, { user: 'Cage' });
         await close(page);
@@ -170,7 +197,7 @@ describe('a sign', () => {
 
     test('a low jackpot has a smaller celebration, and the meter jumps down to what is left', async () => {
         const felt = await sit('pg-1');
-        const page = await sign('?link=pg-main');
+        const page = await sign('?link=pg-main', landscape, { clock: true });
         await agrees(page, 'pg-main');
         await felt.send('coin_in', { seats: [3] });
         const claim = await felt.claim(3, 'full house');
@@ -179,17 +206,18 @@ describe('a sign', () => {
         await atRest(page);
         const full = (await metersOf('pg-main'))[0];
         await watch(page);
-        await felt.pay(claim, 'low');
         const cheer = page.locator('.celebration.low');
-        await cheer.getByText('$100.00').waitFor();
+        const said = heard(cheer);
+        await felt.pay(claim, 'low');
+        assert.match(await said, /winner\s+full house\s+\$100\.00\s+table pg-1 · seat 3/);
         await shot(page, 'sign-low-jackpot');
-        assert.match(await cheer.innerText(), /winner\s+full house\s+\$100\.00\s+table pg-1 · seat 3/i);
         await agrees(page, 'pg-main');
         const left = (await metersOf('pg-main'))[0];
         assert.equal(left, full - 10_000);
         assert.ok((await page.evaluate(() => window.seen)).every(([value]) => value === full || value === left), 'no value that never was');
         await clean(page, 'low celebration');
         await felt.send('game_over');
+        await page.clock.fastForward(12_000);
         await cheer.waitFor({ state: 'detached' });
         await close(page);
     });
@@ -281,7 +309,7 @@ describe('a sign with three millions', () => {
         await page.getByRole('region', { name: 'mega' }).locator('.waits').waitFor();
         for (const [width, height] of sizes) {
             await page.setViewportSize({ width, height });
-            const faults = await page.evaluate(() => {
+            const faults = () => page.evaluate(() => {
                 const out = [];
                 const box = (e) => e.getBoundingClientRect();
                 const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
@@ -297,7 +325,7 @@ describe('a sign with three millions', () => {
                 if (scrollWidth > innerWidth || scrollHeight > innerHeight) out.push('the page scrolls');
                 return out;
             });
-            assert.deepEqual(faults, [], `${width} × ${height}`);
+            await soon(async () => assert.deepEqual(await faults(), [], `${width} × ${height}`));
         }
         await page.setViewportSize(landscape);
         await shot(page, 'sign-millions');

@@ -1,7 +1,7 @@
 // The dealer trainer: what is right comes from the server, and every kind of mistake is told with its rule.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { api, clean, shot } from './lib.mjs';
+import { api, clean, shot, soon, told } from './lib.mjs';
 import { cardName, cardsOf, dealing, money, Room, SEED } from './practice-room.mjs';
 
 let room;
@@ -14,9 +14,9 @@ async function rightAnswers(rules, more = {}) {
     const dealt = await api(room.address, '/practice/dealing', ask);
     const empty = dealt.order.map(({ seat, wager, from_seat }) => ({ seat, wager, verdict: 'none', ...(from_seat ? { from_seat } : {}) }));
     const [announcement] = dealt.announcements;
-    const told = await api(room.address, '/practice/check', { ...ask, answers: empty, ...(announcement ? { announcement } : {}) });
-    const answers = told.answers.map(({ verdict, amount, rule }, i) => ({ ...dealt.order[i], verdict, amount, rule }));
-    return { dealt, answers, says: told.announcement?.correct };
+    const judged = await api(room.address, '/practice/check', { ...ask, answers: empty, ...(announcement ? { announcement } : {}) });
+    const answers = judged.answers.map(({ verdict, amount, rule }, i) => ({ ...dealt.order[i], verdict, amount, rule }));
+    return { dealt, answers, says: judged.announcement?.correct };
 }
 
 const amountField = (on) => on.getByLabel('Amount');
@@ -42,7 +42,7 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
         const on = await room.visit('dealer', dealing({ rules }));
         await begin(on, says);
         await on.getByRole('heading', { name: `Seat ${answers[0].seat}: ${answers[0].label}` }).waitFor();
-        assert.deepEqual(await cardsOf(on.locator('.house')), [...dealt.dealer.cards, ...dealt.board].map(cardName));
+        await soon(async () => assert.deepEqual(await cardsOf(on.locator('.house')), [...dealt.dealer.cards, ...dealt.board].map(cardName)));
         for (const [i, answer] of answers.entries()) {
             if (i === 2) await on.reload();
             await give(on, answer);
@@ -148,8 +148,7 @@ test('the server lost and back between two answers', async () => {
     await begin(on, says);
     await give(on, answers[0]);
     await room.pit.kill(room.manager);
-    await amountField(on).press('t');
-    await on.getByText('The server cannot be reached').waitFor();
+    await told(on.getByText('The server cannot be reached'), () => amountField(on).press('t'));
     room.manager = await room.pit.manager({ port });
     for (const answer of answers.slice(1)) await give(on, answer);
     await on.getByRole('heading', { name: `${answers.length} of ${answers.length} right` }).waitFor();

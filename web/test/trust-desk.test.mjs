@@ -2,7 +2,7 @@
 // presses nothing, a desk that is left alone, tokens, machines, versions, and a sign that shows a token.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clean, open, shot, until } from './lib.mjs';
+import { clean, open, shot, soon, until } from './lib.mjs';
 import { go } from './manager-desk.mjs';
 import { Felt } from './manager-felt.mjs';
 import { hostile, prove, Signed, signInAt, TrustFloor, wordOf } from './trust-floor.mjs';
@@ -40,7 +40,7 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
 
     // surveillance may approve, but the checklist is not theirs
     await two.getByText('Takes the role supervisor, cage or manager; yours is surveillance.').first().waitFor();
-    assert.ok(await two.getByRole('button', { name: 'Cancel this claim…' }).isDisabled());
+    await soon(async () => assert.ok(await two.getByRole('button', { name: 'Cancel this claim…' }).isDisabled()));
     await one.getByRole('checkbox').first().waitFor();
     for (const box of await one.getByRole('checkbox').all()) await box.check();
     await one.getByRole('button', { name: 'Confirm all as Supervisor' }).click();
@@ -70,7 +70,7 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
     await clean(two, 'proof, dark');
     await prove(two, 'Sign the approval', { by: 'Surveillance' });
     await one.getByText('Approvals: 2 of 2').waitFor();
-    assert.deepEqual((await claim()).approved_by, ['Supervisor', 'Surveillance']);
+    await soon(async () => assert.deepEqual((await claim()).approved_by, ['Supervisor', 'Surveillance']));
     await felt.send('claim_cancelled', { claim: number, text: 'dealt again' });
     await felt.send('game_over');
     await close(one);
@@ -82,12 +82,16 @@ async function pressAll(page, place) {
     await until(`${place} is drawn`, async () => !(await page.getByText('Asking the manager…').count()));
     const enabled = page.locator('main button:not(:disabled)');
     assert.equal(await page.locator('main .hold:not(:disabled)').count(), 0, `${place}: nothing to hold`);
-    for (let i = 0; i < (await enabled.count()); i++) {
-        await enabled.nth(i).click();
+    const leave = async () => {
         while (await page.locator('dialog[open]').count()) {
             await page.keyboard.press('Escape');
             await page.locator('dialog[open]').waitFor({ state: 'detached' });
         }
+    };
+    for (let i = 0; i < (await enabled.count()); i++) {
+        await leave(); // also what came up late
+        await enabled.nth(i).click();
+        await leave();
     }
 }
 
@@ -106,8 +110,9 @@ test('an auditor sees every page, presses everything there is to press, and chan
     await clean(page, 'an auditor at a form');
     await shot(page, 'trust-auditor');
     await page.goto(`${floor.address}/trust#/people`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [place, name] of Object.entries({ people: 'People', tokens: 'Tokens', machines: 'Machines', versions: 'Configuration' })) {
-        await page.evaluate((to) => { location.hash = `/${to}`; }, place);
+        await go(page, place);
         await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
         await pressAll(page, place);
         await clean(page, `auditor, ${place}`);
@@ -139,7 +144,7 @@ test('a desk that is left alone is covered; what was typed waits for the same pe
     await until('the log has it', async () =>
         (await floor.one.ask('/log?kind=signed_out&limit=1000')).events.some(({ person }) => person === 'Supervisor'));
     await signInAt(page, 'Supervisor');
-    assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Half a na');
+    await soon(async () => assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Half a na'));
 
     // ended by the server while a form is sent: nothing is lost, nothing is done
     await page.context().clearCookies();
@@ -147,7 +152,7 @@ test('a desk that is left alone is covered; what was typed waits for the same pe
     await page.getByRole('button', { name: 'Open the shift' }).click();
     await dialog.waitFor();
     await signInAt(page, 'Supervisor');
-    assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Night');
+    await soon(async () => assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Night'));
     await page.getByRole('button', { name: 'Open the shift' }).click();
     await page.getByRole('heading', { name: 'Shift Night' }).waitFor();
 
@@ -236,8 +241,8 @@ test('a machine is enrolled by two and revoked by one; versions say who changed 
     await page.getByRole('button', { name: 'Revoke it' }).click();
     await page.getByText('No machine is enrolled.').waitFor();
 
-    await floor.one.askWith('Manager Two', '/thresholds', { item: 'check', amount: '12345.67', effective: Date.now() + 60_000 });
-    await page.evaluate(() => { location.hash = '/versions'; });
+    await floor.one.askWith('Manager Two', '/thresholds', { item: 'check', amount: '12345.67', effective: Date.now() + 3_600_000 });
+    await go(page, 'versions');
     await page.getByLabel('Show').selectOption('threshold');
     const item = page.getByRole('listitem').filter({ hasText: 'threshold/check' }).first();
     await item.getByText('Manager One and Manager Two').waitFor();

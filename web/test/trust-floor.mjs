@@ -42,8 +42,11 @@ export class TrustFloor {
 
     async end() {
         await this.chromium?.close();
-        await this.pit?.verify();
-        await this.pit?.stop();
+        try {
+            await this.pit?.verify();
+        } finally {
+            await this.pit?.stop();
+        }
     }
 
     // The first manager, then the others by invitation: all with the password wordOf(name).
@@ -84,7 +87,7 @@ export class TrustFloor {
 export async function signInAt(page, name, password = wordOf(name)) {
     await page.getByLabel('Your name').fill(name);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Sign in', exact: true, disabled: false }).press('Enter');
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
 }
 

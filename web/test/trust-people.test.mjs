@@ -2,8 +2,8 @@
 // out, another password, roles and bars.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clean, open, shot, until } from './lib.mjs';
-import { tabTo } from './office-desk.mjs';
+import { clean, open, shot, soon, told, until } from './lib.mjs';
+import { tabTo, typeChoice } from './office-desk.mjs';
 import { hostile, prove, signInAt, TrustFloor, wordOf } from './trust-floor.mjs';
 
 const floor = new TrustFloor();
@@ -33,10 +33,11 @@ test('nobody sees anything before the first person is set up, by keyboard', asyn
     await close(stranger);
 
     const page = await open(await floor.context({ colorScheme: 'dark' }), floor.setup);
+    await page.getByLabel('Who are you?').waitFor();
     assert.ok(!page.url().includes('#'), 'the code is not left in the address');
     await clean(page, 'setup');
     await tabTo(page, page.getByLabel('Who are you?'));
-    await page.keyboard.type('Manager One');
+    await typeChoice(page, 'Manager One');
     await page.keyboard.press('Tab');
     await page.keyboard.type('short');
     await page.keyboard.press('Tab');
@@ -44,7 +45,7 @@ test('nobody sees anything before the first person is set up, by keyboard', asyn
     await page.getByText('Between 10 and 128').waitFor();
     await page.getByText('The two are not the same.').waitFor();
     await shot(page, 'trust-setup');
-    assert.ok(await page.getByRole('button', { name: 'Set up this floor' }).isDisabled());
+    await soon(async () => assert.ok(await page.getByRole('button', { name: 'Set up this floor' }).isDisabled()));
     await page.getByLabel('New password', { exact: true }).fill(wordOf('Manager One'));
     await page.getByLabel('New password, again').fill(wordOf('Manager One'));
     await page.keyboard.press('Enter');
@@ -58,7 +59,7 @@ test('nobody sees anything before the first person is set up, by keyboard', asyn
     await page.getByRole('dialog', { name: 'Invite Manager Two' }).getByRole('button', { name: 'Make the code' }).click();
     const wrong = await prove(page, 'Sign the invitation', { by: 'Manager One', password: 'not the word' });
     await wrong.locator('.field', { hasText: 'Password of Manager One' }).getByText('is wrong').waitFor();
-    assert.equal(await wrong.getByLabel('Password of Manager One').inputValue(), '', 'nothing typed is kept');
+    await soon(async () => assert.equal(await wrong.getByLabel('Password of Manager One').inputValue(), '', 'nothing typed is kept'));
     await clean(page, 'a wrong proof');
     await prove(page, 'Sign the invitation', { by: 'Manager One' });
     const shown = page.getByRole('dialog', { name: 'Invitation for Manager Two' });
@@ -68,7 +69,7 @@ test('nobody sees anything before the first person is set up, by keyboard', asyn
     await shot(page, 'trust-invitation');
     await shown.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('row', { name: /Manager Two/ }).getByText('invited').waitFor();
-    assert.ok(!(await page.content()).includes(code));
+    await soon(async () => assert.ok(!(await page.content()).includes(code)));
     await close(page);
     const used = await open(await floor.context(), floor.setup);
     await used.getByText('This floor is set up.').waitFor();
@@ -95,7 +96,7 @@ test('the invited person chooses a password, once; then signs in, out and in', a
     await clean(page, 'account');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Links' }).count(), 0, 'nothing is left on the screen');
+    await soon(async () => assert.equal(await page.getByRole('heading', { name: 'Links' }).count(), 0, 'nothing is left on the screen'));
 
     // wrong: one sentence for all causes, the name stays, the password does not
     await page.getByLabel('Your name').fill('Nobody at all');
@@ -106,7 +107,7 @@ test('the invited person chooses a password, once; then signs in, out and in', a
     await page.getByLabel('Password', { exact: true }).fill('something long enough');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await until('it is refused', async () => (await page.getByLabel('Password', { exact: true }).inputValue()) === '');
-    assert.equal(await page.getByRole('alert').getByText('wrong').innerText(), sentence);
+    await soon(async () => assert.equal(await page.getByRole('alert').getByText('wrong').innerText(), sentence));
     assert.equal(await page.getByLabel('Your name').inputValue(), 'Manager Two');
     await clean(page, 'refused');
     await shot(page, 'trust-sign-in');
@@ -143,12 +144,12 @@ test('people are added, invited, changed and barred by two; a refusal stands at 
     await dialog.waitFor({ state: 'detached' });
     await fill(hostile);
     await clean(page, 'two people sign');
-    assert.deepEqual(await dialog.getByLabel('Second person', { exact: true }).locator('option').allTextContents(), ['Choose…', 'Manager Two · manager'],
-        'only those with a password and the right');
+    await soon(async () => assert.deepEqual(await dialog.getByLabel('Second person', { exact: true }).locator('option').allTextContents(),
+        ['Choose…', 'Manager Two · manager'], 'only those with a password and the right'));
     await prove(page, 'Sign for a new person', { by: 'Manager One', with: 'Manager Two', secondPassword: 'not the word' });
     await dialog.locator('.field', { hasText: 'Password of Manager Two' }).getByText('is wrong').waitFor();
-    assert.deepEqual(await dialog.locator('input[type=password]').evaluateAll((all) => all.map((each) => [each.value, each.autocomplete])),
-        [['', 'off'], ['', 'off']]);
+    await soon(async () => assert.deepEqual(await dialog.locator('input[type=password]').evaluateAll((all) =>
+        all.map((each) => [each.value, each.autocomplete])), [['', 'off'], ['', 'off']]));
     await prove(page, 'Sign for a new person', { by: 'Manager One', with: 'Manager Two' });
     await page.getByRole('row', { name: hostile }).getByText('no password yet').waitFor();
 
@@ -210,8 +211,7 @@ test('another password: the old one is asked for, and other screens are signed o
     await send('not this one');
     await dialog.locator('.field .fault').waitFor();
     await clean(page, 'another password');
-    await send(wordOf('Manager Two'));
-    await page.getByText('Your password is changed.').waitFor();
+    await told(page.getByText('Your password is changed.'), () => send(wordOf('Manager Two')));
     await elsewhere.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await signInAt(elsewhere, 'Manager Two', 'quite another word');
     // the new session writes: what goes with it is known
@@ -224,8 +224,7 @@ test('another password: the old one is asked for, and other screens are signed o
     await pin.getByLabel('PIN', { exact: true }).fill('123456');
     await pin.getByLabel('PIN, again').fill('123456');
     await clean(page, 'PIN');
-    await pin.getByRole('button', { name: 'Set it' }).click();
-    await page.getByText('Your PIN is set.').waitFor();
+    await told(page.getByText('Your PIN is set.'), () => pin.getByRole('button', { name: 'Set it' }).click());
     await elsewhere.getByRole('row', { name: /Manager Two/ }).getByText('PIN', { exact: true }).waitFor();
     await close(elsewhere);
     await close(page);
