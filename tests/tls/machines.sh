@@ -11,8 +11,11 @@ unset CROUPIER_MANAGER CROUPIER_TOKEN
 
 # shellcheck disable=SC2317 # called by trap
 clean_up() {
-    for pid in $pids; do kill "$pid" 2>/dev/null || true; done
-    wait
+    # The table before its manager: it would wait for it until its lease ends.
+    for pid in $pids; do
+        kill "$pid" 2>/dev/null || true
+        wait "$pid" 2>/dev/null || true
+    done
     rm -rf "$dir"
 }
 trap clean_up EXIT
@@ -56,7 +59,7 @@ done
 mkdir "$dir/store" "$dir/tmp"
 TMPDIR=$dir/tmp "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/store/floor.db" --listen 127.0.0.1:0 \
     --tls 127.0.0.1:0 --trust "$dir/trust" --lease 60000 >"$dir/serve.out" 2>&1 &
-pids="$pids $!"
+pids="$! $pids"
 until_true "the manager starts" says serve 'serve: https:'
 until_true "the setup line" says serve 'setup: '
 plain=$(sed -n 's/.*serve: \(http:[^ ]*\).*/\1/p' "$dir/serve.out" | head -n 1)
@@ -106,7 +109,7 @@ mkdir "$dir/box"
 cp "$dir"/a/* "$dir/box"
 "$croupier" table t1 --manager "$tls" --ca "$dir/box/ca.pem" --cert "$dir/box/table.pem" \
     --key "$dir/box/table.key" --players 2 --pace 20 --state "$dir/box/state" >"$dir/t1.out" 2>&1 &
-pids="$pids $!"
+pids="$! $pids"
 until_true "the table plays" plays_on 0
 ask 409 a /api/v1/tables/t1/join '{"instance":"box-2"}' # a clone, while the table is alive
 "$croupier" log "$dir/store/floor.db" --kind alarm_raised --json | grep -q '"identity"' ||
@@ -149,7 +152,7 @@ until_true "the manager says why not" says serve 'TLS: .*is not the key of'
 curl -sN --cacert "$dir/trust/ca.pem" --cert "$dir/b/table.pem" --key "$dir/b/table.key" \
     "$tls/api/v1/stream" >"$dir/stream.out" 2>&1 &
 stream=$!
-pids="$pids $stream"
+pids="$stream $pids"
 until_true "the stream flows" says stream 'event: '
 if says t1 't1: refused: '; then fail "it was refused before"; fi
 people revoke b --user Ann --text 'stolen' || fail "revoke: $(cat "$dir/people.out")"
