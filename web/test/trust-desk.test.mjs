@@ -146,11 +146,18 @@ test('a desk that is left alone is covered; what was typed waits for the same pe
     await signInAt(page, 'Supervisor');
     await soon(async () => assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Half a na'));
 
-    // ended by the server while a form is sent: nothing is lost, nothing is done
-    await page.context().clearCookies();
+    // ended by the server while a form is sent: nothing is lost, nothing is done. Any earlier, and a page that asks by
+    // itself could notice first.
+    let sent = 0;
+    await page.route('**/api/v1/shifts', async (route) => {
+        if (route.request().method() === 'POST' && ++sent === 1) await page.context().clearCookies();
+        await route.continue();
+    });
     await page.getByLabel('Name of the shift').fill('Night');
     await page.getByRole('button', { name: 'Open the shift' }).click();
     await dialog.waitFor();
+    assert.equal(sent, 1);
+    await page.unroute('**/api/v1/shifts');
     await signInAt(page, 'Supervisor');
     await soon(async () => assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Night'));
     await page.getByRole('button', { name: 'Open the shift' }).click();
