@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -223,5 +224,35 @@ void api_path(const char *pattern, const char *other, char *out, size_t size)
                      : strncmp(pattern, "{table}", 7) == 0 ? "t1"
                                                            : other);
         pattern += strcspn(pattern, "}") + 1;
+    }
+}
+
+/* ---- A table's events ---- */
+
+unsigned long long api_event(struct api_server *s, unsigned *seq, const char *kind,
+                             const char *more)
+{
+    return api_number(api_post(s, "/api/v1/tables/t1/events", 200,
+                               "{\"kind\":\"%s\",\"epoch\":1,\"table_seq\":%u%s}", kind, ++*seq,
+                               more),
+                      "seq");
+}
+
+void api_rounds(struct api_server *s, unsigned *seq, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        api_event(s, seq, "coin_in", ",\"seats\":[1,2,5]");
+        api_event(s, seq, "game_over", "");
+    }
+}
+
+void api_server_stop_at(struct api_server *s, const char *file)
+{
+    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
+    api_server_stop(s);
+    for (unsigned i = 0; i < 4; i++) {
+        char path[128];
+        snprintf(path, sizeof(path), "%s%s", file, parts[i]);
+        unlink(path);
     }
 }

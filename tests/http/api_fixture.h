@@ -27,6 +27,8 @@ struct api_said {
 /* address: a store; NULL: in memory. */
 struct api_server *api_server_start(const char *address, const char *id, unsigned lease_ms);
 void api_server_stop(struct api_server *s);
+/* The same, and the files of its SQLite store are gone. */
+void api_server_stop_at(struct api_server *s, const char *file);
 /* The same floor behind another interface: closed, say. */
 void api_server_reopen(struct api_server *s, const struct api_config *config);
 
@@ -58,5 +60,11 @@ void api_add_document(struct api_server *s, const char *shipped, char hash[65]);
 void api_path(const char *pattern, const char *other, char *out, size_t size);
 
 unsigned long long api_head(struct api_server *s);
+
+/* The next event of table t1 in its first epoch, *seq the last one's number there; its number. */
+unsigned long long api_event(struct api_server *s, unsigned *seq, const char *kind,
+                             const char *more);
+/* Rounds of three coins. */
+void api_rounds(struct api_server *s, unsigned *seq, unsigned count);
 
 #endif

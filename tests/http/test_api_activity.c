@@ -50,41 +50,14 @@ static struct api_server *start(const char *address)
     return s;
 }
 
-static void stop(struct api_server *s)
-{
-    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
-    api_server_stop(s);
-    for (unsigned i = 0; i < 4; i++) {
-        char path[128];
-        snprintf(path, sizeof(path), "%s%s", file, parts[i]);
-        unlink(path);
-    }
-}
-
-static unsigned long long event(struct api_server *s, const char *kind, const char *more)
-{
-    return api_number(api_post(s, V1 "/tables/t1/events", 200,
-                               "{\"kind\":\"%s\",\"epoch\":1,\"table_seq\":%u%s}", kind,
-                               ++table_seq, more),
-                      "seq");
-}
-
-static void rounds(struct api_server *s, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        event(s, "coin_in", ",\"seats\":[1,2,5]");
-        event(s, "game_over", "");
-    }
-}
-
 /* A claim that people talk about and take back; its table moves and comes back. */
 static void tell(struct api_server *s)
 {
     char path[96];
-    rounds(s, 3);
-    event(s, "coin_in", ",\"seats\":[1,4]");
+    api_rounds(s, &table_seq, 3);
+    api_event(s, &table_seq, "coin_in", ",\"seats\":[1,4]");
     const unsigned long long claim =
-        event(s, "claim_made", ",\"seat\":4,\"award\":\"royal flush\"");
+        api_event(s, &table_seq, "claim_made", ",\"seat\":4,\"award\":\"royal flush\"");
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
     api_post(s, path, 200,
              "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\","
@@ -97,14 +70,14 @@ static void tell(struct api_server *s)
                    "seq");
     snprintf(path, sizeof(path), V1 "/claims/%llu/cancel", claim);
     api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"misread\"}");
-    event(s, "game_over", "");
+    api_event(s, &table_seq, "game_over", "");
     configure(s, "t1", "side");
-    rounds(s, 2);
+    api_rounds(s, &table_seq, 2);
     snprintf(path, sizeof(path), V1 "/disputes/%llu/decide", dispute);
     api_post(s, path, 200, "{\"user\":\"b\",\"text\":\"not so\"}");
     api_post(s, V1 "/disputes", 201, "{\"user\":\"a\",\"text\":\"loud\",\"table\":\"t1\"}");
     configure(s, "t1", "main");
-    rounds(s, 2);
+    api_rounds(s, &table_seq, 2);
 }
 
 /* ---- The two ---- */
@@ -249,9 +222,9 @@ static void list_and_report_are_one(void **state)
     compare_times(s);
     const unsigned long long closed =
         api_number(api_post(s, V1 "/shifts/close", 200, "{\"user\":\"b\"}"), "seq");
-    rounds(s, 1);
+    api_rounds(s, &table_seq, 1);
     compare_shift(s, opened, closed);
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 /* ---- Long ones ---- */
@@ -264,7 +237,7 @@ static void add_words(struct api_server *s, unsigned count)
     memset(more + n, 'w', 6000);
     strcpy(more + n + 6000, "\"");
     for (unsigned i = 0; i < count; i++)
-        event(s, i % 2 == 0 ? "seat_closed" : "seat_opened", more);
+        api_event(s, &table_seq, i % 2 == 0 ? "seat_closed" : "seat_opened", more);
 }
 
 struct taken {
@@ -314,7 +287,7 @@ static void a_long_report_is_whole(void **state)
         free(data);
         free(t.data);
     }
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 #define FEEDS 4
@@ -329,7 +302,7 @@ static void begin(struct raw *r, struct api_server *s)
 
 static void *stop_all(void *server)
 {
-    stop(server);
+    api_server_stop_at(server, file);
     return NULL;
 }
 

@@ -32,34 +32,7 @@ static struct api_server *start(bool on_disk)
     return s;
 }
 
-static void stop(struct api_server *s)
-{
-    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
-    api_server_stop(s);
-    for (unsigned i = 0; i < 4; i++) {
-        char path[128];
-        snprintf(path, sizeof(path), "%s%s", file, parts[i]);
-        unlink(path);
-    }
-}
-
 static unsigned table_seq;
-
-static unsigned long long event(struct api_server *s, const char *kind, const char *more)
-{
-    return api_number(api_post(s, V1 "/tables/t1/events", 200,
-                               "{\"kind\":\"%s\",\"epoch\":1,\"table_seq\":%u%s}", kind,
-                               ++table_seq, more),
-                      "seq");
-}
-
-static void rounds(struct api_server *s, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        event(s, "coin_in", ",\"seats\":[1,2,5]");
-        event(s, "game_over", "");
-    }
-}
 
 static unsigned long long open_shift(struct api_server *s, const char *name)
 {
@@ -150,9 +123,9 @@ static void compare(yajl_val form, yajl_val view)
 static void jackpot(struct api_server *s)
 {
     char more[64], path[128];
-    event(s, "coin_in", ",\"seats\":[1,4]");
+    api_event(s, &table_seq, "coin_in", ",\"seats\":[1,4]");
     const unsigned long long claim =
-        event(s, "claim_made", ",\"seat\":4,\"award\":\"four of a kind\"");
+        api_event(s, &table_seq, "claim_made", ",\"seat\":4,\"award\":\"four of a kind\"");
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
     api_post(s, path, 200,
              "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\","
@@ -171,11 +144,11 @@ static void jackpot(struct api_server *s)
     }
     snprintf(path, sizeof(path), V1 "/claims/%llu/method", claim);
     api_post(s, path, 200, "{\"method\":\"cheques\",\"user\":\"a\"}");
-    event(s, "key_turned", ",\"key\":\"high\",\"position\":\"JPH\",\"user\":\"a\"");
+    api_event(s, &table_seq, "key_turned", ",\"key\":\"high\",\"position\":\"JPH\",\"user\":\"a\"");
     snprintf(more, sizeof(more), ",\"claim\":%llu", claim);
-    event(s, "claim_paid", more);
-    event(s, "key_turned", ",\"key\":\"high\",\"position\":\"R\",\"user\":\"a\"");
-    event(s, "game_over", "");
+    api_event(s, &table_seq, "claim_paid", more);
+    api_event(s, &table_seq, "key_turned", ",\"key\":\"high\",\"position\":\"R\",\"user\":\"a\"");
+    api_event(s, &table_seq, "game_over", "");
 }
 
 static void forms_stay(bool on_disk)
@@ -183,20 +156,20 @@ static void forms_stay(bool on_disk)
     char path[128];
     table_seq = 0;
     struct api_server *s = start(on_disk);
-    rounds(s, 3);
+    api_rounds(s, &table_seq, 3);
     const unsigned long long shift = open_shift(s, "day");
-    rounds(s, 8);
+    api_rounds(s, &table_seq, 8);
     jackpot(s);
-    event(s, "coin_in", ",\"seats\":[3,7]");
-    event(s, "round_dead", ",\"text\":\"power\"");
+    api_event(s, &table_seq, "coin_in", ",\"seats\":[3,7]");
+    api_event(s, &table_seq, "round_dead", ",\"text\":\"power\"");
     yajl_val view = parsed(api_get(s, V1 "/shifts/current", 200));
     yajl_val form = parsed(api_get(s, V1 "/reports/shift", 200));
     compare(form, view);
     yajl_tree_free(form);
     api_post(s, V1 "/shifts/close", 200, "{\"user\":\"b\"}");
-    rounds(s, 5);
+    api_rounds(s, &table_seq, 5);
     open_shift(s, "swing");
-    rounds(s, 5);
+    api_rounds(s, &table_seq, 5);
     snprintf(path, sizeof(path), V1 "/reports/shift?shift=%llu", shift);
     form = parsed(api_get(s, path, 200));
     compare(form, view);
@@ -211,7 +184,7 @@ static void forms_stay(bool on_disk)
     assert_string_equal(YAJL_GET_STRING(get(one, "closed_by")), "b");
     assert_true(YAJL_IS_FALSE(get(list, "cut")));
     yajl_tree_free(list);
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 static void forms_stay_in_memory(void **state)
@@ -239,7 +212,7 @@ static void a_planted_discrepancy(void **state)
         const struct floor *f = writer_lock(s->writer);
         f->plays[0].coins += extra;
         writer_unlock(s->writer);
-        rounds(s, 1);
+        api_rounds(s, &table_seq, 1);
         yajl_val form = parsed(api_get(s, V1 "/reports/shift?link=main", 200));
         yajl_val mega = section(form, "main.mega");
         assert_string_equal(YAJL_GET_STRING(get(mega, "result")), extra > 100 ? "ALARM" : "PASS");
@@ -256,7 +229,7 @@ static void a_planted_discrepancy(void **state)
     assert_non_null(strstr(api_get(s, path, 200), "A variance alarm was raised"));
     snprintf(path, sizeof(path), V1 "/reports/shift?format=text&shift=%llu", shifts[0]);
     assert_null(strstr(api_get(s, path, 200), "A variance alarm was raised"));
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 /* ---- The course of the meters ---- */
@@ -292,7 +265,7 @@ static void meters_have_a_course(void **state)
     struct api_server *s = start(true);
     char path[160], newest[64];
     for (unsigned i = 0; i < 60; i++) {
-        rounds(s, 1);
+        api_rounds(s, &table_seq, 1);
         wait_a_moment();
     }
     jackpot(s);
@@ -335,7 +308,7 @@ static void meters_have_a_course(void **state)
     for (size_t i = 0; i < YAJL_GET_ARRAY(points)->len; i++)
         assert_true(YAJL_GET_INTEGER(get(at(points, i), "time")) < time);
     yajl_tree_free(course);
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 /* ---- The activity, by kind and person ---- */
@@ -363,14 +336,14 @@ static void activity_is_the_log(void **state)
     (void)state;
     table_seq = 0;
     struct api_server *s = start(true);
-    rounds(s, 4);
+    api_rounds(s, &table_seq, 4);
     jackpot(s);
     compare_activity(s, "kind=coin_in", 5);
     compare_activity(s, "kind=claim_approved", 2);
     compare_activity(s, "kind=dispute_opened", 0);
     compare_activity(s, "user=a", 3);
     compare_activity(s, "user=b&kind=person_added", 1);
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 /* ---- What makes no sense, and too much ---- */
@@ -428,15 +401,15 @@ static void hostile_queries(void **state)
         api_said_free(&said);
     }
     /* A cancelled claim has no receipt, and says why. */
-    event(s, "coin_in", ",\"seats\":[1]");
+    api_event(s, &table_seq, "coin_in", ",\"seats\":[1]");
     char path[128];
     const unsigned long long claim =
-        event(s, "claim_made", ",\"seat\":1,\"award\":\"royal flush\"");
+        api_event(s, &table_seq, "claim_made", ",\"seat\":1,\"award\":\"royal flush\"");
     snprintf(path, sizeof(path), V1 "/claims/%llu/cancel", claim);
     api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"misread\"}");
     snprintf(path, sizeof(path), V1 "/reports/receipt?claim=%llu", claim);
     assert_non_null(strstr(api_get(s, path, 404), "cancelled"));
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 static void every_format_comes_with_a_name(void **state)
@@ -450,7 +423,7 @@ static void every_format_comes_with_a_name(void **state)
                  {"pdf", "application/pdf", "%PDF-"}};
     table_seq = 0;
     struct api_server *s = start(true);
-    rounds(s, 2);
+    api_rounds(s, &table_seq, 2);
     for (unsigned i = 0; i < 4; i++) {
         char path[128];
         snprintf(path, sizeof(path), V1 "/reports/coin-in?format=%s", forms[i].format);
@@ -466,7 +439,7 @@ static void every_format_comes_with_a_name(void **state)
     assert_int_equal(answer.status, 200);
     assert_non_null(
         strstr(answer.head, "Content-Disposition: attachment; filename=\"coin-in.csv\""));
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 /* Sixteen wait while one is being made; whoever comes then is told so at once. */
@@ -513,7 +486,7 @@ static void a_crowd_is_told_to_wait(void **state)
     /* Whether the first one was taken up before the seventeenth came is chance. */
     assert_in_range(atomic_load(&crowd.busy), CROWD - FITS, CROWD - FITS + 1);
     assert_int_equal(atomic_load(&crowd.ok) + atomic_load(&crowd.busy), CROWD);
-    stop(s);
+    api_server_stop_at(s, file);
 }
 
 int main(void)
