@@ -1,0 +1,46 @@
+# shellcheck shell=sh
+# A Debian with nothing but its base, kept between runs. Sourced by tools/bare.sh and tests/package/package.sh, which
+# copy it, because what they try must not work only where more is installed.
+#   $base/root      the base system, as debootstrap makes it; nobody writes into it
+#   $base/archives  the packages that were downloaded into a copy of it
+#   $base/npm       the same for npm
+
+base=${TMPDIR:-/tmp}/croupier-base
+
+# Where this machine gets its Debian from, as apt reads its files: URI RELEASE COMPONENT
+base_sources() {
+    # shellcheck disable=SC2016  # for apt
+    apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
+        awk -v name="$codename" '$2 == name || index($2, name "-") == 1' | sort -u
+}
+
+base_make() {
+    site=$(base_sources | awk -v name="$codename" '$2 == name { print $1; exit }')
+    [ -n "$site" ] || { echo "apt of this machine knows no $codename; try apt-get update" && return 1; }
+    rm -rf "$base" "$base.new"
+    mkdir -p "$base.new/archives/partial" || return 1
+    for try in 1 2 3; do
+        rm -rf "$base.new/root" # what a broken connection left
+        debootstrap --variant=minbase "$codename" "$base.new/root" "$site" >"$base.new/log" 2>&1 &&
+            mv "$base.new" "$base" && return
+        echo "no base system from $site, try $try"
+    done
+    tail -n 20 "$base.new/log"
+    return 1
+}
+
+# base_copy FOLDER: the base system there, with this machine's way to packages
+base_copy() {
+    codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    # one at a time makes it; the others wait and find it
+    (
+        flock 9 || exit 1
+        { [ -d "$base/root" ] || base_make; } && mkdir -p "$base/npm"
+    ) 9>"$base.lock" || return 1
+    cp -a "$base/root" "$1" || return 1
+    base_sources | awk '{ print "deb", $1, $2, $3 }' >"$1/etc/apt/sources.list"
+    apt-config dump | grep '^Acquire::' >"$1/etc/apt/apt.conf.d/90machine"
+    # the copy is thrown away; nothing in it has to survive a power cut
+    echo force-unsafe-io >"$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
+    cp -L /etc/resolv.conf "$1/etc/resolv.conf"
+}
