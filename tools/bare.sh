@@ -17,7 +17,8 @@ cd "$(dirname "$0")/.." || exit 1
 if [ "${1:-}" = --inside ]; then
     root=$2
     shift 2
-    mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" || exit 1
+    # a mount of its own, as the / of a machine is
+    mount --bind "$root" "$root" && mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" || exit 1
     mount -t sysfs sys "$root/sys" || true
     mkdir -p "$root/tmp/croupier-base" "$root/root/.npm" || exit 1
     # the package's test makes a system of its own out of the same base

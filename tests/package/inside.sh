@@ -93,8 +93,13 @@ listed() {
 
 # ---- Its life ----
 
+# What is mounted here ends with the namespace; in a chroot it may be seen outside, and is taken away by hand.
+is_apart=true
+mount --make-rprivate / 2>/dev/null || is_apart=false
+mount -t proc proc /proc || fail 'nothing can be mounted'
 mount -t proc proc "$root/proc" || fail 'nothing can be mounted'
 mount --bind "$archives" "$root/var/cache/apt/archives" || fail 'nothing can be mounted'
+$is_apart || trap 'umount "$root/var/cache/apt/archives" "$root/proc" /proc' EXIT
 # no service manager runs in there
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod +x "$root/usr/sbin/policy-rc.d"

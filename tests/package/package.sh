@@ -37,7 +37,7 @@ build() {
 }
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/croupier-package-XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf --one-file-system "$work"' EXIT
 trap 'exit 1' INT TERM HUP
 began=$(date +%s)
 
@@ -62,7 +62,8 @@ cp -r "$work/first" "$work/second" "$work/root/srv/"
 exec 9>"$base.lock"
 flock 9 || fail "$base.lock cannot be locked"
 echo "a system of its own after $(($(date +%s) - began)) s"
-unshare --mount --pid --fork --kill-child --mount-proc \
+# inside.sh cuts its mounts off from ours: in a chroot, whose / is no mount, that cannot be done from here
+unshare --mount --propagation unchanged --pid --fork --kill-child \
     "$here/inside.sh" "$work/root" "$base/archives" "$version"
 status=$?
 ! grep -q "$work" /proc/mounts || fail 'something is still mounted'
