@@ -40,6 +40,8 @@ elif [ ! -e /etc/debian_version ]; then
     reason='this is no Debian'
 elif ! unshare --mount --pid --fork true 2>/dev/null; then
     reason='namespaces cannot be made here'
+elif ! (need debootstrap git) >/dev/null 2>&1; then
+    reason='debootstrap or git is missing and cannot be installed'
 fi
 if [ "${1:-}" = --possible ]; then
     [ -z "$reason" ] || { echo "$reason" && exit 1; }
@@ -48,7 +50,6 @@ fi
 [ $# -gt 0 ] || { sed -n '2,7s/^# //p' "$0" && exit 2; }
 [ -z "$reason" ] || { echo "bare: $reason" >&2 && exit 2; }
 
-need debootstrap git
 began=$(date +%s)
 root=$(mktemp -d "${TMPDIR:-/tmp}/croupier-bare-XXXXXX") || exit 1
 trap 'rm -rf --one-file-system "$root"' EXIT

@@ -16,7 +16,7 @@ base_sources() {
 
 base_make() {
     site=$(base_sources | awk -v name="$codename" '$2 == name { print $1; exit }')
-    [ -n "$site" ] || { echo "apt of this machine knows no $codename; try apt-get update" && return 1; }
+    [ -n "$site" ] || { echo "apt of this machine knows no $codename" && return 1; }
     rm -rf "$base" "$base.new"
     mkdir -p "$base.new/archives/partial" || return 1
     for try in 1 2 3; do
@@ -32,6 +32,8 @@ base_make() {
 # base_copy FOLDER: the base system there, with this machine's way to packages
 base_copy() {
     codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    # apt tells only of what it has looked up at least once
+    [ -n "$(base_sources)" ] || apt-get update -qq || return 1
     # one at a time makes it; the others wait and find it
     (
         flock 9 || exit 1
