@@ -9,14 +9,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 folder=${1:-build/coverage}
 
-files='src/progressive/.*\.c
-src/jackpot/.*\.c
-src/console/.*\.c
-src/round/settle\.c
+files='src/game/meters/.*\.c
+src/floor/(ledger|claim).*\.c
+src/table/(acceptor|console|lights|sensor).*\.c
+src/game/round/settle\.c
 src/floor/event_(encode|decode|values|fields)\.c
 src/base/money\.c
-src/report/json_tape\.c
-src/table/(journal|answer_json)\.c'
+src/base/json_read\.c
+src/service/controller/(journal|answer_json)\.c'
 
 # Tests of these files and of what stands on them; scenarios are a suite of their own.
 tests='base event_limits json_tape meters rules rules_accepted rules_faults rules_load rules_progressive rules_yaml

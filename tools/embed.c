@@ -1,7 +1,7 @@
 /* Writes rules files as a C source, for the build: embed OUT RULES… --progressives FILE…
  *
- * The source defines shipped_files (src/games/shipped.h) in the order of the arguments. A file's
- * name is what stands between its last '/' and ".yaml". */
+ * The source defines shipped_files (src/game/rules/shipped.h) in the order of the arguments. A
+ * file's name is what stands between its last '/' and ".yaml". */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     FILE *out = fopen(argv[1], "wb");
     if (!out)
         fail("cannot be written", argv[1]);
-    fputs("/* Made by tools/embed.c from rules/. */\n#include \"games/shipped.h\"\n\n"
+    fputs("/* Made by tools/embed.c from rules/. */\n#include \"game/rules/shipped.h\"\n\n"
           "const struct cr_shipped shipped_files[] = {\n",
           out);
     bool is_progressive = false;

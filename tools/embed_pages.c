@@ -1,7 +1,7 @@
 /* Writes the files of the screens as a C source, for the build: embed_pages OUT FILE…
  *
- * The source defines page_files (src/http/pages.h) in the order of the arguments. A file's name is
- * its last part; its tag is a hash of its bytes, so that a browser asks again only for what
+ * The source defines page_files (src/service/api/pages.h) in the order of the arguments. A file's
+ * name is its last part; its tag is a hash of its bytes, so that a browser asks again only for what
  * changed. */
 #include <inttypes.h>
 #include <stdint.h>
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
     FILE *out = fopen(argv[1], "wb");
     if (out == NULL)
         fail(argv[1], "cannot be written");
-    fputs("/* Made by tools/embed_pages.c from web/dist. */\n#include \"http/pages.h\"\n\n", out);
+    fputs("/* Made by tools/embed_pages.c from web/dist. */\n#include \"service/api/pages.h\"\n\n", out);
     for (unsigned i = 0; i < count; i++)
         hashes[i] = write_bytes(out, argv[i + 2], i, &lens[i]);
     fputs("const struct page_file page_files[] = {\n", out);

@@ -4,7 +4,7 @@
  * five-card (three-card) pattern of ranks, suited or not, and sorting them; the best five of six
  * or seven cards come from leaving cards out. The program stops when a count is not the known
  * one or when two rank sums meet. */
-#include "cards/eval_layout.h"
+#include "game/cards/eval_layout.h"
 
 #include <croupier/cards.h>
 

@@ -29,7 +29,7 @@ extern "C" {
 #define CR_TITLE_MAX  96
 #define CR_HASH_BYTES 32
 
-/* The game itself: what no house can change. See src/games/game.h. */
+/* The game itself: what no house can change. See src/game/games/game.h. */
 struct cr_game;
 
 /* Wagers live in slots, numbered in the order in which they are paid: uth 0 play, 1 ante, 2 blind,

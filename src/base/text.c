@@ -122,3 +122,18 @@ void text_add_json(struct text *t, const char *s, size_t len)
     }
     text_add_char(t, '"');
 }
+
+bool text_read_uint(const char *text, unsigned long long max, unsigned long long *out)
+{
+    unsigned long long value = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        unsigned digit = (unsigned)(*text - '0');
+        if (digit > 9 || digit > max || value > (max - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return true;
+}

@@ -33,4 +33,7 @@ size_t text_utf8_length(const unsigned char *s, size_t len);
 /* As a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
 void text_add_json(struct text *t, const char *s, size_t len);
 
+/* Reads a whole number from 0 to max; false when the text is anything else. */
+bool text_read_uint(const char *text, unsigned long long max, unsigned long long *out);
+
 #endif

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include <string.h>
 

@@ -10,9 +10,9 @@
 #ifndef FLOOR_FLOOR_H
 #define FLOOR_FLOOR_H
 
+#include "floor/claim.h"
 #include "floor/event.h"
-#include "jackpot/claim.h"
-#include "progressive/ledger.h"
+#include "floor/ledger.h"
 
 #define FLOOR_NONE       UINT32_MAX
 #define FLOOR_HITS       25 /* REG-8 */

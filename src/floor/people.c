@@ -1,7 +1,7 @@
 /* The people of an event, checked in one place before any step: known, not barred, with the right
  * to it; two where it takes two. Who a person is, is the name: a role can change, the two people of
  * a two-person action cannot become one by it. */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/err.h"
 #include "floor/rights.h"

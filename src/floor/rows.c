@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Whether the bytes of a row can be a row: someone else can write to a store, and what does not fit
  * is refused, not followed. Texts end inside their places, counts are within their lists, and what
  * a row points at has been loaded before it. */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Claims of jackpots: made, cancelled, verified, approved, cleared (TAB-6, TAB-7, TAB-11, REG-12,
  * UTH-17). */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"

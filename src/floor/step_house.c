@@ -1,5 +1,5 @@
 /* People, documents, thresholds, shifts, alarms and disputes. */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"

@@ -1,5 +1,5 @@
 /* Links: configuration, opening and closing, corrections and transfers (REG-6, 9, 14). */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/err.h"
 

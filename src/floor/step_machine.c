@@ -1,5 +1,5 @@
 /* What programs and tables show instead of a password: tokens, and the keys of tables. */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/err.h"
 

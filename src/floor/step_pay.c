@@ -1,5 +1,5 @@
 /* Who is paid first, and paying (TAB-6, TAB-9, TAB-10, REG-11). */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"

@@ -1,6 +1,6 @@
 /* People: added, changed, barred; their passwords, PINs and invitations; who came and went. What a
  * password is made into is not here: the store keeps it beside the log, the event its hash. */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/err.h"
 #include "base/text.h"

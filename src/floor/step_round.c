@@ -1,6 +1,6 @@
 /* A round as the books see it: coins in, awards without a key, game over, dead (TAB-4 to TAB-8,
  * UTH-18). */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/err.h"
 #include "base/money.h"

@@ -1,6 +1,6 @@
 /* A table's place on the floor: configured, joined, lost; its seats and its key (SYS-1, TAB-3,
  * UTH-19). */
-#include "floor/internal.h"
+#include "floor/floor_internal.h"
 
 #include "base/err.h"
 

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Likenesses of letters for printers that know ASCII only. */
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 #include "paper/paper_layout.h"
 
 #include <string.h>

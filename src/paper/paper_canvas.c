@@ -2,7 +2,7 @@
 #include "paper/paper_canvas.h"
 
 #include "base/err.h"
-#include "report/pdf_parts.h"
+#include "base/version.h"
 
 #include <cairo-pdf.h>
 
@@ -20,7 +20,7 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsi
 static void set_metadata(cairo_surface_t *surface, const char *title)
 {
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, PDF_PROGRAM);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, croupier_program);
     /* When it was written is no part of it: equal papers, equal bytes. */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, "1970-01-01T00:00:00Z");

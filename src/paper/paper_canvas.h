@@ -7,7 +7,7 @@
 #ifndef PAPER_PAPER_CANVAS_H
 #define PAPER_PAPER_CANVAS_H
 
-#include "paper/paper_bytes.h"
+#include "base/bytes.h"
 
 #include <pango/pangocairo.h>
 

@@ -1,6 +1,6 @@
 /* A paper as CSV (RFC 4180): its parts in print order, facts as two cells, a blank line before each
  * section and around each table. */
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Pages of a report or a form. */
 #include "paper/paper_flow.h"
 
-#include "report/pdf_parts.h"
+#include "base/version.h"
 
 #include <stdio.h>
 
@@ -55,7 +55,7 @@ static void put_footer(struct flow *f)
     const double y = f->height - 38;
     char number[48], origin[128];
     snprintf(number, sizeof number, "page %u of %u", f->page, f->pages);
-    snprintf(origin, sizeof origin, "%s  \u00b7  %s  \u00b7  times are UTC", PDF_PROGRAM,
+    snprintf(origin, sizeof origin, "%s  \u00b7  %s  \u00b7  times are UTC", croupier_program,
              flow_text(f, f->paper->kind));
     canvas_line(&f->canvas, f->left, y - 5, f->right, y - 5, 0.5, CANVAS_HAIRLINE);
     put_line(f, f->left, y, f->right - f->left - 80, CANVAS_LEFT, origin);

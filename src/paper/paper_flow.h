@@ -3,7 +3,7 @@
 #define PAPER_PAPER_FLOW_H
 
 #include "paper/paper_canvas.h"
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 /* How a table is laid out; kept from the first time it is asked for. */
 struct table_plan {

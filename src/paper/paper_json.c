@@ -1,6 +1,6 @@
 /* A paper as JSON: money as strings, counts and times (milliseconds since 1970) as numbers, what is
  * empty as null. */
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 #include <stdio.h>
 

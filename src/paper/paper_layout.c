@@ -1,7 +1,7 @@
 /* Text in columns of equal letters. */
 #include "paper/paper_layout.h"
 
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 /* ---- Widths ---- */
 

@@ -2,7 +2,7 @@
 #ifndef PAPER_PAPER_LAYOUT_H
 #define PAPER_PAPER_LAYOUT_H
 
-#include "paper/paper_bytes.h"
+#include "base/bytes.h"
 
 #include <stddef.h>
 #include <stdint.h>

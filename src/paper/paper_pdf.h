@@ -2,7 +2,7 @@
 #ifndef PAPER_PAPER_PDF_H
 #define PAPER_PAPER_PDF_H
 
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err);
 

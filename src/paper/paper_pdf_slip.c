@@ -4,7 +4,7 @@
 #include "paper/paper_pdf.h"
 #include "paper/paper_slip.h"
 
-#include "report/pdf_parts.h"
+#include "base/version.h"
 
 #include <string.h>
 
@@ -101,7 +101,7 @@ int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
     canvas_open(&s.canvas, out, WIDTH, s.length, p->title);
     is_well = slip_lines(p, false, draw_line, &s) && is_well;
     make_room(&s, LINE);
-    canvas_text(&s.canvas, &foot, 0, s.y + 3, WIDTH, 0, CANVAS_CENTRE, PDF_PROGRAM);
+    canvas_text(&s.canvas, &foot, 0, s.y + 3, WIDTH, 0, CANVAS_CENTRE, croupier_program);
     canvas_show_page(&s.canvas);
     out->failed = out->failed || !is_well || s.failed;
     return canvas_close(&s.canvas, err);

@@ -1,5 +1,5 @@
 /* A paper in the form that was asked for. */
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"

@@ -2,7 +2,7 @@
 #ifndef PAPER_PAPER_SLIP_H
 #define PAPER_PAPER_SLIP_H
 
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 #define SLIP_WIDTH 42 /* font A on 80 mm */
 

@@ -1,7 +1,8 @@
 /* Values of a paper as text. */
-#include "paper/paper_inside.h"
+#include "paper/paper_internal.h"
 
 #include "base/check.h"
+#include "base/dates.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,17 +25,12 @@ static void group_digits(const char *plain, char out[PAPER_NUMBER_MAX])
 /* Seconds in print, milliseconds for machines; UTC either way. */
 static void format_time(int64_t ms, bool is_exact, char out[PAPER_NUMBER_MAX])
 {
-    const int64_t rest = (ms % 1000 + 1000) % 1000;
-    const time_t seconds = (time_t)((ms - rest) / 1000);
-    struct tm tm;
-    char date[16], clock[16];
-    CHECK(gmtime_r(&seconds, &tm));
-    strftime(date, sizeof date, "%Y-%m-%d", &tm);
-    strftime(clock, sizeof clock, "%H:%M:%S", &tm);
+    char text[WHEN_TEXT_MAX];
     if (is_exact)
-        snprintf(out, PAPER_NUMBER_MAX, "%sT%s.%03dZ", date, clock, (int)rest);
+        when_format_exact(ms, text);
     else
-        snprintf(out, PAPER_NUMBER_MAX, "%s %s", date, clock);
+        when_format(ms, true, text);
+    snprintf(out, PAPER_NUMBER_MAX, "%s", text);
 }
 
 static const char *format(const struct paper_value *v, bool is_print, char out[PAPER_NUMBER_MAX])

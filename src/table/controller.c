@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
-#include "table/controller_parts.h"
+#include "table/controller_internal.h"
 
 #include <string.h>
 

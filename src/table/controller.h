@@ -25,8 +25,8 @@
 #ifndef TABLE_CONTROLLER_H
 #define TABLE_CONTROLLER_H
 
-#include "console/console.h"
 #include "floor/event.h"
+#include "table/console.h"
 
 #define CONTROLLER_HEARTBEAT_MS 250
 #define CONTROLLER_TIMEOUT_MS   500  /* an answer that has not come by then is asked for again */

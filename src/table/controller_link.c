@@ -1,7 +1,7 @@
 /* The table controller: what the manager answers, and coming back after the link was lost. */
 #include "base/check.h"
 #include "base/err.h"
-#include "table/controller_parts.h"
+#include "table/controller_internal.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* From console effects to the floor's commands. */
 #include "base/check.h"
-#include "table/controller_parts.h"
+#include "table/controller_internal.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The table controller: what the sign over the table shows of its link. */
-#include "table/controller_parts.h"
+#include "table/controller_internal.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "siege.h"
 
-#include "http/client.h"
+#include "net/client.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

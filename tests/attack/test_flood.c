@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "siege.h"
 
-#include "http/tls.h"
+#include "net/tls.h"
 
 #include <errno.h>
 #include <fcntl.h>

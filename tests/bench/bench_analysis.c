@@ -1,8 +1,8 @@
 /* Benchmark: the exact analyses, as multiples of one sweep of this project's own evaluator over
  * all 133,784,560 seven-card hands on one core, measured in the same run. CPU time throughout,
  * kernel included; the best of several runs each, because machines are shared. */
-#include "analysis/kernels.h"
-#include "cards/eval_inline.h"
+#include "game/cards/eval_inline.h"
+#include "math/kernels/kernels.h"
 
 #include <croupier/analysis.h>
 

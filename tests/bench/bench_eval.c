@@ -4,7 +4,7 @@
  * Both get the same work: a million random hands, and all 133,784,560 hands in order. The second
  * is cut into slices by the third-lowest card; each slice counts with its best time of several,
  * because other programs share the machine. Exit status 1 when the ranks differ. */
-#include "cards/eval_inline.h"
+#include "game/cards/eval_inline.h"
 #include "support/rng.h"
 
 #include <stdio.h>

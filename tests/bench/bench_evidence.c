@@ -2,8 +2,8 @@
  * and hashing alone. usage: bench_evidence CROUPIER_VERIFY [EVENTS [FOLDER]]     1,000,000 events
  * without them */
 #define _GNU_SOURCE
-#include "evidence/checkpoint.h"
-#include "store/store.h"
+#include "log/proof/checkpoint.h"
+#include "log/store/store.h"
 
 #include <sodium.h>
 #include <stdio.h>

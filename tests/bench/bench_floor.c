@@ -3,7 +3,7 @@
  * turns, the best turn of each: what else the disk does hits both.
  *
  * usage: bench_floor [FOLDER]     on the disk to be measured; the current one without it */
-#include "manager/manager.h"
+#include "service/manager/manager.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * Beside it, in the same run and on rounds of the same kind: settlement without the check, which
  * is what a simulated round calls, and cr_settle with it. Other programs share the machine, so
  * each is timed in many short slices and the fastest slice counts, as well as the median. */
-#include "analysis/simulate.h"
-#include "round/settle.h"
+#include "game/round/settle.h"
+#include "math/simulate/simulate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

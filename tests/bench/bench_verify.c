@@ -3,8 +3,8 @@
  * Reading the log and checking its chain, in the same run, is what a verification cannot beat.
  * usage: bench_verify [EVENTS [FOLDER]]     1,000,000 events into the current folder without them
  */
-#include "manager/manager.h"
-#include "verify/verify.h"
+#include "log/audit/verify.h"
+#include "service/manager/manager.h"
 
 #include <stdio.h>
 #include <stdlib.h>

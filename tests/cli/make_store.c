@@ -7,8 +7,8 @@
  *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
  *        make_store --post URL PATH BODY          asks a running manager for something
  *        make_store --get URL PATH                … and for what it shows */
-#include "http/client.h"
-#include "manager/manager.h"
+#include "net/client.h"
+#include "service/manager/manager.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_CONSOLE_FIXTURE_H
 #define TESTS_CONSOLE_FIXTURE_H
 
-#include "console/console.h"
+#include "table/console.h"
 
 struct desk {
     struct console c;

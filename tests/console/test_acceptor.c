@@ -1,6 +1,6 @@
 /* TAB-2: the seven states of an acceptor and their lights (table 1.1 of the manual); TAB-4: its
  * chips; UTH-19: a sensor that fails. */
-#include "console/acceptor.h"
+#include "table/acceptor.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Console, line and sensors together: hands at one end, a dealer at the other, a bad cable between.
  */
-#include "console/sensor_desk.h"
 #include "console_fixture.h"
+#include "table/sensor_desk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

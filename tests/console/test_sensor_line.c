@@ -1,7 +1,7 @@
 /* The line to the coin sensors: exact both ways, and each message once and in order over a line
  * that loses, repeats and garbles. */
-#include "console/sensor_bank.h"
 #include "console_fixture.h"
+#include "table/sensor_bank.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef TESTS_EVIDENCE_SIGN_LOG_H
 #define TESTS_EVIDENCE_SIGN_LOG_H
 
-#include "evidence/log_tree.h"
+#include "log/proof/log_tree.h"
 
 /* The key pair of a number. */
 void sign_log_key(unsigned char number, uint8_t public[TREE_HASH], uint8_t secret[64]);

@@ -1,9 +1,9 @@
 /* Checkpoints and proofs as text, files of checkpoints, the signing key and its process. */
-#include "evidence/checkpoint.h"
-#include "evidence/proof_text.h"
-#include "evidence/signer.h"
-#include "evidence/signing_key.h"
-#include "evidence/witness_file.h"
+#include "log/proof/checkpoint.h"
+#include "log/proof/proof_text.h"
+#include "log/proof/signing_key.h"
+#include "log/proof/witness_file.h"
+#include "service/notary/signer.h"
 #include "sign_log.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* The tree and its proofs against one that is worked out without any skill. */
-#include "evidence/tree.h"
+#include "log/proof/merkle_tree.h"
 #include "support/rng.h"
 
 #include <setjmp.h>

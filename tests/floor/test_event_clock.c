@@ -1,7 +1,7 @@
 /* The time of events: it follows the wall clock, and does not jump with it. */
-#include "manager/event_clock.h"
-#include "manager/writer.h"
-#include "store/memory.h"
+#include "log/store/memory.h"
+#include "service/manager/event_clock.h"
+#include "service/manager/writer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* A table that its manager no longer hears: it is noted as lost, an alarm says so once, one person
  * answers it, and rows from before that was noted are made anew (V9). */
-#include "manager/manager.h"
-#include "store/memory.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Passwords, PINs and invitations on a store: kept beside the log, with the event or not at all. */
-#include "manager/manager.h"
-#include "store/memory.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

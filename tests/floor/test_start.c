@@ -1,7 +1,7 @@
 /* Starting a manager: which program runs is on record, and a changed one or a changed configuration
  * is not passed over (REG-5). */
-#include "manager/manager.h"
-#include "store/memory.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

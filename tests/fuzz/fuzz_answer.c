@@ -1,7 +1,7 @@
 /* Fuzz target: any bytes as what a manager answers to a table. The first byte chooses the answer.
  * What is taken is a record that can be: seats that exist, claims within the wagers. */
 #include "base/check.h"
-#include "table/answer_json.h"
+#include "service/controller/answer_json.h"
 
 #include <stdint.h>
 #include <string.h>

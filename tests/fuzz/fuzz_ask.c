@@ -3,7 +3,7 @@
  *
  * A refusal names what is wrong; an answer is there. */
 #include "base/check.h"
-#include "practice/ask.h"
+#include "sim/ask.h"
 
 #include <stdint.h>
 #include <string.h>

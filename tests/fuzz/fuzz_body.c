@@ -1,6 +1,6 @@
 /* Fuzz target: any bytes as the body of a request. What is taken is an event that can be written to
  * the log and read back the same. */
-#include "http/body.h"
+#include "service/api/body.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Fuzz target: any bytes as a checkpoint, as a proof and, in the verifier's own readers, as a line
  * of an export. What is read as a checkpoint must be written back to the same bytes. */
-#include "evidence/checkpoint.h"
-#include "evidence/proof_text.h"
+#include "log/proof/checkpoint.h"
+#include "log/proof/proof_text.h"
 
 #include <stdint.h>
 #include <stdio.h>

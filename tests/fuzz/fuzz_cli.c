@@ -1,7 +1,7 @@
 /* Fuzz target: any words as a call of the program, a line each. Only commands that touch no floor,
  * no file of a name with a slash, and deal no more than a few rounds. */
+#include "app/cli.h"
 #include "base/check.h"
-#include "cli/cli.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Fuzz target: any lines as events, folded into versions of the configuration and written out. */
-#include "paper/configuration.h"
+#include "reports/configuration/configuration_versions.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "base/check.h"
-#include "manager/floor_config.h"
+#include "service/manager/floor_config.h"
 
 #include <stdint.h>
 #include <stdio.h>

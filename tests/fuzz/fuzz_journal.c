@@ -4,7 +4,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "base/check.h"
-#include "table/journal.h"
+#include "service/controller/journal.h"
 
 #include <sodium.h>
 #include <stdint.h>

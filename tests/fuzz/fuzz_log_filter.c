@@ -2,8 +2,8 @@
  * then an event's text. The filter tells members without decoding: it must come to what decoding
  * does. */
 #include "base/check.h"
-#include "cli/operate/log_filter.h"
-#include "cli/operate/when.h"
+#include "base/dates.h"
+#include "service/client/log_filter.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Fuzz target: any bytes as a press on the dealer's screen, and as a line at the console. What is
  * taken is a command of the list, with its texts terminated. */
 #include "base/check.h"
-#include "cli/table/command.h"
+#include "service/controller/command.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * Beyond not crashing: a rejected file leaves the result as it was and gives a placed, terminated
  * message; an accepted one gives the same result twice and obeys the promises of rules.h. */
 #include "base/check.h"
-#include "games/game.h"
+#include "game/games/game.h"
 
 #include <croupier/rules.h>
 

@@ -2,7 +2,7 @@
  * what the file says. */
 #define _GNU_SOURCE /* memmem */
 
-#include "cli/operate/secrets.h"
+#include "service/client/password_file.h"
 
 #include <stdint.h>
 #include <stdio.h>

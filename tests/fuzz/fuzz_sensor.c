@@ -1,6 +1,6 @@
 /* Fuzz target: any bytes on the line from the coin sensors. A line that is read must be written
  * back the same. */
-#include "console/sensor_line.h"
+#include "table/sensor_line.h"
 
 #include <stdint.h>
 #include <stdlib.h>

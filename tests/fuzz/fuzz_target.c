@@ -1,9 +1,9 @@
 /* Fuzz target: what a stranger writes into the head of a request, as far as we read it ourselves:
  * the target, the Host, the cookie and the bearer token. The first byte says which. What is taken
  * is clean, bounded and cannot be read in a second way. */
-#include "http/credential.h"
-#include "http/listen.h"
-#include "http/target.h"
+#include "net/listen.h"
+#include "net/target.h"
+#include "service/api/credential.h"
 
 #include <stdint.h>
 #include <stdlib.h>

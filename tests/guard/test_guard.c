@@ -5,7 +5,7 @@
  */
 #define _GNU_SOURCE
 
-#include "guard/guard.h"
+#include "os/sandbox.h"
 
 #include "guard/acts.h"
 

@@ -2,6 +2,7 @@
 #include "api_fixture.h"
 
 #include "base/text.h"
+#include "sim/practice.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +44,10 @@ static void open_stores(struct api_server *s, const char *address)
 static void open_doors(struct api_server *s, const struct api_config *config)
 {
     struct cr_err err = {0};
-    need(api_new(s->writer, s->log != NULL ? s->log : s->store, s->address, config, &s->api, &err),
+    struct api_config with_practice = *config;
+    with_practice.practice = &practice_service;
+    need(api_new(s->writer, s->log != NULL ? s->log : s->store, s->address, &with_practice, &s->api,
+                 &err),
          &err);
     struct http_config http = {.threads = 2, .seen = api_seen, .seen_user = s->api};
     http.routes = api_routes(s->api, &http.route_count);

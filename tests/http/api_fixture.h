@@ -2,8 +2,8 @@
 #ifndef TESTS_HTTP_API_FIXTURE_H
 #define TESTS_HTTP_API_FIXTURE_H
 
-#include "http/api.h"
-#include "http/client.h"
+#include "net/client.h"
+#include "service/api/api.h"
 
 struct api_server {
     struct store *store, *log, *follow;

@@ -2,7 +2,7 @@
 #ifndef TESTS_HTTP_API_SCHEMA_H
 #define TESTS_HTTP_API_SCHEMA_H
 
-#include "report/json_tape.h"
+#include "base/json_read.h"
 
 #include <stdbool.h>
 #include <yaml.h>

@@ -1,9 +1,9 @@
 /* A manager that signs, through the interface. */
 #include "api_story.h"
 
-#include "evidence/notary.h"
-#include "evidence/proof_text.h"
-#include "evidence/signing_key.h"
+#include "log/proof/proof_text.h"
+#include "log/proof/signing_key.h"
+#include "service/notary/notary.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* The activity through the interface: the list of the screens and the report have the same events
  * for the same question, and a report is as long as it is. */
 #include "api_fixture.h"
-#include "paper/report.h"
 #include "raw.h"
+#include "reports/floor/report.h"
 
 #include <pthread.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* Mathematics and practice through the interface: refusals with their codes, one question at a time
  * and a bounded list of those that wait, and a floor that learns nothing of it. */
 #include "api_fixture.h"
-#include "http/api_inside.h"
 #include "raw.h"
+#include "service/api/api_internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

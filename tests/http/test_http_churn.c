@@ -1,7 +1,7 @@
 /* Everything at once, and stopping in the midst of it: nothing hangs, leaks or is used after its
  * end. What goes wrong here shows under the sanitizers. */
-#include "http/client.h"
-#include "http/push.h"
+#include "net/client.h"
+#include "net/push.h"
 
 #include <pthread.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* The client: answers, keeping connections, standing in for each other, and what it reads. */
 #define _GNU_SOURCE
-#include "http/client.h"
-#include "http/server.h"
-#include "http/sse.h"
+#include "net/client.h"
+#include "net/server.h"
+#include "net/sse.h"
 
 #include <arpa/inet.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* Documents of any size: handed on as they come, and never taken for whole when they are not. */
-#include "http/client.h"
-#include "http/server.h"
+#include "net/client.h"
+#include "net/server.h"
 
 #include <arpa/inet.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* Answers that come later, many requests at once, and stopping. */
 #define _GNU_SOURCE
-#include "http/server.h"
+#include "net/server.h"
 #include "raw.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* Server-sent events: order, slow readers, heartbeats, stopping, and following them. */
 #define _GNU_SOURCE
-#include "http/client.h"
-#include "http/push.h"
+#include "net/client.h"
+#include "net/push.h"
 #include "raw.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* The server on real sockets: routing, refusals, what strangers send. */
 #define _GNU_SOURCE
-#include "http/server.h"
+#include "net/server.h"
 #include "raw.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* Metrics as text, and many threads at once. */
-#include "http/metrics.h"
+#include "net/metrics.h"
 
 #include <pthread.h>
 #include <setjmp.h>

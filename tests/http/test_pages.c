@@ -1,7 +1,7 @@
 /* The screens as files: where they are, what they carry, and that a browser need not ask twice. */
 #include "raw.h"
 
-#include "http/pages.h"
+#include "service/api/pages.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

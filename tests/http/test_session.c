@@ -1,6 +1,6 @@
 /* Sessions, limits and the spelling of secrets: the pure parts. */
-#include "http/credential.h"
-#include "http/throttle.h"
+#include "net/throttle.h"
+#include "service/api/credential.h"
 
 #include <setjmp.h>
 #include <sodium.h>

@@ -2,7 +2,7 @@
 #ifndef JACKPOT_FIXTURE_H
 #define JACKPOT_FIXTURE_H
 
-#include "progressive/ledger.h"
+#include "floor/ledger.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* A claim step by step: what each kind of jackpot needs, and every refusal. */
 #include "fixture.h"
-#include "jackpot/claim.h"
+#include "floor/claim.h"
 
 #define ALL 0x7f
 

@@ -5,7 +5,7 @@
  * A claim is a plain value and its future depends on nothing else. So it is enough to take every
  * step once from every state that can be reached; the states are kept and compared by their bytes,
  * together with what has happened in words of the rules. */
-#include "jackpot/claim.h"
+#include "floor/claim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

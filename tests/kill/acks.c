@@ -1,7 +1,7 @@
 /* The log after all kills, against what was acknowledged on the way. */
 #include "kill/acks.h"
 
-#include "verify/verify.h"
+#include "log/audit/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>

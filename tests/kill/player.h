@@ -7,8 +7,8 @@
 #ifndef KILL_PLAYER_H
 #define KILL_PLAYER_H
 
-#include "http/client.h"
 #include "kill/acks.h"
+#include "net/client.h"
 #include "support/rng.h"
 
 #include <stdatomic.h>

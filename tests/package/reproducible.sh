@@ -7,7 +7,7 @@ one=${1:?usage: reproducible.sh BUILD}
 work=$(mktemp -d "${TMPDIR:-/tmp}/croupier-again-XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM HUP
-made='src/cli/croupier libcroupier.so verifier/croupier-verify'
+made='src/app/croupier libcroupier.so verifier/croupier-verify'
 
 copy=$work/a/much/deeper/folder
 mkdir -p "$copy"

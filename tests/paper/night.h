@@ -2,7 +2,7 @@
 #ifndef TESTS_PAPER_NIGHT_H
 #define TESTS_PAPER_NIGHT_H
 
-#include "manager/manager.h"
+#include "service/manager/manager.h"
 
 #define NIGHT_TABLES 4
 

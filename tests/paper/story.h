@@ -3,7 +3,7 @@
 #define TESTS_PAPER_STORY_H
 
 #include "night.h"
-#include "paper/report.h"
+#include "reports/floor/report.h"
 
 #include <yajl/yajl_tree.h>
 

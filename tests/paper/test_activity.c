@@ -1,9 +1,9 @@
 /* The activity: which events are of a table or a link, against a fold of the test's own; and the
  * paper in pieces against the paper as a whole. */
-#include "paper/event_filter.h"
-#include "paper/paper_pour.h"
-#include "paper/report_pour.h"
-#include "paper/report_span.h"
+#include "paper/paper_stream.h"
+#include "reports/floor/event_filter.h"
+#include "reports/floor/report_span.h"
+#include "reports/floor/report_stream.h"
 #include "story.h"
 
 #include <setjmp.h>

@@ -3,8 +3,8 @@
 #include "night.h"
 #include "pages.h"
 
-#include "paper/claim_gather.h"
-#include "paper/claim_papers.h"
+#include "reports/claim/claim_gather.h"
+#include "reports/claim/claim_papers.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Versions of the configuration: what a log of changes makes of them, and the lines in which two
  * texts differ. */
-#include "paper/configuration.h"
-#include "paper/line_diff.h"
+#include "reports/configuration/configuration_versions.h"
+#include "reports/configuration/line_diff.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* Events taken back one by one give the books that were there before each of them; a random floor
  * remembers its own books, so that the two do not share a line of code. */
-#include "manager/stored_floor.h"
+#include "log/replay/stored_floor.h"
 #include "night.h"
-#include "paper/report_back.h"
-#include "paper/report_ends.h"
+#include "reports/floor/report_back.h"
+#include "reports/floor/report_ends.h"
 #include "support/rng.h"
 
 #include <setjmp.h>

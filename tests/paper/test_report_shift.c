@@ -1,6 +1,6 @@
 /* The End of Shift form (REC-3): balanced with everything in it, the same ever after, and an alarm
  * beyond 100 coins. */
-#include "paper/shift_figures.h"
+#include "floor/shift_figures.h"
 #include "story.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* A round for a dealer in training, and what is right about it. */
 #include "lesson.h"
 
-#include "games/game.h"
+#include "game/games/game.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* A round that an answer shows, settled once more. */
 #include "settled.h"
 
-#include "games/game.h"
+#include "game/games/game.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef TESTS_PRACTICE_SETTLED_H
 #define TESTS_PRACTICE_SETTLED_H
 
-#include "report/settlement_json.h"
+#include "game/document/settlement_json.h"
 #include "talk.h"
 
 struct settled {

@@ -2,8 +2,8 @@
 #ifndef TESTS_PRACTICE_TALK_H
 #define TESTS_PRACTICE_TALK_H
 
-#include "practice/practice.h"
-#include "report/json_tape.h"
+#include "base/json_read.h"
+#include "sim/practice.h"
 
 /* One practice for the whole process; freed by talk_end. */
 struct practice *talk_practice(void);

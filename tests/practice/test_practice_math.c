@@ -1,8 +1,8 @@
 /* Mathematics on request: the figures are those of the analysis itself, the same file is worked out
  * once, and a line of a pay table is worth what the edited file says. The argument `full` adds the
  * whole analyses of board games. */
-#include "practice/analyses.h"
-#include "report/analysis_json.h"
+#include "math/study/analyses.h"
+#include "reports/mathematics/analysis_json.h"
 #include "talk.h"
 
 #include <math.h>

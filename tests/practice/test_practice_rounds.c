@@ -1,7 +1,7 @@
 /* Rounds against the dealer: the same question has the same answer, nothing shows before its time,
  * and the money is what `croupier settle` makes of the same cards. */
-#include "games/game.h"
-#include "round/actions.h"
+#include "game/games/game.h"
+#include "game/round/actions.h"
 #include "settled.h"
 #include "support/rng.h"
 

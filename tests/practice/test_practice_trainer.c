@@ -1,6 +1,6 @@
 /* The dealer's trainer: what settle says is judged right, and every kind of mistake is told with
  * its rule. */
-#include "games/game.h"
+#include "game/games/game.h"
 #include "lesson.h"
 
 #include <setjmp.h>

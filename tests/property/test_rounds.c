@@ -2,9 +2,9 @@
  * rule, payments are in order, seats do not matter where no rule says so, replay gives the same
  * bytes, and the document and the step machine agree. */
 #include "base/money.h"
-#include "games/game.h"
-#include "report/settlement_json.h"
-#include "round/round.h"
+#include "game/document/settlement_json.h"
+#include "game/games/game.h"
+#include "game/round/round.h"
 #include "support/random_round.h"
 
 #include <setjmp.h>

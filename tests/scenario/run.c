@@ -1,9 +1,9 @@
 /* Running a scenario, twice, and comparing what came of it with what was written. */
 #include "base/text.h"
-#include "games/game.h"
-#include "report/explain.h"
-#include "report/settlement_json.h"
-#include "round/round.h"
+#include "game/document/explain.h"
+#include "game/document/settlement_json.h"
+#include "game/games/game.h"
+#include "game/round/round.h"
 #include "scenario/scenario.h"
 
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #include "sim.h"
 
 #include "base/check.h"
-#include "verify/verify.h"
+#include "log/audit/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef SIM_EACH_CALL_H
 #define SIM_EACH_CALL_H
 
-#include "store/store.h"
+#include "log/store/store.h"
 #include "support/faults.h"
 
 /* What a child tells while it lives; its parent reads it afterwards. */

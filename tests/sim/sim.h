@@ -7,11 +7,11 @@
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
-#include "manager/manager.h"
-#include "store/memory.h"
+#include "log/audit/auditor.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 #include "support/rng.h"
 #include "table/controller.h"
-#include "verify/auditor.h"
 
 #define SIM_TABLES      6
 #define SIM_MANAGERS    2

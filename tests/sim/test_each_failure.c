@@ -1,8 +1,8 @@
 /* Every call of the store fails once, and from then on, in a fixed day of work: whatever was
  * answered is there, what was not is asked again, and nothing counts twice (V1, V2). */
-#include "manager/manager.h"
-#include "store/memory.h"
-#include "verify/verify.h"
+#include "log/audit/verify.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

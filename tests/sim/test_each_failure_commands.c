@@ -5,8 +5,8 @@
  * usage: test_each_failure_commands [MOST]   failures a kind; 0: every call */
 #include "each_call.h"
 
+#include "log/audit/verify.h"
 #include "paper/night.h"
-#include "verify/verify.h"
 
 #include <dirent.h>
 #include <setjmp.h>

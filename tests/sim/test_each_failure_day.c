@@ -5,9 +5,9 @@
  * usage: test_each_failure_day [MOST]   failures a kind; 0: every call */
 #include "each_call.h"
 
-#include "manager/floor_config.h"
-#include "manager/manager.h"
-#include "verify/verify.h"
+#include "log/audit/verify.h"
+#include "service/manager/floor_config.h"
+#include "service/manager/manager.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

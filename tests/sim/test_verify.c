@@ -1,7 +1,7 @@
 /* Verification against logs that somebody tampered with, chain and all. */
-#include "manager/manager.h"
-#include "store/memory.h"
-#include "verify/verify.h"
+#include "log/audit/verify.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

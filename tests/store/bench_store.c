@@ -7,7 +7,7 @@
  * be on a disk. PostgreSQL takes part when CROUPIER_TEST_PG is set (with_postgres.sh). */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
-#include "store/store.h"
+#include "log/store/store.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

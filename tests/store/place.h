@@ -2,8 +2,8 @@
 #ifndef STORE_PLACE_H
 #define STORE_PLACE_H
 
-#include "store/memory.h"
-#include "store/store.h"
+#include "log/store/memory.h"
+#include "log/store/store.h"
 
 #define PLACE_SLOTS 2 /* places of one engine side by side */
 

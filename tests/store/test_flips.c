@@ -5,10 +5,10 @@
  *
  * usage: test_flips [FLIPS]   spread over each file; without a number: every byte, and every bit of
  *                             the pages that say what the rest is */
+#include "log/audit/verify.h"
+#include "log/store/sqlite.h"
 #include "paper/night.h"
 #include "store/power_disk.h"
-#include "store/sqlite.h"
-#include "verify/verify.h"
 
 #include <setjmp.h>
 #include <sodium.h>

@@ -1,8 +1,8 @@
 /* V1 when the power goes: what store_commit has answered is there afterwards, entirely, and nothing
  * is there by half. usage: test_power [CUTS [FIRST_SEED]] */
+#include "log/store/sqlite.h"
+#include "log/store/store.h"
 #include "store/power_vfs.h"
-#include "store/sqlite.h"
-#include "store/store.h"
 #include "support/rng.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #include "support/random_round.h"
 
 #include "base/check.h"
-#include "games/game.h"
+#include "game/games/game.h"
 
 #include <string.h>
 

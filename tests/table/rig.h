@@ -4,8 +4,8 @@
 #ifndef TABLE_RIG_H
 #define TABLE_RIG_H
 
-#include "manager/manager.h"
-#include "store/memory.h"
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
 #include "support/rng.h"
 #include "table/controller.h"
 

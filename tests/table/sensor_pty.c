@@ -1,7 +1,7 @@
 /* Emulated sensors at the end of a pseudo-terminal: prints its name, then lights as they change.
  * Commands: "place N", "remove N", "fail N", "repair N"; the end of the input ends it. */
 #define _XOPEN_SOURCE 700
-#include "console/sensor_bank.h"
+#include "table/sensor_bank.h"
 
 #include <fcntl.h>
 #include <poll.h>

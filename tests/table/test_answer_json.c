@@ -1,5 +1,5 @@
 /* What a manager says over HTTP, as the table reads it: all of it, or nothing. */
-#include "table/answer_json.h"
+#include "service/controller/answer_json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

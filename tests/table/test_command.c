@@ -1,6 +1,6 @@
 /* What a person can do at a table: a line and a press that say the same are the same; what is
  * neither is refused, however it is broken. */
-#include "cli/table/command.h"
+#include "service/controller/command.h"
 #include "support/rng.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* A live table by presses, with real processes: what two screens press at once, what is pressed too
  * late, what strangers send, and what a screen that listens hears. */
-#include "http/client.h"
+#include "net/client.h"
 #include "table/venue.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* A table's memory: kept, replaced as a whole, and lost rather than believed when damaged. */
+#include "service/controller/journal.h"
 #include "support/faults.h"
-#include "table/journal.h"
 
 #include <setjmp.h>
 #include <sodium.h>

@@ -1,8 +1,8 @@
 /* Real processes for tests in C; see venue.h. */
 #include "table/venue.h"
 
-#include "http/client.h"
-#include "report/json_tape.h"
+#include "base/json_read.h"
+#include "net/client.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "papers.h"
 
-#include "pki/authority.h"
+#include "net/pki/authority.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_TLS_PAPERS_H
 #define TESTS_TLS_PAPERS_H
 
-#include "pki/issue.h"
+#include "net/pki/issue.h"
 
 struct papers {
     char dir[64];              /* a trust folder, as croupier pki init makes */

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "peer.h"
 
-#include "http/tls.h"
+#include "net/tls.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

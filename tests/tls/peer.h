@@ -2,7 +2,7 @@
 #ifndef TESTS_TLS_PEER_H
 #define TESTS_TLS_PEER_H
 
-#include "pki/issue.h"
+#include "net/pki/issue.h"
 
 #include <gnutls/abstract.h>
 #include <stdbool.h>

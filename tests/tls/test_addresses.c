@@ -1,5 +1,5 @@
 /* Counting connections by address, against a plain count. */
-#include "http/addresses.h"
+#include "net/addresses.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -2,9 +2,9 @@
 #define _GNU_SOURCE
 #include "papers.h"
 
-#include "http/client.h"
-#include "http/server.h"
-#include "pki/authority.h"
+#include "net/client.h"
+#include "net/pki/authority.h"
+#include "net/server.h"
 
 #include <arpa/inet.h>
 #include <gnutls/gnutls.h>

@@ -4,10 +4,10 @@
 #include "papers.h"
 #include "peer.h"
 
-#include "http/push.h"
-#include "http/server.h"
-#include "http/tls.h"
-#include "pki/authority.h"
+#include "net/pki/authority.h"
+#include "net/push.h"
+#include "net/server.h"
+#include "net/tls.h"
 
 #include <pthread.h>
 #include <setjmp.h>

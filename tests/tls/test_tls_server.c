@@ -3,9 +3,9 @@
 #include "papers.h"
 #include "peer.h"
 
-#include "http/push.h"
-#include "http/server.h"
-#include "pki/certificate.h"
+#include "net/pki/certificate.h"
+#include "net/push.h"
+#include "net/server.h"
 
 #include <setjmp.h>
 #include <sodium.h>

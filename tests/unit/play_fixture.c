@@ -1,9 +1,9 @@
 /* A session to test the terminal table with. */
 #include "play_fixture.h"
 
-#include "cli/play/keys.h"
-#include "games/game.h"
-#include "practice/neighbours.h"
+#include "app/play/keys.h"
+#include "game/games/game.h"
+#include "sim/neighbours.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

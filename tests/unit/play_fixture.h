@@ -2,7 +2,7 @@
 #ifndef TESTS_PLAY_FIXTURE_H
 #define TESTS_PLAY_FIXTURE_H
 
-#include "cli/play/view.h"
+#include "app/play/view.h"
 
 /* The shipped house rules; ends with NULL. */
 extern const char *const play_rules[];

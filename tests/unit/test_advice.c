@@ -1,11 +1,11 @@
 /* Exact values at the table, and what decisions cost, against sums made here from the analysis. */
 #include "play_fixture.h"
 
-#include "cli/play/advice.h"
-#include "cli/play/modes.h"
-#include "cli/play/pages.h"
-#include "games/game.h"
-#include "practice/position.h"
+#include "app/play/advice.h"
+#include "app/play/modes.h"
+#include "app/play/play_pages.h"
+#include "game/games/game.h"
+#include "math/study/position_values.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* The base games as a whole: the manual's tables and headline figures (MATH-1, MATH-2), the
  * published figures of Ultimate Texas Hold'em (MATH-5), and edited rules against the analysis of
  * single positions, which shares no code with the kernels. */
-#include "analysis/pg.h"
-#include "analysis/rational.h"
-#include "analysis/uth.h"
 #include "data/manual_base_game.h"
+#include "math/games/pg.h"
+#include "math/games/uth.h"
+#include "math/rational.h"
 #include "support/rng.h"
 
 #include <math.h>

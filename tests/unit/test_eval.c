@@ -1,6 +1,6 @@
 /* The evaluator against known counts and against one written apart from it (CARD-2 to CARD-4).
  * `test_eval full` runs what takes longer. */
-#include "cards/eval_inline.h"
+#include "game/cards/eval_inline.h"
 #include "slow_eval.h"
 #include "support/rng.h"
 

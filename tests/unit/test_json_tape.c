@@ -1,5 +1,5 @@
 /* The tape at its limits: length, depth, number of values; places of faults. */
-#include "report/json_tape.h"
+#include "base/json_read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Whole flops by brute force, written apart from the analysis: every hand, every turn and river,
  * every hand of the dealer, ranked one by one. What the kernels say of the same flop must be the
  * same to the last unit, on every instruction set that this machine has. */
-#include "analysis/pg.h"
-#include "analysis/uth.h"
+#include "math/games/pg.h"
+#include "math/games/uth.h"
 
 #include <croupier/analysis.h>
 

@@ -1,5 +1,5 @@
 /* The money of a progressive: MET-1 to MET-5, and limits. */
-#include "progressive/meters.h"
+#include "game/meters/meters.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,12 +1,12 @@
 /* The table in the terminal, without a terminal: money, wagers, legality. */
 #include "play_fixture.h"
 
-#include "cli/play/keys.h"
-#include "cli/play/pages.h"
-#include "games/game.h"
-#include "practice/bets.h"
-#include "practice/hand.h"
-#include "practice/neighbours.h"
+#include "app/play/keys.h"
+#include "app/play/play_pages.h"
+#include "game/games/game.h"
+#include "sim/bets.h"
+#include "sim/hand.h"
+#include "sim/neighbours.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

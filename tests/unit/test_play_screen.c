@@ -1,11 +1,11 @@
 /* The table in the terminal, without a terminal: transcripts, drawing, pages. */
 #include "play_fixture.h"
 
-#include "cli/play/glyphs.h"
-#include "cli/play/keys.h"
-#include "cli/play/modes.h"
-#include "cli/play/pages.h"
-#include "games/game.h"
+#include "app/play/glyphs.h"
+#include "app/play/keys.h"
+#include "app/play/modes.h"
+#include "app/play/play_pages.h"
+#include "game/games/game.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Single positions and tables by turn card: against the manual (MATH-3), against settlement of
  * every deal, and against a slow recursion that shares no code with the analysis. */
-#include "analysis/position.h"
 #include "data/manual_base_game.h"
-#include "games/game.h"
+#include "game/games/game.h"
+#include "math/position.h"
 #include "support/rng.h"
 
 #include <setjmp.h>

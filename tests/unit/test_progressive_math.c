@@ -1,6 +1,6 @@
 /* MATH-4: the figures of progressives, against the manual's tables and against play. */
 #include "data/manual_progressives.h"
-#include "progressive/meters.h"
+#include "game/meters/meters.h"
 #include "support/rng.h"
 
 #include <croupier/analysis.h>

@@ -1,6 +1,6 @@
 /* The PDF of an analysis: a whole file or none, and the same bytes for the same data. What stands
  * on its pages is tested by tests/e2e/report_pdf.sh. */
-#include "report/report_pdf.h"
+#include "reports/mathematics/report_pdf.h"
 
 #include <dirent.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  */
 #include "rules_text.h"
 
-#include "games/game.h"
+#include "game/games/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

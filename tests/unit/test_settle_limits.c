@@ -1,7 +1,7 @@
 /* A settlement at its limits: a win that no amount can hold ends it, a house's limit cuts it, and a
  * reason that is none has no words. */
-#include "games/game.h"
-#include "report/round_json.h"
+#include "game/document/round_json.h"
+#include "game/games/game.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* The simulation: the same result with any number of threads, legal rounds, even cards, agreement
  * with the exact analysis, and faults that it must notice. Seeds are fixed: nothing here can come
  * out differently the next time. */
-#include "analysis/simulate.h"
-#include "games/game.h"
-#include "round/settle.h"
+#include "game/games/game.h"
+#include "game/round/settle.h"
+#include "math/simulate/simulate.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Strategies: the tables against positions analysed one by one, and the rules of thumb. */
-#include "analysis/strategy.h"
-#include "games/game.h"
+#include "game/games/game.h"
+#include "math/strategy/strategy.h"
 #include "support/rng.h"
 
 #include <setjmp.h>

@@ -3,9 +3,9 @@
  * Three links: what a deal pays here is what cr_settle pays; summed over all deals it is what the
  * analysis says; and summed with another evaluator it is what a position says.
  */
-#include "analysis/rational.h"
-#include "analysis/tcp.h"
-#include "games/game.h"
+#include "game/games/game.h"
+#include "math/games/tcp.h"
+#include "math/rational.h"
 #include "slow_eval.h"
 #include "support/rng.h"
 

@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const root = resolve(here, '../..');
-const program = process.env.CROUPIER ?? join(root, 'build/check/src/cli/croupier');
+const program = process.env.CROUPIER ?? join(root, 'build/check/src/app/croupier');
 const shots = process.env.SHOTS ? join(root, 'docs/screens') : null;
 
 // Ends a test that would never end. Machines are shared: nothing here is a statement about speed.

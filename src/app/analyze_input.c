@@ -1,0 +1,124 @@
+/* What `croupier analyze` reads from its command line besides numbers. */
+#include "app/analyze_input.h"
+
+#include "base/err.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The suits that stand for a class. */
+enum { SUIT_FIRST = 3, SUIT_OTHER = 2 };
+
+/* Reads a rank; NULL when there is none, else what follows it. */
+static const char *read_rank(const char *text, unsigned *out)
+{
+    char card[CR_CARD_TEXT_MAX + 1];
+    cr_card parsed;
+    size_t len = text[0] == '1' ? 2 : 1;
+    if (text[0] == '\0' || (len == 2 && text[1] != '0'))
+        return NULL;
+    snprintf(card, sizeof card, "%.*ss", (int)len, text);
+    if (cr_card_parse(card, strlen(card), &parsed, NULL) != CR_OK)
+        return NULL;
+    *out = cr_card_rank(parsed);
+    return text + len;
+}
+
+/* "AJo", "AJs", "77"; false when the text is none of these. */
+static bool read_class(const char *text, cr_card out[2])
+{
+    unsigned high, low;
+    const char *at = read_rank(text, &high);
+    at = at ? read_rank(at, &low) : NULL;
+    if (!at)
+        return false;
+    const bool suited = *at == 's' || *at == 'S', unsuited = *at == 'o' || *at == 'O';
+    if (high == low ? *at != '\0' : (!suited && !unsuited) || at[1] != '\0')
+        return false;
+    out[0] = cr_card_make(high, SUIT_FIRST);
+    out[1] = cr_card_make(low, suited ? SUIT_FIRST : SUIT_OTHER);
+    return true;
+}
+
+int input_cards(const char *option, const char *text, unsigned count, cr_card *out,
+                struct cr_err *err)
+{
+    cr_card cards[CR_DECK_CARDS];
+    size_t found;
+    int rc = cr_cards_parse(text, strlen(text), cards, CR_DECK_CARDS, &found, err);
+    if (rc != CR_OK)
+        return err_prefix(err, "%s", option);
+    if (found != count)
+        return err_set(err, CR_E_INPUT, "%s '%.100s': %zu card%s, not %u", option, text, found,
+                       found == 1 ? "" : "s", count);
+    memcpy(out, cards, count * sizeof *out);
+    return CR_OK;
+}
+
+int input_hole(const struct cr_rules *rules, const char *text, struct hole_input *out,
+               struct cr_err *err)
+{
+    const unsigned count = cr_game_hole_cards(rules->game);
+    *out = (struct hole_input){0};
+    if (count == 2 && read_class(text, out->cards)) {
+        out->is_class = true;
+        return CR_OK;
+    }
+    int rc = input_cards("--hole", text, count, out->cards, err);
+    if (rc == CR_OK || count != 2)
+        return rc;
+    const struct cr_err why = *err;
+    return err_set(err, rc, "%.300s; say two cards ('As Jd') or a class of them (AJo, AJs, 77)",
+                   why.text);
+}
+
+/* ---- Ratios ---- */
+
+#define RATIO_DIGITS_MAX 6
+
+/* Up to six digits; false when there are none or more. */
+static bool read_digits(const char **at, int32_t *value, unsigned *digits)
+{
+    for (*digits = 0; **at >= '0' && **at <= '9'; (*at)++, (*digits)++) {
+        if (*digits == RATIO_DIGITS_MAX)
+            return false;
+        *value = *value * 10 + (**at - '0');
+    }
+    return *digits > 0;
+}
+
+static int32_t common_divisor(int32_t a, int32_t b)
+{
+    while (b != 0) {
+        const int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+bool input_ratio(const char *text, struct cr_ratio *out)
+{
+    struct cr_ratio ratio = {0, 1};
+    unsigned digits;
+    if (!read_digits(&text, &ratio.num, &digits))
+        return false;
+    if (*text == '/' || *text == ':') {
+        text++;
+        ratio.den = 0;
+        if (!read_digits(&text, &ratio.den, &digits))
+            return false;
+    } else if (*text == '.') {
+        unsigned decimals;
+        text++;
+        if (ratio.num > 999 || !read_digits(&text, &ratio.num, &decimals))
+            return false;
+        while (decimals-- > 0)
+            ratio.den *= 10;
+    }
+    if (*text != '\0' || ratio.den == 0)
+        return false;
+    const int32_t divisor = common_divisor(ratio.den, ratio.num);
+    *out = (struct cr_ratio){ratio.num / divisor, ratio.den / divisor};
+    return true;
+}

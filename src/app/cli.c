@@ -1,0 +1,52 @@
+/* What the subcommands share: messages and numbers. */
+#include "app/cli.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int cli_usage(const char *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "croupier %s: ", command);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\ntry 'croupier %s --help'\n", command);
+    va_end(args);
+    return CLI_USAGE;
+}
+
+int cli_rejected(const char *command, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "croupier %s: ", command);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return CLI_REJECTED;
+}
+
+/* errno of a write long ago is gone; a pipe without a reader still shows. */
+static bool is_reader_gone(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return errno == EPIPE || (poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0);
+}
+
+int cli_finish(const char *command, int status)
+{
+    const bool failed_before = ferror(stdout);
+    errno = 0;
+    if (fflush(stdout) == 0 && !failed_before)
+        return status;
+    /* The reader of a pipe that closes it (`| head`) has what it wanted. */
+    const int fault = errno;
+    if (is_reader_gone())
+        return CLI_REJECTED;
+    return cli_rejected(command, "writing the answer failed%s%s", fault ? ": " : "",
+                        fault ? strerror(fault) : "");
+}

@@ -1,0 +1,289 @@
+/* croupier analyze: exact figures of house rules, progressives and single positions. */
+#include "app/analyze_input.h"
+#include "app/analyze_options.h"
+#include "app/cli.h"
+#include "app/spinner.h"
+#include "base/err.h"
+#include "game/games/game.h"
+#include "game/rules/load_source.h"
+#include "reports/mathematics/analysis_csv.h"
+#include "reports/mathematics/analysis_json.h"
+#include "reports/mathematics/analysis_text.h"
+#include "reports/mathematics/report_pdf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME             "analyze"
+#define ANSWER_BYTES_MAX (512 * 1024)
+
+/* Large, and points into itself: allocated, and not moved. */
+struct work {
+    struct subject subjects[2];        /* the name, and the one it is compared with */
+    struct cr_rules rules;             /* beside a progressive */
+    struct cr_progressive progressive; /* beside house rules */
+    struct analyses analyses;
+    struct study studies[2];
+    char answer[ANSWER_BYTES_MAX];
+};
+
+/* ---- Answers ---- */
+
+static bool wants_color(const struct analyze_options *o)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return !o->no_color && !(no_color && no_color[0]) && isatty(STDOUT_FILENO) && term && term[0] &&
+           strcmp(term, "dumb") != 0;
+}
+
+/* The answer is complete before the first byte of it is written. */
+static int write_answer(const struct text *t)
+{
+    if (t->cut)
+        return cli_rejected(NAME, "the answer is longer than %d bytes", ANSWER_BYTES_MAX);
+    fwrite(t->data, 1, t->len, stdout);
+    return cli_finish(NAME, CLI_OK);
+}
+
+static int answer_outcomes(const struct analyze_options *o, const struct cr_rules *rules,
+                           const struct hole_input *hole, struct text *t, struct cr_err *err)
+{
+    struct outcomes_report report = {.rules = rules};
+    int rc = cr_outcomes(rules, hole->cards, &o->analysis, &report.table, err);
+    if (rc != CR_OK)
+        return rc;
+    if (o->format == FORMAT_JSON)
+        analysis_json_outcomes(&report, t);
+    else if (o->format == FORMAT_CSV)
+        analysis_csv_outcomes(&report, t);
+    else
+        analysis_text_outcomes(&report, t);
+    return CR_OK;
+}
+
+static int answer_turns(const struct analyze_options *o, const struct position_report *at,
+                        struct text *t, struct cr_err *err)
+{
+    struct turns_report report = {.rules = at->rules};
+    memcpy(report.hole, at->hole, sizeof report.hole);
+    memcpy(report.flop, at->board, sizeof report.flop);
+    int rc = cr_turn_cards(at->rules, report.hole, report.flop, &report.table, err);
+    if (rc != CR_OK)
+        return rc;
+    if (o->format == FORMAT_JSON)
+        analysis_json_turns(&report, t);
+    else if (o->format == FORMAT_CSV)
+        analysis_csv_turns(&report, t);
+    else
+        analysis_text_turns(&report, t);
+    return CR_OK;
+}
+
+static int answer_position(const struct analyze_options *o, struct position_report *at,
+                           struct text *t, struct cr_err *err)
+{
+    int rc = cr_analyze_position(at->rules, at->hole, at->board, at->board_count, NULL, 0,
+                                 &at->position, err);
+    if (rc != CR_OK)
+        return rc;
+    if (o->format == FORMAT_JSON)
+        analysis_json_position(at, t);
+    else if (o->format == FORMAT_CSV)
+        analysis_csv_position(at, t);
+    else
+        analysis_text_position(at, t);
+    return CR_OK;
+}
+
+/* The open board cards. */
+static int read_board(const struct analyze_options *o, struct position_report *at,
+                      struct cr_err *err)
+{
+    const struct {
+        const char *option, *text;
+        uint8_t count;
+    } parts[] = {{"--flop", o->flop, 3}, {"--turn", o->turn, 1}, {"--river", o->river, 1}};
+    if (o->flop && cr_game_board_cards(at->rules->game) == 0)
+        return err_set(err, CR_E_INPUT, "--flop: %s has no board", at->rules->name);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && parts[i].text; i++) {
+        int rc = input_cards(parts[i].option, parts[i].text, parts[i].count,
+                             at->board + at->board_count, err);
+        if (rc != CR_OK)
+            return rc;
+        at->board_count = (uint8_t)(at->board_count + parts[i].count);
+    }
+    return CR_OK;
+}
+
+static int check_repeated(const struct position_report *at, struct cr_err *err)
+{
+    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
+    memcpy(all, at->hole, at->hole_count);
+    memcpy(all + at->hole_count, at->board, at->board_count);
+    cr_card twice = cr_cards_repeated(all, (size_t)at->hole_count + at->board_count);
+    if (twice == CR_NO_CARD)
+        return CR_OK;
+    char card[CR_CARD_TEXT_MAX];
+    cr_card_format(twice, card);
+    return err_set(err, CR_E_INPUT, "the card %s is there twice", card);
+}
+
+static int answer_hole(const struct analyze_options *o, const struct cr_rules *rules,
+                       struct text *t, struct cr_err *err)
+{
+    struct hole_input hole;
+    struct position_report at = {.rules = rules,
+                                 .hole_count = (uint8_t)cr_game_hole_cards(rules->game)};
+    int rc = input_hole(rules, o->hole, &hole, err);
+    if (rc != CR_OK)
+        return rc;
+    memcpy(at.hole, hole.cards, sizeof at.hole);
+    if (hole.is_class && o->flop)
+        return err_set(err, CR_E_INPUT, "--hole '%s': with a flop say which two cards", o->hole);
+    rc = read_board(o, &at, err);
+    if (rc == CR_OK)
+        rc = check_repeated(&at, err);
+    if (rc != CR_OK)
+        return rc;
+    if (rules->game == &game_pg && !o->flop)
+        return answer_outcomes(o, rules, &hole, t, err);
+    if (rules->game == &game_pg && !o->turn)
+        return answer_turns(o, &at, t, err);
+    return answer_position(o, &at, t, err);
+}
+
+/* ---- Whole files ---- */
+
+static int load_subject(const char *name_or_path, struct subject *out, struct cr_err *err)
+{
+    struct source source;
+    int rc = source_open(name_or_path, &source, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = subject_parse(&source, out, err);
+    source_release(&source);
+    return rc;
+}
+
+/* What stands beside the name. */
+static int load_beside(const struct analyze_options *o, struct work *w, struct study_options *out,
+                       struct cr_err *err)
+{
+    int rc = CR_OK;
+    *out = o->study;
+    if (o->rules) {
+        rc = cr_rules_load(o->rules, &w->rules, err);
+        out->rules = &w->rules;
+    } else if (o->beside) {
+        rc = cr_progressive_load(o->beside, &w->progressive, err);
+        out->progressive = &w->progressive;
+    }
+    if (rc == CR_OK && o->rules && w->rules.game->progressive == CR_SLOTS)
+        rc = err_set(err, CR_E_INPUT, "%s has no progressive bet", w->rules.name);
+    return rc;
+}
+
+/* The first so many subjects. */
+static int run_studies(const struct analyze_options *o, struct work *w, unsigned count,
+                       struct cr_err *err)
+{
+    struct study_options options;
+    int rc = load_beside(o, w, &options, err);
+    w->analyses.options = o->analysis;
+    for (unsigned i = 0; i < count && rc == CR_OK; i++)
+        rc = study_run(&w->studies[i], &w->analyses, &w->subjects[i], &options, err);
+    return rc;
+}
+
+static int answer_study(const struct analyze_options *o, struct work *w, struct text *t,
+                        struct cr_err *err)
+{
+    const struct subject *subject = &w->subjects[0];
+    const struct study *study = &w->studies[0];
+    const bool is_progressive = subject->is_progressive;
+    int rc = run_studies(o, w, 1, err);
+    if (rc != CR_OK)
+        return rc;
+    if (o->format == FORMAT_PDF && is_progressive)
+        return report_pdf(o->pdf, NULL, &subject->progressive, NULL, err);
+    if (o->format == FORMAT_PDF)
+        return report_pdf(o->pdf, &subject->rules, o->beside ? &w->progressive : NULL,
+                          &study->made->analysis, err);
+    if (is_progressive && o->format == FORMAT_JSON)
+        analysis_json_progressive(&study->progressive, t);
+    else if (is_progressive && o->format == FORMAT_CSV)
+        analysis_csv_progressive(&study->progressive, t);
+    else if (is_progressive)
+        analysis_text_progressive(&study->progressive, t);
+    else if (o->format == FORMAT_JSON)
+        analysis_json_base(&study->base, t);
+    else if (o->format == FORMAT_CSV)
+        analysis_csv_base(&study->base, t);
+    else
+        analysis_text_base(&study->base, wants_color(o), t);
+    return CR_OK;
+}
+
+static int answer_compare(const struct analyze_options *o, struct work *w, struct text *t,
+                          struct cr_err *err)
+{
+    const bool is_progressive = w->subjects[0].is_progressive;
+    int rc = load_subject(o->compare, &w->subjects[1], err);
+    if (rc != CR_OK)
+        return rc;
+    if (is_progressive != w->subjects[1].is_progressive)
+        return err_set(err, CR_E_INPUT, "%s and %s: one is house rules, the other a progressive",
+                       o->name, o->compare);
+    rc = run_studies(o, w, 2, err);
+    if (rc != CR_OK)
+        return rc;
+    struct compare_report report = {0};
+    for (unsigned i = 0; i < 2; i++) {
+        if (is_progressive)
+            report.progressive[i] = &w->studies[i].progressive;
+        else
+            report.base[i] = &w->studies[i].base;
+    }
+    if (o->format == FORMAT_JSON)
+        analysis_json_compare(&report, t);
+    else if (o->format == FORMAT_CSV)
+        analysis_csv_compare(&report, t);
+    else
+        analysis_text_compare(&report, t);
+    return CR_OK;
+}
+
+/* ---- The command ---- */
+
+static int analyze(const struct analyze_options *o, struct work *w)
+{
+    struct cr_err err = {0};
+    struct spinner spinner;
+    struct text t;
+    text_init(&t, w->answer, sizeof w->answer);
+    if (load_subject(o->name, &w->subjects[0], &err) != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    int status = analyze_options_check(o, &w->subjects[0]);
+    if (status != CLI_OK)
+        return status;
+    spinner_start(&spinner);
+    int rc = o->compare ? answer_compare(o, w, &t, &err)
+             : o->hole  ? answer_hole(o, &w->subjects[0].rules, &t, &err)
+                        : answer_study(o, w, &t, &err);
+    spinner_stop(&spinner);
+    return rc == CR_OK ? write_answer(&t) : cli_rejected(NAME, "%s", err.text);
+}
+
+int cmd_analyze(int argc, char **argv)
+{
+    struct analyze_options options = {0};
+    int status = analyze_options_read(argc, argv, &options);
+    if (status != CLI_OK)
+        return status;
+    struct work *w = calloc(1, sizeof *w);
+    status = w ? analyze(&options, w) : cli_rejected(NAME, "not enough memory");
+    free(w);
+    return status;
+}

@@ -1,0 +1,300 @@
+/* croupier config: the versions of a floor's configuration, what was in force when, and what
+ * changed (REG-6, V10). */
+#include "app/arguments.h"
+#include "app/cli.h"
+#include "app/config_load.h"
+#include "app/sheet.h"
+#include "base/dates.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "floor/event.h"
+#include "reports/configuration/line_diff.h"
+#include "service/client/ask_manager.h"
+#include "service/client/store_address.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME      "config"
+#define LINE_ROOM (4 * FLOOR_TEXT_MAX)
+
+struct options {
+    const char *action, *subject;
+    const char *store, *manager, *at, *since, *until;
+    bool json, utc;
+};
+
+struct showing {
+    struct options o;
+    struct configuration *c;
+    int64_t at_ms, since_ms, until_ms; /* moments; 0: none given */
+    struct cr_err err;
+};
+
+/* ---- Lines ---- */
+
+/* What people typed is shown without what could move a cursor. */
+static void say(const char *lead, const char *text, const char *end)
+{
+    static char room[LINE_ROOM];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    sheet_add_clean(&t, text, 0);
+    printf("%s%s%s", lead, room, end);
+}
+
+static void say_line(void *context, char sign, const char *line, size_t len)
+{
+    static char room[FLOOR_TEXT_MAX + 8];
+    struct text t;
+    (void)context;
+    text_init(&t, room, sizeof room);
+    text_add_len(&t, line, len);
+    printf("    %c", sign);
+    say("", room, "\n");
+}
+
+static void say_changes(const struct configuration_version *before,
+                        const struct configuration_version *v)
+{
+    struct configuration_change changes[CONFIGURATION_CHANGES];
+    const unsigned count = configuration_changes(before, v, changes);
+    for (unsigned i = 0; i < count; i++) {
+        printf("    %-18s ", changes[i].name);
+        if (changes[i].before)
+            say("", changes[i].before, " → ");
+        say("", changes[i].after ? changes[i].after : "(not any more)", "\n");
+    }
+}
+
+static int say_document(struct showing *s, const struct configuration_version *before,
+                        const struct configuration_version *v)
+{
+    if (!v->document || (before && !before->document))
+        return CR_OK;
+    const char *was = before ? before->document : "";
+    return line_diff(was, strlen(was), v->document, strlen(v->document), say_line, NULL, &s->err);
+}
+
+static void say_head(const struct showing *s, const struct configuration_version *v)
+{
+    char from[WHEN_TEXT_MAX], to[WHEN_TEXT_MAX] = "";
+    const int64_t until = configuration_until(v);
+    when_format(v->effective_ms, s->o.utc, from);
+    if (until != 0)
+        when_format(until, s->o.utc, to);
+    printf("%8llu  ", (unsigned long long)v->seq);
+    say("", v->subject, "");
+    printf("  %s – %s  ", from, until != 0 ? to : v->is_end ? "" : "in force");
+    say("", v->user[0] ? v->user : "the manager itself", "");
+    say(v->approver[0] ? " + " : "", v->approver, "\n");
+    if (v->remark[0])
+        say("    \"", v->remark, "\"\n");
+}
+
+static int write_json(struct showing *s, const struct configuration_version *v, bool *is_more)
+{
+    char *room = malloc(CONFIGURATION_JSON_ROOM);
+    struct text t;
+    if (!room)
+        return err_set(&s->err, CR_E_IO, "out of memory");
+    text_init(&t, room, CONFIGURATION_JSON_ROOM);
+    int rc = configuration_json(v, &t, &s->err);
+    if (rc == CR_OK)
+        printf("%s%s", *is_more ? "," : "", room);
+    *is_more = true;
+    free(room);
+    return rc;
+}
+
+/* ---- history ---- */
+
+static bool is_wanted(const struct showing *s, const struct configuration_version *v)
+{
+    return !s->o.subject || strcmp(s->o.subject, v->subject) == 0;
+}
+
+static int show_history(struct showing *s)
+{
+    const struct configuration_version *v;
+    bool is_more = false;
+    int rc = CR_OK;
+    if (s->o.json)
+        printf("{\"versions\":[");
+    for (size_t i = 0; rc == CR_OK && (v = configuration_at(s->c, i)); i++) {
+        if (!is_wanted(s, v) || v->time_ms < s->since_ms ||
+            (s->until_ms != 0 && v->time_ms > s->until_ms))
+            continue;
+        if (s->o.json) {
+            rc = write_json(s, v, &is_more);
+            continue;
+        }
+        say_head(s, v);
+        say_changes(v->before, v);
+        if (v->before && v->before->document)
+            rc = say_document(s, v->before, v);
+    }
+    if (s->o.json)
+        printf("]}\n");
+    return rc;
+}
+
+/* ---- show ---- */
+
+static int show_in_force(struct showing *s)
+{
+    const struct configuration_version *v;
+    bool is_more = false;
+    int rc = CR_OK;
+    if (s->o.json)
+        printf("{\"at\":%lld,\"versions\":[", (long long)s->at_ms);
+    for (size_t i = 0; rc == CR_OK && (v = configuration_at(s->c, i)); i++) {
+        if (!is_wanted(s, v) || !configuration_is_in_force(v, s->at_ms))
+            continue;
+        if (s->o.json) {
+            rc = write_json(s, v, &is_more);
+            continue;
+        }
+        say_head(s, v);
+        for (unsigned m = 0; m < v->member_count; m++) {
+            printf("    %-18s ", v->members[m].name);
+            say("", v->members[m].value, "\n");
+        }
+        if (s->o.subject && v->document)
+            printf("\n%s\n", v->document);
+    }
+    if (s->o.json)
+        printf("]}\n");
+    return rc;
+}
+
+/* ---- diff ---- */
+
+static const struct configuration_version *in_force(const struct showing *s, const char *subject,
+                                                    int64_t time_ms)
+{
+    const struct configuration_version *v;
+    for (size_t i = 0; (v = configuration_at(s->c, i)); i++)
+        if (strcmp(v->subject, subject) == 0 && configuration_is_in_force(v, time_ms))
+            return v;
+    return NULL;
+}
+
+static bool is_first_of_subject(const struct showing *s, size_t index)
+{
+    const char *subject = configuration_at(s->c, index)->subject;
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(configuration_at(s->c, i)->subject, subject) == 0)
+            return false;
+    return true;
+}
+
+static int show_diff(struct showing *s)
+{
+    const struct configuration_version *v;
+    int rc = CR_OK;
+    for (size_t i = 0; rc == CR_OK && (v = configuration_at(s->c, i)); i++) {
+        if (!is_wanted(s, v) || !is_first_of_subject(s, i))
+            continue;
+        const struct configuration_version *was = in_force(s, v->subject, s->since_ms);
+        const struct configuration_version *is = in_force(s, v->subject, s->until_ms);
+        if (was == is)
+            continue;
+        if (!is) {
+            say("", v->subject, ": not in force any more\n");
+            continue;
+        }
+        say_head(s, is);
+        say_changes(was, is);
+        if (was)
+            rc = say_document(s, was, is);
+    }
+    return rc;
+}
+
+/* ---- The call ---- */
+
+static int read_time(struct showing *s, const char *text, bool is_end, int64_t *out)
+{
+    int64_t first, last;
+    if (!text)
+        return CLI_OK;
+    if (when_parse(text, s->o.utc, when_now(), &first, &last, &s->err) != CR_OK)
+        return cli_usage(NAME, "%s", s->err.text);
+    *out = is_end ? last : first;
+    return CLI_OK;
+}
+
+static int read_options(int argc, char **argv, struct showing *s)
+{
+    struct options *o = &s->o;
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        arguments_flag(&a, "--json", &o->json);
+        arguments_flag(&a, "--utc", &o->utc);
+        arguments_value(&a, "--store", &o->store);
+        arguments_value(&a, "--manager", &o->manager);
+        arguments_identity(&a);
+        arguments_value(&a, "--at", &o->at);
+        arguments_value(&a, "--since", &o->since);
+        arguments_value(&a, "--until", &o->until);
+        arguments_rest(&a, (const char **const[]){&o->action, &o->subject}, 2);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (o->store && o->manager)
+        return cli_usage(NAME, "--store or --manager, not both");
+    s->until_ms = o->action && strcmp(o->action, "diff") == 0 ? when_now() : 0;
+    s->at_ms = when_now();
+    int status = read_time(s, o->at, true, &s->at_ms);
+    if (status == CLI_OK)
+        status = read_time(s, o->since, false, &s->since_ms);
+    return status == CLI_OK ? read_time(s, o->until, true, &s->until_ms) : status;
+}
+
+static int check_action(const struct options *o, int (**out)(struct showing *))
+{
+    const char *action = o->action ? o->action : "show";
+    *out = strcmp(action, "history") == 0 ? show_history
+           : strcmp(action, "show") == 0  ? show_in_force
+           : strcmp(action, "diff") == 0  ? show_diff
+                                          : NULL;
+    if (!*out)
+        return cli_usage(NAME, "'%s' is none of history, show and diff", action);
+    if (o->at && *out != show_in_force)
+        return cli_usage(NAME, "--at goes with show; history and diff take --since and --until");
+    if (*out == show_diff && !o->since)
+        return cli_usage(NAME, "diff compares two moments: give --since TIME, and --until TIME "
+                               "unless it is now");
+    if (*out == show_diff && o->json)
+        return cli_usage(NAME, "diff is for people; history --json has every change");
+    return CLI_OK;
+}
+
+int cmd_config(int argc, char **argv)
+{
+    struct showing s = {0};
+    int (*show)(struct showing *) = NULL;
+    int status = read_options(argc, argv, &s);
+    if (status == CLI_OK)
+        status = check_action(&s.o, &show);
+    if (status != CLI_OK)
+        return status;
+    const char *manager = s.o.store ? NULL : s.o.manager ? s.o.manager : ask_manager_default();
+    int rc = config_load(s.o.store, manager, &s.c, &s.err);
+    if (rc == CR_OK && s.o.subject) {
+        bool is_known = false;
+        for (size_t i = 0; i < configuration_count(s.c); i++)
+            is_known = is_known || is_wanted(&s, configuration_at(s.c, i));
+        if (!is_known)
+            rc = err_set(&s.err, CR_E_NOT_FOUND,
+                         "nothing was ever configured under '%.80s'; `croupier config history` "
+                         "lists what was",
+                         s.o.subject);
+    }
+    if (rc == CR_OK)
+        rc = show(&s);
+    configuration_free(s.c);
+    return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", s.err.text);
+}

@@ -1,0 +1,231 @@
+/* croupier deal: rounds dealt to simulated patrons, shown settled or written as documents. */
+#include "app/cli.h"
+#include "base/check.h"
+#include "base/text.h"
+#include "game/document/explain.h"
+#include "game/document/round_json.h"
+#include "game/games/game.h"
+#include "sim/neighbours.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+struct deal_options {
+    const char *name, *progressive;
+    unsigned long long rounds, seats, seed;
+    bool json;
+};
+
+struct dealing {
+    struct deal_options options;
+    struct cr_rules rules;
+    struct cr_progressive progressive_;
+    const struct cr_progressive *progressive; /* NULL for none */
+    struct cr_meters meters;
+    struct round round;
+    unsigned button;
+};
+
+/* ---- Playing ---- */
+
+static void step(struct dealing *d, struct round_event e)
+{
+    struct round_effects effects;
+    struct cr_err err = {0};
+    int rc = round_step(&d->round, &e, &effects, &err);
+    if (rc != CR_OK)
+        fprintf(stderr, "croupier deal: %s\n", err.text);
+    CHECK(rc == CR_OK); /* simulated patrons do only what the rules allow */
+}
+
+static void play_round(struct dealing *d, uint64_t number)
+{
+    struct cr_deck deck;
+    struct cr_err err = {0};
+    cr_deck_shuffle_seeded(&deck, d->options.seed, number);
+    round_init(&d->round, &d->rules, d->progressive, &d->meters, d->button);
+    int rc = neighbours_place(&d->round, neighbour_seats(0, (unsigned)d->options.seats),
+                              cr_money_from_units(10), d->options.seed, number, &err);
+    if (rc != CR_OK)
+        fprintf(stderr, "croupier deal: %s\n", err.text);
+    CHECK(rc == CR_OK);
+    step(d, (struct round_event){.kind = ROUND_LOCK});
+    while (d->round.phase != ROUND_SETTLED)
+        step(d, neighbours_next(&d->round, &deck));
+    d->button = round_next_button(d->button);
+}
+
+/* ---- Showing ---- */
+
+static void add_cards(struct text *t, const cr_card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(cards[i], card);
+        text_add_format(t, "%s%s", i ? " " : "", card);
+    }
+}
+
+static void show_meters(const struct dealing *d, const char *when, const struct cr_meters *meters)
+{
+    if (!d->progressive)
+        return;
+    char line[256];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    for (unsigned m = 0; m < d->progressive->meter_count; m++) {
+        text_add_format(&t, "   %s ", d->progressive->meters[m].name);
+        text_add_money(&t, meters->meters[m].amount);
+    }
+    printf("  %-8s%s\n", when, line + 3);
+}
+
+static void show_seat(const struct dealing *d, unsigned seat)
+{
+    const struct cr_seat *played = &d->round.play.seats[seat - 1];
+    const struct cr_seat_result *result = &d->round.settlement.seats[seat - 1];
+    char line[160], name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    add_cards(&t, played->cards, d->rules.game->hole_cards);
+    game_hand_name(d->rules.game, result->rank, name);
+    text_add_format(&t, "   %s", name);
+    for (unsigned i = 0; i < played->action_count; i++) {
+        char word[CR_ACTION_TEXT_MAX];
+        cr_action_format(&d->rules, i, played->actions[i], word);
+        text_add_format(&t, "%s %s", i ? "," : ";", word);
+    }
+    printf("  seat %u  %s\n", seat, line);
+    struct explain_line lines[EXPLAIN_LINES_MAX];
+    size_t count = explain_seat(&d->rules, d->progressive, &d->round.settlement, seat, lines);
+    for (size_t i = 0; i < count; i++) {
+        char stake[CR_MONEY_TEXT_MAX], pays[CR_MONEY_TEXT_MAX];
+        cr_money_format(lines[i].stake, stake);
+        cr_money_format(lines[i].pays, pays);
+        printf("    %-11s %9s  %-8s %9s  %s (%s)\n", lines[i].wager, stake, lines[i].verdict,
+               lines[i].pays.micro > 0 ? pays : "", lines[i].why, lines[i].rule);
+    }
+    cr_money_format(result->net, amount);
+    printf("    %-11s %29s\n", "net", amount);
+}
+
+static void show_round(const struct dealing *d, uint64_t number)
+{
+    char line[160];
+    struct text t;
+    printf("%s, %s (%s), round %llu of seed %llu\n", d->rules.title, d->rules.house, d->rules.name,
+           (unsigned long long)number, d->options.seed);
+    show_meters(d, "meters", &d->meters);
+    if (d->rules.game->board_cards > 0) {
+        text_init(&t, line, sizeof line);
+        add_cards(&t, d->round.play.board, d->rules.game->board_cards);
+        printf("  board   %s\n", line);
+    }
+    text_init(&t, line, sizeof line);
+    add_cards(&t, d->round.play.dealer, d->rules.game->hole_cards);
+    text_add(&t, "   ");
+    explain_dealer(&d->rules, &d->round.settlement, &t);
+    printf("  dealer  %s\n", line);
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (d->round.play.seats[seat - 1].taken)
+            show_seat(d, seat);
+    show_meters(d, "after", &d->round.settlement.meters);
+}
+
+static void write_round(const struct dealing *d)
+{
+    static char line[32768];
+    struct text t;
+    struct round_doc doc = {.rules = &d->rules,
+                            .progressive = d->progressive,
+                            .meters = d->meters,
+                            .round = d->round.play};
+    text_init(&t, line, sizeof line);
+    round_json_write(&doc, &t);
+    CHECK(!t.cut);
+    text_add_char(&t, '\n');
+    fwrite(t.data, 1, t.len, stdout);
+}
+
+/* ---- The command ---- */
+
+static int load(struct dealing *d)
+{
+    struct cr_err err = {0};
+    if (cr_rules_load(d->options.name, &d->rules, &err) != CR_OK)
+        return cli_rejected("deal", "%s", err.text);
+    const char *name = d->options.progressive ? d->options.progressive : d->rules.progressive;
+    if (!name[0] || strcmp(name, "none") == 0)
+        return CLI_OK;
+    if (d->rules.game->progressive >= CR_SLOTS)
+        return cli_rejected("deal", "%s is played without a progressive", d->rules.title);
+    if (cr_progressive_load(name, &d->progressive_, &err) != CR_OK)
+        return cli_rejected("deal", "%s", err.text);
+    d->progressive = &d->progressive_;
+    cr_meters_init(d->progressive, &d->meters);
+    return CLI_OK;
+}
+
+/* Reads "--name VALUE" as a whole number up to max. Returns 0, or CLI_USAGE. */
+static int read_number(const char *name, const char *value, unsigned long long max,
+                       unsigned long long *out)
+{
+    if (!value || !text_read_uint(value, max, out))
+        return cli_usage("deal", "%s takes a whole number up to %llu", name, max);
+    return 0;
+}
+
+static int read_options(int argc, char **argv, struct deal_options *o)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *arg = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        int status = 0;
+        if (strcmp(arg, "--json") == 0)
+            o->json = true;
+        else if (strcmp(arg, "--rounds") == 0)
+            status = read_number(arg, value, 1000000000, &o->rounds), i++;
+        else if (strcmp(arg, "--seats") == 0)
+            status = read_number(arg, value, CR_SEATS, &o->seats), i++;
+        else if (strcmp(arg, "--seed") == 0)
+            status = read_number(arg, value, UINT64_MAX, &o->seed), i++;
+        else if (strcmp(arg, "--progressive") == 0 && value)
+            o->progressive = argv[++i];
+        else if (arg[0] == '-')
+            return cli_usage("deal", "unknown option '%s', or its value is missing", arg);
+        else if (o->name)
+            return cli_usage("deal", "one NAME at a time; '%s' is one too many", arg);
+        else
+            o->name = arg;
+        if (status)
+            return status;
+    }
+    if (!o->name)
+        return cli_usage("deal", "which rules? see 'croupier rules list'");
+    if (o->seats == 0)
+        return cli_usage("deal", "--seats takes 1 to %d", CR_SEATS);
+    return 0;
+}
+
+int cmd_deal(int argc, char **argv)
+{
+    static struct dealing d;
+    d = (struct dealing){.options = {.rounds = 1, .seats = 3}, .button = 1};
+    d.options.seed = randombytes_random();
+    int status = read_options(argc, argv, &d.options);
+    if (status == CLI_OK)
+        status = load(&d);
+    if (status != CLI_OK)
+        return status;
+    for (uint64_t number = 1; number <= d.options.rounds && !ferror(stdout); number++) {
+        play_round(&d, number);
+        if (d.options.json) {
+            write_round(&d);
+        } else {
+            printf("%s", number > 1 ? "\n" : "");
+            show_round(&d, number);
+        }
+        d.meters = d.round.settlement.meters;
+    }
+    return cli_finish("deal", CLI_OK);
+}

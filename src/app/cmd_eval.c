@@ -1,0 +1,175 @@
+/* croupier eval: the best hand of 3, 5, 6 or 7 cards. */
+#include "app/cli.h"
+#include "app/input_lines.h"
+#include "base/err.h"
+#include "base/text.h"
+
+#include <croupier/cards.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct eval_options {
+    bool three, json;
+};
+
+struct evaluated {
+    cr_card cards[8];
+    size_t count;
+    cr_card best[5];
+    size_t best_count;
+    uint16_t rank;
+    enum cr_category category;
+    char name[CR_HAND_NAME_MAX];
+};
+
+/* Reads and ranks one hand. */
+static int evaluate(const struct eval_options *options, const char *text, size_t len,
+                    struct evaluated *out, struct cr_err *err)
+{
+    if (cr_cards_parse(text, len, out->cards, 8, &out->count, err) != CR_OK)
+        return CR_E_INPUT;
+    bool right = options->three ? out->count == 3 : out->count >= 5 && out->count <= 7;
+    if (!right)
+        return err_set(err, CR_E_INPUT, "%zu card%s; %s", out->count, out->count == 1 ? "" : "s",
+                       options->three ? "with --three a hand has 3" : "a hand has 5, 6 or 7");
+    cr_card twice = cr_cards_repeated(out->cards, out->count);
+    if (twice != CR_NO_CARD) {
+        char name[CR_CARD_TEXT_MAX];
+        cr_card_format(twice, name);
+        return err_set(err, CR_E_INPUT, "the card %s is there twice", name);
+    }
+    if (options->three) {
+        out->rank = cr_best_three(out->cards, out->best);
+        out->category = cr_rank3_category(out->rank);
+        cr_hand3_name(out->rank, out->name);
+    } else {
+        out->rank = cr_best_five(out->cards, out->count, out->best);
+        out->category = cr_rank_category(out->rank);
+        cr_hand_name(out->rank, out->name);
+    }
+    out->best_count = options->three ? 3 : 5;
+    return CR_OK;
+}
+
+static void add_cards(struct text *t, const cr_card *cards, size_t count, const char *around,
+                      const char *between)
+{
+    for (size_t i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(cards[i], card);
+        text_add_format(t, "%s%s%s%s", i ? between : "", around, card, around);
+    }
+}
+
+static void write_json(const struct evaluated *e, struct text *t)
+{
+    text_add(t, "{\"cards\":[");
+    add_cards(t, e->cards, e->count, "\"", ",");
+    text_add_format(t, "],\"category\":\"%s\",\"best\":[", cr_category_name(e->category));
+    add_cards(t, e->best, e->best_count, "\"", ",");
+    text_add_format(t, "],\"name\":\"%s\",\"rank\":%u}\n", e->name, e->rank);
+}
+
+static void write_human(const struct evaluated *e, struct text *t)
+{
+    add_cards(t, e->best, e->best_count, "", " ");
+    text_add_format(t, "  %s  (%s, rank %u of %u)\n", e->name, cr_category_name(e->category),
+                    e->rank, e->best_count == 3 ? CR_RANKS_THREE : CR_RANKS_FIVE);
+}
+
+/* Answers one hand. On a fault nothing is written. */
+static int answer(const struct eval_options *options, const char *text, size_t len,
+                  struct cr_err *err)
+{
+    struct evaluated e;
+    char line[512];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    int rc = evaluate(options, text, len, &e, err);
+    if (rc != CR_OK)
+        return rc;
+    if (options->json)
+        write_json(&e, &t);
+    else
+        write_human(&e, &t);
+    fwrite(t.data, 1, t.len, stdout);
+    return CR_OK;
+}
+
+static void answer_fault(const struct eval_options *options, const char *what)
+{
+    char line[CR_ERR_TEXT_MAX * 6 + 32];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    if (options->json) {
+        text_add(&t, "{\"error\":");
+        text_add_json(&t, what, strlen(what));
+        text_add(&t, "}\n");
+    } else {
+        text_add_format(&t, "error: %s\n", what);
+    }
+    fwrite(t.data, 1, t.len, stdout);
+}
+
+/* One hand a line; a bad line is answered in its place and the rest go on. */
+static int eval_lines(const struct eval_options *options)
+{
+    struct lines *lines = lines_new(stdin);
+    if (!lines)
+        return cli_rejected("eval", "not enough memory");
+    int status = CLI_OK;
+    const char *line;
+    size_t len;
+    while (!ferror(stdout) && lines_next(lines, &line, &len)) {
+        struct cr_err err = {0};
+        if (line && len > 0 && line[len - 1] == '\r')
+            len--;
+        if (line && len == 0)
+            continue;
+        int rc = line ? answer(options, line, len, &err)
+                      : err_set(&err, CR_E_INPUT, "the line is longer than %d bytes", LINES_MAX);
+        if (rc != CR_OK) {
+            answer_fault(options, err.text);
+            status = CLI_REJECTED;
+        }
+    }
+    if (lines->failed)
+        status = cli_rejected("eval", "reading failed: %s", strerror(errno));
+    lines_free(lines);
+    return cli_finish("eval", status);
+}
+
+int cmd_eval(int argc, char **argv)
+{
+    struct eval_options options = {0};
+    bool from_stdin = false;
+    char hand[1024];
+    struct text t;
+    text_init(&t, hand, sizeof hand);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--three") == 0)
+            options.three = true;
+        else if (strcmp(argv[i], "--json") == 0)
+            options.json = true;
+        else if (strcmp(argv[i], "-") == 0)
+            from_stdin = true;
+        else if (argv[i][0] == '-')
+            return cli_usage("eval", "unknown option '%s'", argv[i]);
+        else
+            text_add_format(&t, "%s%s", t.len ? " " : "", argv[i]);
+    }
+    if (from_stdin && t.len > 0)
+        return cli_usage("eval", "either cards or '-', not both");
+    if (from_stdin)
+        return eval_lines(&options);
+    if (t.len == 0)
+        return cli_usage("eval", "no cards");
+    struct cr_err err = {0};
+    if (t.cut)
+        return cli_rejected("eval", "too many cards");
+    if (answer(&options, hand, t.len, &err) != CR_OK)
+        return cli_rejected("eval", "%s", err.text);
+    return cli_finish("eval", CLI_OK);
+}

@@ -1,0 +1,187 @@
+/* croupier evidence: one claim as an archive for a dispute (UTH-20, REG-10). */
+#include "app/arguments.h"
+#include "app/checkpoint_print.h"
+#include "app/cli.h"
+#include "app/paper_out.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "log/proof/log_tree.h"
+#include "log/proof/proof_make.h"
+#include "log/proof/signing_key.h"
+#include "log/proof/witness_file.h"
+#include "reports/claim/archive.h"
+#include "service/client/ask_manager.h"
+#include "service/client/store_address.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME "evidence"
+
+struct request {
+    const char *claim_text, *store, *manager, *trust, *out;
+    uint64_t claim;
+    char own_name[64];
+    struct checkpoint_print print;
+};
+
+/* ---- From a store ---- */
+
+/* The last checkpoint of the trust folder, and the tree that it is of. */
+static int read_checkpoint(const struct request *r, struct store *store, struct checkpoint *c,
+                           bool *has, struct log_tree *tree, struct cr_err *err)
+{
+    char path[4096];
+    uint8_t key[TREE_HASH];
+    snprintf(path, sizeof(path), "%s/signing.pub", r->trust);
+    int rc = signing_key_public(path, key, err);
+    snprintf(path, sizeof(path), "%s/" WITNESS_OWN, r->trust);
+    if (rc == CR_OK)
+        rc = witness_file_last(path, c, has, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!*has)
+        return err_set(err, CR_E_NOT_FOUND, "%.300s: no checkpoint is in it", path);
+    if (!checkpoint_is_signed(c, key))
+        return err_set(err, CR_E_INPUT,
+                       "%.300s: the last checkpoint is not signed by the key "
+                       "beside it",
+                       path);
+    rc = log_tree_follow(tree, store, c->seq, err);
+    if (rc == CR_OK && !log_tree_is(tree, c))
+        rc = err_set(err, CR_E_STATE,
+                     "the store is not what its checkpoint of event %" PRIu64 " says: it was "
+                     "changed, or it is another floor's",
+                     c->seq);
+    return rc;
+}
+
+static int prove_event(void *tree, struct store *store, uint64_t seq, uint64_t of, char **text,
+                       size_t *len, struct cr_err *err)
+{
+    return proof_make_event(tree, store, seq, of, text, len, err);
+}
+
+static int from_store(const struct request *r, struct paper_out *out, struct cr_err *err)
+{
+    struct store *store;
+    struct checkpoint c;
+    struct log_tree tree = {0};
+    struct paper_bytes tar = {0};
+    bool has = false;
+    int rc = store_open(r->store, STORE_READ, &store, err);
+    if (rc != CR_OK)
+        return rc;
+    if (r->trust != NULL)
+        rc = read_checkpoint(r, store, &c, &has, &tree, err);
+    const struct archive_source source = {
+        .store = store, .prove = prove_event, .prover = &tree.tree, .checkpoint = has ? &c : NULL};
+    if (rc == CR_OK)
+        rc = archive_claim(&source, r->claim, &tar, err);
+    if (rc == CR_OK)
+        paper_out_add(out, tar.data, tar.len);
+    bytes_free(&tar);
+    tree_free(&tree.tree);
+    store_close(store);
+    return rc;
+}
+
+/* ---- From a manager ---- */
+
+static int from_manager(const struct request *r, struct paper_out *out, struct cr_err *err)
+{
+    struct ask_manager *asked;
+    char path[96];
+    int rc = ask_manager_open(r->manager, &asked, err);
+    if (rc != CR_OK)
+        return rc;
+    snprintf(path, sizeof(path), "/api/v1/claims/%" PRIu64 "/evidence", r->claim);
+    rc = ask_manager_fetch(asked, path, paper_out_add, out, err);
+    ask_manager_close(asked);
+    return rc;
+}
+
+/* ---- The whole ---- */
+
+/* Never over a file that is there: it may be evidence too. */
+static int gather(const struct request *r, struct cr_err *err)
+{
+    struct paper_out out;
+    int rc = paper_out_open(&out, PAPER_OUT_NEW_FILE, r->out, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = r->store != NULL ? from_store(r, &out, err) : from_manager(r, &out, err);
+    if (rc == CR_OK || out.fault.code != 0)
+        return paper_out_finish(&out, err);
+    paper_out_abandon(&out);
+    return rc;
+}
+
+static int check_print(struct request *r)
+{
+    if (r->store != NULL || r->out != NULL)
+        return cli_usage(NAME, "a checkpoint comes from a --trust folder or a --manager");
+    r->print.trust = r->trust;
+    r->print.manager = r->manager != NULL ? r->manager : ask_manager_default();
+    return CLI_OK;
+}
+
+static int read_options(int argc, char **argv, struct request *r)
+{
+    unsigned long long number = 0;
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        if (arguments_value(&a, "--store", &r->store) ||
+            arguments_value(&a, "--trust", &r->trust) || arguments_value(&a, "--out", &r->out) ||
+            arguments_value(&a, "--pdf", &r->print.pdf) ||
+            arguments_value(&a, "--escpos", &r->print.escpos) ||
+            arguments_value(&a, "--printer", &r->print.printer) ||
+            arguments_value(&a, "--manager", &r->manager) || arguments_identity(&a))
+            continue;
+        arguments_rest(&a, (const char **const[]){&r->claim_text}, 1);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (r->claim_text != NULL && strcmp(r->claim_text, "checkpoint") == 0)
+        return check_print(r);
+    if (r->print.pdf != NULL || r->print.escpos != NULL || r->print.printer != NULL)
+        return cli_usage(NAME, "--pdf, --escpos and --printer are for a checkpoint; papers of a "
+                               "claim come from croupier report");
+    if (r->claim_text == NULL || !text_read_uint(r->claim_text, INT64_MAX, &number) || number == 0)
+        return cli_usage(NAME, "say which claim, by its number");
+    if (r->store != NULL && r->manager != NULL)
+        return cli_usage(NAME, "a --store or a --manager, not both");
+    if (r->store == NULL && r->trust != NULL)
+        return cli_usage(NAME, "--trust goes with --store; a manager has its own");
+    r->claim = number;
+    snprintf(r->own_name, sizeof(r->own_name), "claim-%llu.tar", number);
+    if (r->out == NULL)
+        r->out = r->own_name;
+    if (r->store == NULL && r->manager == NULL)
+        r->manager = ask_manager_default();
+    return CLI_OK;
+}
+
+int cmd_evidence(int argc, char **argv)
+{
+    struct request r = {0};
+    struct cr_err err = {0};
+    int status = read_options(argc, argv, &r);
+    if (status != CLI_OK)
+        return status;
+    if (sodium_init() < 0)
+        return cli_rejected(NAME, "the cryptographic library does not start");
+    if (r.claim == 0)
+        return checkpoint_print(&r.print, &err) == CR_OK ? cli_finish(NAME, CLI_OK)
+                                                         : cli_rejected(NAME, "%s", err.text);
+    if (gather(&r, &err) != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    printf("evidence of claim %" PRIu64 " is in %s%s\n", r.claim, r.out,
+           r.store != NULL && r.trust == NULL
+               ? "; without --trust it has no checkpoint and proves nothing"
+               : "");
+    return cli_finish(NAME, CLI_OK);
+}

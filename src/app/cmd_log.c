@@ -1,0 +1,351 @@
+/* croupier log: the activity log (REC-1) of a store or of a running manager. */
+#include "app/arguments.h"
+#include "app/cli.h"
+#include "app/event_csv.h"
+#include "app/event_text.h"
+#include "app/sheet.h"
+#include "base/dates.h"
+#include "base/err.h"
+#include "service/client/ask_manager.h"
+#include "service/client/log_filter.h"
+#include "service/client/log_source.h"
+#include "service/client/store_address.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME "log"
+
+/* Events looked at in one piece on the way back from the end. */
+#define BACK_EVENTS 4096
+
+enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
+
+struct options {
+    const char *store, *manager;
+    const char *since, *until, *kinds, *table, *link, *user;
+    uint64_t from, to, last;
+    bool follow, json, csv, utc;
+    const char *export; /* a file, or - */
+};
+
+struct logging {
+    struct options o;
+    struct log_filter filter;
+    struct log_source *source;
+    enum form form;
+    enum sheet_look look;
+    uint64_t first, end;    /* what is asked for: first … end */
+    uint64_t skip;          /* matching events at the beginning that are not wanted */
+    uint64_t seen, written; /* seen: the last one looked at */
+    int fault;              /* errno of writing */
+    struct floor_event event;
+    char line[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
+    char styled[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
+    struct cr_err err;
+};
+
+/* ---- One event ---- */
+
+/* What someone who scrolls by must not miss. */
+static const char *style_of(unsigned kind)
+{
+    switch (kind) {
+    case FLOOR_ALARM_RAISED:
+    case FLOOR_TABLE_LOST:
+    case FLOOR_SEAT_FAULT:
+    case FLOOR_ROUND_DEAD:
+        return SHEET_WARN;
+    case FLOOR_CLAIM_MADE:
+    case FLOOR_CLAIM_PAID:
+    case FLOOR_AWARD_PAID:
+        return SHEET_MONEY;
+    case FLOOR_GAME_OVER:
+        return SHEET_DIM;
+    default:
+        return SHEET_PLAIN;
+    }
+}
+
+/* The line that stands in l->line, on a terminal with style. */
+static void write_line(struct logging *l, const char *style)
+{
+    struct text t;
+    if (l->look == SHEET_NO_ESCAPES) {
+        puts(l->line);
+        return;
+    }
+    text_init(&t, l->styled, sizeof l->styled);
+    text_add(&t, style);
+    text_add(&t, l->line);
+    struct text shown;
+    text_init(&shown, l->line, sizeof l->line);
+    sheet_show(l->styled, l->look, 0, 1, 0, false, &shown);
+    fwrite(shown.data, 1, shown.len, stdout);
+}
+
+/* Why writing failed, before anything else sets errno. */
+static int note_fault(struct logging *l)
+{
+    if (ferror(stdout) && l->fault == 0)
+        l->fault = errno;
+    return l->fault != 0;
+}
+
+static int write_event(struct logging *l, uint64_t seq, const char *text, size_t len)
+{
+    if (l->form == FORM_JSON) {
+        fwrite(text, 1, len, stdout);
+        putchar('\n');
+        return note_fault(l);
+    }
+    int rc = event_decode(text, len, &l->event, &l->err);
+    if (rc != CR_OK)
+        return err_prefix(&l->err, "event %" PRIu64 " is not as it was written", seq);
+    struct text t;
+    text_init(&t, l->line, sizeof l->line);
+    if (l->form == FORM_CSV) {
+        event_csv_row(&t, &l->event, text, len);
+        fwrite(t.data, 1, t.len, stdout);
+    } else {
+        event_text_line(&l->event, l->o.utc, &t);
+        write_line(l, style_of(l->event.kind));
+    }
+    return note_fault(l);
+}
+
+static int each_event(void *context, uint64_t seq, const char *text, size_t len)
+{
+    struct logging *l = context;
+    struct log_line line;
+    l->seen = seq;
+    if (!log_line_read(text, len, &line))
+        return err_set(&l->err, CR_E_INPUT, "event %" PRIu64 " does not begin as events do", seq);
+    if (!log_filter_takes(&l->filter, &line, text, len))
+        return 0;
+    if (l->skip > 0) {
+        l->skip--;
+        return 0;
+    }
+    if (l->written++ == 0 && l->form == FORM_TEXT) {
+        struct text t;
+        text_init(&t, l->line, sizeof l->line);
+        event_text_head(&t);
+        write_line(l, SHEET_STRONG);
+    }
+    return write_event(l, seq, text, len);
+}
+
+/* ---- Where to begin and end ---- */
+
+static int set_times(struct logging *l, uint64_t head)
+{
+    int64_t first, last, now = when_now();
+    uint64_t seq;
+    if (l->o.since) {
+        int rc = when_parse(l->o.since, l->o.utc, now, &first, &last, &l->err);
+        if (rc == CR_OK)
+            rc = log_source_find_time(l->source, first, head, &seq, &l->err);
+        if (rc != CR_OK)
+            return rc;
+        l->first = seq > l->first ? seq : l->first;
+    }
+    if (l->o.until) {
+        int rc = when_parse(l->o.until, l->o.utc, now, &first, &last, &l->err);
+        if (rc == CR_OK)
+            rc = log_source_find_time(l->source, last + 1, head, &seq, &l->err);
+        if (rc != CR_OK)
+            return rc;
+        l->end = seq - 1 < l->end ? seq - 1 : l->end;
+    }
+    return CR_OK;
+}
+
+struct counting {
+    const struct log_filter *filter;
+    uint64_t matches;
+};
+
+static int count_match(void *context, uint64_t seq, const char *text, size_t len)
+{
+    struct counting *c = context;
+    struct log_line line;
+    (void)seq;
+    c->matches += log_line_read(text, len, &line) && log_filter_takes(c->filter, &line, text, len);
+    return 0;
+}
+
+/* Goes back from the end until enough events match, in constant memory. */
+static int set_last(struct logging *l)
+{
+    uint64_t missing = l->o.last, at = l->end + 1;
+    if (log_filter_is_empty(&l->filter)) {
+        if (at > missing && at - missing > l->first)
+            l->first = at - missing;
+        return CR_OK;
+    }
+    while (missing > 0 && at > l->first) {
+        uint64_t from = at - l->first > BACK_EVENTS ? at - BACK_EVENTS : l->first;
+        struct counting c = {&l->filter, 0};
+        int rc = log_source_read(l->source, from, at - 1, count_match, &c, &l->err);
+        if (rc != CR_OK)
+            return rc;
+        l->skip = c.matches > missing ? c.matches - missing : 0;
+        missing -= c.matches < missing ? c.matches : missing;
+        at = from;
+    }
+    l->first = at;
+    return CR_OK;
+}
+
+static int set_range(struct logging *l)
+{
+    uint64_t head = 0;
+    int rc = log_source_head(l->source, &head, &l->err);
+    if (rc != CR_OK)
+        return rc;
+    l->first = l->o.from;
+    l->end = l->o.to < head ? l->o.to : head;
+    rc = set_times(l, head);
+    if (rc == CR_OK && l->o.last > 0)
+        rc = set_last(l);
+    l->seen = l->end;
+    return rc;
+}
+
+/* ---- The whole ---- */
+
+static int follow(struct logging *l)
+{
+    int rc = CR_OK;
+    while (rc == CR_OK && fflush(stdout) == 0 && !ferror(stdout)) {
+        uint64_t head = 0;
+        rc = log_source_wait(l->source, &l->err);
+        if (rc == CR_OK)
+            rc = log_source_head(l->source, &head, &l->err);
+        uint64_t from = l->seen + 1 > l->first ? l->seen + 1 : l->first;
+        if (rc == CR_OK && head >= from)
+            rc = log_source_read(l->source, from, head, each_event, l, &l->err);
+    }
+    return rc;
+}
+
+static int run(struct logging *l)
+{
+    int rc = log_source_open(l->o.store, l->o.manager, &l->source, &l->err);
+    if (rc == CR_OK)
+        rc = set_range(l);
+    if (rc == CR_OK && l->form == FORM_CSV) {
+        struct text t;
+        text_init(&t, l->line, sizeof l->line);
+        event_csv_head(&t);
+        fwrite(t.data, 1, t.len, stdout);
+    }
+    if (rc == CR_OK)
+        rc = log_source_read(l->source, l->first, l->end, each_event, l, &l->err);
+    if (rc == CR_OK && l->o.follow)
+        rc = follow(l);
+    log_source_close(l->source);
+    if (rc < 0) {
+        fflush(stdout);
+        return cli_rejected(NAME, "%s", l->err.text);
+    }
+    if (l->fault == EPIPE)
+        return CLI_REJECTED;
+    if (l->fault != 0)
+        return cli_rejected(NAME, "writing the answer failed: %s", strerror(l->fault));
+    if (l->written == 0 && l->form == FORM_TEXT)
+        fputs("no such events\n", stderr);
+    return cli_finish(NAME, CLI_OK);
+}
+
+/* ---- The call ---- */
+
+static int set_filter(struct logging *l)
+{
+    const struct options *o = &l->o;
+    int64_t first, last;
+    int rc = o->kinds ? log_filter_set_kinds(&l->filter, o->kinds, &l->err) : CR_OK;
+    if (rc == CR_OK && o->table)
+        rc = log_filter_set_table(&l->filter, o->table, &l->err);
+    if (rc == CR_OK && o->link)
+        rc = log_filter_set_link(&l->filter, o->link, &l->err);
+    if (rc == CR_OK && o->user)
+        rc = log_filter_set_user(&l->filter, o->user, &l->err);
+    if (rc == CR_OK && o->since)
+        rc = when_parse(o->since, o->utc, when_now(), &first, &last, &l->err);
+    if (rc == CR_OK && o->until)
+        rc = when_parse(o->until, o->utc, when_now(), &first, &last, &l->err);
+    return rc == CR_OK ? CLI_OK : cli_usage(NAME, "%s", l->err.text);
+}
+
+static int read_options(int argc, char **argv, struct options *o)
+{
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        if (arguments_flag(&a, "--follow", &o->follow) || arguments_flag(&a, "--json", &o->json) ||
+            arguments_flag(&a, "--csv", &o->csv) || arguments_flag(&a, "--utc", &o->utc) ||
+            arguments_identity(&a) || arguments_value(&a, "--manager", &o->manager) ||
+            arguments_value(&a, "--since", &o->since) ||
+            arguments_value(&a, "--until", &o->until) || arguments_value(&a, "--kind", &o->kinds) ||
+            arguments_value(&a, "--table", &o->table) || arguments_value(&a, "--link", &o->link) ||
+            arguments_value(&a, "--user", &o->user) ||
+            arguments_value(&a, "--export", &o->export) ||
+            arguments_number(&a, "--from", 1, INT64_MAX, &o->from) ||
+            arguments_number(&a, "--to", 1, INT64_MAX, &o->to) ||
+            arguments_number(&a, "--last", 1, INT64_MAX, &o->last))
+            continue;
+        arguments_rest(&a, (const char **const[]){&o->store}, 1);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (o->export &&
+        (o->json || o->csv || o->follow || o->since || o->until || o->kinds || o->table ||
+         o->link || o->user || o->from != 1 || o->to != INT64_MAX || o->last))
+        return cli_usage(NAME, "--export takes the whole log, as it is");
+    if (o->json && o->csv)
+        return cli_usage(NAME, "one of --json and --csv");
+    if (o->follow && (o->until || o->to != INT64_MAX))
+        return cli_usage(NAME, "--follow has no end; leave --until and --to away");
+    if (o->store && o->manager)
+        return cli_usage(NAME, "a STORE or --manager, not both");
+    return CLI_OK;
+}
+
+/* What is printed goes there; a file that is there is kept. */
+static int open_export(const char *path)
+{
+    if (strcmp(path, "-") == 0 || freopen(path, "wx", stdout))
+        return CLI_OK;
+    return cli_rejected(NAME, "%s: cannot be made: %s", path, strerror(errno));
+}
+
+int cmd_log(int argc, char **argv)
+{
+    struct logging *l = calloc(1, sizeof *l);
+    if (!l)
+        return cli_rejected(NAME, "out of memory");
+    l->o = (struct options){.from = 1, .to = INT64_MAX};
+    int status = read_options(argc, argv, &l->o);
+    if (status == CLI_OK)
+        status = set_filter(l);
+    if (status == CLI_OK && !l->o.manager && (!l->o.store || address_is_url(l->o.store))) {
+        l->o.manager = l->o.store ? l->o.store : ask_manager_default();
+        l->o.store = NULL;
+    }
+    l->look = sheet_look_of(false);
+    l->form = l->o.json || l->o.export ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
+    if (status == CLI_OK && l->o.export)
+        status = open_export(l->o.export);
+    const bool is_open = status == CLI_OK;
+    if (is_open)
+        status = run(l);
+    /* Half a log is none. */
+    if (is_open && status != CLI_OK && l->o.export && strcmp(l->o.export, "-") != 0)
+        remove(l->o.export);
+    free(l);
+    return status;
+}

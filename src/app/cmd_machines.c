@@ -1,0 +1,117 @@
+/* croupier machines: whose key may speak for a table. */
+#include "app/cli.h"
+#include "app/people_ask.h"
+#include "base/err.h"
+#include "net/pki/certificate.h"
+#include "service/client/store_address.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NAME        "machines"
+#define MARK_DIGITS (CERTIFICATE_MARK_BYTES * 2)
+
+/* A table's certificate as a request names it. */
+struct machine {
+    char table[CERTIFICATE_NAME_MAX];
+    char mark[MARK_DIGITS + 1];
+    int64_t until_ms;
+};
+
+static int read_certificate(struct people *p, const char *path, struct machine *out)
+{
+    struct certificate c;
+    int rc = certificate_load(path, &c, &p->err);
+    if (rc != CR_OK)
+        return rc;
+    if (strcmp(c.unit, CERTIFICATE_TABLE) != 0 || !address_is_id(c.name))
+        return err_set(&p->err, CR_E_INPUT,
+                       "%.200s: not a table's certificate; croupier pki issue makes one", path);
+    memcpy(out->table, c.name, sizeof(out->table));
+    sodium_bin2hex(out->mark, sizeof(out->mark), c.mark, sizeof(c.mark));
+    out->until_ms = c.until_ms;
+    return CR_OK;
+}
+
+static int enrol(struct people *p)
+{
+    char path[512], members[PEOPLE_BODY];
+    struct machine m;
+    struct text t;
+    if (p->word_count < 2)
+        return err_set(&p->err, CR_E_INPUT, "enrol takes the certificates of tables");
+    /* A wrong file among them is better found before the first is enrolled. */
+    for (unsigned i = 1; i < p->word_count; i++) {
+        int rc = read_certificate(p, p->words[i], &m);
+        if (rc != CR_OK)
+            return rc;
+    }
+    int rc = people_sign_in(p);
+    for (unsigned i = 1; rc == CR_OK && i < p->word_count; i++) {
+        rc = read_certificate(p, p->words[i], &m);
+        if (rc != CR_OK)
+            return rc;
+        text_init(&t, path, sizeof(path));
+        people_path(&t, "tables", m.table, "enrol");
+        text_init(&t, members, sizeof(members));
+        people_add_member(&t, "document", m.mark);
+        text_add_format(&t, ",\"effective\":%lld", (long long)m.until_ms);
+        rc = people_ask_proved(p, path, members);
+        if (rc == CR_OK)
+            printf("%s may join with %s\n", m.table, p->words[i]);
+    }
+    return rc;
+}
+
+/* By its certificate, or by table and fingerprint when the file is not at hand. */
+static int read_machine(struct people *p, struct machine *out)
+{
+    if (p->word_count == 2)
+        return read_certificate(p, p->words[1], out);
+    if (p->word_count != 3 || !address_is_id(p->words[1]) ||
+        strspn(p->words[2], "0123456789abcdef") != MARK_DIGITS || p->words[2][MARK_DIGITS] != '\0')
+        return err_set(&p->err, CR_E_INPUT,
+                       "revoke takes a certificate, or a table and a fingerprint of %d digits",
+                       MARK_DIGITS);
+    snprintf(out->table, sizeof(out->table), "%s", p->words[1]);
+    memcpy(out->mark, p->words[2], sizeof(out->mark));
+    return CR_OK;
+}
+
+static int revoke(struct people *p)
+{
+    char path[512], members[PEOPLE_BODY];
+    struct machine m;
+    struct text t;
+    int rc = read_machine(p, &m);
+    if (rc != CR_OK)
+        return rc;
+    text_init(&t, path, sizeof(path));
+    people_path(&t, "tables", m.table, "revoke");
+    text_init(&t, members, sizeof(members));
+    people_add_member(&t, "document", m.mark);
+    people_add_member(&t, "text", p->why);
+    rc = people_sign_in(p);
+    if (rc == CR_OK)
+        rc = people_ask(p, "POST", path, members);
+    if (rc == CR_OK)
+        printf("that key of table %s is worth nothing any more\n", m.table);
+    return rc;
+}
+
+int cmd_machines(int argc, char **argv)
+{
+    static struct people p;
+    p.command = NAME;
+    int status = people_read_call(&p, argc, argv);
+    if (status != CLI_OK)
+        return status;
+    const char *action = p.word_count > 0 ? p.words[0] : "";
+    int (*run)(struct people *) = strcmp(action, "enrol") == 0    ? enrol
+                                  : strcmp(action, "revoke") == 0 ? revoke
+                                                                  : NULL;
+    if (run == NULL)
+        return cli_usage(NAME, "'%s' is none of enrol and revoke", action);
+    return people_run(&p, run);
+}

@@ -1,0 +1,210 @@
+/* croupier rules list|show|check: the rules files that ship, and whether a house's own is sound. */
+#include "app/cli.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "game/rules/load_source.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NAME "rules"
+
+/* One file, of whichever kind. */
+struct entry {
+    bool is_progressive;
+    const char *name, *game, *title, *house; /* game is empty for a progressive */
+    char hash[2 * CR_HASH_BYTES + 1];
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+};
+
+static const char *entry_kind(const struct entry *e)
+{
+    return e->is_progressive ? "progressive" : "rules";
+}
+
+static int parse_progressive(const struct source *source, struct entry *out, struct cr_err *err)
+{
+    struct cr_progressive *p = &out->progressive;
+    int rc = cr_progressive_parse(source->origin, source->text, source->len, p, err);
+    if (rc)
+        return rc;
+    out->name = p->name;
+    out->game = "";
+    out->title = p->title;
+    out->house = p->house;
+    sodium_bin2hex(out->hash, sizeof out->hash, p->hash, sizeof p->hash);
+    return CR_OK;
+}
+
+static int parse_rules(const struct source *source, struct entry *out, struct cr_err *err)
+{
+    struct cr_rules *r = &out->rules;
+    int rc = cr_rules_parse(source->origin, source->text, source->len, r, err);
+    if (rc)
+        return rc;
+    out->name = r->name;
+    out->game = cr_game_id(r->game);
+    out->title = r->title;
+    out->house = r->house;
+    sodium_bin2hex(out->hash, sizeof out->hash, r->hash, sizeof r->hash);
+    return CR_OK;
+}
+
+static int entry_parse(const struct source *source, struct entry *out, struct cr_err *err)
+{
+    int rc = source_is_progressive(source, &out->is_progressive, err);
+    if (rc)
+        return rc;
+    return (out->is_progressive ? parse_progressive : parse_rules)(source, out, err);
+}
+
+static void print_member(const char *before, const char *key, const char *value)
+{
+    char json[6 * CR_TITLE_MAX + 3]; /* every byte escaped, and two quotes */
+    struct text t;
+    text_init(&t, json, sizeof json);
+    text_add_json(&t, value, strlen(value));
+    printf("%s\"%s\":%s", before, key, json);
+}
+
+static void entry_print_json(const struct entry *e)
+{
+    print_member("{", "name", e->name);
+    print_member(",", "kind", entry_kind(e));
+    if (!e->is_progressive)
+        print_member(",", "game", e->game);
+    print_member(",", "title", e->title);
+    print_member(",", "house", e->house);
+    print_member(",", "hash", e->hash);
+    fputs("}", stdout);
+}
+
+/* ---- list ---- */
+
+static int list(bool json)
+{
+    const struct cr_shipped *file;
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++) {
+        const struct source source = {.origin = file->name, .text = file->text, .len = file->len};
+        struct entry e;
+        struct cr_err err;
+        if (entry_parse(&source, &e, &err) != CR_OK)
+            return cli_rejected(NAME, "%s", err.text);
+        if (json) {
+            fputs(i ? ",\n " : "[", stdout);
+            entry_print_json(&e);
+        } else {
+            printf("%-12s %-12s %-4s %s (%s)\n", e.name, entry_kind(&e), e.game, e.title, e.house);
+        }
+    }
+    if (json)
+        puts("]");
+    return cli_finish(NAME, CLI_OK);
+}
+
+/* ---- show ---- */
+
+static int show(const char *name_or_path, bool json)
+{
+    struct source source;
+    struct entry e;
+    struct cr_err err;
+    if (source_open(name_or_path, &source, &err) != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    int rc = entry_parse(&source, &e, &err);
+    if (rc == CR_OK && json) {
+        entry_print_json(&e);
+        putchar('\n');
+    } else if (rc == CR_OK) {
+        fwrite(source.text, 1, source.len, stdout);
+    }
+    source_release(&source);
+    return rc ? cli_rejected(NAME, "%s", err.text) : cli_finish(NAME, CLI_OK);
+}
+
+/* ---- check ---- */
+
+/* As compilers do, so that an editor can go to the place. */
+static int fault(const char *text)
+{
+    fprintf(stderr, "%s\n", text);
+    return CLI_REJECTED;
+}
+
+/* The progressive that house rules name must exist too. */
+static int check_default(const char *file, const struct entry *e, struct cr_err *err)
+{
+    struct cr_progressive progressive;
+    if (e->is_progressive || e->rules.progressive[0] == '\0')
+        return CR_OK;
+    int rc = cr_progressive_load(e->rules.progressive, &progressive, err);
+    return rc ? err_prefix(err, "%s: the default progressive does not load", file) : CR_OK;
+}
+
+static int check(const char *file)
+{
+    struct source source;
+    struct entry e;
+    struct cr_err err;
+    if (source_open(file, &source, &err) != CR_OK)
+        return fault(err.text);
+    int rc = entry_parse(&source, &e, &err);
+    source_release(&source);
+    if (rc == CR_OK)
+        rc = check_default(file, &e, &err);
+    if (rc)
+        return fault(err.text);
+    printf(e.is_progressive ? "%s: progressive %s is sound, BLAKE2b %s\n"
+                            : "%s: house rules %s are sound, BLAKE2b %s\n",
+           file, e.name, e.hash);
+    return CLI_OK;
+}
+
+static int check_all(char **files, int count)
+{
+    int status = CLI_OK;
+    for (int i = 0; i < count; i++)
+        if (check(files[i]) != CLI_OK)
+            status = CLI_REJECTED;
+    return cli_finish(NAME, status);
+}
+
+/* ---- The command ---- */
+
+int cmd_rules(int argc, char **argv)
+{
+    bool json = false;
+    char **words = argv + 1; /* the arguments that are not options, moved to the front */
+    int count = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0)
+            json = true;
+        else if (argv[i][0] == '-')
+            return cli_usage(NAME, "unknown option '%s'", argv[i]);
+        else
+            words[count++] = argv[i];
+    }
+    const char *verb = count > 0 ? words[0] : "";
+    if (strcmp(verb, "list") == 0) {
+        if (count > 1)
+            return cli_usage(NAME, "list takes no '%s'", words[1]);
+        return list(json);
+    }
+    if (strcmp(verb, "show") == 0) {
+        if (count != 2)
+            return cli_usage(NAME, "show takes one name");
+        return show(words[1], json);
+    }
+    if (strcmp(verb, "check") == 0) {
+        if (count < 2)
+            return cli_usage(NAME, "check takes at least one file");
+        if (json)
+            return cli_usage(NAME, "check has no --json");
+        return check_all(words + 1, count - 1);
+    }
+    if (count == 0)
+        return cli_usage(NAME, "say list, show or check");
+    return cli_usage(NAME, "unknown word '%s'; say list, show or check", verb);
+}

@@ -1,0 +1,378 @@
+/* croupier serve: the Game Manager as a running program (SYS-1). */
+#include "app/arguments.h"
+#include "app/cli.h"
+#include "app/confine.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "os/notify.h"
+#include "service/api/api.h"
+#include "service/api/pages.h"
+#include "service/client/store_address.h"
+#include "service/manager/admission.h"
+#include "service/manager/floor_config.h"
+#include "service/manager/tls_listener.h"
+#include "service/notary/notarize.h"
+#include "service/notary/self_audit.h"
+#include "service/notary/self_check.h"
+#include "sim/practice.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define NAME         "serve"
+#define HTTP_THREADS 2
+#define CONNECTIONS  16384
+
+#define AUDIT_MINUTES_USUAL 60
+#define AUDIT_MINUTES_MAX   10080
+
+struct options {
+    const char *floor, *store, *id;
+    char host[64];
+    uint16_t port;
+    uint64_t lease_ms;
+    unsigned audit_s; /* between two verifications; 0: never */
+    struct tls_listener tls;
+    struct notarize_options notarize;
+    bool is_open;  /* nobody signs in */
+    bool no_guard; /* the program does not confine itself */
+};
+
+/* What runs; everything NULL is not there. */
+struct serving {
+    struct store *store, *follow, *log;
+    struct manager *manager;
+    struct writer *writer;
+    struct api *api;
+    struct http_route *routes; /* of the interface and of the screens */
+    struct http_server *server, *tls;
+    struct self_audit *audit;
+    struct self_check check; /* V10: this program, and what was before */
+    struct notarize *notarize;
+};
+
+/* ---- Options ---- */
+
+/* Minutes, or seconds with an s. */
+static bool read_audit(const char *text, unsigned *seconds)
+{
+    char digits[16];
+    unsigned long long number;
+    const size_t len = strspn(text, "0123456789");
+    const bool in_seconds = text[len] == 's' && text[len + 1] == '\0';
+    if (len >= sizeof(digits) || (text[len] != '\0' && !in_seconds))
+        return false;
+    snprintf(digits, sizeof(digits), "%.*s", (int)len, text);
+    if (!text_read_uint(digits, in_seconds ? AUDIT_MINUTES_MAX * 60 : AUDIT_MINUTES_MAX, &number))
+        return false;
+    *seconds = (unsigned)(in_seconds ? number : number * 60);
+    return true;
+}
+
+static int read_options(int argc, char **argv, struct options *o)
+{
+    const char *listen = NULL, *audit = NULL, *tls = NULL, *witness = NULL;
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        arguments_value(&a, "--floor", &o->floor);
+        arguments_value(&a, "--store", &o->store);
+        arguments_value(&a, "--listen", &listen);
+        arguments_value(&a, "--tls", &tls);
+        arguments_value(&a, "--trust", &o->tls.trust);
+        arguments_number(&a, "--per-address", 1, 4096, &o->tls.per_address);
+        arguments_value(&a, "--id", &o->id);
+        arguments_value(&a, "--audit", &audit);
+        arguments_number(&a, "--lease", 100, 60000, &o->lease_ms);
+        arguments_flag(&a, "--open", &o->is_open);
+        arguments_flag(&a, "--no-guard", &o->no_guard);
+        if (arguments_value(&a, "--witness", &witness) && a.status == CLI_OK &&
+            !notarize_add_witness(&o->notarize, witness))
+            return cli_usage(NAME, "at most %d witnesses", NOTARY_WITNESSES_MAX);
+        arguments_rest(&a, NULL, 0);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    o->notarize.trust = o->tls.trust;
+    if (listen != NULL && !address_listen(listen, o->host, sizeof(o->host), &o->port))
+        return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", listen);
+    if (tls != NULL && !address_listen(tls, o->tls.host, sizeof(o->tls.host), &o->tls.port))
+        return cli_usage(NAME, "--tls takes HOST:PORT, as 10.1.0.5:8443, not '%s'", tls);
+    if (tls != NULL && o->tls.trust == NULL)
+        return cli_usage(NAME, "--tls needs certificates: --trust DIR, as croupier pki init makes");
+    if (o->is_open && !admission_is_local(o->tls.host))
+        return cli_usage(NAME, "--open is for this machine only: not with --tls %s", tls);
+    if (audit != NULL && !read_audit(audit, &o->audit_s))
+        return cli_usage(NAME, "--audit takes minutes up to %d, or seconds as 30s, not '%s'",
+                         AUDIT_MINUTES_MAX, audit);
+    if (!address_is_id(o->id))
+        return cli_usage(NAME, "--id takes a name of a-z, 0-9 and '-', not '%s'", o->id);
+    return CLI_OK;
+}
+
+/* ---- The floor file ---- */
+
+static int feed(struct serving *s, const struct floor_config *config, const char *path,
+                struct cr_err *err)
+{
+    static struct manager_request request;
+    unsigned line;
+    for (size_t i = 0; floor_config_request(config, i, &line) != NULL; i++) {
+        floor_config_fill(config, i, writer_now_ms(), &request.event);
+        writer_call(s->writer, &request);
+        if (request.result == 0)
+            continue;
+        err->code = request.result;
+        snprintf(err->text, sizeof(err->text), "%.128s:%u: %.350s", path, line, request.err.text);
+        return request.result;
+    }
+    return 0;
+}
+
+static void say_difference(void *context, unsigned line, const char *text)
+{
+    fprintf(stderr, "croupier serve: %s:%u: %s\n", (const char *)context, line, text);
+}
+
+/* REG-6: what is in force changes by two people with links closed, not by a file. */
+static void compare(struct serving *s, const struct floor_config *config, const char *path)
+{
+    char copy[256];
+    snprintf(copy, sizeof(copy), "%s", path);
+    const struct floor *f = writer_lock(s->writer);
+    size_t count = floor_config_compare(config, f, writer_now_ms(), say_difference, copy);
+    bool is_unused = true;
+    for (uint32_t i = 0; i < f->table_count; i++)
+        is_unused = is_unused && f->plays[i].epoch == 0;
+    writer_unlock(s->writer);
+    if (count > 0)
+        fprintf(stderr, "croupier serve: the store's floor stays as it is; change it through the "
+                        "interface, with links closed and two people\n");
+    if (count > 0 && is_unused)
+        fprintf(stderr, "croupier serve: no table has ever played here: if the first start was cut "
+                        "short, remove the store and start again\n");
+}
+
+static int set_up(struct serving *s, const struct floor_config *config, const char *path,
+                  struct cr_err *err)
+{
+    const bool is_new = writer_lock(s->writer)->person_count == 0;
+    writer_unlock(s->writer);
+    if (!is_new) {
+        compare(s, config, path);
+        return 0;
+    }
+    int rc = floor_config_try(config, path, writer_now_ms(), err);
+    return rc != 0 ? rc : feed(s, config, path, err);
+}
+
+/* ---- Start and stop ---- */
+
+/* V1: what the store has is unknown; no answer leaves any more. */
+static void die(void *context, const struct cr_err *err)
+{
+    (void)context;
+    fprintf(stderr, "croupier serve: the store failed, the manager ends: %s\n", err->text);
+    _exit(CLI_REJECTED);
+}
+
+/* V10: what the last start and the last checkpoint said, before this start is written down. */
+static void look_before(const struct options *o, struct self_check *c)
+{
+    self_check_hash_program(c->program);
+    self_check_read_store(c, o->store);
+    if (o->tls.trust != NULL)
+        self_check_read_trust(c, o->tls.trust);
+}
+
+static int start_manager(struct serving *s, const struct options *o,
+                         const struct floor_limits *limits, struct cr_err *err)
+{
+    struct manager_config config = {.lease_ms = (unsigned)o->lease_ms, .limits = *limits};
+    snprintf(config.id, sizeof(config.id), "%s", o->id);
+    snprintf(config.version, sizeof(config.version), "%s", croupier_version);
+    memcpy(config.program, s->check.program, sizeof(config.program));
+    int rc = store_open(o->store, STORE_CREATE, &s->store, err);
+    if (rc != 0)
+        return rc;
+    rc = store_take_name(s->store, o->id, err);
+    if (rc != 0)
+        return rc;
+    const bool is_memory = strcmp(store_engine(s->store), "memory") == 0;
+    if (strcmp(store_engine(s->store), "postgresql") == 0)
+        rc = store_open(o->store, STORE_READ, &s->follow, err);
+    if (rc == 0 && !is_memory)
+        rc = store_open(o->store, STORE_READ, &s->log, err);
+    if (rc == 0)
+        rc = manager_new(s->store, &config, writer_now_ms(), writer_mono_ms(), &s->manager, err);
+    if (rc == 0)
+        rc = writer_start(s->manager, s->follow, die, NULL, &s->writer, err);
+    return rc;
+}
+
+/* A table holds a connection; the usual limit of open files is for smaller programs. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
+{
+    const struct api_config who = {.is_open = o->is_open, .practice = &practice_service};
+    int rc = o->is_open ? admission_check_open(s->writer, err) : 0;
+    if (rc == 0)
+        rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &who, &s->api, err);
+    if (rc != 0)
+        return rc;
+    api_set_notary(s->api, notarize_notary(s->notarize));
+    raise_file_limit();
+    struct http_config config = {.address = o->host,
+                                 .port = o->port,
+                                 .threads = HTTP_THREADS,
+                                 .connections = CONNECTIONS,
+                                 .seen = api_seen,
+                                 .seen_user = s->api};
+    struct route_list lists[2];
+    lists[0].routes = api_routes(s->api, &lists[0].count);
+    lists[1].routes = pages_routes(&lists[1].count);
+    s->routes = routes_join(lists, 2, &config.route_count);
+    if (s->routes == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    config.routes = s->routes;
+    rc = http_server_start(&config, &s->server, err);
+    if (rc == 0 && o->tls.host[0] != '\0')
+        rc = tls_listener_start(&o->tls, &config, &s->tls, err);
+    return rc;
+}
+
+/* A store in memory has no second handle, and nobody who could have changed it. */
+static int start_audit(struct serving *s, const struct options *o, struct cr_err *err)
+{
+    if (o->audit_s == 0 || s->log == NULL)
+        return 0;
+    return self_audit_start(o->store, o->audit_s, s->writer, s->api, &s->audit, err);
+}
+
+static void stop(struct serving *s)
+{
+    self_audit_stop(s->audit);
+    if (s->server != NULL)
+        http_server_stop(s->server);
+    http_server_stop(s->tls);
+    free(s->routes);
+    api_free(s->api);
+    notarize_stop(s->notarize);
+    writer_stop(s->writer);
+    manager_free(s->manager);
+    if (s->log != NULL)
+        store_close(s->log);
+    if (s->follow != NULL)
+        store_close(s->follow);
+    if (s->store != NULL)
+        store_close(s->store);
+}
+
+static void announce(struct serving *s, const struct options *o, const struct floor_config *config)
+{
+    char store[ADDRESS_TEXT_MAX], check[SELF_CHECK_TEXT];
+    const struct floor *f = writer_lock(s->writer);
+    floor_configuration(f, s->check.configuration);
+    printf("croupier serve: http://%s:%u  manager %s, store %s (%s), %s%s%u links, %u tables\n",
+           o->host, http_server_port(s->server), o->id, address_show(o->store, store),
+           store_engine(s->store), config != NULL ? floor_config_name(config) : "",
+           config != NULL ? ", " : "", f->link_count, f->table_count);
+    writer_unlock(s->writer);
+    if (s->tls != NULL)
+        printf("croupier serve: https://%s:%u  TLS 1.3, certificates of %s\n", o->tls.host,
+               http_server_port(s->tls), o->tls.trust);
+    printf("croupier serve: %s\n", self_check_say(&s->check, check));
+    admission_announce(s->api, o->host, http_server_port(s->server));
+    fflush(stdout);
+}
+
+/* Before the first thread; what comes from strangers comes later. */
+static int confine(const struct options *o, struct cr_err *err)
+{
+    const struct confine files = {.store = o->store, .trust = o->tls.trust};
+    if (!o->no_guard)
+        return confine_manager(&files, err);
+    confine_not(NAME);
+    return 0;
+}
+
+/* The watchdog's question: a writer that is stuck holds its lock for good. */
+static void touch_writer(void *context)
+{
+    struct serving *s = context;
+    writer_lock(s->writer);
+    writer_unlock(s->writer);
+}
+
+static int serve(const struct options *o, const struct floor_config *config, struct cr_err *err)
+{
+    struct serving s = {0};
+    sigset_t ends;
+    /* Threads inherit it: only sigwait below takes the signals. */
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ends, NULL);
+    const struct floor_limits *limits =
+        config != NULL ? floor_config_limits(config) : &floor_limits_usual;
+    int rc = notarize_prepare(&o->notarize, o->store, &s.notarize, err);
+    if (rc == 0)
+        rc = confine(o, err);
+    if (rc == 0)
+        look_before(o, &s.check);
+    if (rc == 0)
+        rc = start_manager(&s, o, limits, err);
+    if (rc == 0 && config != NULL)
+        rc = set_up(&s, config, o->floor, err);
+    if (rc == 0)
+        rc = notarize_start(s.notarize, o->store, s.writer, err);
+    if (rc == 0)
+        rc = start_server(&s, o, err);
+    if (rc == 0)
+        rc = start_audit(&s, o, err);
+    if (rc == 0) {
+        announce(&s, o, config);
+        notify_say("READY=1");
+        notify_wait(&ends, touch_writer, &s);
+        notify_say("STOPPING=1");
+    }
+    stop(&s);
+    return rc;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    struct options o = {.store = "sqlite:croupier.db",
+                        .tls = {.per_address = TLS_PER_ADDRESS_USUAL},
+                        .id = "m1",
+                        .host = "127.0.0.1",
+                        .port = 8080,
+                        .lease_ms = 2000,
+                        .audit_s = 60 * AUDIT_MINUTES_USUAL};
+    struct cr_err err = {0};
+    struct floor_config *config = NULL;
+    int rc = read_options(argc, argv, &o);
+    if (rc != CLI_OK)
+        return rc;
+    if (sodium_init() < 0)
+        return cli_rejected(NAME, "the cryptographic library does not start");
+    if (o.floor != NULL && floor_config_load(o.floor, &config, &err) != 0)
+        return cli_rejected(NAME, "%s", err.text);
+    rc = serve(&o, config, &err);
+    floor_config_free(config);
+    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
+}

@@ -1,0 +1,138 @@
+/* croupier settle: rounds given in full become payments and meters, as JSON. */
+#include "app/cli.h"
+#include "app/input_lines.h"
+#include "app/rules_cache.h"
+#include "base/check.h"
+#include "base/text.h"
+#include "game/document/settlement_json.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Everything a run needs, allocated once. */
+struct settle_run {
+    struct json_tape tape;
+    struct round_doc doc;
+    struct cr_settlement settlement;
+    char answer[SETTLEMENT_JSON_MAX];
+    char input[JSON_BYTES_MAX + 1];
+    struct rules_cache *cache;
+};
+
+/* One document in, one answer out. */
+static int settle_one(struct settle_run *run, const char *text, size_t len, struct text *answer,
+                      struct cr_err *err)
+{
+    const struct rules_source source = rules_cache_source(run->cache);
+    struct round_doc *doc = &run->doc;
+    int rc = round_json_read(&run->tape, text, len, &source, doc, err);
+    if (rc == CR_OK)
+        rc = cr_settle(doc->rules, doc->progressive, &doc->meters, &doc->round, &run->settlement,
+                       err);
+    if (rc != CR_OK)
+        return rc;
+    settlement_json_write(doc, &run->settlement, answer);
+    CHECK(!answer->cut);
+    return CR_OK;
+}
+
+static bool is_blank(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r')
+            return false;
+    return true;
+}
+
+static void answer_fault(struct text *answer, const char *what)
+{
+    text_clear(answer);
+    text_add(answer, "{\"error\":");
+    text_add_json(answer, what, strlen(what));
+    text_add_char(answer, '}');
+}
+
+static int settle_lines(struct settle_run *run, FILE *from)
+{
+    struct lines *lines = lines_new(from);
+    CHECK(lines);
+    int status = CLI_OK;
+    const char *line;
+    size_t len;
+    while (lines_next(lines, &line, &len)) {
+        struct text answer;
+        struct cr_err err = {0};
+        text_init(&answer, run->answer, sizeof run->answer);
+        if (line && is_blank(line, len))
+            continue;
+        if (!line)
+            snprintf(err.text, sizeof err.text, "the line is longer than %d bytes", LINES_MAX);
+        if (!line || settle_one(run, line, len, &answer, &err) != CR_OK) {
+            answer_fault(&answer, err.text);
+            status = CLI_REJECTED;
+        }
+        text_add_char(&answer, '\n');
+        /* Once the reader of the answers is gone, so is the reason to go on. */
+        if (fwrite(answer.data, 1, answer.len, stdout) != answer.len)
+            break;
+    }
+    if (lines->failed)
+        status = cli_rejected("settle", "reading failed: %s", strerror(errno));
+    lines_free(lines);
+    return status;
+}
+
+static int settle_document(struct settle_run *run, FILE *from)
+{
+    size_t len = fread(run->input, 1, sizeof run->input, from);
+    if (ferror(from))
+        return cli_rejected("settle", "reading failed: %s", strerror(errno));
+    struct text answer;
+    struct cr_err err = {0};
+    text_init(&answer, run->answer, sizeof run->answer);
+    if (settle_one(run, run->input, len, &answer, &err) != CR_OK)
+        return cli_rejected("settle", "%s", err.text);
+    text_add_char(&answer, '\n');
+    fwrite(answer.data, 1, answer.len, stdout);
+    return CLI_OK;
+}
+
+static int settle_stream(FILE *from, bool lines)
+{
+    struct settle_run *run = malloc(sizeof *run);
+    CHECK(run);
+    run->cache = rules_cache_new();
+    CHECK(run->cache);
+    int status = lines ? settle_lines(run, from) : settle_document(run, from);
+    rules_cache_free(run->cache);
+    free(run);
+    return cli_finish("settle", status);
+}
+
+int cmd_settle(int argc, char **argv)
+{
+    const char *file = NULL;
+    bool lines = false;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--lines") == 0)
+            lines = true;
+        else if (strcmp(argv[i], "--json") == 0)
+            continue; /* the answer is always JSON */
+        else if (argv[i][0] == '-' && argv[i][1])
+            return cli_usage("settle", "unknown option '%s'", argv[i]);
+        else if (file)
+            return cli_usage("settle", "one FILE at a time; '%s' is one too many", argv[i]);
+        else
+            file = argv[i];
+    }
+    if (!file || strcmp(file, "-") == 0)
+        return settle_stream(stdin, lines);
+    FILE *from = fopen(file, "rb");
+    if (!from)
+        return cli_rejected("settle", "%s: %s", file, strerror(errno));
+    int status = settle_stream(from, lines);
+    fclose(from);
+    return status;
+}

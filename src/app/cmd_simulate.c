@@ -1,0 +1,362 @@
+/* croupier simulate: rounds by the million, held against the exact analysis. */
+#include "app/cli.h"
+#include "app/spinner.h"
+#include "base/text.h"
+#include "game/games/game.h"
+#include "game/round/settle.h"
+#include "math/simulate/simulate.h"
+#include "math/strategy/strategy.h"
+#include "math/study/json_members.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NAME        "simulate"
+#define ROUNDS_MAX  1000000000000ull
+#define THREADS_MAX 1024
+#define ANSWER_MAX  32768
+
+struct command {
+    const char *name, *progressive;
+    unsigned long long rounds, seed, seats, threads;
+    const char *side; /* "trips", "pair_plus", or NULL */
+    bool with_progressive, json;
+    enum strategy_kind strategy;
+};
+
+struct simulation {
+    struct command command;
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+    struct cr_analysis analysis;
+    struct cr_category_counts live;
+    struct simulate_options options;
+    struct simulate_sums sums;
+    struct simulate_report report;
+    struct timespec start, shown;
+    bool terminal;
+};
+
+static const char *strategy_name(enum strategy_kind kind)
+{
+    return kind == STRATEGY_SIMPLE ? "simple" : "optimal";
+}
+
+/* Only the play that the analysis describes can disagree with it. */
+static bool is_check(const struct simulation *s)
+{
+    return s->command.strategy == STRATEGY_OPTIMAL;
+}
+
+/* ---- Progress ---- */
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+}
+
+static void show_progress(void *context, uint64_t done)
+{
+    struct simulation *s = context;
+    if (seconds_since(&s->start) < 1 || seconds_since(&s->shown) < 0.2)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &s->shown);
+    fprintf(stderr, "\r%3.0f %% of %llu rounds ", 100 * (double)done / (double)s->options.rounds,
+            s->command.rounds);
+}
+
+static void end_progress(const struct simulation *s)
+{
+    if (s->terminal)
+        fprintf(stderr, "\r\033[K%.2f million rounds a second\n",
+                (double)s->options.rounds / seconds_since(&s->start) / 1e6);
+}
+
+/* ---- The answer as text ---- */
+
+static void text_figure(struct text *t, const char *name, const struct simulate_figure *f,
+                        bool judged)
+{
+    text_add_format(t, "  %-22s %12.6f  ± %.6f", name, f->mean, f->half_width);
+    if (f->has_exact)
+        text_add_format(t, "  %12.6f  %8.2f%s", f->exact, f->z,
+                        judged && f->disagrees ? "  disagrees" : "");
+    text_add(t, "\n");
+}
+
+static void text_wagers(const struct simulation *s, struct text *t)
+{
+    const struct cr_game *game = s->rules.game;
+    const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
+    text_add(t, "\nwhat each wager comes to, per hand in Antes\n");
+    for (unsigned slot = 0; slot < game->slot_count; slot++) {
+        if (game->slots[slot].is_progressive ||
+            (game->slots[slot].is_side && !s->options.with_side))
+            continue;
+        text_add_format(t, "  %-22s %12.6f\n", game->slots[slot].name,
+                        (double)s->sums.slots[slot] / unit / (double)s->sums.rounds);
+    }
+}
+
+static void answer_text(const struct simulation *s, struct text *t)
+{
+    const struct simulate_report *r = &s->report;
+    text_add_format(t, "%s, %s (%s)\n", s->rules.title, s->rules.house, s->rules.name);
+    text_add_format(t, "%llu rounds, %llu %s, seed %llu, %s strategy", s->command.rounds,
+                    s->command.seats, s->command.seats == 1 ? "seat" : "seats", s->command.seed,
+                    strategy_name(s->command.strategy));
+    if (s->command.side)
+        text_add_format(t, ", %s bet", s->command.side);
+    if (s->options.progressive)
+        text_add_format(t, ", progressive %s", s->progressive.name);
+    text_add_format(t, "\n\n  %-22s %12s  %-10s  %12s  %8s\n", "", "simulated", "at 99 %",
+                    is_check(s) ? "exact" : "optimal", "z");
+    text_figure(t, "ev of a round", &r->per_round, is_check(s));
+    for (unsigned i = 0; i < r->count; i++)
+        text_figure(t, r->figures[i].name, &r->figures[i], is_check(s));
+    text_add_format(t, "  %-22s %12.6f", "std_dev of a round", r->std_dev);
+    if (s->options.seats == 1 && r->figures[0].has_exact)
+        text_add_format(t, "              %12.6f", s->analysis.std_dev);
+    text_add(t, "\n");
+    text_wagers(s, t);
+    if (is_check(s))
+        text_add(t, r->disagrees ? "\nThe simulation disagrees with the exact analysis.\n"
+                                 : "\nThe simulation agrees with the exact analysis.\n");
+}
+
+/* ---- The answer as JSON ---- */
+
+static void json_bool(struct text *t, const char *before, const char *key, bool value)
+{
+    json_key(t, before, key);
+    text_add(t, value ? "true" : "false");
+}
+
+static void json_figure(struct text *t, const char *before, const char *key,
+                        const struct simulate_figure *f, bool judged)
+{
+    json_key(t, before, key);
+    json_member_number(t, "{", "mean", f->mean);
+    json_member_number(t, ",", "low", f->mean - f->half_width);
+    json_member_number(t, ",", "high", f->mean + f->half_width);
+    if (f->has_exact) {
+        json_member_number(t, ",", "exact", f->exact);
+        json_member_number(t, ",", "z", f->z);
+        if (judged)
+            json_bool(t, ",", "agrees", !f->disagrees);
+    }
+    text_add(t, "}");
+}
+
+static void json_wagers(const struct simulation *s, struct text *t)
+{
+    const struct cr_game *game = s->rules.game;
+    const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
+    const char *before = "{";
+    json_key(t, ",", "wagers");
+    for (unsigned slot = 0; slot < game->slot_count; slot++) {
+        if (game->slots[slot].is_progressive ||
+            (game->slots[slot].is_side && !s->options.with_side))
+            continue;
+        json_member_number(t, before, game->slots[slot].name,
+                           (double)s->sums.slots[slot] / unit / (double)s->sums.rounds);
+        before = ",";
+    }
+    text_add(t, "}");
+}
+
+static void answer_json(const struct simulation *s, struct text *t)
+{
+    const struct simulate_report *r = &s->report;
+    json_member_text(t, "{", "rules", s->rules.name);
+    text_add_format(t, ",\"rounds\":%llu,\"seats\":%llu,\"seed\":%llu", s->command.rounds,
+                    s->command.seats, s->command.seed);
+    json_member_text(t, ",", "strategy", strategy_name(s->command.strategy));
+    if (s->command.side)
+        json_member_text(t, ",", "side", s->command.side);
+    if (s->options.progressive)
+        json_member_text(t, ",", "progressive", s->progressive.name);
+    json_figure(t, ",", "per_round", &r->per_round, is_check(s));
+    json_key(t, ",", "per_hand");
+    for (unsigned i = 0; i < r->count; i++)
+        json_figure(t, i ? "," : "{", r->figures[i].name, &r->figures[i], is_check(s));
+    text_add(t, "}");
+    json_member_number(t, ",", "std_dev", r->std_dev);
+    json_wagers(s, t);
+    if (is_check(s))
+        json_bool(t, ",", "agrees", !r->disagrees);
+    text_add(t, "}\n");
+}
+
+static int answer(const struct simulation *s)
+{
+    char *data = malloc(ANSWER_MAX);
+    struct text t;
+    if (!data)
+        return cli_rejected(NAME, "not enough memory for the answer");
+    text_init(&t, data, ANSWER_MAX);
+    (s->command.json ? answer_json : answer_text)(s, &t);
+    fwrite(t.data, 1, t.len, stdout);
+    free(data);
+    if (!is_check(s) || !s->report.disagrees)
+        return cli_finish(NAME, CLI_OK);
+    int status = cli_finish(NAME, CLI_REJECTED);
+    cli_rejected(NAME, "%s: the simulation disagrees with the exact analysis", s->rules.name);
+    return status;
+}
+
+/* ---- The run ---- */
+
+static int load(struct simulation *s)
+{
+    const struct command *c = &s->command;
+    struct cr_err err = {0};
+    if (cr_rules_load(c->name, &s->rules, &err) != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    const struct cr_game *game = s->rules.game;
+    if (c->side) {
+        const unsigned slot = cr_slot_find(game, c->side, strlen(c->side));
+        if (slot == CR_SLOTS || !game->slots[slot].is_side)
+            return cli_rejected(NAME, "%s has no side bet '%s'", s->rules.name, c->side);
+        s->options.with_side = true;
+    }
+    if (!c->with_progressive)
+        return CLI_OK;
+    const char *name = c->progressive ? c->progressive : s->rules.progressive;
+    if (game->progressive >= CR_SLOTS)
+        return cli_rejected(NAME, "%s is played without a progressive", s->rules.title);
+    if (!name[0])
+        return cli_rejected(NAME, "%s names no progressive; say --progressive NAME", s->rules.name);
+    if (cr_progressive_load(name, &s->progressive, &err) != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    s->options.progressive = &s->progressive;
+    return CLI_OK;
+}
+
+/* The exact values and the strategy. NULL with err set on failure. */
+static struct strategy *prepare(struct simulation *s, struct cr_err *err)
+{
+    struct spinner spinner;
+    struct strategy *strategy = NULL;
+    spinner_start(&spinner);
+    if (simulate_exact(&s->rules, s->options.threads, &s->analysis, &s->live, err) == CR_OK)
+        strategy =
+            strategy_new(&s->rules, &s->analysis, s->command.strategy, s->options.with_side, err);
+    spinner_stop(&spinner);
+    return strategy;
+}
+
+static int run(struct simulation *s)
+{
+    const struct command *c = &s->command;
+    struct cr_err err = {0};
+    s->options.rounds = c->rounds;
+    s->options.seed = c->seed;
+    s->options.seats = (unsigned)c->seats;
+    s->options.threads = (unsigned)c->threads;
+    s->options.settle = settle_checked;
+    int status = load(s);
+    if (status != CLI_OK)
+        return status;
+    struct strategy *strategy = prepare(s, &err);
+    if (!strategy)
+        return cli_rejected(NAME, "%s", err.text);
+    s->options.decide = strategy_decide_all;
+    s->options.decide_context = strategy;
+    s->terminal = isatty(STDERR_FILENO);
+    s->options.progress = s->terminal ? show_progress : NULL;
+    s->options.progress_context = s;
+    clock_gettime(CLOCK_MONOTONIC, &s->start);
+    s->shown = s->start;
+    int rc = simulate(&s->rules, &s->options, &s->sums, &err);
+    end_progress(s);
+    strategy_free(strategy);
+    if (rc != CR_OK)
+        return cli_rejected(NAME, "%s: %s", s->rules.name, err.text);
+    simulate_compare(&s->rules, &s->options, &s->analysis, &s->live, &s->sums, &s->report);
+    return answer(s);
+}
+
+/* ---- The command ---- */
+
+static int read_number(const char *name, const char *value, unsigned long long min,
+                       unsigned long long max, unsigned long long *out)
+{
+    if (!value || !text_read_uint(value, max, out) || *out < min)
+        return cli_usage(NAME, "%s takes a whole number from %llu to %llu", name, min, max);
+    return 0;
+}
+
+static int read_strategy(const char *value, enum strategy_kind *out)
+{
+    if (value && strcmp(value, "optimal") == 0)
+        *out = STRATEGY_OPTIMAL;
+    else if (value && strcmp(value, "simple") == 0)
+        *out = STRATEGY_SIMPLE;
+    else
+        return cli_usage(NAME, "--strategy is optimal or simple");
+    return 0;
+}
+
+static int read_side(const char *value, struct command *c)
+{
+    if (!value)
+        return cli_usage(NAME, "--side takes trips, pair_plus or progressive");
+    if (strcmp(value, "progressive") == 0)
+        c->with_progressive = true;
+    else
+        c->side = value;
+    return 0;
+}
+
+static int read_options(int argc, char **argv, struct command *c)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *arg = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        int status = 0;
+        if (strcmp(arg, "--json") == 0)
+            c->json = true;
+        else if (strcmp(arg, "--rounds") == 0)
+            status = read_number(arg, value, 1, ROUNDS_MAX, &c->rounds), i++;
+        else if (strcmp(arg, "--seed") == 0)
+            status = read_number(arg, value, 0, UINT64_MAX, &c->seed), i++;
+        else if (strcmp(arg, "--seats") == 0)
+            status = read_number(arg, value, 1, CR_SEATS, &c->seats), i++;
+        else if (strcmp(arg, "--threads") == 0)
+            status = read_number(arg, value, 1, THREADS_MAX, &c->threads), i++;
+        else if (strcmp(arg, "--strategy") == 0)
+            status = read_strategy(value, &c->strategy), i++;
+        else if (strcmp(arg, "--side") == 0)
+            status = read_side(value, c), i++;
+        else if (strcmp(arg, "--progressive") == 0 && value)
+            c->progressive = argv[++i], c->with_progressive = true;
+        else if (arg[0] == '-')
+            return cli_usage(NAME, "unknown option '%s', or its value is missing", arg);
+        else if (c->name)
+            return cli_usage(NAME, "one NAME at a time; '%s' is one too many", arg);
+        else
+            c->name = arg;
+        if (status)
+            return status;
+    }
+    return c->name ? 0 : cli_usage(NAME, "which rules? see 'croupier rules list'");
+}
+
+int cmd_simulate(int argc, char **argv)
+{
+    struct simulation *s = calloc(1, sizeof *s);
+    if (!s)
+        return cli_rejected(NAME, "not enough memory");
+    s->command = (struct command){.rounds = 10000000, .seed = 1, .seats = 1};
+    int status = read_options(argc, argv, &s->command);
+    if (status == 0)
+        status = run(s);
+    free(s);
+    return status;
+}

@@ -1,0 +1,281 @@
+/* croupier status: the floor at a glance, once or for as long as someone looks. */
+#include "app/arguments.h"
+#include "app/cli.h"
+#include "app/sheet.h"
+#include "app/status_page.h"
+#include "base/dates.h"
+#include "base/err.h"
+#include "os/terminal.h"
+#include "service/client/ask_manager.h"
+#include "service/client/log_source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME "status"
+
+#define REFRESH_MS  1000
+#define ALARM_TEXTS 32 /* alarms whose words are looked up */
+
+struct status {
+    const char *store_address, *manager_address;
+    bool watch, json, utc, no_color;
+    struct store *store; /* one of the two, once open */
+    struct ask_manager *manager;
+    struct glance *now, *next;
+    char *page, *shown;
+    int64_t read_ms; /* when `now` was read; 0: never */
+    struct cr_err err;
+};
+
+/* ---- Reading ---- */
+
+static int open_source(struct status *s)
+{
+    if (s->store || s->manager)
+        return CR_OK;
+    return s->store_address ? store_open(s->store_address, STORE_READ, &s->store, &s->err)
+                            : ask_manager_open(s->manager_address, &s->manager, &s->err);
+}
+
+static void take_alarm_text(struct glance_alarm *alarm, const char *text, size_t len)
+{
+    struct floor_event *e = calloc(1, sizeof *e);
+    if (e && event_decode(text, len, e, NULL) == CR_OK)
+        snprintf(alarm->text, sizeof alarm->text, "%.*s",
+                 e->text_len < GLANCE_TEXT ? e->text_len : GLANCE_TEXT - 1, e->text);
+    free(e);
+}
+
+static int take_stored_alarm(void *context, const struct store_event *event)
+{
+    take_alarm_text(context, event->body, event->len);
+    return 0;
+}
+
+/* What an alarm says is in the log; what was looked up before is kept. */
+static void find_alarm_texts(struct status *s, struct glance *g)
+{
+    for (unsigned i = 0; i < g->alarm_count && i < ALARM_TEXTS; i++) {
+        struct glance_alarm *a = &g->alarms[i];
+        for (unsigned k = 0; k < s->now->alarm_count && !a->text[0]; k++)
+            if (s->now->alarms[k].seq == a->seq)
+                memcpy(a->text, s->now->alarms[k].text, sizeof a->text);
+        char path[64];
+        const char *text = NULL;
+        size_t len = 0;
+        snprintf(path, sizeof path, "/api/v1/log/%llu", (unsigned long long)a->seq);
+        if (a->text[0])
+            continue;
+        if (s->store)
+            store_read(s->store, a->seq, 1, take_stored_alarm, a, NULL);
+        else if (ask_manager_get(s->manager, path, &text, &len, NULL) == CR_OK)
+            take_alarm_text(a, text, len);
+    }
+}
+
+static int read_manager(struct status *s, struct glance *out)
+{
+    const char *text = NULL;
+    size_t len = 0;
+    int rc = ask_manager_get(s->manager, "/api/v1/floor", &text, &len, &s->err);
+    return rc == CR_OK ? glance_read_json(text, len, out, &s->err) : rc;
+}
+
+static int read_store(struct status *s, struct glance *out)
+{
+    struct stored_floor *floor;
+    int rc = stored_floor_read(s->store, &floor, &s->err);
+    if (rc != CR_OK)
+        return rc;
+    glance_read_floor(floor, out);
+    stored_floor_free(floor);
+    return CR_OK;
+}
+
+/* Into s->now; it stays as it was on failure. */
+static int look(struct status *s)
+{
+    int rc = open_source(s);
+    if (rc == CR_OK)
+        rc = s->store ? read_store(s, s->next) : read_manager(s, s->next);
+    if (rc != CR_OK)
+        return rc;
+    address_show(s->store_address ? s->store_address : s->manager_address, s->next->address);
+    find_alarm_texts(s, s->next);
+    struct glance *old = s->now;
+    s->now = s->next;
+    s->next = old;
+    s->read_ms = when_now();
+    return CR_OK;
+}
+
+/* ---- Once ---- */
+
+static int show_once(struct status *s)
+{
+    struct text page, shown;
+    if (look(s) != CR_OK)
+        return cli_rejected(NAME, "%s", s->err.text);
+    text_init(&page, s->page, GLANCE_PAGE_MAX);
+    if (s->json) {
+        glance_write_json(s->now, &page);
+        puts(s->page);
+        return cli_finish(NAME, CLI_OK);
+    }
+    unsigned cols = 80, rows;
+    const enum sheet_look how = sheet_look_of(s->no_color);
+    if (isatty(STDOUT_FILENO))
+        terminal_size(&cols, &rows);
+    glance_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
+    text_init(&shown, s->shown, GLANCE_PAGE_MAX);
+    sheet_show(s->page, how, 0, sheet_line_count(s->page), 0, false, &shown);
+    fwrite(s->shown, 1, shown.len, stdout);
+    return cli_finish(NAME, CLI_OK);
+}
+
+/* ---- Watching ---- */
+
+/* What stands below: that it is fresh, or since when it is not. */
+static void write_foot(const struct status *s, bool fresh, unsigned more, struct text *out)
+{
+    char ago[WHEN_TEXT_MAX], time[WHEN_TEXT_MAX];
+    if (fresh) {
+        text_add_format(out, SHEET_DIM " q leave%s   read at %s\n", more > 0 ? "  ↑↓ scroll" : "",
+                        when_format(s->read_ms, s->utc, time) + strlen("2026-11-15 "));
+        return;
+    }
+    text_add(out, SHEET_BAD " NO ANSWER " SHEET_WARN " ");
+    if (s->read_ms > 0) {
+        /* The address stands above; what is left is the reason. */
+        const char *reason = strrchr(s->err.text, ':');
+        text_add_format(out,
+                        "for %s, this is old: ", when_format_span(when_now() - s->read_ms, ago));
+        sheet_add_clean(out, reason ? reason + strspn(reason, ": ") : s->err.text, 0);
+    } else {
+        sheet_add_clean(out, s->err.text, 0);
+    }
+    text_add_char(out, '\n');
+}
+
+/* Draws everything; returns how many lines do not fit. */
+static unsigned draw(struct status *s, bool fresh, unsigned *scroll, enum sheet_look how)
+{
+    unsigned cols, rows;
+    struct text page, shown;
+    char foot[1024];
+    struct text foot_text;
+    terminal_size(&cols, &rows);
+    text_init(&page, s->page, GLANCE_PAGE_MAX);
+    text_init(&shown, s->shown, GLANCE_PAGE_MAX);
+    text_init(&foot_text, foot, sizeof foot);
+    if (s->read_ms > 0)
+        glance_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
+    const unsigned head = s->read_ms > 0 ? GLANCE_PAGE_HEAD : 0;
+    const unsigned lines = sheet_line_count(s->page);
+    const unsigned room = rows > head + 1 ? rows - head - 1 : 1;
+    const unsigned more = lines > head + room ? lines - head - room : 0;
+    *scroll = *scroll < more ? *scroll : more;
+    text_add(&shown, "\033[?2026h\033[H");
+    sheet_show(s->page, how, 0, head, cols, true, &shown);
+    sheet_show(s->page, how, head + *scroll, room, cols, true, &shown);
+    text_add_format(&shown, "\033[J\033[%u;1H", rows);
+    write_foot(s, fresh, more, &foot_text);
+    sheet_show(foot, how, 0, 1, cols, true, &shown);
+    /* The last line's end would scroll the screen. */
+    shown.len -= strlen("\r\n");
+    text_add(&shown, "\033[?2026l");
+    terminal_write(s->shown, shown.len);
+    return more;
+}
+
+/* False: leave. */
+static bool answer_key(int key, unsigned *scroll)
+{
+    if (key == 'q' || key == 'Q' || key == KEY_ESCAPE || key == KEY_END)
+        return false;
+    if (key == KEY_DOWN || key == 'j')
+        ++*scroll;
+    else if (key == ' ')
+        *scroll += 10;
+    else if ((key == KEY_UP || key == 'k') && *scroll > 0)
+        --*scroll;
+    return true;
+}
+
+static int watch(struct status *s)
+{
+    enum sheet_look how = sheet_look_of(s->no_color);
+    unsigned scroll = 0;
+    int64_t due = 0;
+    bool fresh = false, staying = true;
+    if (how == SHEET_NO_ESCAPES || !isatty(STDIN_FILENO))
+        return cli_usage(NAME, "--watch needs a terminal");
+    if (terminal_enter(&s->err) != CR_OK)
+        return cli_rejected(NAME, "%s", s->err.text);
+    while (staying) {
+        int64_t now = when_now();
+        if (now >= due || due - now > REFRESH_MS) {
+            fresh = look(s) == CR_OK;
+            now = when_now();
+            due = now + REFRESH_MS;
+        }
+        draw(s, fresh, &scroll, how);
+        staying = answer_key(terminal_key((int)(due - now)), &scroll);
+    }
+    terminal_leave();
+    return CLI_OK;
+}
+
+/* ---- The call ---- */
+
+static int read_options(int argc, char **argv, struct status *s)
+{
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        if (arguments_flag(&a, "--watch", &s->watch) || arguments_flag(&a, "--json", &s->json) ||
+            arguments_flag(&a, "--utc", &s->utc) ||
+            arguments_flag(&a, "--no-color", &s->no_color) ||
+            arguments_value(&a, "--manager", &s->manager_address) || arguments_identity(&a))
+            continue;
+        arguments_rest(&a, (const char **const[]){&s->store_address}, 1);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (s->watch && s->json)
+        return cli_usage(NAME, "one of --watch and --json");
+    if (s->store_address && s->manager_address)
+        return cli_usage(NAME, "a STORE or --manager, not both");
+    if (s->store_address && address_is_url(s->store_address)) {
+        s->manager_address = s->store_address;
+        s->store_address = NULL;
+    }
+    if (!s->store_address && !s->manager_address)
+        s->manager_address = ask_manager_default();
+    return CLI_OK;
+}
+
+int cmd_status(int argc, char **argv)
+{
+    struct status s = {0};
+    int status = read_options(argc, argv, &s);
+    if (status != CLI_OK)
+        return status;
+    s.now = calloc(1, sizeof *s.now);
+    s.next = calloc(1, sizeof *s.next);
+    s.page = calloc(1, GLANCE_PAGE_MAX);
+    s.shown = calloc(1, GLANCE_PAGE_MAX);
+    if (s.now && s.next && s.page && s.shown)
+        status = s.watch ? watch(&s) : show_once(&s);
+    else
+        status = cli_rejected(NAME, "out of memory");
+    store_close(s.store);
+    ask_manager_close(s.manager);
+    free(s.now);
+    free(s.next);
+    free(s.page);
+    free(s.shown);
+    return status;
+}

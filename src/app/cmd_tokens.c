@@ -1,0 +1,137 @@
+/* croupier tokens: keys for programs, each with what it may do. */
+#include "app/cli.h"
+#include "app/people_ask.h"
+#include "app/sheet.h"
+#include "base/dates.h"
+#include "base/err.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NAME "tokens"
+
+/* ---- add ---- */
+
+/* A token is shown once; a file for it is made before the token is, and only its owner reads it. */
+static int open_out(struct people *p, int *fd)
+{
+    *fd = -1;
+    if (!p->out)
+        return CR_OK;
+    *fd = open(p->out, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (*fd < 0)
+        return err_set(&p->err, CR_E_IO, "%.200s: %s", p->out, strerror(errno));
+    return CR_OK;
+}
+
+static int hand_out(struct people *p, int fd)
+{
+    const char *token = people_member(p, &p->tape->nodes[0], "token");
+    if (fd < 0)
+        printf("%s\n", token);
+    else if (dprintf(fd, "%s\n", token) < 0 || fsync(fd) != 0)
+        return err_set(&p->err, CR_E_IO, "%.200s could not be written; revoke the token", p->out);
+    return CR_OK;
+}
+
+static int read_members(struct people *p, struct text *t)
+{
+    char scopes[1024];
+    struct text list;
+    int64_t first, last;
+    text_init(&list, scopes, sizeof scopes);
+    for (unsigned i = 2; i < p->word_count; i++)
+        text_add_format(&list, "%s%s", i > 2 ? " " : "", p->words[i]);
+    people_add_member(t, "item", p->words[1]);
+    people_add_member(t, "text", scopes);
+    if (!p->until)
+        return CR_OK;
+    int rc = when_parse(p->until, false, when_now(), &first, &last, &p->err);
+    text_add_format(t, ",\"effective\":%lld", (long long)last);
+    return rc;
+}
+
+static int add(struct people *p)
+{
+    char members[PEOPLE_BODY];
+    struct text t;
+    int fd = -1;
+    if (p->word_count < 3)
+        return err_set(&p->err, CR_E_INPUT,
+                       "add takes a NAME and SCOPES: read, metrics, sign, table:ID");
+    text_init(&t, members, sizeof members);
+    int rc = read_members(p, &t);
+    if (rc == CR_OK)
+        rc = people_sign_in(p);
+    if (rc == CR_OK)
+        rc = open_out(p, &fd);
+    if (rc == CR_OK)
+        rc = people_ask_proved(p, "/api/v1/tokens", members);
+    if (rc == CR_OK)
+        rc = hand_out(p, fd);
+    if (fd >= 0)
+        close(fd);
+    if (rc != CR_OK && fd >= 0)
+        unlink(p->out);
+    return rc;
+}
+
+/* ---- list, revoke ---- */
+
+static void write_token(struct people *p, const struct json_node *each)
+{
+    char line[1024], when[WHEN_TEXT_MAX];
+    struct text t;
+    const char *until = people_member(p, each, "effective");
+    text_init(&t, line, sizeof line);
+    sheet_add_column(&t, people_member(p, each, "item"), 20);
+    text_add_char(&t, ' ');
+    sheet_add_column(&t, people_member(p, each, "text"), 40);
+    printf("%s%s%s%s\n", line, people_member(p, each, "revoked")[0] ? " revoked" : "",
+           until[0] ? " until " : "",
+           until[0] ? when_format(strtoll(until, NULL, 10), false, when) : "");
+}
+
+static int list(struct people *p)
+{
+    return people_read_list(p, "tokens", write_token);
+}
+
+static int revoke(struct people *p)
+{
+    char path[512];
+    struct text t;
+    if (p->word_count != 2)
+        return err_set(&p->err, CR_E_INPUT, "revoke takes the NAME of a token");
+    text_init(&t, path, sizeof path);
+    people_path(&t, "tokens", p->words[1], "revoke");
+    int rc = people_sign_in(p);
+    if (rc == CR_OK)
+        rc = people_ask(p, "POST", path, "");
+    if (rc == CR_OK)
+        printf("%s is worth nothing any more\n", p->words[1]);
+    return rc;
+}
+
+int cmd_tokens(int argc, char **argv)
+{
+    static struct people p;
+    p.command = NAME;
+    int status = people_read_call(&p, argc, argv);
+    if (status != CLI_OK)
+        return status;
+    if (p.word_count == 0)
+        p.words[p.word_count++] = "list";
+    int (*run)(struct people *) = strcmp(p.words[0], "add") == 0      ? add
+                                  : strcmp(p.words[0], "list") == 0   ? list
+                                  : strcmp(p.words[0], "revoke") == 0 ? revoke
+                                                                      : NULL;
+    if (!run)
+        return cli_usage(NAME, "'%s' is none of list, add and revoke", p.words[0]);
+    return people_run(&p, run);
+}

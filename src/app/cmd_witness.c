@@ -1,0 +1,190 @@
+/* croupier witness: a second machine that keeps a manager's checkpoints and holds each against the
+ * one before it (V7, V8). */
+#include "app/arguments.h"
+#include "app/ask_checkpoint.h"
+#include "app/cli.h"
+#include "base/dates.h"
+#include "base/err.h"
+#include "log/proof/proof_text.h"
+#include "log/proof/signing_key.h"
+#include "log/proof/witness_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define NAME "witness"
+
+struct witness {
+    const char *manager, *key_text, *path;
+    bool once;
+    uint8_t key[TREE_HASH];
+    struct witness_file file;
+    struct ask_manager *asked;
+    bool is_cut_off; /* and it has been said */
+    struct cr_err err;
+};
+
+/* ---- What is wrong ---- */
+
+/* Loudly, and so that it is still there in the morning. */
+static int sound_alarm(const struct witness *w)
+{
+    char path[4096];
+    snprintf(path, sizeof(path), "%s.alarm", w->path);
+    FILE *file = fopen(path, "a");
+    if (file != NULL) {
+        fprintf(file, "%" PRId64 " %s: %s\n", when_now(), w->manager, w->err.text);
+        fclose(file);
+    }
+    fprintf(stderr,
+            "\ncroupier witness: ALARM: %s\n"
+            "Keep %s and %s as they are, and tell surveillance and the regulator before anything "
+            "is changed at the manager.\n",
+            w->err.text, w->path, path);
+    return CLI_REJECTED;
+}
+
+/* ---- Asking ---- */
+
+static int ask_growth(struct witness *w, const struct checkpoint *to, struct proof_of_growth *out)
+{
+    char path[128];
+    const char *body = NULL;
+    size_t len = 0;
+    unsigned status = 0;
+    snprintf(path, sizeof(path), "/api/v1/checkpoints/consistency?from=%" PRIu64 "&to=%" PRIu64,
+             w->file.last.seq, to->seq);
+    int rc = ask_manager_status(w->asked, path, &status, &body, &len, &w->err);
+    if (rc != CR_OK)
+        return rc;
+    if (status >= 500)
+        return err_set(&w->err, CR_E_IO, "%s answers %u", w->manager, status);
+    if (status != 200)
+        return err_set(&w->err, CR_E_INPUT,
+                       "%s cannot show that event %" PRIu64 " grew out of event %" PRIu64
+                       ": %.200s",
+                       w->manager, to->seq, w->file.last.seq, body);
+    return proof_read_growth(body, len, out, &w->err);
+}
+
+/* ---- Judging ---- */
+
+static int judge(struct witness *w, const struct checkpoint *c)
+{
+    const struct checkpoint *last = &w->file.last;
+    struct proof_of_growth proof;
+    if (!checkpoint_is_signed(c, w->key))
+        return err_set(&w->err, CR_E_INPUT,
+                       "checkpoint %" PRIu64 " is not signed by the floor's key", c->seq);
+    if (!w->file.has_last)
+        return CR_OK;
+    if (strcmp(c->floor, last->floor) != 0)
+        return err_set(&w->err, CR_E_INPUT, "the manager is now of floor %s; it was of floor %s",
+                       c->floor, last->floor);
+    if (c->seq < last->seq)
+        return err_set(&w->err, CR_E_INPUT,
+                       "rollback: the log ends at event %" PRIu64 ", and it had event %" PRIu64,
+                       c->seq, last->seq);
+    if (!checkpoint_agrees(c, last))
+        return err_set(&w->err, CR_E_INPUT,
+                       "the log was rewritten: event %" PRIu64 " has another hash", c->seq);
+    if (c->seq == last->seq)
+        return CR_OK;
+    int rc = ask_growth(w, c, &proof);
+    if (rc == CR_OK && (proof.from != last->seq || proof.to != c->seq ||
+                        !tree_check_growth(last->seq, &last->tree, c->seq, &c->tree, &proof.path)))
+        rc = err_set(&w->err, CR_E_INPUT,
+                     "the log was rewritten: event %" PRIu64 " does not grow out of event %" PRIu64,
+                     c->seq, last->seq);
+    return rc;
+}
+
+/* CR_OK, CR_E_IO: later again, or anything else: an alarm. */
+static int look(struct witness *w)
+{
+    struct checkpoint c;
+    int rc = ask_checkpoint(w->asked, &c, &w->err);
+    if (rc == CR_OK)
+        rc = judge(w, &c);
+    if (rc == CR_OK && (!w->file.has_last || c.seq > w->file.last.seq)) {
+        rc = witness_file_append(&w->file, &c, &w->err);
+        if (rc != CR_OK)
+            return rc;
+        if (w->once)
+            printf("checkpoint %" PRIu64 " is kept in %s\n", c.seq, w->path);
+    }
+    return rc;
+}
+
+/* ---- The whole ---- */
+
+static void say_connection(struct witness *w, bool is_cut_off)
+{
+    if (is_cut_off && !w->is_cut_off)
+        fprintf(stderr, "croupier witness: %s\n", w->err.text);
+    if (!is_cut_off && w->is_cut_off)
+        fprintf(stderr, "croupier witness: %s answers again\n", w->manager);
+    w->is_cut_off = is_cut_off;
+}
+
+static int run(struct witness *w)
+{
+    for (;;) {
+        const struct timespec second = {.tv_sec = 1};
+        int rc = look(w);
+        if (rc != CR_OK && rc != CR_E_IO)
+            return sound_alarm(w);
+        if (w->once)
+            return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", w->err.text);
+        say_connection(w, rc != CR_OK);
+        nanosleep(&second, NULL);
+    }
+}
+
+static int read_options(int argc, char **argv, struct witness *w)
+{
+    struct arguments a = arguments_of(NAME, argc, argv);
+    while (arguments_next(&a)) {
+        /* --key is the floor's; who asks is known by a token. */
+        if (arguments_value(&a, "--key", &w->key_text) || arguments_value(&a, "--file", &w->path) ||
+            arguments_value(&a, "--manager", &w->manager) ||
+            arguments_flag(&a, "--once", &w->once) || arguments_identity(&a))
+            continue;
+        arguments_rest(&a, NULL, 0);
+    }
+    if (a.status != CLI_OK)
+        return a.status;
+    if (w->key_text == NULL || w->path == NULL)
+        return cli_usage(NAME, "say whose checkpoints (--key signing.pub) and where they are kept "
+                               "(--file FILE)");
+    if (w->manager == NULL)
+        w->manager = ask_manager_default();
+    return CLI_OK;
+}
+
+int cmd_witness(int argc, char **argv)
+{
+    struct witness w = {.file = {.fd = -1}};
+    int status = read_options(argc, argv, &w);
+    if (status != CLI_OK)
+        return status;
+    if (sodium_init() < 0)
+        return cli_rejected(NAME, "the cryptographic library does not start");
+    int rc = signing_key_public(w.key_text, w.key, &w.err);
+    if (rc == CR_OK)
+        rc = witness_file_open(w.path, &w.file, &w.err);
+    if (rc == CR_OK && w.file.has_last && !checkpoint_is_signed(&w.file.last, w.key))
+        rc = err_set(&w.err, CR_E_INPUT, "%s: its last checkpoint is not signed by this key",
+                     w.path);
+    if (rc == CR_OK)
+        rc = ask_manager_open(w.manager, &w.asked, &w.err);
+    status = rc == CR_OK ? run(&w) : cli_rejected(NAME, "%s", w.err.text);
+    ask_manager_close(w.asked);
+    witness_file_close(&w.file);
+    return status;
+}

@@ -1,0 +1,103 @@
+/* The files of a command, as the guard takes them. */
+#include "app/confine.h"
+
+#include "base/check.h"
+#include "os/sandbox.h"
+#include "service/client/store_address.h"
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PATHS_MAX   24
+#define TRUST_FILES 2
+
+struct list {
+    struct guard_path paths[PATHS_MAX + 1];
+    unsigned count;
+    char trust[TRUST_FILES][PATH_MAX];
+};
+
+static void add(struct list *l, const char *path, enum guard_use use)
+{
+    if (path == NULL || path[0] == '\0')
+        return;
+    CHECK(l->count < PATHS_MAX);
+    l->paths[l->count++] = (struct guard_path){.path = path, .use = use};
+}
+
+/* What the listener opens: the server's folder, because its files are replaced while it runs, and
+ * the authority's certificate. The keys that sign checkpoints and certificates lie beside them;
+ * they are not for a program that strangers talk to. */
+static void add_trust(struct list *l, const char *folder)
+{
+    static const char *const names[TRUST_FILES] = {"server", "ca.pem"};
+    for (size_t i = 0; folder != NULL && i < TRUST_FILES; i++) {
+        snprintf(l->trust[i], sizeof(l->trust[i]), "%s/%s", folder, names[i]);
+        add(l, l->trust[i], GUARD_READ);
+    }
+}
+
+static void fill(struct list *l, const struct confine *c, enum guard_use store)
+{
+    memset(l, 0, sizeof(*l));
+    if (c->store != NULL)
+        add(l, address_path(c->store), store);
+    add(l, c->state, GUARD_BESIDE);
+    for (size_t i = 0; i < sizeof(c->writes) / sizeof(c->writes[0]); i++)
+        add(l, c->writes[i], GUARD_WRITE);
+    for (size_t i = 0; i < sizeof(c->reads) / sizeof(c->reads[0]); i++)
+        add(l, c->reads[i], GUARD_READ);
+    add_trust(l, c->trust);
+}
+
+/* A report of the mathematics is a file there until it is sent. */
+static const char *temporary(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder != NULL ? folder : "/tmp";
+}
+
+/* For programs that stay; one that only reads a store has little to lose. */
+static void say_what_lacks(void)
+{
+    if (guard_left_out() == NULL && guard_landlock_version() == 0)
+        fputs("croupier: guard: landlock: this kernel has none; files are kept by the user's "
+              "permissions only\n",
+              stderr);
+}
+
+int confine_manager(const struct confine *c, struct cr_err *err)
+{
+    static struct list l;
+    fill(&l, c, GUARD_BESIDE);
+    add(&l, temporary(), GUARD_WRITE);
+    say_what_lacks();
+    return guard_manager(l.paths, err);
+}
+
+int confine_table(const struct confine *c, struct cr_err *err)
+{
+    static struct list l;
+    fill(&l, c, GUARD_BESIDE);
+    add(&l, temporary(), GUARD_WRITE);
+    say_what_lacks();
+    return guard_table(l.paths, err);
+}
+
+int confine_verify(const struct confine *c, struct cr_err *err)
+{
+    static struct list l;
+    fill(&l, c, GUARD_READ_BESIDE);
+    return guard_verify(l.paths, err);
+}
+
+void confine_not(const char *command)
+{
+    fprintf(stderr,
+            "croupier %s: --no-guard: the program does not confine itself; for looking for "
+            "faults only\n",
+            command);
+}

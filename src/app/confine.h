@@ -1,0 +1,25 @@
+/* What each command that stays up or reads what strangers made may do: the guard, with the
+ * command's own files. Each is called before the command starts its first thread. */
+#ifndef APP_CONFINE_H
+#define APP_CONFINE_H
+
+#include <croupier/error.h>
+
+/* What a command reads or writes besides its store; NULL: nothing. */
+struct confine {
+    const char *store;     /* its address; the folder of an SQLite file is the store's */
+    const char *state;     /* a file of the command's own, with what it makes beside it */
+    const char *writes[4]; /* a folder or a device */
+    const char *trust; /* a folder of croupier pki: the server's files, never the keys that sign */
+    const char *reads[8];
+};
+
+int confine_manager(const struct confine *c, struct cr_err *err);
+int confine_table(const struct confine *c, struct cr_err *err);
+/* After the store was opened: nothing new is connected to. */
+int confine_verify(const struct confine *c, struct cr_err *err);
+
+/* --no-guard, said where it is seen. */
+void confine_not(const char *command);
+
+#endif

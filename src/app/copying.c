@@ -1,0 +1,211 @@
+/* Copying stores with progress, and what is said about a store afterwards. */
+#include "app/copying.h"
+
+#include "base/dates.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "service/client/log_filter.h"
+#include "service/client/store_address.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PROGRESS_MS 100
+
+/* ---- Facts ---- */
+
+static int note_time(void *context, const struct store_event *event)
+{
+    int64_t *time_ms = context;
+    struct log_line line;
+    if (log_line_read(event->body, event->len, &line))
+        *time_ms = line.time_ms;
+    return 0;
+}
+
+static int64_t file_bytes(const char *address)
+{
+    const char *path = address_path(address);
+    struct stat info;
+    return path && stat(path, &info) == 0 ? (int64_t)info.st_size : -1;
+}
+
+int store_facts_read(struct store *store, const char *address, struct store_facts *out,
+                     struct cr_err *err)
+{
+    memset(out, 0, sizeof *out);
+    snprintf(out->engine, sizeof out->engine, "%s", store_engine(store));
+    snprintf(out->identity, sizeof out->identity, "%s", store_identity(store));
+    out->bytes = file_bytes(address);
+    int rc = store_head(store, &out->head, err);
+    if (rc == CR_OK && out->head.seq > 0)
+        rc = store_read(store, 1, 1, note_time, &out->first_ms, err);
+    if (rc == CR_OK && out->head.seq > 0)
+        rc = store_read(store, out->head.seq, 1, note_time, &out->last_ms, err);
+    return rc;
+}
+
+/* ---- Words ---- */
+
+const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX])
+{
+    char digits[24];
+    int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
+    struct text t;
+    text_init(&t, out, COPYING_COUNT_MAX);
+    for (int i = 0; i < len; i++) {
+        if (i > 0 && (len - i) % 3 == 0)
+            text_add_char(&t, ',');
+        text_add_char(&t, digits[i]);
+    }
+    return out;
+}
+
+const char *copying_bytes(int64_t bytes, char out[COPYING_COUNT_MAX])
+{
+    static const char *const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+    unsigned unit = 0;
+    int64_t tenths = bytes * 10;
+    while (tenths >= 10000 && unit + 1 < sizeof units / sizeof *units) {
+        tenths /= 1000;
+        unit++;
+    }
+    if (unit == 0)
+        snprintf(out, COPYING_COUNT_MAX, "%" PRId64 " bytes", bytes);
+    else
+        snprintf(out, COPYING_COUNT_MAX, "%" PRId64 ".%d %s", tenths / 10, (int)(tenths % 10),
+                 units[unit]);
+    return out;
+}
+
+const char *copying_hash(const uint8_t hash[STORE_HASH_BYTES], char out[2 * STORE_HASH_BYTES + 1])
+{
+    return sodium_bin2hex(out, 2 * STORE_HASH_BYTES + 1, hash, STORE_HASH_BYTES);
+}
+
+void copying_print_facts(const struct store_facts *facts, bool utc)
+{
+    char number[COPYING_COUNT_MAX], hash[2 * STORE_HASH_BYTES + 1], first[WHEN_TEXT_MAX],
+        last[WHEN_TEXT_MAX];
+    printf("  engine    %s\n  identity  %s\n  events    %s\n", facts->engine, facts->identity,
+           copying_count(facts->head.seq, number));
+    if (facts->head.seq > 0) {
+        printf("  from      %s\n  to        %s\n", when_format(facts->first_ms, utc, first),
+               when_format(facts->last_ms, utc, last));
+        printf("  head      %" PRIu64 "\n  hash      %s\n", facts->head.seq,
+               copying_hash(facts->head.hash, hash));
+    }
+    if (facts->bytes >= 0)
+        printf("  size      %s\n", copying_bytes(facts->bytes, number));
+}
+
+void copying_print_json(const struct store_facts *facts)
+{
+    char hash[2 * STORE_HASH_BYTES + 1];
+    printf("\"engine\":\"%s\",\"identity\":\"%s\",\"events\":%" PRIu64 ",\"head\":{\"seq\":%" PRIu64
+           ",\"hash\":\"%s\"}",
+           facts->engine, facts->identity, facts->head.seq, facts->head.seq,
+           copying_hash(facts->head.hash, hash));
+    if (facts->head.seq > 0)
+        printf(",\"first_time\":%" PRId64 ",\"last_time\":%" PRId64, facts->first_ms,
+               facts->last_ms);
+    if (facts->bytes >= 0)
+        printf(",\"bytes\":%" PRId64, facts->bytes);
+}
+
+void copying_print_string(const char *text)
+{
+    char json[6 * ADDRESS_TEXT_MAX + 3];
+    struct text t;
+    text_init(&t, json, sizeof json);
+    text_add_json(&t, text, strlen(text));
+    fputs(json, stdout);
+}
+
+/* ---- Progress ---- */
+
+struct progress {
+    int64_t shown_ms;
+    bool on_terminal, shown;
+};
+
+static void show_progress(void *context, uint64_t done, uint64_t total)
+{
+    struct progress *p = context;
+    int64_t now = when_now();
+    if (!p->on_terminal || (now >= p->shown_ms && now - p->shown_ms < PROGRESS_MS))
+        return;
+    char a[COPYING_COUNT_MAX], b[COPYING_COUNT_MAX];
+    unsigned percent = total > 0 ? (unsigned)(done * 100 / total) : 100;
+    fprintf(stderr, "\r\033[K%3u %%  %s of %s events", percent, copying_count(done, a),
+            copying_count(total, b));
+    fflush(stderr);
+    p->shown_ms = now;
+    p->shown = true;
+}
+
+int copying_run(struct store *from, struct store *to, struct cr_err *err)
+{
+    struct progress p = {.on_terminal = isatty(STDERR_FILENO), .shown_ms = when_now()};
+    int rc = store_copy(from, to, show_progress, &p, err);
+    if (p.shown)
+        fputs("\r\033[K", stderr);
+    return rc;
+}
+
+/* ---- From store to store ---- */
+
+static void remove_store(const char *path)
+{
+    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
+    char name[PATH_MAX + 8];
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        int len = snprintf(name, sizeof name, "%s%s", path, parts[i]);
+        if (len > 0 && (size_t)len < sizeof name)
+            unlink(name);
+    }
+}
+
+/* A store that we made and could not fill is not left behind empty. */
+static int copy_open(struct store *from, const char *to_address, struct store_facts *facts,
+                     struct cr_err *err)
+{
+    char shown[ADDRESS_TEXT_MAX];
+    struct store *to;
+    const char *path = address_path(to_address);
+    const bool is_new = path && access(path, F_OK) != 0;
+    int rc = store_open(to_address, STORE_CREATE, &to, err);
+    if (rc != CR_OK) {
+        if (is_new && rc != CR_E_STATE) /* or it is somebody else's by now */
+            remove_store(path);
+        return rc;
+    }
+    rc = copying_run(from, to, err);
+    if (rc == CR_E_STATE)
+        err_prefix(err, "%s", address_show(to_address, shown));
+    if (rc == CR_OK)
+        rc = store_facts_read(to, to_address, facts, err);
+    store_close(to);
+    /* Again: a write-ahead log is folded into the file when the store is closed. */
+    facts->bytes = file_bytes(to_address);
+    if (rc != CR_OK && is_new)
+        remove_store(path);
+    return rc;
+}
+
+int copying_between(const char *from_address, const char *to_address, struct store_facts *facts,
+                    struct cr_err *err)
+{
+    struct store *from;
+    int rc = store_open(from_address, STORE_READ, &from, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = copy_open(from, to_address, facts, err);
+    store_close(from);
+    return rc;
+}

@@ -1,0 +1,46 @@
+/* Copying stores with progress on a terminal, and what is said about a store afterwards. */
+#ifndef APP_COPYING_H
+#define APP_COPYING_H
+
+#include "log/store/store.h"
+
+/* What "backup", "restore" and "db" tell about a store. */
+struct store_facts {
+    char engine[16];
+    char identity[40];
+    struct store_head head;
+    int64_t first_ms, last_ms; /* times of the first and the last event; 0 without events */
+    int64_t bytes;             /* of the file; -1 when not known */
+};
+
+int store_facts_read(struct store *store, const char *address, struct store_facts *out,
+                     struct cr_err *err);
+
+/* "1,234,567". */
+#define COPYING_COUNT_MAX 32
+const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX]);
+/* "12.5 MB". */
+const char *copying_bytes(int64_t bytes, char out[COPYING_COUNT_MAX]);
+/* 64 hexadecimal digits. */
+const char *copying_hash(const uint8_t hash[STORE_HASH_BYTES], char out[2 * STORE_HASH_BYTES + 1]);
+
+/* Lines of "name  value". */
+void copying_print_facts(const struct store_facts *facts, bool utc);
+/* Members of a JSON object, without its braces. */
+void copying_print_json(const struct store_facts *facts);
+/* A string with its quotes. */
+void copying_print_string(const char *text);
+
+/* store_copy, with a line on standard error that moves, on a terminal only. */
+int copying_run(struct store *from, struct store *to, struct cr_err *err);
+
+/* Copies a store into another, new or empty; *facts are the new one's. A file that was made for it
+ * is removed again when the copy fails. */
+int copying_between(const char *from_address, const char *to_address, struct store_facts *facts,
+                    struct cr_err *err);
+
+/* Copies into a new SQLite file that has its name only once everything is in it and on disk. A file
+ * that is there already is refused. */
+int copying_into_file(struct store *from, const char *path, struct cr_err *err);
+
+#endif

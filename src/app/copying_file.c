@@ -1,0 +1,122 @@
+/* A copy that has its name only once it is whole: what an interrupted backup leaves is nothing. */
+#include "app/copying.h"
+
+#include "base/err.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What SQLite and the lock put beside the file. */
+static const char *const parts[] = {"", "-wal", "-shm", "-journal", ".lock"};
+#define PARTS (sizeof parts / sizeof *parts)
+
+/* The names to remove when a signal ends the process; "" when nothing is under way. */
+static char part_names[PARTS][PATH_MAX];
+
+static void remove_parts(void)
+{
+    for (size_t i = 0; i < PARTS; i++)
+        if (part_names[i][0])
+            unlink(part_names[i]);
+}
+
+/* Only functions that are safe in a signal handler. */
+static void on_signal(int number)
+{
+    remove_parts();
+    raise(number); /* by then the default again */
+}
+
+static int name_parts(const char *path, struct cr_err *err)
+{
+    for (size_t i = 0; i < PARTS; i++) {
+        int len =
+            snprintf(part_names[i], PATH_MAX, "%s.part-%ld%s", path, (long)getpid(), parts[i]);
+        if (len < 0 || len >= PATH_MAX) {
+            memset(part_names, 0, sizeof part_names);
+            return err_set(err, CR_E_INPUT, "%.200s…: the name is too long", path);
+        }
+    }
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaction(ends[i], &action, NULL);
+    return CR_OK;
+}
+
+static int sync_path(const char *path, int flags, struct cr_err *err)
+{
+    int fd = open(path, flags | O_RDONLY | O_CLOEXEC);
+    int failed = fd < 0 || fsync(fd) != 0 ? errno : 0;
+    if (fd >= 0)
+        close(fd);
+    return failed ? err_set(err, CR_E_IO, "%s: cannot make it durable: %s", path, strerror(failed))
+                  : CR_OK;
+}
+
+static int refuse_existing(const char *path, struct cr_err *err)
+{
+    return err_set(err, CR_E_STATE,
+                   "%s is there already; nothing is overwritten: choose another name", path);
+}
+
+/* link refuses an existing name, rename does not; some file systems have no links. */
+static int give_name(const char *path, struct cr_err *err)
+{
+    if (link(part_names[0], path) == 0)
+        return CR_OK;
+    if (errno == EEXIST)
+        return refuse_existing(path, err);
+    if (access(path, F_OK) == 0)
+        return refuse_existing(path, err);
+    if (rename(part_names[0], path) != 0)
+        return err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
+    return CR_OK;
+}
+
+static int finish_file(const char *path, struct cr_err *err)
+{
+    char folder[PATH_MAX];
+    int rc = sync_path(part_names[0], 0, err);
+    if (rc == CR_OK)
+        rc = give_name(path, err);
+    if (rc != CR_OK)
+        return rc;
+    remove_parts();
+    snprintf(folder, sizeof folder, "%s", path);
+    return sync_path(dirname(folder), O_DIRECTORY, err);
+}
+
+int copying_into_file(struct store *from, const char *path, struct cr_err *err)
+{
+    struct store *to;
+    if (access(path, F_OK) == 0)
+        return refuse_existing(path, err);
+    int rc = name_parts(path, err);
+    if (rc != CR_OK)
+        return rc;
+    /* With its kind: a name may look like another address. */
+    char address[PATH_MAX + 8];
+    snprintf(address, sizeof address, "sqlite:%s", part_names[0]);
+    rc = store_open(address, STORE_CREATE, &to, err);
+    if (rc == CR_OK) {
+        rc = copying_run(from, to, err);
+        /* The last one out folds the write-ahead log into the file. */
+        store_close(to);
+    }
+    if (rc == CR_OK && access(part_names[1], F_OK) == 0)
+        rc = err_set(err, CR_E_IO, "%s: the write-ahead log could not be folded into the file",
+                     part_names[0]);
+    if (rc == CR_OK)
+        rc = finish_file(path, err);
+    remove_parts();
+    memset(part_names, 0, sizeof part_names);
+    return rc;
+}

@@ -1,0 +1,148 @@
+/* What "croupier doctor" finds. */
+#include "app/doctor.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NAMES_MAX 8 /* tables or alarms named one by one */
+
+__attribute__((format(printf, 4, 0))) static void
+add(struct doctor *d, enum finding_level level, const char *topic, const char *format, va_list args)
+{
+    if (d->count == FINDINGS_MAX) {
+        d->left_out++;
+        return;
+    }
+    struct finding *f = &d->findings[d->count++];
+    f->level = level;
+    f->topic = topic;
+    f->todo[0] = '\0';
+    vsnprintf(f->text, sizeof f->text, format, args);
+}
+
+void doctor_ok(struct doctor *d, const char *topic, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(d, FINDING_OK, topic, format, args);
+    va_end(args);
+}
+
+void doctor_warn(struct doctor *d, const char *topic, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(d, FINDING_WARNING, topic, format, args);
+    va_end(args);
+}
+
+void doctor_problem(struct doctor *d, const char *topic, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(d, FINDING_PROBLEM, topic, format, args);
+    va_end(args);
+}
+
+void doctor_todo(struct doctor *d, const char *format, ...)
+{
+    va_list args;
+    if (d->count == 0 || d->left_out > 0)
+        return;
+    va_start(args, format);
+    vsnprintf(d->findings[d->count - 1].todo, FINDING_TEXT, format, args);
+    va_end(args);
+}
+
+bool doctor_has_problem(const struct doctor *d)
+{
+    for (unsigned i = 0; i < d->count; i++)
+        if (d->findings[i].level == FINDING_PROBLEM)
+            return true;
+    return false;
+}
+
+/* ---- A floor ---- */
+
+static void look_at_alarms(struct doctor *d, const struct glance *g)
+{
+    for (unsigned i = 0; i < g->alarm_count && i < NAMES_MAX; i++) {
+        const struct glance_alarm *a = &g->alarms[i];
+        if (a->halts)
+            doctor_problem(d, "alarm", "alarm %" PRIu64 " (%s%s%s) keeps the floor closed", a->seq,
+                           a->item, a->table[0] ? ", " : "", a->table);
+        else
+            doctor_warn(d, "alarm", "alarm %" PRIu64 " (%s%s%s) waits for an answer", a->seq,
+                        a->item, a->table[0] ? ", " : "", a->table);
+        if (a->halts)
+            doctor_todo(d, "find out which events are missing before two people acknowledge it; "
+                           "docs/operations.md says how");
+        else
+            doctor_todo(d, "look at 'croupier log --from %" PRIu64 "' and acknowledge it", a->seq);
+    }
+    if (g->alarm_count > NAMES_MAX)
+        doctor_warn(d, "alarm", "%u more alarms wait; see 'croupier status'",
+                    g->alarm_count - NAMES_MAX);
+}
+
+static void add_name(struct text *names, unsigned *count, const char *id)
+{
+    if (++*count <= NAMES_MAX)
+        text_add_format(names, "%s%s", *count > 1 ? ", " : "", id);
+    else if (*count == NAMES_MAX + 1)
+        text_add(names, " …");
+}
+
+static void look_at_tables(struct doctor *d, const struct glance *g)
+{
+    char offline_room[256], silent_room[256];
+    struct text offline, silent;
+    unsigned offline_count = 0, silent_count = 0;
+    text_init(&offline, offline_room, sizeof offline_room);
+    text_init(&silent, silent_room, sizeof silent_room);
+    for (unsigned i = 0; i < g->table_count; i++) {
+        const struct glance_table *t = &g->tables[i];
+        if (!t->joined)
+            add_name(&offline, &offline_count, t->id);
+        else if (t->alive == GLANCE_SILENT)
+            add_name(&silent, &silent_count, t->id);
+    }
+    if (offline_count > 0) {
+        doctor_warn(d, "tables", "%u of %u not joined: %s", offline_count, g->table_count,
+                    offline_room);
+        doctor_todo(d, "look at their controllers: power, network, the manager's address; a table "
+                       "joins by itself");
+    }
+    if (silent_count > 0) {
+        doctor_warn(d, "tables", "%u joined but not heard of now: %s", silent_count, silent_room);
+        doctor_todo(d, "they have closed themselves; look at the network between them and the "
+                       "manager");
+    }
+    if (g->table_count > 0 && offline_count + silent_count == 0)
+        doctor_ok(d, "tables", "%u tables, all joined", g->table_count);
+}
+
+void doctor_look_floor(struct doctor *d, const struct glance *g)
+{
+    unsigned closed = 0;
+    if (g->halted) {
+        doctor_problem(d, "floor",
+                       "the floor is closed: a table or witness remembers events that "
+                       "this store does not have");
+        doctor_todo(d, "stop, and look for the newer store; docs/operations.md, 'The floor is "
+                       "halted'");
+    }
+    look_at_alarms(d, g);
+    look_at_tables(d, g);
+    for (unsigned i = 0; i < g->link_count; i++)
+        closed += !g->links[i].open;
+    if (closed > 0 && !g->halted)
+        doctor_warn(d, "links", "%u of %u links are closed; nobody can bet on them", closed,
+                    g->link_count);
+    if (g->claim_count > 0)
+        doctor_ok(d, "jackpots", "%u wait; 'croupier status' says what is missing", g->claim_count);
+    if (g->dispute_count > 0)
+        doctor_ok(d, "disputes", "%u are open", g->dispute_count);
+}

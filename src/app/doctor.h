@@ -1,0 +1,58 @@
+/* What "croupier doctor" finds: each finding says what was looked at, how it is, and what to do. */
+#ifndef APP_DOCTOR_H
+#define APP_DOCTOR_H
+
+#include "app/copying.h"
+#include "app/status_gather.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum finding_level { FINDING_OK, FINDING_WARNING, FINDING_PROBLEM };
+
+#define FINDINGS_MAX 128
+#define FINDING_TEXT 600
+
+struct finding {
+    enum finding_level level;
+    const char *topic;       /* "store", "disk", "clock" … */
+    char text[FINDING_TEXT]; /* how it is */
+    char todo[FINDING_TEXT]; /* what to do next; "" where nothing is to be done */
+};
+
+struct doctor {
+    unsigned count, left_out;
+    struct finding findings[FINDINGS_MAX];
+};
+
+/* The next three add a finding; what to do is added by doctor_todo to the last one. */
+void doctor_ok(struct doctor *d, const char *topic, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void doctor_warn(struct doctor *d, const char *topic, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void doctor_problem(struct doctor *d, const char *topic, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void doctor_todo(struct doctor *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+bool doctor_has_problem(const struct doctor *d);
+
+/* doctor_machine.c: program, libraries, clock. */
+void doctor_look_machine(struct doctor *d);
+/* doctor_disk.c: the file of an SQLite store, its folder and its disk. */
+void doctor_look_disk(struct doctor *d, const char *path, const struct store_facts *facts);
+/* doctor_store.c: opens it for reading and looks at its end, its rows and, when asked, its floor.
+ */
+void doctor_look_store(struct doctor *d, const char *address, const char *trust, bool with_floor);
+/* doctor_manager.c */
+void doctor_look_manager(struct doctor *d, const char *urls);
+/* doctor_hashes.c: V10; trust: a folder with checkpoints, or NULL. */
+struct ask_manager;
+void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *trust);
+void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a);
+/* doctor_files.c: a floor file, house rules or a progressive. */
+void doctor_look_file(struct doctor *d, const char *path);
+/* doctor.c: what waits on a floor, from wherever it was read. */
+void doctor_look_floor(struct doctor *d, const struct glance *g);
+
+#endif

@@ -1,0 +1,67 @@
+/* The doctor reads a floor file, house rules or a progressive. */
+#include "app/doctor.h"
+#include "base/dates.h"
+#include "service/manager/floor_config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Which of the three it is, by the key that each begins with in a line of its own. */
+enum kind_of_file { FILE_OF_FLOOR, FILE_OF_RULES, FILE_OF_PROGRESSIVE };
+
+static bool find_kind(const char *path, enum kind_of_file *out)
+{
+    char line[512];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    *out = FILE_OF_FLOOR;
+    while (*out == FILE_OF_FLOOR && fgets(line, sizeof line, file)) {
+        if (strncmp(line, "rules:", 6) == 0)
+            *out = FILE_OF_RULES;
+        else if (strncmp(line, "progressive:", 12) == 0)
+            *out = FILE_OF_PROGRESSIVE;
+        else if (strncmp(line, "floor:", 6) == 0)
+            break;
+    }
+    fclose(file);
+    return true;
+}
+
+static int check_floor(const char *path, struct cr_err *err)
+{
+    struct floor_config *config;
+    int rc = floor_config_load(path, &config, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = floor_config_try(config, path, when_now(), err);
+    floor_config_free(config);
+    return rc;
+}
+
+void doctor_look_file(struct doctor *d, const char *path)
+{
+    static struct cr_rules rules;
+    static struct cr_progressive progressive;
+    struct cr_err err = {0};
+    enum kind_of_file kind = FILE_OF_FLOOR;
+    int rc;
+    const char *words = "a floor file with all the rules it names";
+    /* A name that is no file may be of shipped rules; the loaders say what is wrong. */
+    (void)find_kind(path, &kind);
+    if (kind == FILE_OF_RULES) {
+        rc = cr_rules_load(path, &rules, &err);
+        words = "house rules";
+    } else if (kind == FILE_OF_PROGRESSIVE) {
+        rc = cr_progressive_load(path, &progressive, &err);
+        words = "a progressive";
+    } else {
+        rc = check_floor(path, &err);
+    }
+    if (rc == CR_OK) {
+        doctor_ok(d, "file", "%s: %s, sound", path, words);
+        return;
+    }
+    doctor_problem(d, "file", "%s", err.text);
+    doctor_todo(d, "put it right and check it again; nothing starts with a file that has a fault");
+}

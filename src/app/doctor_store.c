@@ -1,0 +1,221 @@
+/* The doctor opens a store and looks at the end of its log, its rows, and its floor. */
+#include "app/doctor.h"
+#include "base/dates.h"
+#include "base/err.h"
+#include "service/client/log_filter.h"
+#include "service/client/store_address.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TAIL_EVENTS 1000
+
+/* ---- The end of the log ---- */
+
+/* What the last events say a link's meters are. */
+struct tail_link {
+    char id[FLOOR_ID_MAX];
+    unsigned meter_count;
+    struct cr_money after[CR_METERS];
+};
+
+struct tail {
+    uint64_t seq; /* of the event before, 0 at the first */
+    int64_t time_ms;
+    uint8_t hash[STORE_HASH_BYTES];
+    unsigned link_count;
+    struct tail_link links[GLANCE_LINKS];
+    struct floor_event event;
+    struct cr_err err;
+};
+
+static void note_link(struct tail *t, const char *id, const struct cr_money *after)
+{
+    unsigned i = 0;
+    while (i < t->link_count && strcmp(t->links[i].id, id) != 0)
+        i++;
+    if (i == GLANCE_LINKS)
+        return;
+    if (i == t->link_count)
+        t->link_count++;
+    memcpy(t->links[i].id, id, FLOOR_ID_MAX);
+    t->links[i].meter_count = t->event.meter_count;
+    memcpy(t->links[i].after, after, sizeof t->links[i].after);
+}
+
+static int check_chain(struct tail *t, const struct store_event *event)
+{
+    uint8_t hash[STORE_HASH_BYTES];
+    if (t->seq == 0)
+        return CR_OK;
+    if (event->seq != t->seq + 1)
+        return err_set(&t->err, CR_E_INPUT, "event %" PRIu64 " is missing", t->seq + 1);
+    store_chain(t->hash, event->body, event->len, hash);
+    if (memcmp(hash, event->hash, sizeof hash) != 0)
+        return err_set(&t->err, CR_E_INPUT,
+                       "the hash of event %" PRIu64 " does not follow from the one before",
+                       event->seq);
+    return CR_OK;
+}
+
+static int check_event(void *context, const struct store_event *event)
+{
+    struct tail *t = context;
+    int rc = check_chain(t, event);
+    if (rc == CR_OK && event_decode(event->body, event->len, &t->event, &t->err) != CR_OK)
+        rc = err_prefix(&t->err, "event %" PRIu64 " is not as it was written", event->seq);
+    if (rc == CR_OK && (t->event.seq != event->seq || t->event.time_ms < t->time_ms))
+        rc = err_set(&t->err, CR_E_INPUT, "event %" PRIu64 " has another's number or time",
+                     event->seq);
+    if (rc != CR_OK)
+        return rc;
+    t->seq = event->seq;
+    t->time_ms = t->event.time_ms;
+    memcpy(t->hash, event->hash, sizeof t->hash);
+    if (t->event.link[0] && t->event.meter_count > 0)
+        note_link(t, t->event.link, t->event.after);
+    if (t->event.to_link[0] && t->event.meter_count > 0)
+        note_link(t, t->event.to_link, t->event.to_after);
+    return CR_OK;
+}
+
+/* False: what stands there cannot be relied on. */
+static bool look_at_tail(struct doctor *d, struct store *store, const struct store_head *head,
+                         struct tail *t)
+{
+    const uint64_t from = head->seq > TAIL_EVENTS ? head->seq - TAIL_EVENTS : 1;
+    int rc = store_read(store, from, head->seq - from + 1, check_event, t, &t->err);
+    if (rc == CR_OK && (t->seq != head->seq || memcmp(t->hash, head->hash, sizeof t->hash) != 0))
+        rc = err_set(&t->err, CR_E_INPUT, "the log does not end where the store says it does");
+    if (rc != CR_OK) {
+        doctor_problem(d, "log", "%s", t->err.text);
+        doctor_todo(d, "someone or something has changed the store: close the floor, keep the file "
+                       "as it is, run 'croupier verify' and restore the last good backup");
+        return false;
+    }
+    doctor_ok(d, "log",
+              "the chain holds over the last %" PRIu64 " events ('croupier verify' checks "
+              "all)",
+              head->seq - from + 1);
+    return true;
+}
+
+static void look_at_time(struct doctor *d, const struct store_facts *facts)
+{
+    char span[WHEN_TEXT_MAX];
+    const int64_t ahead = facts->last_ms - when_now();
+    if (ahead > 1000) {
+        doctor_problem(d, "clock", "this machine's clock is %s behind the last event",
+                       when_format_span(ahead, span));
+        doctor_todo(d, "set the clock; until it has caught up, events carry the last event's time");
+    } else {
+        doctor_ok(d, "clock", "the last event was %s ago", when_format_span(-ahead, span));
+    }
+}
+
+/* ---- The rows ---- */
+
+/* The rows' meters must be those of the last events. */
+static bool agrees(struct doctor *d, const struct floor *f, const struct tail *t)
+{
+    for (unsigned i = 0; i < t->link_count; i++) {
+        const struct tail_link *l = &t->links[i];
+        const uint32_t link = floor_find_link(f, l->id);
+        bool same = link != FLOOR_NONE;
+        for (unsigned m = 0; m < l->meter_count && same; m++)
+            same = f->links[link].books.levels[m].meter.amount.micro == l->after[m].micro;
+        if (same)
+            continue;
+        doctor_problem(d, "rows", "link %s: the rows' meters are not those of the last event",
+                       l->id);
+        doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");
+        return false;
+    }
+    return true;
+}
+
+static void look_at_floor(struct doctor *d, struct store *store, const struct tail *t,
+                          const char *trust, bool with_floor)
+{
+    struct stored_floor *floor;
+    struct cr_err err = {0};
+    enum stored_rows rows;
+    if (stored_look(store, &rows, &err) != CR_OK ||
+        stored_floor_read(store, &floor, &err) != CR_OK) {
+        doctor_problem(d, "rows", "%s", err.text);
+        doctor_todo(d, "stop the manager and rebuild the rows from the log: croupier db rebuild");
+        return;
+    }
+    struct glance *g = calloc(1, sizeof *g);
+    if (rows != STORED_ROWS_FIT)
+        doctor_warn(d, "rows", "%s", stored_rows_text(rows));
+    else if (floor_check(&floor->floor, &err) != CR_OK)
+        doctor_problem(d, "books", "%s", err.text);
+    /* A manager that went on writing meanwhile makes the comparison meaningless. */
+    else if (floor->head.seq != t->seq || agrees(d, &floor->floor, t))
+        doctor_ok(d, "rows", "they agree with the log's end, and the books of every link balance");
+    doctor_look_hashes(d, &floor->floor, trust);
+    if (g && with_floor) {
+        glance_read_floor(floor, g);
+        doctor_look_floor(d, g);
+    }
+    free(g);
+    stored_floor_free(floor);
+}
+
+/* ---- The store ---- */
+
+static const char *what_to_do(int code)
+{
+    switch (code) {
+    case CR_E_NOT_FOUND:
+        return "give the right address; 'croupier serve' makes a new store, 'croupier restore' "
+               "brings a backup back";
+    case CR_E_INPUT:
+        return "give the right file, or use the program that wrote it; a damaged store is replaced "
+               "by its last backup ('croupier restore')";
+    default:
+        return "look at permissions, at the disk (dmesg), or at the database server";
+    }
+}
+
+static void look_inside(struct doctor *d, struct store *store, const struct store_facts *facts,
+                        const char *trust, bool with_floor)
+{
+    char number[COPYING_COUNT_MAX];
+    struct tail *t = calloc(1, sizeof *t);
+    doctor_ok(d, "store", "%s, schema current, %s events, identity %s", facts->engine,
+              copying_count(facts->head.seq, number), facts->identity);
+    if (facts->head.seq > 0 && t && look_at_tail(d, store, &facts->head, t)) {
+        look_at_time(d, facts);
+        look_at_floor(d, store, t, trust, with_floor);
+    }
+    free(t);
+}
+
+void doctor_look_store(struct doctor *d, const char *address, const char *trust, bool with_floor)
+{
+    struct store *store;
+    struct store_facts facts;
+    struct cr_err err = {0};
+    const char *path = address_path(address);
+    int rc = store_open(address, STORE_READ, &store, &err);
+    if (rc != CR_OK) {
+        doctor_problem(d, "store", "%s", err.text);
+        doctor_todo(d, "%s", what_to_do(rc));
+        if (path && path[0])
+            doctor_look_disk(d, path, NULL);
+        return;
+    }
+    rc = store_facts_read(store, address, &facts, &err);
+    if (rc == CR_OK) {
+        look_inside(d, store, &facts, trust, with_floor);
+    } else {
+        doctor_problem(d, "store", "%s", err.text);
+        doctor_todo(d, "%s", what_to_do(rc));
+    }
+    store_close(store);
+    if (path)
+        doctor_look_disk(d, path, rc == CR_OK ? &facts : NULL);
+}

@@ -1,0 +1,125 @@
+/* An event of the floor as a line for people. */
+#include "app/event_text.h"
+
+#include "app/play/glyphs.h"
+#include "base/dates.h"
+#include "floor/event_words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Text from a log as cells of a terminal: what could move the cursor becomes '?', line ends become
+ * blanks. */
+static void clean(struct text *out, const char *text, size_t len)
+{
+    char copy[FLOOR_TEXT_MAX + 1], bytes[4];
+    if (len > FLOOR_TEXT_MAX)
+        len = FLOOR_TEXT_MAX;
+    for (size_t i = 0; i < len; i++)
+        copy[i] = text[i] == '\n' || text[i] == '\r' || text[i] == '\t' ? ' '
+                  : text[i] == '\0'                                     ? '?'
+                                                                        : text[i];
+    copy[len] = '\0';
+    const char *at = copy;
+    for (uint32_t code; (code = glyph_next(&at)) != 0;)
+        text_add_len(out, bytes, glyph_encode(code, bytes));
+}
+
+/* ---- The line ---- */
+
+/* Cells, not bytes: names may be in any alphabet. */
+static void add_column(struct text *out, int width, const char *value)
+{
+    int cells = (int)glyph_count(value), wide = width < 0 ? -width : width;
+    if (width > 0)
+        for (int i = cells; i < wide; i++)
+            text_add_char(out, ' ');
+    text_add(out, value);
+    if (width < 0)
+        for (int i = cells; i < wide; i++)
+            text_add_char(out, ' ');
+    text_add_char(out, ' ');
+}
+
+static const char *member_text(const struct floor_event *e, const char *name, char *room,
+                               size_t size)
+{
+    struct text t;
+    text_init(&t, room, size);
+    event_words_member(e, name, clean, &t);
+    return room;
+}
+
+/* The meter that moved most, before and after; its place, or -1. */
+static int add_meter(const struct floor_event *e, struct text *out)
+{
+    const int place = event_words_meter(e);
+    if (place < 0)
+        return -1;
+    event_words_money(out, e->before[place]);
+    text_add(out, " → ");
+    event_words_money(out, e->after[place]);
+    return place;
+}
+
+/* The other meters that moved. */
+static void add_other_meters(const struct floor_event *e, int shown, struct text *out)
+{
+    const char *before = "; also ";
+    for (int m = 0; m < (int)e->meter_count && shown >= 0; m++) {
+        if (m == shown || e->before[m].micro == e->after[m].micro)
+            continue;
+        text_add(out, before);
+        event_words_money(out, e->before[m]);
+        text_add(out, " → ");
+        event_words_money(out, e->after[m]);
+        before = ", ";
+    }
+}
+
+#define COLUMN_SEQ    8
+#define COLUMN_TIME   (-19)
+#define COLUMN_TABLE  (-10)
+#define COLUMN_SEAT   (-5)
+#define COLUMN_KIND   (-17)
+#define COLUMN_AMOUNT 12
+#define COLUMN_METER  (-23)
+#define COLUMN_PEOPLE (-12)
+
+void event_text_head(struct text *out)
+{
+    add_column(out, COLUMN_SEQ, "event");
+    add_column(out, COLUMN_TIME, "time");
+    add_column(out, COLUMN_TABLE, "table");
+    add_column(out, COLUMN_SEAT, "seat");
+    add_column(out, COLUMN_KIND, "what");
+    add_column(out, COLUMN_AMOUNT, "amount");
+    add_column(out, COLUMN_METER, "meter before → after");
+    add_column(out, COLUMN_PEOPLE, "who");
+    text_add(out, "details");
+}
+
+void event_text_line(const struct floor_event *e, bool utc, struct text *out)
+{
+    char room[600], seats[32], time[WHEN_TEXT_MAX], meter[128];
+    struct text t;
+    snprintf(room, sizeof room, "%" PRIu64, e->seq);
+    add_column(out, COLUMN_SEQ, room);
+    add_column(out, COLUMN_TIME, when_format(e->time_ms, utc, time));
+    add_column(out, COLUMN_TABLE, member_text(e, "table", room, sizeof room));
+    if (!member_text(e, "seat", seats, sizeof seats)[0])
+        member_text(e, "seats", seats, sizeof seats);
+    add_column(out, COLUMN_SEAT, seats);
+    add_column(out, COLUMN_KIND, event_words_title(e->kind));
+    add_column(out, COLUMN_AMOUNT, member_text(e, "amount", room, sizeof room));
+    text_init(&t, meter, sizeof meter);
+    int shown = add_meter(e, &t);
+    add_column(out, COLUMN_METER, meter);
+    text_init(&t, room, sizeof room);
+    event_words_people(e, clean, &t);
+    add_column(out, COLUMN_PEOPLE, room);
+    event_words_details(e, clean, out);
+    add_other_meters(e, shown, out);
+    while (out->len > 0 && out->data[out->len - 1] == ' ')
+        out->data[--out->len] = '\0';
+}

@@ -1,0 +1,17 @@
+/* An event of the floor as a line for people (REC-1): when, where, who, how much, and the meter
+ * before and after. */
+#ifndef APP_EVENT_TEXT_H
+#define APP_EVENT_TEXT_H
+
+#include "base/text.h"
+#include "floor/event.h"
+
+#define EVENT_TEXT_LINE 1024
+
+/* The names of the columns, without an end of line. */
+void event_text_head(struct text *out);
+/* The line, without an end of line. Amounts are in whole cents, rounded down (MET-5); characters
+ * that could disturb a terminal are replaced. What is longer than its column pushes the rest. */
+void event_text_line(const struct floor_event *e, bool utc, struct text *out);
+
+#endif

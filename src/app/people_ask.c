@@ -1,0 +1,228 @@
+/* What the commands about people and tokens share; see people.h. */
+#include "app/people_ask.h"
+
+#include "app/cli.h"
+#include "base/err.h"
+#include "service/client/ask_manager.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The call ---- */
+
+static void take_word(struct arguments *a, struct people *p)
+{
+    if (a->taken)
+        return;
+    if (a->word[0] == '-' && a->word[1] == '-') {
+        a->status = cli_usage(a->command, "unknown option '%s'", a->word);
+        return;
+    }
+    if (p->word_count == PEOPLE_WORDS) {
+        a->status = cli_usage(a->command, "at most %d names at once", PEOPLE_WORDS - 1);
+        return;
+    }
+    p->words[p->word_count++] = a->word;
+}
+
+int people_read_call(struct people *p, int argc, char **argv)
+{
+    struct arguments a = arguments_of(p->command, argc, argv);
+    while (arguments_next(&a)) {
+        arguments_value(&a, "--manager", &p->manager);
+        arguments_identity(&a);
+        arguments_value(&a, "--passwords", &p->passwords);
+        arguments_value(&a, "--user", &p->user);
+        arguments_value(&a, "--approver", &p->approver);
+        arguments_value(&a, "--person", &p->person);
+        arguments_value(&a, "--role", &p->role);
+        arguments_value(&a, "--department", &p->department);
+        arguments_value(&a, "--until", &p->until);
+        arguments_value(&a, "--out", &p->out);
+        arguments_value(&a, "--text", &p->why);
+        arguments_flag(&a, "--bar", &p->bar);
+        arguments_flag(&a, "--unbar", &p->unbar);
+        arguments_flag(&a, "--json", &p->json);
+        take_word(&a, p);
+    }
+    if (a.status == CLI_OK && p->bar && p->unbar)
+        a.status = cli_usage(p->command, "--bar or --unbar, not both");
+    return a.status;
+}
+
+int people_open(struct people *p)
+{
+    if (sodium_init() < 0)
+        return err_set(&p->err, CR_E_STATE, "the cryptographic library does not start");
+    p->tape = calloc(1, sizeof *p->tape);
+    if (!p->tape)
+        return err_set(&p->err, CR_E_IO, "out of memory");
+    /* enlisting writes that file */
+    const bool is_given = p->passwords && strcmp(p->words[0], "enlist") != 0;
+    int rc = is_given ? secrets_load(p->passwords, &p->secrets, &p->err) : CR_OK;
+    if (rc == CR_OK)
+        rc = ask_manager_client(p->manager ? p->manager : ask_manager_default(), &p->client,
+                                &p->err);
+    return rc;
+}
+
+void people_close(struct people *p)
+{
+    sign_in_close(&p->session);
+    http_client_free(p->client);
+    free(p->tape);
+    secrets_wipe(&p->secrets);
+}
+
+/* ---- Who acts ---- */
+
+int people_password(struct people *p, const char *name, const char **out)
+{
+    const struct secret *known = secrets_find(&p->secrets, name);
+    if (!known) {
+        char prompt[FLOOR_PERSON_MAX + 32];
+        struct secret *s = &p->secrets.people[p->secrets.count];
+        if (strlen(name) >= sizeof s->name || p->secrets.count == SECRETS_PEOPLE_MAX)
+            return err_set(&p->err, CR_E_INPUT, "'%.60s' is no name of a person", name);
+        snprintf(prompt, sizeof prompt, "password of %s", name);
+        int rc = secrets_ask(prompt, s->password, sizeof s->password, &p->err);
+        if (rc != CR_OK)
+            return rc;
+        strcpy(s->name, name);
+        p->secrets.count++;
+        known = s;
+    }
+    *out = known->password;
+    return CR_OK;
+}
+
+int people_sign_in(struct people *p)
+{
+    const char *password = NULL;
+    if (!p->user)
+        return err_set(&p->err, CR_E_INPUT, "who does this? give --user NAME");
+    int rc = people_password(p, p->user, &password);
+    if (rc == CR_OK)
+        rc = sign_in_open(&p->session, p->client, p->user, password, &p->err);
+    return rc;
+}
+
+/* ---- Asking ---- */
+
+int people_ask(struct people *p, const char *method, const char *path, const char *members)
+{
+    struct http_client_answer answer;
+    char body[PEOPLE_BODY];
+    struct text t;
+    text_init(&t, body, sizeof body);
+    text_add_char(&t, '{');
+    text_add(&t, members ? members : "");
+    text_add_char(&t, '}');
+    if (t.cut)
+        return err_set(&p->err, CR_E_INPUT, "that is more than a manager takes");
+    int rc =
+        sign_in_call(&p->session, p->client, method, path, members ? body : NULL, &answer, &p->err);
+    sodium_memzero(body, sizeof body);
+    if (rc == CR_OK)
+        rc = sign_in_check(&answer, &p->err);
+    if (rc == CR_OK && answer.len > 0)
+        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
+    return rc;
+}
+
+int people_ask_proved(struct people *p, const char *path, const char *members)
+{
+    const char *own = NULL, *second = NULL;
+    char body[PEOPLE_BODY];
+    struct text t;
+    int rc = people_password(p, p->session.person, &own);
+    if (rc == CR_OK && p->approver)
+        rc = people_password(p, p->approver, &second);
+    if (rc != CR_OK)
+        return rc;
+    text_init(&t, body, sizeof body);
+    text_add(&t, members);
+    people_add_member(&t, "approver", p->approver);
+    text_add(&t, t.len > 0 ? ",\"proof\":{" : "\"proof\":{");
+    text_add(&t, "\"password\":");
+    text_add_json(&t, own, strlen(own));
+    people_add_member(&t, "approver_password", second);
+    text_add_char(&t, '}');
+    rc = t.cut ? err_set(&p->err, CR_E_INPUT, "that is more than a manager takes")
+               : people_ask(p, "POST", path, body);
+    sodium_memzero(body, sizeof body);
+    return rc;
+}
+
+void people_add_member(struct text *t, const char *key, const char *value)
+{
+    if (!value)
+        return;
+    text_add_format(t, "%s\"%s\":", t->len > 0 ? "," : "", key);
+    text_add_json(t, value, strlen(value));
+}
+
+void people_path(struct text *t, const char *collection, const char *name, const char *verb)
+{
+    text_add_format(t, "/api/v1/%s/", collection);
+    sign_in_add_segment(t, name);
+    text_add_format(t, "/%s", verb);
+}
+
+/* ---- Answers ---- */
+
+const char *people_member(struct people *p, const struct json_node *object, const char *key)
+{
+    static char room[4][1024];
+    static unsigned next;
+    const struct json_node *node =
+        object->kind == JSON_OBJECT ? json_member(p->tape, object, key) : NULL;
+    char *out = room[next++ % 4];
+    if (!node || node->kind == JSON_NULL)
+        return "";
+    if (node->kind == JSON_BOOL)
+        return node->truth ? "yes" : "";
+    const bool is_plain = node->kind == JSON_STRING || node->kind == JSON_NUMBER;
+    snprintf(out, sizeof room[0], "%.*s", is_plain && node->len < 1024 ? (int)node->len : 0,
+             node->text);
+    return out;
+}
+
+/* ---- A whole call ---- */
+
+int people_read_list(struct people *p, const char *key, people_each_fn *write)
+{
+    char path[64];
+    struct http_client_answer answer;
+    snprintf(path, sizeof path, "/api/v1/%s", key);
+    int rc = p->user ? people_sign_in(p) : CR_OK;
+    if (rc == CR_OK)
+        rc = sign_in_call(&p->session, p->client, "GET", path, NULL, &answer, &p->err);
+    if (rc == CR_OK)
+        rc = sign_in_check(&answer, &p->err);
+    if (rc == CR_OK && p->json)
+        printf("%s\n", answer.body);
+    if (rc == CR_OK)
+        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
+    if (rc != CR_OK || p->json)
+        return rc;
+    const struct json_node *root = &p->tape->nodes[0];
+    const struct json_node *list =
+        root->kind == JSON_OBJECT ? json_member(p->tape, root, key) : NULL;
+    const struct json_node *each = list ? json_first(list) : NULL;
+    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each))
+        write(p, each);
+    return CR_OK;
+}
+
+int people_run(struct people *p, int (*action)(struct people *p))
+{
+    int rc = people_open(p);
+    if (rc == CR_OK)
+        rc = action(p);
+    people_close(p);
+    return rc == CR_OK ? cli_finish(p->command, CLI_OK)
+                       : cli_rejected(p->command, "%s", p->err.text);
+}

@@ -1,0 +1,91 @@
+/* What the commands about people and tokens share: a manager, a person who acts, perhaps a second
+ * one, and their passwords. */
+#ifndef APP_PEOPLE_ASK_H
+#define APP_PEOPLE_ASK_H
+
+#include "app/arguments.h"
+#include "base/json_read.h"
+#include "base/text.h"
+#include "service/client/password_file.h"
+#include "service/client/sign_in.h"
+
+#define PEOPLE_WORDS 16
+#define PEOPLE_BODY  4096
+#define PEOPLE_CODE  64 /* of a setup link or an invitation */
+
+struct people {
+    const char *command; /* for messages */
+    /* the call */
+    const char *manager, *passwords, *user, *approver;
+    const char *person, *role, *department, *until, *out, *why;
+    bool bar, unbar, json;
+    const char *words[PEOPLE_WORDS]; /* what is not an option: the action first */
+    unsigned word_count;
+    char url[256], code[PEOPLE_CODE]; /* of a one-time link */
+    /* at work */
+    struct http_client *client;
+    struct sign_in session;
+    struct secrets secrets;
+    struct json_tape *tape; /* the last answer */
+    struct cr_err err;
+};
+
+/* Reads the words of a call; CLI_OK, or what was said about it. */
+int people_read_call(struct people *p, int argc, char **argv);
+/* Opens what the call names; the caller closes it in any case. */
+int people_open(struct people *p);
+void people_close(struct people *p);
+
+/* Signs --user in. */
+int people_sign_in(struct people *p);
+/* The password of a person, from the file or from the terminal; wiped by people_close. */
+int people_password(struct people *p, const char *name, const char **out);
+/* Asks the manager and reads its answer onto the tape. members: of the body, without braces; NULL:
+ * no body. */
+int people_ask(struct people *p, const char *method, const char *path, const char *members);
+/* The same for what two people do: adds approver and proof. */
+int people_ask_proved(struct people *p, const char *path, const char *members);
+
+/* A member of the answer, or of an object in it, as text; "" when it is not there. */
+const char *people_member(struct people *p, const struct json_node *object, const char *key);
+/* "/api/v1/people/NAME/invite" */
+void people_path(struct text *t, const char *collection, const char *name, const char *verb);
+
+/* Reads the list at /api/v1/KEY and calls back for each of its objects; with --json it is printed
+ * as it came. Who gives no --user asks with a token, or an open manager. */
+typedef void people_each_fn(struct people *p, const struct json_node *each);
+int people_read_list(struct people *p, const char *key, people_each_fn *write);
+
+/* Opens what the call names, acts, closes; the exit status. */
+int people_run(struct people *p, int (*action)(struct people *p));
+
+/* ,"key":"value" unless the value is NULL. */
+void people_add_member(struct text *t, const char *key, const char *value);
+
+/* ---- The actions; each returns CR_OK or sets p->err ---- */
+
+int people_setup(struct people *p);
+int people_list(struct people *p);
+int people_invite(struct people *p);
+int people_accept(struct people *p);
+int people_add(struct people *p);
+int people_change(struct people *p);
+int people_change_password(struct people *p);
+int people_set_pin(struct people *p);
+int people_try_sign_in(struct people *p);
+int people_enlist(struct people *p);
+
+/* ---- Parts of them, for enlisting ---- */
+
+/* Takes the one-time link of the call apart into manager and code:
+ * "http://127.0.0.1:8080/setup#CODE". Before people_open. */
+int people_read_link(struct people *p);
+/* Sets the first password of a floor with that code; the session is then this person's. */
+int people_take_setup(struct people *p, const char *person, const char *password);
+/* Invites in the name of the session's person; --approver may be there. */
+int people_send_invitation(struct people *p, const char *person, char code[PEOPLE_CODE]);
+/* Signs in with a code and sets the first password; the session is not kept. A PIN may be "". */
+int people_take_invitation(struct people *p, const char *person, const char *code,
+                           const char *password, const char *pin);
+
+#endif

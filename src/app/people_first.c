@@ -1,0 +1,207 @@
+/* First passwords: the setup link of an empty floor, invitations and their codes. */
+#include "app/people_ask.h"
+
+#include "base/err.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+int people_read_link(struct people *p)
+{
+    static const char page[] = "/setup";
+    const char *link = p->word_count > 1 ? p->words[1] : p->manager;
+    const char *hash = link ? strchr(link, '#') : NULL;
+    size_t len = hash ? (size_t)(hash - link) : 0;
+    if (len > sizeof page - 1 && memcmp(hash - (sizeof page - 1), page, sizeof page - 1) == 0)
+        len -= sizeof page - 1;
+    if (!hash || len >= sizeof p->url || strlen(hash + 1) >= sizeof p->code || hash[1] == '\0')
+        return err_set(&p->err, CR_E_INPUT,
+                       "give the link that `croupier serve` printed, as "
+                       "http://127.0.0.1:8080/setup#CODE (in quotes)");
+    memcpy(p->url, link, len);
+    p->url[len] = '\0';
+    strcpy(p->code, hash + 1);
+    p->manager = p->url;
+    return CR_OK;
+}
+
+/* Both begin a session with a code and a first password. */
+static int begin(struct people *p, const char *path, const char *person, const char *code,
+                 const char *password, struct sign_in *out)
+{
+    struct http_client_answer answer;
+    char body[PEOPLE_BODY];
+    struct text t;
+    text_init(&t, body, sizeof body);
+    people_add_member(&t, "code", code);
+    people_add_member(&t, "person", person);
+    people_add_member(&t, "password", password);
+    memmove(body + 1, body, t.len);
+    body[0] = '{';
+    memcpy(body + 1 + t.len, "}", 2);
+    int rc = sign_in_call(NULL, p->client, "POST", path, body, &answer, &p->err);
+    sodium_memzero(body, sizeof body);
+    if (rc == CR_OK)
+        rc = sign_in_check(&answer, &p->err);
+    return rc == CR_OK ? sign_in_take(out, p->client, &answer, &p->err) : rc;
+}
+
+int people_take_setup(struct people *p, const char *person, const char *password)
+{
+    return begin(p, "/api/v1/setup", person, p->code, password, &p->session);
+}
+
+int people_send_invitation(struct people *p, const char *person, char code[PEOPLE_CODE])
+{
+    char path[512];
+    struct text t;
+    text_init(&t, path, sizeof path);
+    people_path(&t, "people", person, "invite");
+    int rc = people_ask_proved(p, path, "");
+    if (rc == CR_OK) {
+        const char *told = people_member(p, &p->tape->nodes[0], "code");
+        if (told[0] == '\0' || strlen(told) >= PEOPLE_CODE)
+            return err_set(&p->err, CR_E_INPUT, "the manager answers without a code");
+        strcpy(code, told);
+    }
+    return rc;
+}
+
+int people_take_invitation(struct people *p, const char *person, const char *code,
+                           const char *password, const char *pin)
+{
+    struct sign_in session = {0}, own = p->session;
+    char members[PEOPLE_BODY];
+    struct text t;
+    int rc = begin(p, "/api/v1/invitation", person, code, password, &session);
+    if (rc == CR_OK && pin[0] != '\0') {
+        text_init(&t, members, sizeof members);
+        people_add_member(&t, "password", password);
+        people_add_member(&t, "pin", pin);
+        p->session = session;
+        rc = people_ask(p, "POST", "/api/v1/session/pin", members);
+        p->session = own;
+        sodium_memzero(members, sizeof members);
+    }
+    sign_in_close(&session);
+    return rc;
+}
+
+/* ---- The actions ---- */
+
+/* Twice, so that a slip of the finger does not lock anybody out. From a file: once. */
+static int new_password(struct people *p, const char *person, char out[SECRET_ROOM])
+{
+    char again[SECRET_ROOM];
+    const struct secret *known = secrets_find(&p->secrets, person);
+    if (known) {
+        strcpy(out, known->password);
+        return CR_OK;
+    }
+    int rc = secrets_ask("new password", out, SECRET_ROOM, &p->err);
+    if (rc == CR_OK)
+        rc = secrets_ask("the same again", again, sizeof again, &p->err);
+    if (rc == CR_OK && strcmp(out, again) != 0)
+        rc = err_set(&p->err, CR_E_INPUT, "the two are not the same; nothing was changed");
+    sodium_memzero(again, sizeof again);
+    return rc;
+}
+
+int people_setup(struct people *p)
+{
+    char password[SECRET_ROOM];
+    if (!p->person)
+        return err_set(&p->err, CR_E_INPUT, "whose password is set? give --person NAME");
+    int rc = new_password(p, p->person, password);
+    if (rc == CR_OK)
+        rc = people_take_setup(p, p->person, password);
+    sodium_memzero(password, sizeof password);
+    if (rc == CR_OK)
+        printf("%s has a password now and is the only one who has; invite a second person next\n",
+               p->person);
+    return rc;
+}
+
+int people_invite(struct people *p)
+{
+    char code[PEOPLE_CODE];
+    int rc = p->word_count > 1 ? people_sign_in(p)
+                               : err_set(&p->err, CR_E_INPUT, "who is invited? give their names");
+    for (unsigned i = 1; rc == CR_OK && i < p->word_count; i++) {
+        rc = people_send_invitation(p, p->words[i], code);
+        if (rc == CR_OK)
+            printf("%s\t%s\n", p->words[i], code);
+    }
+    return rc;
+}
+
+int people_accept(struct people *p)
+{
+    char password[SECRET_ROOM];
+    if (p->word_count != 3)
+        return err_set(&p->err, CR_E_INPUT, "accept takes a NAME and the CODE that came with it");
+    int rc = new_password(p, p->words[1], password);
+    if (rc == CR_OK)
+        rc = people_take_invitation(p, p->words[1], p->words[2], password, "");
+    sodium_memzero(password, sizeof password);
+    if (rc == CR_OK)
+        printf("%s can sign in now\n", p->words[1]);
+    return rc;
+}
+
+/* ---- One's own ---- */
+
+int people_change_password(struct people *p)
+{
+    const char *own = NULL;
+    char fresh[SECRET_ROOM], again[SECRET_ROOM], members[PEOPLE_BODY];
+    struct text t;
+    int rc = people_sign_in(p);
+    if (rc == CR_OK)
+        rc = people_password(p, p->user, &own);
+    if (rc == CR_OK)
+        rc = secrets_ask("new password", fresh, sizeof fresh, &p->err);
+    if (rc == CR_OK)
+        rc = secrets_ask("the same again", again, sizeof again, &p->err);
+    if (rc == CR_OK && strcmp(fresh, again) != 0)
+        rc = err_set(&p->err, CR_E_INPUT, "the two are not the same; nothing was changed");
+    if (rc == CR_OK) {
+        text_init(&t, members, sizeof members);
+        people_add_member(&t, "password", own);
+        people_add_member(&t, "new_password", fresh);
+        rc = people_ask(p, "POST", "/api/v1/session/password", members);
+        sodium_memzero(members, sizeof members);
+    }
+    sodium_memzero(fresh, sizeof fresh);
+    sodium_memzero(again, sizeof again);
+    if (rc == CR_OK)
+        printf("%s has a new password; other sessions of theirs have ended\n", p->user);
+    return rc;
+}
+
+int people_set_pin(struct people *p)
+{
+    const char *own = NULL;
+    char pin[SECRET_PIN_ROOM], members[PEOPLE_BODY];
+    struct text t;
+    int rc = people_sign_in(p);
+    if (rc == CR_OK)
+        rc = people_password(p, p->user, &own);
+    const struct secret *known = rc == CR_OK ? secrets_find(&p->secrets, p->user) : NULL;
+    if (known && known->pin[0])
+        strcpy(pin, known->pin);
+    else if (rc == CR_OK)
+        rc = secrets_ask("new PIN, 6 to 12 digits", pin, sizeof pin, &p->err);
+    if (rc == CR_OK) {
+        text_init(&t, members, sizeof members);
+        people_add_member(&t, "password", own);
+        people_add_member(&t, "pin", pin);
+        rc = people_ask(p, "POST", "/api/v1/session/pin", members);
+        sodium_memzero(members, sizeof members);
+    }
+    sodium_memzero(pin, sizeof pin);
+    if (rc == CR_OK)
+        printf("%s has a new PIN for the keys of the tables\n", p->user);
+    return rc;
+}

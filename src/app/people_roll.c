@@ -1,0 +1,115 @@
+/* The roll: who is on it, with which role; additions and changes, by two people. */
+#include "app/people_ask.h"
+
+#include "app/sheet.h"
+#include "base/dates.h"
+#include "base/err.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- list ---- */
+
+static void write_person(struct people *p, const struct json_node *each)
+{
+    char line[1024], when[WHEN_TEXT_MAX];
+    struct text t;
+    const char *until = people_member(p, each, "locked_until");
+    text_init(&t, line, sizeof line);
+    sheet_add_column(&t, people_member(p, each, "name"), 24);
+    text_add_char(&t, ' ');
+    sheet_add_column(&t, people_member(p, each, "role"), 13);
+    text_add_char(&t, ' ');
+    sheet_add_column(&t, people_member(p, each, "department"), 16);
+    printf("%s", line);
+    if (people_member(p, each, "barred")[0])
+        printf(" barred");
+    if (people_member(p, each, "has_password")[0])
+        printf(" password");
+    if (people_member(p, each, "has_pin")[0])
+        printf(" PIN");
+    if (people_member(p, each, "invited")[0])
+        printf(" invited");
+    if (until[0])
+        printf(" locked until %s", when_format(strtoll(until, NULL, 10), false, when));
+    printf("\n");
+}
+
+int people_list(struct people *p)
+{
+    return people_read_list(p, "people", write_person);
+}
+
+/* ---- add, change ---- */
+
+int people_add(struct people *p)
+{
+    char members[PEOPLE_BODY];
+    struct text t;
+    if (p->word_count != 3)
+        return err_set(&p->err, CR_E_INPUT, "add takes a NAME and a ROLE");
+    int rc = people_sign_in(p);
+    if (rc != CR_OK)
+        return rc;
+    text_init(&t, members, sizeof members);
+    people_add_member(&t, "person", p->words[1]);
+    people_add_member(&t, "item", p->words[2]);
+    people_add_member(&t, "department", p->department);
+    rc = people_ask_proved(p, "/api/v1/people", members);
+    if (rc == CR_OK)
+        printf("%s is on the roll as %s; to let them sign in: croupier people invite\n",
+               p->words[1], p->words[2]);
+    return rc;
+}
+
+/* Whether somebody is barred now: a change states it anew, and a new role must not let anybody back
+ * in by the way. */
+static int is_barred(struct people *p, const char *name, bool *out)
+{
+    int rc = people_ask(p, "GET", "/api/v1/people", NULL);
+    const struct json_node *list =
+        rc == CR_OK ? json_member(p->tape, &p->tape->nodes[0], "people") : NULL;
+    const struct json_node *each = list ? json_first(list) : NULL;
+    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each))
+        if (strcmp(people_member(p, each, "name"), name) == 0)
+            *out = people_member(p, each, "barred")[0] != '\0';
+    return rc;
+}
+
+int people_change(struct people *p)
+{
+    char members[PEOPLE_BODY], path[512];
+    struct text t;
+    if (p->word_count != 2)
+        return err_set(&p->err, CR_E_INPUT, "change takes one NAME");
+    if (!p->role && !p->department && !p->bar && !p->unbar)
+        return err_set(&p->err, CR_E_INPUT,
+                       "what changes? --role R, --department D, --bar or --unbar");
+    bool bar = false;
+    int rc = people_sign_in(p);
+    if (rc == CR_OK)
+        rc = is_barred(p, p->words[1], &bar);
+    if (rc != CR_OK)
+        return rc;
+    bar = p->bar || (bar && !p->unbar);
+    text_init(&t, path, sizeof path);
+    people_path(&t, "people", p->words[1], "change");
+    text_init(&t, members, sizeof members);
+    people_add_member(&t, "item", p->role);
+    people_add_member(&t, "department", p->department);
+    if (bar)
+        text_add(&t, t.len > 0 ? ",\"is_barred\":true" : "\"is_barred\":true");
+    rc = people_ask_proved(p, path, members);
+    if (rc == CR_OK)
+        printf("%s is changed; sessions of theirs have ended\n", p->words[1]);
+    return rc;
+}
+
+int people_try_sign_in(struct people *p)
+{
+    int rc = people_sign_in(p);
+    if (rc == CR_OK)
+        printf("%s can sign in, as %s\n", p->session.person, p->session.role);
+    return rc;
+}

@@ -1,0 +1,212 @@
+/* Exact values of actions: asks the analysis, in a thread where that takes long. */
+#include "app/play/advice.h"
+
+#include "base/check.h"
+#include "game/games/game.h"
+#include "math/starts.h"
+#include "math/study/position_values.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum progress { NOT_BEGUN, RUNNING, JOINED };
+
+struct advice {
+    const struct cr_rules *rules;
+    enum progress progress;
+    pthread_t thread;
+    atomic_bool finished; /* rc, err and analysis stand */
+    int rc;
+    struct cr_err err;
+    struct cr_analysis analysis;
+    struct start_hand starts[CR_STARTS];
+    uint64_t counted; /* number of the last decision */
+    struct mistakes mistakes;
+    struct held held;
+};
+
+/* ---- The whole game ---- */
+
+static void *analyze(void *arg)
+{
+    struct advice *a = arg;
+    a->rc = cr_analyze(a->rules, NULL, &a->analysis, &a->err);
+    atomic_store(&a->finished, true);
+    return NULL;
+}
+
+/* Signals are the table's: the thread, and those that it starts, see none. */
+static void begin(struct advice *a)
+{
+    sigset_t all, before;
+    if (a->progress != NOT_BEGUN)
+        return;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failed = pthread_create(&a->thread, NULL, analyze, a);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    a->progress = failed ? JOINED : RUNNING;
+    if (failed)
+        analyze(a);
+}
+
+static void finish(struct advice *a)
+{
+    begin(a);
+    if (a->progress == RUNNING)
+        CHECK(pthread_join(a->thread, NULL) == 0);
+    a->progress = JOINED;
+}
+
+struct advice *advice_new(const struct cr_rules *rules)
+{
+    struct advice *a = calloc(1, sizeof *a);
+    if (!a)
+        return NULL;
+    a->rules = rules;
+    atomic_init(&a->finished, false);
+    starts_list(a->starts);
+    return a;
+}
+
+void advice_free(struct advice *a)
+{
+    if (a && a->progress == RUNNING)
+        finish(a);
+    free(a);
+}
+
+/* ---- Values ---- */
+
+static bool needs_whole_game(const struct advice *a, const struct decision *d)
+{
+    return a->rules->game->board_cards > 0 && d->open == 0;
+}
+
+/* All legal actions of a starting hand. The analysis must be there. */
+static int start_values(const struct advice *a, unsigned start, struct cr_position *out,
+                        struct cr_err *err)
+{
+    if (a->rc != CR_OK) {
+        *err = a->err;
+        return a->rc;
+    }
+    return position_of_start(a->rules, &a->analysis.starts[start], out, err);
+}
+
+bool advice_is_ready(const struct advice *a, const struct decision *d)
+{
+    return !needs_whole_game(a, d) || atomic_load(&a->finished);
+}
+
+int advice_values(struct advice *a, const struct decision *d, struct cr_position *out,
+                  struct cr_err *err)
+{
+    int rc = CR_OK;
+    if (needs_whole_game(a, d)) {
+        finish(a);
+        rc = start_values(a, starts_find(a->starts, d->hole), out, err);
+    } else {
+        rc = cr_analyze_position(a->rules, d->hole, d->board, d->open, d->done, d->done_count, out,
+                                 err);
+    }
+    if (rc == CR_OK)
+        position_cut(out, d->offered);
+    return rc;
+}
+
+/* Four decimals with a sign; a value that rounds to nothing has none. */
+static void add_value(struct cr_rational ev, struct text *out)
+{
+    char digits[CR_RATIONAL_TEXT_MAX];
+    const double value = cr_rational_value(ev);
+    snprintf(digits, sizeof digits, "%.4f", value < 0 ? -value : value);
+    if (strspn(digits, "0.") < strlen(digits))
+        text_add(out, ev.num < 0 ? "−" : "+");
+    text_add(out, digits);
+}
+
+void advice_say(struct advice *a, const struct decision *d, struct text *out)
+{
+    struct cr_position values;
+    struct cr_err err;
+    if (advice_values(a, d, &values, &err) != CR_OK) {
+        text_add_format(out, "No values: %s.", err.text);
+        return;
+    }
+    text_add(out, "Per Ante: ");
+    for (unsigned i = 0; i < values.option_count; i++) {
+        text_add_format(out, "%s ", values.options[i].name);
+        add_value(values.options[i].ev, out);
+        text_add(out, "   ");
+    }
+    text_add_format(out, "best: %s", values.options[values.best].name);
+}
+
+/* ---- What decisions cost ---- */
+
+static bool hold(struct advice *a, const struct decision *d)
+{
+    cr_action legal[CR_LEGAL_MAX];
+    size_t n = cr_legal_actions(a->rules, d->done, d->done_count, legal), i = 0;
+    while (i < n && legal[i] != d->taken)
+        i++;
+    return held_add(&a->held, starts_find(a->starts, d->hole), (unsigned)i, d);
+}
+
+/* Before the flop the analysis is not asked even when it is there: the sums do not depend on how
+ * fast it was. */
+static void count(struct advice *a, const struct decision *d)
+{
+    struct cr_position values;
+    struct cr_err err;
+    if (needs_whole_game(a, d)) {
+        if (!hold(a, d))
+            mistakes_add_unknown(&a->mistakes, 1, "too many actions to choose from");
+    } else if (advice_values(a, d, &values, &err) == CR_OK) {
+        mistakes_add(&a->mistakes, d, &values);
+    } else {
+        mistakes_add_unknown(&a->mistakes, 1, err.text);
+    }
+}
+
+void advice_follow(struct advice *a, const struct session *s)
+{
+    if (!a)
+        return;
+    enum session_state state = session_state(s);
+    if (s->setup.rules->game->board_cards > 0 && state != SESSION_BETTING && state != SESSION_OVER)
+        begin(a);
+    if (s->decision.number == a->counted)
+        return;
+    a->counted = s->decision.number;
+    count(a, &s->decision);
+}
+
+bool advice_is_done(const struct advice *a)
+{
+    return a->held.count == 0 || atomic_load(&a->finished);
+}
+
+void advice_mistakes(struct advice *a, struct mistakes *out)
+{
+    *out = a->mistakes;
+    if (a->held.count == 0)
+        return;
+    finish(a);
+    for (unsigned start = 0; start < CR_STARTS; start++) {
+        struct cr_position values;
+        struct cr_err err;
+        if (!held_has(&a->held, start))
+            continue;
+        if (start_values(a, start, &values, &err) != CR_OK) {
+            mistakes_add_unknown(out, a->held.count, err.text);
+            return;
+        }
+        held_count(&a->held, start, &values, out);
+    }
+}

@@ -1,0 +1,41 @@
+/* Pages of text: the settlement explained, the rules in force, the summary. The screen shows them
+ * a piece at a time, plain mode prints them. */
+#ifndef APP_PLAY_PAGE_H
+#define APP_PLAY_PAGE_H
+
+#include <croupier/money.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum tone { TONE_TEXT, TONE_HEAD, TONE_GOOD, TONE_BAD, TONE_DIM };
+
+#define PAGE_TEXT_MAX  256
+#define PAGE_LINES_MAX 256
+
+struct page_line {
+    uint8_t tone; /* enum tone */
+    char text[PAGE_TEXT_MAX];
+};
+
+/* Lines past the last are dropped: no page of ours comes near it. */
+struct page {
+    size_t count;
+    struct page_line lines[PAGE_LINES_MAX];
+};
+
+void page_clear(struct page *page);
+void page_add(struct page *page, enum tone tone, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same text over as many lines as it needs; lines after the first start at column indent.
+ * width 0 does not wrap. */
+void page_add_wrapped(struct page *page, enum tone tone, size_t width, size_t indent,
+                      const char *text);
+
+/* An amount for people: "10,000.14", rounded down to the cent (MET-5), with a sign when asked. */
+#define PAGE_MONEY_MAX 40
+const char *page_money(struct cr_money m, char out[PAGE_MONEY_MAX]);
+const char *page_money_signed(struct cr_money m, char out[PAGE_MONEY_MAX]);
+
+#endif

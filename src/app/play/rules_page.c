@@ -1,0 +1,215 @@
+/* The rules in force, as a page. */
+#include "app/play/play_pages.h"
+#include "base/text.h"
+#include "game/games/game.h"
+
+#include <stdio.h>
+
+static const char *const deal_orders[] = {"hands first, the board after the decisions",
+                                          "the board face down first, then the hands"};
+
+static void add_deal(const struct cr_rules *rules, size_t width, struct page *page)
+{
+    const struct cr_game *game = rules->game;
+    char line[PAGE_TEXT_MAX];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add_format(&text, "  %u cards to each seat and the dealer, ", game->hole_cards);
+    text_add(&text, rules->deal.one_at_a_time ? "one at a time" : "all at once");
+    text_add(&text, rules->deal.from_button ? ", from the action button on" : ", from seat 1 on");
+    if (game->board_cards > 0)
+        text_add_format(&text, "; a board of %u, %s", game->board_cards,
+                        deal_orders[rules->deal.community_first]);
+    if (rules->deal.burn)
+        text_add(&text, "; a card is burnt before the board is opened");
+    text_add(&text, ".");
+    page_add(page, TONE_HEAD, "The deal");
+    page_add_wrapped(page, TONE_TEXT, width, 2, line);
+}
+
+/* "fold, or bet 3× or 4× the Ante on Play". */
+static void add_choices(const struct cr_rules *rules, unsigned stage, struct text *text)
+{
+    const struct game_stage *at = &rules->game->stages[stage];
+    const char *word = ", or bet ";
+    text_add(text, at->may_fold ? "fold" : "check");
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if (!(rules->multiples[stage] & 1u << k))
+            continue;
+        text_add_format(text, "%s%u×", word, k);
+        word = " or ";
+    }
+    text_add_format(text, " the Ante on %s.", rules->game->slots[at->slot].label);
+}
+
+static void add_decisions(const struct cr_rules *rules, size_t width, struct page *page)
+{
+    const struct cr_game *game = rules->game;
+    page_add(page, TONE_HEAD, "Your decisions");
+    for (unsigned i = 0; i < game->stage_count; i++) {
+        unsigned open = game->stages[i].board_visible;
+        char line[PAGE_TEXT_MAX];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add_format(&text, "  %u. ", i + 1);
+        if (open > 0)
+            text_add_format(&text, "With %u board cards open: ", open);
+        else
+            text_add(&text, game->board_cards > 0 ? "Before the board is opened: " : "");
+        add_choices(rules, i, &text);
+        page_add_wrapped(page, TONE_TEXT, width, 5, line);
+    }
+    if (game->one_bet)
+        page_add(page, TONE_TEXT, "  One such bet a round.");
+}
+
+/* Appends the labels of slots for which a bit is set: "Ante, Blind". */
+static unsigned add_labels(const struct cr_game *game, unsigned slots, struct text *text)
+{
+    unsigned n = 0;
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if (slots & 1u << s)
+            text_add_format(text, "%s%s", n++ > 0 ? ", " : "", game->slots[s].label);
+    return n;
+}
+
+static void add_folding(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                        size_t width, struct page *page)
+{
+    const struct cr_game *game = rules->game;
+    unsigned loses = 0, keeps = 0;
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        bool side = slot->is_side || slot->is_progressive;
+        if (slot->kind != SLOT_PLACED || (slot->is_progressive && !progressive))
+            continue;
+        if (!side || (rules->fold_forfeits & 1u << s))
+            loses |= 1u << s;
+        else
+            keeps |= 1u << s;
+    }
+    char line[PAGE_TEXT_MAX];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "  Folding loses: ");
+    add_labels(game, loses, &text);
+    if (keeps) {
+        text_add(&text, ". Still in play after a fold: ");
+        add_labels(game, keeps, &text);
+    }
+    text_add(&text, ".");
+    page_add_wrapped(page, TONE_TEXT, width, 2, line);
+}
+
+static void add_dealer(const struct cr_rules *rules, size_t width, struct page *page)
+{
+    const struct cr_game *game = rules->game;
+    char line[PAGE_TEXT_MAX] = "  The dealer always plays.", name[CR_HAND_NAME_MAX];
+    uint16_t last = game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE;
+    if ((game->keys & GAME_KEY_QUALIFY) && rules->qualifying_rank < last) {
+        enum cr_category category = game_category(game, rules->qualifying_rank);
+        uint16_t worst =
+            game->three_card ? cr_category_worst_rank3(category) : cr_category_worst_rank(category);
+        game_hand_name(game, rules->qualifying_rank, name);
+        snprintf(line, sizeof line, "  The dealer qualifies with this hand or a better one: %s.",
+                 worst == rules->qualifying_rank ? cr_category_name(category) : name);
+    }
+    page_add_wrapped(page, TONE_TEXT, width, 2, line);
+    if (game->keys & GAME_KEY_ANTE_PAYS_FROM) {
+        snprintf(
+            line, sizeof line,
+            "  A winning hand is paid on its Ante from %s upward; below, the Ante is returned.",
+            cr_category_name(rules->ante_pays_from));
+        page_add_wrapped(page, TONE_TEXT, width, 2, line);
+    }
+}
+
+static void add_limits(const struct cr_rules *rules, struct page *page)
+{
+    const struct cr_game *game = rules->game;
+    char amount[PAGE_MONEY_MAX], most[PAGE_MONEY_MAX];
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct cr_limits *limits = &rules->limits[s];
+        if (limits->min.micro > 0)
+            page_add(page, TONE_TEXT, "  %s: at least %s.", game->slots[s].label,
+                     page_money(limits->min, amount));
+        if (limits->max.micro > 0)
+            page_add(page, TONE_TEXT, "  %s: at most %s.", game->slots[s].label,
+                     page_money(limits->max, most));
+        if (rules->alone & 1u << s)
+            page_add(page, TONE_TEXT, "  %s may be bet without an Ante.", game->slots[s].label);
+    }
+    if (rules->has_hand_limit)
+        page_add(page, TONE_TEXT, "  One hand is paid at most %s, the progressive apart.",
+                 page_money(rules->hand_limit, amount));
+    if (rules->has_aggregate_limit)
+        page_add(page, TONE_TEXT, "  Fixed progressive awards of one round: at most %s.",
+                 page_money(rules->aggregate_limit, amount));
+}
+
+static void add_paytables(const struct cr_rules *rules, struct page *page)
+{
+    const struct cr_game *game = rules->game;
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        if (!game->slots[s].by_table)
+            continue;
+        page_add(page, TONE_HEAD, "%s pays", game->slots[s].label);
+        for (unsigned c = CR_CATEGORIES; c-- > 0;) {
+            struct cr_ratio ratio = rules->pays[s].pays[c];
+            if (ratio.num > 0)
+                page_add(page, TONE_TEXT, "  %-18s %4d to %d",
+                         cr_category_name((enum cr_category)c), ratio.num, ratio.den);
+        }
+    }
+}
+
+static void add_award(const struct cr_progressive *progressive, enum cr_category category,
+                      struct page *page)
+{
+    const struct cr_award *award = &progressive->awards[category];
+    char pays[64], amount[PAGE_MONEY_MAX], envy[PAGE_MONEY_MAX + 16] = "";
+    struct text text;
+    text_init(&text, pays, sizeof pays);
+    if (award->kind == CR_AWARD_NONE)
+        return;
+    if (award->kind == CR_AWARD_PERCENT) {
+        text_add_percent(&text, award->ppm);
+        text_add_format(&text, " of %s", progressive->meters[award->from].name);
+    } else {
+        text_add(&text, page_money(award->amount, amount));
+    }
+    if (award->envy.micro > 0)
+        snprintf(envy, sizeof envy, "  envy %s", page_money(award->envy, amount));
+    page_add(page, TONE_TEXT, "  %-18s %-18s%s", cr_category_name(category), pays, envy);
+}
+
+void pages_rules(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                 bool has_values, size_t width, struct page *page)
+{
+    char line[PAGE_TEXT_MAX], amount[PAGE_MONEY_MAX];
+    page_clear(page);
+    page_add_wrapped(page, TONE_HEAD, width, 2, rules->title);
+    snprintf(line, sizeof line, "%s (%s)", rules->house, rules->name);
+    page_add_wrapped(page, TONE_DIM, width, 2, line);
+    add_deal(rules, width, page);
+    add_decisions(rules, width, page);
+    add_folding(rules, progressive, width, page);
+    if (has_values)
+        page_add_wrapped(page, TONE_TEXT, width, 2,
+                         "  ? shows what each action is worth: values are of the base game, per "
+                         "Ante; side bets are not included.");
+    page_add(page, TONE_HEAD, "The dealer and the limits");
+    add_dealer(rules, width, page);
+    add_limits(rules, page);
+    add_paytables(rules, page);
+    if (progressive) {
+        snprintf(line, sizeof line, "Progressive: %s, a bet of %s on hole cards and flop",
+                 progressive->title, page_money(progressive->bet, amount));
+        page_add_wrapped(page, TONE_HEAD, width, 2, line);
+        for (unsigned c = CR_CATEGORIES; c-- > 0;)
+            add_award(progressive, (enum cr_category)c, page);
+        page_add(page, TONE_DIM,
+                 "  An award is the whole payment; the bet itself is not returned.");
+    }
+    page_add(page, TONE_DIM, "Seat 1 is first base, at the dealer's left. T is a ten.");
+}

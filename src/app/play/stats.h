@@ -1,0 +1,37 @@
+/* What a session has come to: counted from settlements, shown at its end. */
+#ifndef APP_PLAY_STATS_H
+#define APP_PLAY_STATS_H
+
+#include <croupier/settle.h>
+
+struct stats_wager {
+    uint64_t count;
+    struct cr_money staked, returned; /* returned: stakes that came back, and pays */
+};
+
+struct stats {
+    uint64_t rounds;
+    struct cr_money wagered, net;
+    struct cr_money best_round, worst_round; /* zero until one was won or lost */
+    uint64_t outcomes[CR_OUTCOME_FOLD + 1];  /* by enum cr_outcome */
+    struct stats_wager wagers[CR_SLOTS + 1]; /* the last one: envy */
+    uint64_t awards;
+    struct cr_money awarded;
+    uint16_t best_rank; /* 0: no hand yet */
+    uint8_t best_seat;
+    uint64_t best_round_number;
+    bool best_folded;
+};
+
+/* Counts the player's seats (bit s for seat s) of a settled round. */
+void stats_add(struct stats *stats, const struct cr_rules *rules,
+               const struct cr_settlement *settlement, unsigned own, uint64_t round);
+
+/* What the settlement changes for those seats together. */
+struct cr_money stats_net(const struct cr_settlement *settlement, unsigned own);
+
+/* A sum that stops at the largest amount instead of failing: a house's own pay table may pay
+ * more than a session can count. */
+struct cr_money stats_sum(struct cr_money a, struct cr_money b);
+
+#endif

@@ -1,0 +1,89 @@
+/* What the screen shows of a session, and where: the state of the display that the session does
+ * not know. Drawing is a pure function from a view to a grid. */
+#ifndef APP_PLAY_VIEW_H
+#define APP_PLAY_VIEW_H
+
+#include "app/play/page.h"
+#include "app/play/play_session.h"
+#include "app/play/screen.h"
+
+/* One entry of the key line: what can be done now, and nothing else. */
+struct view_key {
+    int code;       /* the key as the terminal reports it */
+    char name[8];   /* "Enter", "4"; empty: works, but is not shown */
+    char text[40];  /* "4x 20.00" */
+    uint8_t what;   /* enum view_command */
+    uint8_t detail; /* an action, or a slot */
+};
+
+enum view_command {
+    VIEW_DEAL,
+    VIEW_LESS,
+    VIEW_MORE,
+    VIEW_TOGGLE, /* detail: slot */
+    VIEW_SLOT_UP,
+    VIEW_SLOT_DOWN,
+    VIEW_SEAT,
+    VIEW_ACT, /* detail: action */
+    VIEW_VALUES,
+    VIEW_NEXT,
+    VIEW_PAGE,
+    VIEW_RULES,
+    VIEW_BACK,
+    VIEW_QUIT,
+    VIEW_YES,
+    VIEW_NO
+};
+
+#define VIEW_KEYS_MAX 32
+
+struct view_keys {
+    size_t count;
+    struct view_key list[VIEW_KEYS_MAX];
+};
+
+struct view {
+    const struct session *session;
+    struct cr_meters meters; /* as the sign shows them */
+    unsigned seat;           /* the own seat in focus */
+    unsigned slot;           /* the wager in focus while betting */
+    bool is_fault;           /* the message says why something is refused */
+    char message[CR_ERR_TEXT_MAX];
+    bool has_values; /* the values of actions can be asked for */
+    struct view_keys keys;
+    bool over_table;  /* the page hides the table: the rules */
+    size_t page_from; /* its first line on the screen */
+    struct page page; /* settlement or rules; no lines: none */
+};
+
+/* Cells of a line of the page. */
+#define VIEW_PAGE_COLS (SCREEN_COLS - 3)
+
+/* Rows of the parts of the screen. */
+struct view_layout {
+    unsigned dealer, seats, panel, page, message, keys, status;
+};
+
+struct view_layout view_layout(const struct view *view, unsigned rows);
+
+/* Lines of the page that the screen holds at once. */
+unsigned view_page_rows(const struct view *view, unsigned rows);
+
+/* Draws everything. */
+void view_draw(const struct view *view, struct screen *out);
+
+/* The parts: felt.c draws title, sign, dealer, board and seats; panel.c what is below. */
+void felt_draw(const struct view *view, const struct view_layout *at, struct screen *out);
+void panel_draw(const struct view *view, const struct view_layout *at, struct screen *out);
+
+/* A card of 5 by 3 cells. */
+#define CARD_COLS 5
+#define CARD_ROWS 3
+enum card_face { CARD_NONE, CARD_DOWN, CARD_UP };
+void card_draw(struct screen *out, unsigned row, unsigned col, cr_card card, enum card_face face);
+
+/* A hand in one line, cols cells wide, in the middle of width cells. */
+void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned width,
+                    const cr_card *cards, unsigned count, enum card_face face);
+
+#endif

@@ -1,0 +1,29 @@
+/* Points in time as people write and read them. */
+#ifndef BASE_DATES_H
+#define BASE_DATES_H
+
+#include <croupier/error.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* "2026-11-15", "2026-11-15T10:00", "2026-11-15 10:00:30", "10:00" (today), "now", "-90s", "-15m",
+ * "-2h", "-3d", "-1w"; a Z at the end means UTC. What is named is a span: a day, a minute, a
+ * second. *first and *last are its first and last millisecond, so that "until 2026-11-15" takes in
+ * that day. */
+int when_parse(const char *text, bool utc, int64_t now_ms, int64_t *first, int64_t *last,
+               struct cr_err *err);
+
+#define WHEN_TEXT_MAX 32
+/* "2026-11-15 10:00:30"; returns out. */
+const char *when_format(int64_t ms, bool utc, char out[WHEN_TEXT_MAX]);
+/* "2026-11-15"; returns out. */
+const char *when_format_date(int64_t ms, bool utc, char out[WHEN_TEXT_MAX]);
+/* "2026-11-15T10:00:30.123Z": for programs. */
+const char *when_format_exact(int64_t ms, char out[WHEN_TEXT_MAX]);
+/* "3 days", "2 h 5 min", "12 s". */
+const char *when_format_span(int64_t ms, char out[WHEN_TEXT_MAX]);
+
+int64_t when_now(void);
+
+#endif

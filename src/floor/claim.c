@@ -1,0 +1,345 @@
+/* One claim of a jackpot, from PENDING to PAID and CLEARED, or CANCELLED (TAB-6 to TAB-11, V5). */
+#include "floor/claim.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/text.h"
+
+#include <string.h>
+
+#define ALL_ITEMS ((1u << CLAIM_ITEMS) - 1)
+#define LOW_ITEMS (1u << CLAIM_HAND | 1u << CLAIM_LEDS)
+
+/* Claims are kept and compared by their bytes. */
+_Static_assert(sizeof(struct claim_needs) ==
+                   8 + CR_COMPLIANCE_MAX * CR_NAME_MAX + sizeof(struct cr_money),
+               "no hidden padding in struct claim_needs");
+_Static_assert(sizeof(struct claim) ==
+                   8 + (1 + CLAIM_APPROVALS_MAX + CR_COMPLIANCE_MAX) * CLAIM_PERSON_MAX +
+                       sizeof(struct claim_needs),
+               "no hidden padding in struct claim");
+
+void claim_needs_of(const struct cr_award *award, const struct cr_rules *rules,
+                    uint8_t high_approvals, uint8_t low_approvals, struct claim_needs *out)
+{
+    CHECK(award->kind != CR_AWARD_NONE);
+    CHECK(high_approvals <= CLAIM_APPROVALS_MAX && low_approvals <= CLAIM_APPROVALS_MAX);
+    memset(out, 0, sizeof *out);
+    if (award->key == CR_KEY_HIGH) {
+        out->items = ALL_ITEMS;
+        out->approvals = high_approvals;
+    } else if (award->key == CR_KEY_LOW) {
+        out->items = LOW_ITEMS;
+        out->approvals = low_approvals;
+    }
+    out->clearing = award->kind == CR_AWARD_PERCENT;
+    if (!rules)
+        return;
+    out->cheques_up_to = rules->payment.cheques_up_to;
+    if (award->key != CR_KEY_NONE) {
+        out->compliance_count = rules->payment.compliance_count;
+        memcpy(out->compliance, rules->payment.compliance, sizeof out->compliance);
+    }
+}
+
+void claim_init(struct claim *claim, const struct claim_needs *needs)
+{
+    CHECK(needs->approvals <= CLAIM_APPROVALS_MAX && needs->compliance_count <= CR_COMPLIANCE_MAX);
+    memset(claim, 0, sizeof *claim);
+    claim->state = CLAIM_PENDING;
+    claim->needs = *needs;
+}
+
+/* ---- What every step checks ---- */
+
+static int check_pending(const struct claim *claim, struct cr_err *err)
+{
+    switch ((enum claim_state)claim->state) {
+    case CLAIM_PENDING:
+        return CR_OK;
+    case CLAIM_PAID:
+        return err_set(err, CR_E_STATE, "claim is paid already; %s",
+                       claim->needs.clearing ? "clear it at the manager" : "nothing is left to do");
+    case CLAIM_CLEARED:
+        return err_set(err, CR_E_STATE, "claim is paid and cleared; nothing is left to do");
+    case CLAIM_CANCELLED:
+        break;
+    }
+    return err_set(err, CR_E_STATE, "claim is cancelled; make a new one if the hand is a winner");
+}
+
+/* A name that was cut, or differs by a blank nobody sees, could pass for a second person. */
+static int check_person(const char *person, struct cr_err *err)
+{
+    const size_t len = person ? strlen(person) : 0;
+    if (len == 0)
+        return err_set(err, CR_E_INPUT, "who confirms this is not named; give the person's name");
+    if (person[0] == ' ' || person[len - 1] == ' ')
+        return err_set(err, CR_E_INPUT, "\"%.40s\" begins or ends with a blank; leave it out",
+                       person);
+    if (len >= CLAIM_PERSON_MAX)
+        return err_set(err, CR_E_INPUT, "\"%.20s...\" is longer than %d bytes; use a shorter name",
+                       person, CLAIM_PERSON_MAX - 1);
+    return CR_OK;
+}
+
+static int check_step(const struct claim *claim, const char *person, struct cr_err *err)
+{
+    const int rc = check_pending(claim, err);
+    return rc == CR_OK ? check_person(person, err) : rc;
+}
+
+static void write_person(char out[CLAIM_PERSON_MAX], const char *person)
+{
+    memcpy(out, person, strlen(person) + 1);
+}
+
+static bool is_verified(const struct claim *claim)
+{
+    return (claim->needs.items & ~claim->items) == 0;
+}
+
+static bool has_complied(const struct claim *claim, unsigned item)
+{
+    return (claim->complied >> item & 1) != 0;
+}
+
+static bool is_approved(const struct claim *claim)
+{
+    return claim->approved >= claim->needs.approvals;
+}
+
+/* UTH-17: every check that the house asks for. */
+static bool is_complied(const struct claim *claim)
+{
+    const unsigned needed = (1u << claim->needs.compliance_count) - 1;
+    return (needed & ~(unsigned)claim->complied) == 0;
+}
+
+/* UTH-17: too much for cheques. */
+static bool is_check_only(const struct claim *claim, struct cr_money amount)
+{
+    const struct cr_money most = claim->needs.cheques_up_to;
+    return most.micro > 0 && amount.micro > most.micro;
+}
+
+/* Chosen when the jackpot was smaller, or not chosen yet: then claim_pay takes the right one. */
+static bool is_method_allowed(const struct claim *claim, struct cr_money amount)
+{
+    return claim->method != CLAIM_CHEQUES || !is_check_only(claim, amount);
+}
+
+/* Lists in one sentence: the first entry follows its title, others a comma. */
+static void add_entry(struct text *t, const char *title, const char *entry, bool first)
+{
+    if (first && t->len > 0)
+        text_add(t, "; ");
+    text_add(t, first ? title : ", ");
+    text_add(t, entry);
+}
+
+static void add_missing_items(struct text *t, const char *title, uint8_t missing)
+{
+    bool first = true;
+    for (unsigned i = 0; i < CLAIM_ITEMS; i++) {
+        if ((missing >> i & 1) == 0)
+            continue;
+        add_entry(t, title, claim_item_name((enum claim_item)i), first);
+        first = false;
+    }
+}
+
+/* ---- Steps ---- */
+
+int claim_verify(struct claim *claim, const char *person, uint8_t items, struct cr_err *err)
+{
+    const int rc = check_step(claim, person, err);
+    if (rc != CR_OK)
+        return rc;
+    if (claim->needs.items == 0)
+        return err_set(err, CR_E_STATE, "claim needs no verification; go on to the payment");
+    if (claim->verified_by[0] != '\0')
+        return err_set(err, CR_E_STATE, "claim was verified by %s; go on to the approvals",
+                       claim->verified_by);
+    if ((items & ~ALL_ITEMS) != 0)
+        return err_set(err, CR_E_INPUT, "the checklist has %d items; confirm those only",
+                       CLAIM_ITEMS);
+    const uint8_t missing = (uint8_t)(claim->needs.items & ~items);
+    if (missing != 0) {
+        char list[CR_ERR_TEXT_MAX / 2];
+        struct text t;
+        text_init(&t, list, sizeof list);
+        add_missing_items(&t, "", missing);
+        return err_set(err, CR_E_INPUT,
+                       "claim is not verified: not confirmed: %s; check it and confirm all items "
+                       "together, or cancel the claim",
+                       list);
+    }
+    claim->items = items;
+    write_person(claim->verified_by, person);
+    return CR_OK;
+}
+
+int claim_approve(struct claim *claim, const char *person, struct cr_err *err)
+{
+    const int rc = check_step(claim, person, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!is_verified(claim))
+        return err_set(err, CR_E_STATE,
+                       "claim is not verified: a supervisor confirms the checklist first");
+    if (is_approved(claim))
+        return err_set(err, CR_E_STATE, "claim needs no %sapproval; go on to the payment",
+                       claim->approved > 0 ? "further " : "");
+    for (unsigned i = 0; i < claim->approved; i++)
+        if (strcmp(claim->approved_by[i], person) == 0)
+            return err_set(err, CR_E_INPUT,
+                           "%s has approved this claim already; another person approves it next",
+                           person);
+    /* Two people stand behind every payment that asks for an approval. */
+    if (claim->needs.approvals == 1 && strcmp(claim->verified_by, person) == 0)
+        return err_set(err, CR_E_INPUT,
+                       "%s has verified this claim and cannot be its only approver; another person "
+                       "approves it",
+                       person);
+    write_person(claim->approved_by[claim->approved], person);
+    claim->approved++;
+    return CR_OK;
+}
+
+void claim_unapprove(struct claim *claim)
+{
+    CHECK(claim->state == CLAIM_PENDING);
+    claim->approved = 0;
+    memset(claim->approved_by, 0, sizeof claim->approved_by);
+}
+
+static int refuse_unknown_item(const struct claim_needs *needs, const char *item,
+                               struct cr_err *err)
+{
+    char list[CR_ERR_TEXT_MAX - 128];
+    struct text t;
+    text_init(&t, list, sizeof list);
+    for (unsigned i = 0; i < needs->compliance_count; i++)
+        add_entry(&t, "", needs->compliance[i], i == 0);
+    return err_set(err, CR_E_NOT_FOUND, "\"%.40s\" is no compliance check of this claim; it has %s",
+                   item, needs->compliance_count > 0 ? list : "none");
+}
+
+int claim_comply(struct claim *claim, const char *person, const char *item, struct cr_err *err)
+{
+    const int rc = check_step(claim, person, err);
+    if (rc != CR_OK)
+        return rc;
+    const struct claim_needs *needs = &claim->needs;
+    unsigned at = 0;
+    while (at < needs->compliance_count && strcmp(needs->compliance[at], item) != 0)
+        at++;
+    if (at == needs->compliance_count)
+        return refuse_unknown_item(needs, item, err);
+    if (has_complied(claim, at))
+        return err_set(err, CR_E_STATE, "%s was confirmed by %s; go on to what is left", item,
+                       claim->complied_by[at]);
+    write_person(claim->complied_by[at], person);
+    claim->complied = (uint8_t)(claim->complied | 1u << at);
+    return CR_OK;
+}
+
+int claim_choose_method(struct claim *claim, enum claim_method method, struct cr_money amount,
+                        struct cr_err *err)
+{
+    const int rc = check_pending(claim, err);
+    if (rc != CR_OK)
+        return rc;
+    if (method != CLAIM_CHEQUES && method != CLAIM_CHECK)
+        return err_set(err, CR_E_INPUT, "a jackpot is paid by cheques or by check; choose one");
+    if (method == CLAIM_CHEQUES && is_check_only(claim, amount)) {
+        char most[CR_MONEY_TEXT_MAX];
+        cr_money_format(claim->needs.cheques_up_to, most);
+        return err_set(err, CR_E_INPUT,
+                       "cheques are paid up to %s, this jackpot is larger; choose check", most);
+    }
+    claim->method = (uint8_t)method;
+    return CR_OK;
+}
+
+int claim_cancel(struct claim *claim, struct cr_err *err)
+{
+    if (claim->state == CLAIM_PAID || claim->state == CLAIM_CLEARED)
+        return err_set(err, CR_E_STATE,
+                       "claim is paid and cannot be cancelled; record a dispute or a correction");
+    const int rc = check_pending(claim, err);
+    if (rc == CR_OK)
+        claim->state = CLAIM_CANCELLED;
+    return rc;
+}
+
+/* ---- Payment ---- */
+
+static void add_missing(const struct claim *claim, struct cr_money amount, struct text *t)
+{
+    const struct claim_needs *needs = &claim->needs;
+    add_missing_items(
+        t, "a supervisor confirms the checklist: ", (uint8_t)(needs->items & ~claim->items));
+    if (!is_approved(claim)) {
+        const int left = needs->approvals - claim->approved;
+        text_add(t, t->len > 0 ? "; " : "");
+        text_add_format(t, "%d %s", left, left == 1 ? "person approves" : "people approve");
+    }
+    bool first = true;
+    for (unsigned i = 0; i < needs->compliance_count; i++) {
+        if (has_complied(claim, i))
+            continue;
+        add_entry(t, "compliance confirms: ", needs->compliance[i], first);
+        first = false;
+    }
+    if (!is_method_allowed(claim, amount)) {
+        add_entry(t, "the patron is paid by check, above ", "", true);
+        text_add_money(t, needs->cheques_up_to);
+    }
+}
+
+int claim_check_payable(const struct claim *claim, struct cr_money amount, struct cr_err *err)
+{
+    CHECK(amount.micro >= 0);
+    const int rc = check_pending(claim, err);
+    if (rc != CR_OK)
+        return rc;
+    if (is_verified(claim) && is_approved(claim) && is_complied(claim) &&
+        is_method_allowed(claim, amount))
+        return CR_OK;
+    char list[CR_ERR_TEXT_MAX - 64];
+    struct text missing;
+    text_init(&missing, list, sizeof list);
+    add_missing(claim, amount, &missing);
+    return err_set(err, CR_E_STATE, "claim cannot be paid yet: %s", list);
+}
+
+int claim_pay(struct claim *claim, struct cr_money amount, struct cr_err *err)
+{
+    const int rc = claim_check_payable(claim, amount, err);
+    if (rc != CR_OK)
+        return rc;
+    if (claim->method == CLAIM_METHOD_NONE)
+        claim->method = is_check_only(claim, amount) ? CLAIM_CHECK : CLAIM_CHEQUES;
+    claim->state = CLAIM_PAID;
+    return CR_OK;
+}
+
+int claim_clear(struct claim *claim, struct cr_err *err)
+{
+    if (claim->state == CLAIM_PENDING)
+        return err_set(err, CR_E_STATE, "claim is not paid; pay it first, then clear it");
+    if (claim->state != CLAIM_PAID)
+        return check_pending(claim, err);
+    if (!claim->needs.clearing)
+        return err_set(err, CR_E_STATE, "claim needs no clearing; nothing is left to do");
+    claim->state = CLAIM_CLEARED;
+    return CR_OK;
+}
+
+bool claim_is_done(const struct claim *claim)
+{
+    return claim->state == CLAIM_CANCELLED || claim->state == CLAIM_CLEARED ||
+           (claim->state == CLAIM_PAID && !claim->needs.clearing);
+}

@@ -1,0 +1,99 @@
+/* One claim of a jackpot: who has confirmed what, and what is missing before it can be paid.
+ *
+ *     PENDING ──verify──► … approvals, compliance, method … ──pay──► PAID ──clear──► CLEARED
+ *        └──────────────────────cancel (before payment)──────────► CANCELLED
+ *
+ * Pure and fixed-size. Names of people are copied in; who a person is, is the caller's business. A
+ * name that is empty, too long to be kept whole, or begins or ends with a blank is refused. Every
+ * function that can refuse leaves the claim unchanged then, and says what to do next.
+ */
+#ifndef FLOOR_CLAIM_H
+#define FLOOR_CLAIM_H
+
+#include <croupier/rules.h>
+
+#define CLAIM_PERSON_MAX    48
+#define CLAIM_APPROVALS_MAX 2
+
+enum claim_state { CLAIM_PENDING, CLAIM_PAID, CLAIM_CLEARED, CLAIM_CANCELLED };
+
+/* TAB-7: the verification checklist of a high jackpot, in the manual's order. */
+enum claim_item {
+    CLAIM_HAND,     /* the hand is the one claimed */
+    CLAIM_LEDS,     /* the acceptor's lights are on */
+    CLAIM_SHUFFLE,  /* shuffled according to procedure */
+    CLAIM_WAGER,    /* the wager was placed before the deal */
+    CLAIM_SEQUENCE, /* cards dealt in sequence, not manipulated */
+    CLAIM_METER,    /* the meter agrees with the last reading and the last payout */
+    CLAIM_DECK,     /* the deck pulled, counted down and checked */
+    CLAIM_ITEMS
+};
+/* "hand", "leds", "shuffle", "wager", "sequence", "meter", "deck"; CLAIM_ITEMS when unknown. */
+const char *claim_item_name(enum claim_item item);
+enum claim_item claim_item_find(const char *name, size_t len);
+/* The sentence a supervisor confirms. */
+const char *claim_item_text(enum claim_item item);
+
+/* UTH-17. */
+enum claim_method { CLAIM_METHOD_NONE, CLAIM_CHEQUES, CLAIM_CHECK };
+const char *claim_method_name(enum claim_method method); /* "none", "cheques", "check" */
+
+/* What the house asks of a claim; worked out from link and rules when the claim is made. */
+struct claim_needs {
+    uint8_t items;            /* bit per claim_item */
+    uint8_t approvals;        /* distinct people: 0, 1 or 2 */
+    uint8_t compliance_count; /* UTH-17; names below */
+    bool clearing;            /* TAB-11: must be cleared at the manager after payment */
+    uint8_t reserved[4];      /* kept as bytes: no hidden padding */
+    char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
+    struct cr_money cheques_up_to; /* above it only by check; zero: no limit */
+};
+
+/* TAB-7, TAB-8 by key and kind: high: the whole checklist, `high_approvals` people; low: hand and
+ * LEDs, `low_approvals` people; none: nothing. Compliance where a key is needed. Percentage awards
+ * are cleared at the manager (TAB-11). rules may be NULL: no compliance, no limit on cheques. */
+void claim_needs_of(const struct cr_award *award, const struct cr_rules *rules,
+                    uint8_t high_approvals, uint8_t low_approvals, struct claim_needs *out);
+
+struct claim {
+    uint8_t state;    /* enum claim_state */
+    uint8_t method;   /* enum claim_method */
+    uint8_t items;    /* confirmed, bit per claim_item */
+    uint8_t complied; /* confirmed, bit per compliance item */
+    uint8_t approved; /* how many */
+    char verified_by[CLAIM_PERSON_MAX];
+    char approved_by[CLAIM_APPROVALS_MAX][CLAIM_PERSON_MAX];
+    char complied_by[CR_COMPLIANCE_MAX][CLAIM_PERSON_MAX];
+    uint8_t reserved[3]; /* kept as bytes: no hidden padding */
+    struct claim_needs needs;
+};
+
+void claim_init(struct claim *claim, const struct claim_needs *needs);
+
+/* All of the items that are needed, by one named person, at once; more may be confirmed. Refused
+ * when one is missing (it is named), when none is needed, when it was verified before, or when the
+ * claim is no longer pending. */
+int claim_verify(struct claim *claim, const char *person, uint8_t items, struct cr_err *err);
+/* Needs the verification first (when one is needed). Never the same person twice; the verifier may
+ * be one of two approvers, never the only one. */
+int claim_approve(struct claim *claim, const char *person, struct cr_err *err);
+/* The claim is not what was approved any more: all approvals are given again. */
+void claim_unapprove(struct claim *claim);
+/* One compliance item, by name (Title 31, OFAC, patron record). */
+int claim_comply(struct claim *claim, const char *person, const char *item, struct cr_err *err);
+/* May be changed until the payment: "check" always; "cheques" is refused above the threshold. */
+int claim_choose_method(struct claim *claim, enum claim_method method, struct cr_money amount,
+                        struct cr_err *err);
+int claim_cancel(struct claim *claim, struct cr_err *err);
+
+/* Whether it can be paid now; the fault lists everything that is missing, in the order in which it
+ * is done. No method need be chosen: the default is cheques, or check above the threshold. */
+int claim_check_payable(const struct claim *claim, struct cr_money amount, struct cr_err *err);
+/* Pays it. Exactly once (V5). */
+int claim_pay(struct claim *claim, struct cr_money amount, struct cr_err *err);
+/* TAB-11. Only after payment, only when it needs clearing, only once. */
+int claim_clear(struct claim *claim, struct cr_err *err);
+/* Nothing is left to do: cancelled, cleared, or paid without need of clearing. */
+bool claim_is_done(const struct claim *claim);
+
+#endif

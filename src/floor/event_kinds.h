@@ -1,0 +1,25 @@
+/* Kinds of events as people ask for them: by name, several with commas between, or by group. */
+#ifndef FLOOR_EVENT_KINDS_H
+#define FLOOR_EVENT_KINDS_H
+
+#include "base/text.h"
+#include "floor/event.h"
+
+/* A set of kinds: bit k is enum floor_kind k. 0 stands for all. */
+typedef uint64_t event_kinds;
+
+#define EVENT_KINDS_TEXT_MAX 1024
+
+/* "coin_in,claim_paid", or groups: "money", "jackpots", "changes", "trouble". CR_E_INPUT, naming
+ * the word, when it is neither. */
+int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err);
+
+/* As event_kinds_parse takes it: the group's name, or the kinds with commas between. */
+void event_kinds_write(event_kinds kinds, struct text *t);
+
+static inline bool event_kinds_has(event_kinds kinds, unsigned kind)
+{
+    return kinds == 0 || (kinds >> kind & 1u) != 0;
+}
+
+#endif

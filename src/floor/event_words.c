@@ -1,0 +1,311 @@
+/* An event of the floor in words. */
+#include "floor/event_words.h"
+
+#include "base/dates.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <yajl/yajl_tree.h>
+
+/* Words for a kind, and what its details say: {member} stands for a member's value; a part in
+ * brackets is left out when a member in it is empty. What has a column of its own is not here. */
+static const struct {
+    const char *title, *details;
+} kinds[FLOOR_KIND_COUNT] = {
+    [FLOOR_MANAGER_STARTED] = {"manager started",
+                               "{manager}[, version {item}][, program {document}][, "
+                               "configuration {configuration}]"},
+    [FLOOR_PERSON_ADDED] = {"person added", "{person}: {item}[, {department}]"},
+    [FLOOR_DOCUMENT_ADDED] = {"document added", "{item}, {document}"},
+    [FLOOR_LINK_CONFIGURED] = {"link configured",
+                               "{link}: {document}[, policy {policy}][, high jackpots: "
+                               "{high_approvals} approve][, low: {low_approvals}][, of two "
+                               "departments{two_departments}][, at most {coins_per_minute} coins a "
+                               "minute]"},
+    [FLOOR_TABLE_CONFIGURED] = {"table configured", "{item}[, on {link}][, rules {document}]"},
+    [FLOOR_THRESHOLD_SET] = {"threshold set", "{item}, from {effective}"},
+    [FLOOR_LINK_OPENED] = {"link opened", "{link}"},
+    [FLOOR_LINK_CLOSED] = {"link closed", "{link}[: {text}]"},
+    [FLOOR_METER_CORRECTED] = {"meter corrected", "{link}, {from} by {change}: {text}"},
+    [FLOOR_LINK_TRANSFERRED] = {"link transferred", "{link} to {to_link}: {text}"},
+    [FLOOR_SHIFT_OPENED] = {"shift opened", "{item}"},
+    [FLOOR_SHIFT_CLOSED] = {"shift closed", "{item}[: {text}]"},
+    [FLOOR_ALARM_RAISED] = {"ALARM", "{item}[ on {link}]: {text}"},
+    [FLOOR_ALARM_ACKNOWLEDGED] = {"alarm answered", "alarm {alarm}[: {text}]"},
+    [FLOOR_TABLE_LOST] = {"table lost", "not heard of by {manager}"},
+    [FLOOR_TABLE_JOINED] = {"table joined", "{manager}, controller {instance}[, {item}]"},
+    [FLOOR_COIN_IN] = {"coin in", "[{link}, ]round {round}"},
+    [FLOOR_GAME_OVER] = {"game over", "round {round}[: {text}]"},
+    [FLOOR_AWARD_PAID] = {"award paid", "{award} from {from}[, house funds {house_funded}][, "
+                                        "reseeded {reseeded}][, envy {envy}]"},
+    [FLOOR_CLAIM_MADE] = {"JACKPOT CLAIMED",
+                          "{award} on {link}[ from {from}][, {key} key][, house funds "
+                          "{house_funded}]"},
+    [FLOOR_KEY_TURNED] = {"key turned", "{key} key to {position}"},
+    [FLOOR_CLAIM_PAID] = {"JACKPOT PAID",
+                          "claim {claim}: {award} from {from}[, by {method}][, house funds "
+                          "{house_funded}][, reseeded {reseeded}][, envy {envy}]"},
+    [FLOOR_ROUND_DEAD] = {"round dead", "round {round}, coins returned: {text}"},
+    [FLOOR_SEAT_FAULT] = {"seat fault", "{item}"},
+    [FLOOR_SEAT_CLOSED] = {"seat closed", "{text}"},
+    [FLOOR_SEAT_OPENED] = {"seat opened", "[{text}]"},
+    [FLOOR_PATRON_MOVED] = {"patron moved", "to seat {to_seat}[: {text}]"},
+    [FLOOR_BUY_IN] = {"buy-in", "{item}"},
+    [FLOOR_TABLE_LEFT] = {"table left", "[{text}]"},
+    [FLOOR_CLAIM_CANCELLED] = {"claim cancelled", "claim {claim}: {award}[: {text}]"},
+    [FLOOR_CLAIM_VERIFIED] = {"claim verified", "claim {claim}: {items}"},
+    [FLOOR_CLAIM_APPROVED] = {"claim approved", "claim {claim}"},
+    [FLOOR_CLAIM_COMPLIED] = {"compliance done", "claim {claim}: {item}"},
+    [FLOOR_CLAIM_METHOD_CHOSEN] = {"method chosen", "claim {claim}: by {method}"},
+    [FLOOR_ORDER_RULED] = {"order ruled", "{link}: {order}: {text}"},
+    [FLOOR_CLAIM_CLEARED] = {"jackpot cleared", "claim {claim}: {award}"},
+    [FLOOR_DISPUTE_OPENED] = {"dispute opened", "[{person}, ][claim {claim}: ]{text}"},
+    [FLOOR_DISPUTE_DECIDED] = {"dispute decided", "dispute {dispute}: {text}"},
+    [FLOOR_DISPUTE_ESCALATED] = {"dispute escalated", "dispute {dispute}: {text}"},
+    [FLOOR_PERSON_CHANGED] = {"person changed",
+                              "{person}[: {item}][, {department}][, barred{is_barred}][: {text}]"},
+    [FLOOR_CREDENTIAL_SET] = {"credential set", "{item} of {person}[, until {effective}]"},
+    [FLOOR_PERSON_LOCKED] = {"person locked", "{person}, until {effective}[: {text}]"},
+    [FLOOR_SIGNED_IN] = {"signed in", "{person}, by {item}[: {text}]"},
+    [FLOOR_SIGNED_OUT] = {"signed out", "{person}, {item}"},
+    [FLOOR_SIGN_IN_REFUSED] = {"sign-in refused", "[{person}: ]{item}[: {text}]"},
+    [FLOOR_TOKEN_ADDED] = {"token added", "{item}: {text}[, until {effective}]"},
+    [FLOOR_TOKEN_REVOKED] = {"token revoked", "{item}"},
+    [FLOOR_MACHINE_ENROLLED] = {"machine enrolled", "key {document}[, until {effective}]"},
+    [FLOOR_MACHINE_REVOKED] = {"machine revoked", "key {document}[: {text}]"},
+};
+
+const char *event_words_title(unsigned kind)
+{
+    return kinds[kind].title ? kinds[kind].title : event_kind(kind)->name;
+}
+
+void event_words_plain(struct text *out, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        text_add_char(out, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? ' ' : text[i]);
+}
+
+/* ---- Values ---- */
+
+void event_words_money(struct text *out, struct cr_money amount)
+{
+    char digits[CR_MONEY_TEXT_MAX];
+    cr_money_format(cr_money_from_micro(amount.micro - amount.micro % CR_MICRO_PER_CENT), digits);
+    const size_t whole = strcspn(digits, ".");
+    for (size_t i = 0; digits[i] != '\0'; i++) {
+        text_add_char(out, digits[i]);
+        if (digits[i] != '-' && i + 1 < whole && (whole - i - 1) % 3 == 0)
+            text_add_char(out, ',');
+    }
+}
+
+static void add_change(struct text *out, struct cr_money change)
+{
+    if (change.micro > 0)
+        text_add_char(out, '+');
+    event_words_money(out, change);
+}
+
+static void add_time(struct text *out, int64_t ms)
+{
+    char room[WHEN_TEXT_MAX];
+    text_add(out, when_format(ms, true, room));
+}
+
+static void add_words(struct text *out, const struct event_field *field, uint8_t bits)
+{
+    const char *comma = "";
+    for (unsigned b = 0; b < 8; b++) {
+        if (!(bits >> b & 1u))
+            continue;
+        if (field->words)
+            text_add_format(out, "%s%s", comma, field->words[b]);
+        else
+            text_add_char(out, (char)('1' + b));
+        comma = field->words ? ", " : "";
+    }
+}
+
+/* Enough of a hash to tell it from others. */
+static void add_hash(struct text *out, const uint8_t *hash)
+{
+    for (unsigned i = 0; i < 4; i++)
+        text_add_format(out, "%02x", hash[i]);
+    text_add(out, "…");
+}
+
+static void add_order(struct text *out, const struct floor_event *e)
+{
+    for (unsigned i = 0; i < e->order_count; i++)
+        text_add_format(out, "%s%" PRIu64, i > 0 ? ", " : "claims ", e->order[i]);
+}
+
+static void add_cards(struct text *out, const char *what, yajl_val cards,
+                      event_words_clean_fn *clean)
+{
+    if (!YAJL_IS_ARRAY(cards) || YAJL_GET_ARRAY(cards)->len == 0)
+        return;
+    text_add_format(out, ", %s", what);
+    for (size_t i = 0; i < YAJL_GET_ARRAY(cards)->len; i++) {
+        const char *card = YAJL_GET_STRING(YAJL_GET_ARRAY(cards)->values[i]);
+        text_add_char(out, ' ');
+        if (card)
+            clean(out, card, strlen(card));
+    }
+}
+
+/* GAME OVER's text is the whole round as `croupier settle` takes it (REC-1): here only what tells
+ * one round from another; --json and --csv have all of it. */
+static bool add_round(struct text *out, const struct floor_event *e, event_words_clean_fn *clean)
+{
+    static const char *const paths[][2] = {{"seats", NULL}, {"dealer", NULL}, {"board", NULL}};
+    char copy[FLOOR_TEXT_MAX + 1];
+    snprintf(copy, sizeof copy, "%.*s", (int)e->text_len, e->text);
+    yajl_val round = e->kind == FLOOR_GAME_OVER ? yajl_tree_parse(copy, NULL, 0) : NULL;
+    yajl_val part[3];
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = YAJL_IS_OBJECT(round)
+                      ? yajl_tree_get(round, (const char **)paths[i], yajl_t_array)
+                      : NULL;
+    const bool is_round = part[0] != NULL;
+    if (is_round) {
+        const size_t hands = YAJL_GET_ARRAY(part[0])->len;
+        text_add_format(out, "%zu hand%s", hands, hands == 1 ? "" : "s");
+        add_cards(out, "dealer", part[1], clean);
+        add_cards(out, "board", part[2], clean);
+    }
+    yajl_tree_free(round);
+    return is_round;
+}
+
+static void add_value(struct text *out, const struct floor_event *e,
+                      const struct event_field *field, event_words_clean_fn *clean)
+{
+    const void *at = (const char *)e + field->offset;
+    const uint8_t *byte = at;
+    switch (field->type) {
+    case EVENT_ID:
+    case EVENT_NAME:
+        clean(out, at, strlen(at));
+        break;
+    case EVENT_TEXT:
+        if (!add_round(out, e, clean))
+            clean(out, e->text, e->text_len);
+        break;
+    case EVENT_SEAT:
+        text_add_uint(out, *byte);
+        break;
+    case EVENT_SMALL:
+        text_add_uint(out, *byte - 1u);
+        break;
+    case EVENT_SEATS:
+    case EVENT_WORDS:
+        add_words(out, field, *byte);
+        break;
+    case EVENT_COUNT:
+        text_add_uint(out, *(const uint64_t *)at);
+        break;
+    case EVENT_WORD:
+        text_add(out, field->words[*byte - 1]);
+        break;
+    case EVENT_MONEY:
+        event_words_money(out, *(const struct cr_money *)at);
+        break;
+    case EVENT_CHANGE:
+        add_change(out, *(const struct cr_money *)at);
+        break;
+    case EVENT_SEQS:
+        add_order(out, e);
+        break;
+    case EVENT_HASH:
+        add_hash(out, at);
+        break;
+    case EVENT_TIME:
+        add_time(out, *(const int64_t *)at);
+        break;
+    case EVENT_FLAG:
+    case EVENT_AMOUNTS:
+        break;
+    }
+}
+
+/* ---- Details ---- */
+
+/* The member named between braces; *at ends behind the closing one. */
+static const struct event_field *take_field(const struct floor_event *e, const char **at)
+{
+    const char *name = *at + 1, *end = strchr(name, '}');
+    const struct event_member *member =
+        event_member_find(event_kind(e->kind), name, (size_t)(end - name));
+    *at = end + 1;
+    return member ? member->field : NULL;
+}
+
+/* Whether the part behind an opening bracket has all its members. */
+static bool has_members(const struct floor_event *e, const char *part)
+{
+    while (*part != ']') {
+        if (*part != '{') {
+            part++;
+            continue;
+        }
+        const struct event_field *field = take_field(e, &part);
+        if (!field || event_field_is_empty(e, field))
+            return false;
+    }
+    return true;
+}
+
+void event_words_details(const struct floor_event *e, event_words_clean_fn *clean, struct text *out)
+{
+    const char *at = kinds[e->kind].details;
+    while (at && *at) {
+        if (*at == '[' && !has_members(e, at + 1)) {
+            at = strchr(at, ']') + 1;
+        } else if (*at == '[' || *at == ']') {
+            at++;
+        } else if (*at == '{') {
+            const struct event_field *field = take_field(e, &at);
+            if (field)
+                add_value(out, e, field, clean);
+        } else {
+            text_add_char(out, *at++);
+        }
+    }
+}
+
+/* ---- Parts of a line ---- */
+
+void event_words_member(const struct floor_event *e, const char *name, event_words_clean_fn *clean,
+                        struct text *out)
+{
+    const struct event_member *member = event_member_find(event_kind(e->kind), name, strlen(name));
+    if (member && !event_field_is_empty(e, member->field))
+        add_value(out, e, member->field, clean);
+}
+
+void event_words_people(const struct floor_event *e, event_words_clean_fn *clean, struct text *out)
+{
+    event_words_member(e, "user", clean, out);
+    if (e->approver[0] && event_member_find(event_kind(e->kind), "approver", strlen("approver")))
+        text_add(out, " + ");
+    event_words_member(e, "approver", clean, out);
+}
+
+int event_words_meter(const struct floor_event *e)
+{
+    int place = -1;
+    int64_t most = -1;
+    if (!event_member_find(event_kind(e->kind), "before", strlen("before")))
+        return -1;
+    for (unsigned m = 0; m < e->meter_count; m++) {
+        const int64_t move = e->after[m].micro - e->before[m].micro;
+        if ((move < 0 ? -move : move) > most) {
+            most = move < 0 ? -move : move;
+            place = (int)m;
+        }
+    }
+    return place;
+}

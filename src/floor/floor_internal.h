@@ -1,0 +1,111 @@
+/* What the steps of the floor share. A step checks everything first and changes the state last. */
+#ifndef FLOOR_FLOOR_INTERNAL_H
+#define FLOOR_FLOOR_INTERNAL_H
+
+#include "floor/floor.h"
+
+typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
+
+/* step_house.c */
+floor_step_fn step_manager_started, step_document_added, step_threshold_set, step_shift_opened,
+    step_shift_closed, step_alarm_raised, step_alarm_acknowledged, step_dispute_opened,
+    step_dispute_decided, step_dispute_escalated;
+/* step_people.c */
+floor_step_fn step_person_added, step_person_changed, step_credential_set, step_person_locked,
+    step_signed_in, step_signed_out, step_sign_in_refused;
+/* step_machine.c */
+floor_step_fn step_token_added, step_token_revoked, step_machine_enrolled, step_machine_revoked;
+/* step_link.c */
+floor_step_fn step_link_configured, step_link_opened, step_link_closed, step_meter_corrected,
+    step_link_transferred;
+/* step_table.c */
+floor_step_fn step_table_configured, step_table_joined, step_table_lost, step_table_left,
+    step_key_turned, step_seat_fault, step_seat_closed, step_seat_opened, step_patron_moved,
+    step_buy_in;
+/* step_round.c */
+floor_step_fn step_coin_in, step_game_over, step_award_paid, step_round_dead;
+/* step_claim.c */
+floor_step_fn step_claim_made, step_claim_cancelled, step_claim_verified, step_claim_approved,
+    step_claim_complied, step_claim_method_chosen, step_claim_cleared;
+/* step_pay.c */
+floor_step_fn step_order_ruled, step_claim_paid;
+
+/* The row will be written with the next batch. */
+void floor_touch(struct floor *f, enum floor_row_kind kind, uint64_t key);
+void floor_touch_play(struct floor *f, uint32_t table);
+void floor_touch_link(struct floor *f, uint32_t link);
+
+/* Whether as many claims, disputes or alarms wait as there may be. */
+bool floor_is_full(const struct floor *f, enum floor_row_kind kind);
+/* V8: the same for an alarm that halts the floor. It has a place that others cannot take: while
+ * that one is taken, the floor is halted. */
+#define FLOOR_HALT_PLACES 1
+bool floor_is_full_for_halt(const struct floor *f);
+
+/* Enters the table last added into the index by id. */
+void floor_index_table(struct floor *f, uint32_t table);
+/* Whether bytes of the right length can be a row of that kind, after those loaded before. */
+bool floor_row_fits(const struct floor *f, unsigned kind, const void *body);
+
+/* people.c: before any step. Who an event names is a person of this floor, not barred, and has the
+ * right to it; two are two, of two departments where the link asks for it, and neither is whom it
+ * is about. */
+int floor_check_people(const struct floor *f, const struct floor_event *e, struct cr_err *err);
+/* This one takes two, though others of its kind do not. */
+int floor_need_two(const struct floor_event *e, struct cr_err *err);
+/* A person's place in the list, or FLOOR_NONE. */
+uint32_t floor_person_place(const struct floor *f, const char *name);
+/* Who sets a floor up before there are people who could. */
+#define FLOOR_SETUP "setup"
+bool floor_is_setup(const struct floor_event *e);
+/* V8: no money moves on books that may have lost a payment. */
+int floor_need_running(const struct floor *f, struct cr_err *err);
+int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
+int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
+
+/* V2: the event is the table's next one. floor_table_done numbers it once the step has succeeded.
+ */
+int floor_need_next(const struct floor *f, const struct floor_event *e, uint32_t *table,
+                    struct cr_err *err);
+void floor_table_done(struct floor *f, struct floor_event *e, uint32_t table);
+
+/* Fills before, after and reserves from books as they were and as they are. */
+void floor_note_meters(struct floor_event *e, const struct cr_progressive *progressive,
+                       const struct ledger *before, const struct ledger *after);
+
+/* The award an event asks for can be recorded: in play, registered, once, with or without a key. */
+int floor_check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
+                      bool with_key, const struct cr_award **award, struct cr_err *err);
+/* PG-1: the award as the rules' limit on the fixed awards of a round leaves it. */
+struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct cr_award *award);
+/* UTH-15: the award's envy for each of those seats. */
+struct cr_money floor_envy_of(const struct cr_award *award, uint8_t live);
+/* Fills from, amount, house_funded, reseeded. */
+void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
+                      const struct ledger_award *taken);
+
+/* The claim an event names, with something left to do. */
+int floor_need_claim(const struct floor *f, const struct floor_event *e, struct floor_claim **out,
+                     struct cr_err *err);
+const struct cr_award *floor_award_of(const struct floor *f, const struct floor_claim *claim);
+/* What the award of a claim that is not frozen would be on those books. */
+struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *claim,
+                                    const struct ledger *books);
+/* Takes the award off its meter, within the round's limit on fixed awards. */
+void floor_freeze_claim(struct floor *f, struct floor_claim *claim);
+/* The claim is no longer what they approved; they look at it again. */
+void floor_take_approvals_back(struct floor *f, struct floor_claim *claim);
+/* A pending claim is cancelled; a frozen amount goes back to its meter. */
+void floor_take_back(struct floor *f, struct floor_claim *claim);
+void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, uint32_t table,
+                   uint8_t meter);
+
+/* A meter's index, or CR_METERS. */
+unsigned floor_meter_find(const struct cr_progressive *progressive, const char *name);
+
+static inline uint8_t floor_seat_bit(unsigned seat)
+{
+    return (uint8_t)(1u << (seat - 1));
+}
+
+#endif

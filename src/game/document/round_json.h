@@ -1,0 +1,41 @@
+/* A round as a JSON document (the input of `croupier settle`). */
+#ifndef GAME_DOCUMENT_ROUND_JSON_H
+#define GAME_DOCUMENT_ROUND_JSON_H
+
+#include "base/json_read.h"
+#include "base/text.h"
+
+#include <croupier/settle.h>
+
+/* Finds rules and progressives by name for the reader, which itself opens no files. Both return
+ * NULL with err set; what they return lives until the next call. */
+struct rules_source {
+    const struct cr_rules *(*rules)(void *context, const char *name, struct cr_err *err);
+    const struct cr_progressive *(*progressive)(void *context, const char *name,
+                                                struct cr_err *err);
+    void *context;
+};
+
+#define ROUND_PATRON_MAX 256
+
+/* What a document said. Patron names borrow from the tape. */
+struct round_doc {
+    const struct cr_rules *rules;
+    const struct cr_progressive *progressive; /* NULL for none */
+    struct cr_meters meters;
+    struct cr_round round;
+    struct {
+        const char *name; /* NULL: not given */
+        uint32_t len;
+    } patrons[CR_SEATS];
+};
+
+/* Reads a document. A fault names its place in the document ("seats[0].wagers.ante"). What only
+ * shows when everything is put together (a card twice, Blind and Ante) is cr_settle's to find. */
+int round_json_read(struct json_tape *tape, const char *text, size_t len,
+                    const struct rules_source *source, struct round_doc *out, struct cr_err *err);
+
+/* Writes a round so that round_json_read gives it back. Patrons are written as their numbers. */
+void round_json_write(const struct round_doc *doc, struct text *out);
+
+#endif

@@ -1,0 +1,117 @@
+/* What differs between games: const data and two small functions a game.
+ *
+ * Everything else in the system (rounds, settlement, files, screens) works from this description
+ * and never asks which game it is. A new game is one new file here.
+ */
+#ifndef GAME_GAMES_GAME_H
+#define GAME_GAMES_GAME_H
+
+#include <croupier/rules.h>
+#include <croupier/settle.h>
+
+/* How a wager comes to lie in its slot. */
+enum slot_kind {
+    SLOT_PLACED, /* put down before the deal */
+    SLOT_ACTION, /* made by an action during the round */
+    SLOT_BONUS   /* no stake of its own; present only when paid */
+};
+
+struct game_slot {
+    const char *name;  /* in documents: "pair_plus" */
+    const char *label; /* on the felt: "Pair Plus" */
+    enum slot_kind kind;
+    bool by_table; /* paid by a table of the house: its rules file must give one */
+    bool is_side;  /* a side bet: it can stand without an Ante, and folding may lose it */
+    bool is_progressive;
+};
+
+/* The words of an action: "bet", "play", or the multiple itself ("4x"). */
+enum action_word { WORD_BET, WORD_PLAY, WORD_MULTIPLE };
+
+/* One decision, the same for every seat. */
+struct game_stage {
+    const char *name;      /* the key of its bet sizes in a rules file */
+    uint8_t board_visible; /* board cards open when it is made */
+    uint8_t slot;          /* where its bet goes */
+    bool may_check, may_fold;
+    enum action_word word;
+};
+
+/* Keys of a rules file that only some games take. */
+enum {
+    GAME_KEY_QUALIFY = 1 << 0,         /* dealer_qualifies */
+    GAME_KEY_ANTE_PAYS_FROM = 1 << 1,  /* ante_pays_from */
+    GAME_KEY_HAND_LIMIT = 1 << 2,      /* hand_limit */
+    GAME_KEY_AGGREGATE_LIMIT = 1 << 3, /* aggregate_limit */
+    GAME_KEY_ALONE = 1 << 4            /* alone */
+};
+
+/* Why a wager was paid, taken or returned: an index into the game's reasons. 0 is no reason and
+ * stands in no settlement. Every game gives the first ones, because the round itself uses them. */
+enum {
+    REASON_AWARD = 1,  /* the progressive pays */
+    REASON_NO_AWARD,   /* no hand on the progressive's table */
+    REASON_FORFEITED,  /* folded, and folding forfeits the progressive */
+    REASON_CUT_ROUND,  /* the round's limit on fixed awards left less than the award */
+    REASON_CUT_HAND,   /* the limit on one hand's pays left less than the win */
+    REASON_DEAD,       /* the hand is dead: the wager goes back */
+    REASON_GAME_FIRST, /* a game's own reasons follow */
+};
+
+struct game_reason {
+    const char *rule; /* "UTH-8" */
+    const char *text; /* one clause: "the hand beats the dealer's" */
+};
+
+/* One seat at the showdown. */
+struct showdown {
+    bool folded;
+    bool has_ante;
+    bool dealer_qualifies;
+    int versus_dealer; /* > 0 the seat's hand is better, < 0 worse, 0 equal */
+    enum cr_category category;
+};
+
+struct cr_game {
+    const char *id;
+    const char *title;
+    uint8_t hole_cards, board_cards;
+    bool three_card; /* CARD-3 order instead of CARD-2 */
+    uint8_t slot_count;
+    struct game_slot slots[CR_SLOTS]; /* in payment order */
+    uint8_t ante;                     /* the slot of the Ante */
+    uint8_t progressive;              /* the slot of the progressive, or CR_SLOTS */
+    uint8_t stage_count;
+    struct game_stage stages[CR_STAGES];
+    bool one_bet; /* the first bet ends a seat's decisions */
+    unsigned keys;
+    const struct game_reason *reasons;
+    uint8_t reason_count;
+
+    /* Whether the placed wagers of one seat go together. err names the wager, not the seat. */
+    int (*check_wagers)(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
+                        struct cr_err *err);
+
+    /* Settles every slot but the progressive. slots come with their stakes, zero where nothing
+     * was bet, and leave with pays, result and reason. False when an amount is too large. */
+    bool (*settle)(const struct cr_rules *rules, const struct showdown *at,
+                   struct cr_wager_result slots[CR_SLOTS]);
+};
+
+extern const struct cr_game game_pg, game_uth, game_tcp;
+
+/* All of them; NULL past the last one. */
+const struct cr_game *game_at(size_t index);
+
+enum cr_category game_category(const struct cr_game *game, uint16_t rank);
+size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAND_NAME_MAX]);
+
+/* ---- Helpers that the games share ---- */
+
+/* Marks a slot won at a ratio, lost or pushed. slot_win returns false when the payment is too
+ * large. Slots without a stake are left alone. */
+bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason);
+void slot_lose(struct cr_wager_result *slot, unsigned reason);
+void slot_push(struct cr_wager_result *slot, unsigned reason);
+
+#endif

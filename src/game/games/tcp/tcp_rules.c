@@ -1,0 +1,126 @@
+/* Three Card Poker: TCP-1 to TCP-8. */
+#include "base/err.h"
+#include "base/money.h"
+#include "game/games/game.h"
+
+enum { ANTE, PLAY, ANTE_BONUS, PAIR_PLUS };
+
+enum {
+    WHY_FOLDED = REASON_GAME_FIRST,
+    WHY_PAIR_PLUS_FORFEITED,
+    WHY_NOT_QUALIFIED_ANTE,
+    WHY_NOT_QUALIFIED_PLAY,
+    WHY_WINS,
+    WHY_LOSES,
+    WHY_TIE,
+    WHY_BONUS,
+    WHY_PAIR_PLUS_PAYS,
+    WHY_PAIR_PLUS_LOSES,
+};
+
+static const struct game_reason reasons[] = {
+    [REASON_DEAD] = {"UTH-18", "the round is dead: returned"},
+    [WHY_FOLDED] = {"TCP-2", "a folded hand loses its Ante"},
+    [WHY_PAIR_PLUS_FORFEITED] = {"TCP-2", "a folded hand loses its Pair Plus"},
+    [WHY_NOT_QUALIFIED_ANTE] = {"TCP-3", "the dealer does not qualify: 1 to 1"},
+    [WHY_NOT_QUALIFIED_PLAY] = {"TCP-3", "the dealer does not qualify: returned"},
+    [WHY_WINS] = {"TCP-4", "the hand beats the dealer's: 1 to 1"},
+    [WHY_LOSES] = {"TCP-4", "the dealer's hand is better"},
+    [WHY_TIE] = {"TCP-4", "equal hands: returned"},
+    [WHY_BONUS] = {"TCP-6", "a hand on the Ante Bonus table, win or lose"},
+    [WHY_PAIR_PLUS_PAYS] = {"TCP-5", "a hand on the Pair Plus table, whatever the dealer has"},
+    [WHY_PAIR_PLUS_LOSES] = {"TCP-5", "no hand on the Pair Plus table"},
+};
+
+static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
+                        struct cr_err *err)
+{
+    if (wagers[ANTE].micro == 0 && !(rules->alone & 1u << PAIR_PLUS))
+        return err_set(err, CR_E_INPUT, "Pair Plus without an Ante is not allowed in %s (TCP-1)",
+                       rules->name);
+    return CR_OK;
+}
+
+/* TCP-3, TCP-4: Ante and Play against the dealer. */
+static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
+{
+    static const struct cr_ratio even = {1, 1};
+    bool fits = true;
+    if (!at->dealer_qualifies) {
+        fits &= slot_win(&slots[ANTE], even, WHY_NOT_QUALIFIED_ANTE);
+        slot_push(&slots[PLAY], WHY_NOT_QUALIFIED_PLAY);
+    } else if (at->versus_dealer > 0) {
+        fits &= slot_win(&slots[ANTE], even, WHY_WINS);
+        fits &= slot_win(&slots[PLAY], even, WHY_WINS);
+    } else if (at->versus_dealer < 0) {
+        slot_lose(&slots[ANTE], WHY_LOSES);
+        slot_lose(&slots[PLAY], WHY_LOSES);
+    } else {
+        slot_push(&slots[ANTE], WHY_TIE);
+        slot_push(&slots[PLAY], WHY_TIE);
+    }
+    return fits;
+}
+
+/* TCP-6: paid on the Ante, without a stake of its own. */
+static bool settle_bonus(const struct cr_rules *rules, const struct showdown *at,
+                         const struct cr_wager_result *ante, struct cr_wager_result *bonus)
+{
+    const struct cr_ratio ratio = rules->pays[ANTE_BONUS].pays[at->category];
+    if (ratio.num == 0 || !money_mul_floor_cent(ante->stake, ratio.num, ratio.den, &bonus->pays))
+        return ratio.num == 0;
+    if (bonus->pays.micro > 0) {
+        bonus->result = CR_RESULT_WIN;
+        bonus->reason = WHY_BONUS;
+    }
+    return true;
+}
+
+static bool settle(const struct cr_rules *rules, const struct showdown *at,
+                   struct cr_wager_result slots[CR_SLOTS])
+{
+    bool fits = true;
+    if (at->folded) {
+        slot_lose(&slots[ANTE], WHY_FOLDED);
+    } else if (at->has_ante) {
+        fits &= settle_base(at, slots);
+        fits &= settle_bonus(rules, at, &slots[ANTE], &slots[ANTE_BONUS]);
+    }
+    const struct cr_ratio pair_plus = rules->pays[PAIR_PLUS].pays[at->category];
+    if (at->folded && (rules->fold_forfeits & 1u << PAIR_PLUS))
+        slot_lose(&slots[PAIR_PLUS], WHY_PAIR_PLUS_FORFEITED);
+    else if (pair_plus.num > 0)
+        fits &= slot_win(&slots[PAIR_PLUS], pair_plus, WHY_PAIR_PLUS_PAYS);
+    else
+        slot_lose(&slots[PAIR_PLUS], WHY_PAIR_PLUS_LOSES);
+    return fits;
+}
+
+const struct cr_game game_tcp = {
+    .id = "tcp",
+    .title = "Three Card Poker",
+    .hole_cards = 3,
+    .board_cards = 0,
+    .three_card = true,
+    .slot_count = 4,
+    .slots = {[ANTE] = {.name = "ante", .label = "Ante", .kind = SLOT_PLACED},
+              [PLAY] = {.name = "play", .label = "Play", .kind = SLOT_ACTION},
+              [ANTE_BONUS] = {.name = "ante_bonus",
+                              .label = "Ante Bonus",
+                              .kind = SLOT_BONUS,
+                              .by_table = true},
+              [PAIR_PLUS] = {.name = "pair_plus",
+                             .label = "Pair Plus",
+                             .kind = SLOT_PLACED,
+                             .by_table = true,
+                             .is_side = true}},
+    .ante = ANTE,
+    .progressive = CR_SLOTS,
+    .stage_count = 1,
+    .stages = {{.name = "play", .slot = PLAY, .may_fold = true, .word = WORD_PLAY}},
+    .keys = GAME_KEY_QUALIFY | GAME_KEY_ALONE,
+    .reasons = reasons,
+    .reason_count = sizeof reasons / sizeof reasons[0],
+    .check_wagers = check_wagers,
+    .settle = settle,
+};

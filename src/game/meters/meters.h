@@ -1,0 +1,28 @@
+/* The money of a progressive: bets in, awards out (MET-1 to MET-4). Pure, integer, total. */
+#ifndef GAME_METERS_METERS_H
+#define GAME_METERS_METERS_H
+
+#include <croupier/settle.h>
+
+/* MET-1: adds that many bets to the meters and reserves; returns the house's part. The parts sum
+ * to the bets. What a share leaves over is carried to the next bet; the house's part absorbs it,
+ * so that nothing is ever lost and no part is ever paid twice. Seven bets at once come to the same
+ * millionths as seven one after the other. */
+struct cr_money meters_contribute(const struct cr_progressive *progressive,
+                                  struct cr_meters *meters, unsigned bets);
+
+/* What one hit moved. */
+struct meters_hit {
+    struct cr_money amount;       /* paid to the winner */
+    struct cr_money house_funded; /* part of it that the meter could not cover (MET-4) */
+    struct cr_money reseeded;     /* put into the meter by the house (MET-2) */
+};
+
+/* Pays an award that is not CR_AWARD_NONE. A fixed award pays at most cap (PG-1); percentages
+ * ignore it. A share of a meter is rounded down to the cent and the rest stays (MET-3); the
+ * whole meter restarts at seed + reserve (MET-2), to which the fraction of a cent that could
+ * not be paid is added. */
+struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr_meters *meters,
+                             const struct cr_award *award, struct cr_money cap);
+
+#endif

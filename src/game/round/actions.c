@@ -1,0 +1,124 @@
+/* Which actions a seat may take, and what they are called. Works from the game's stages alone. */
+#include "game/round/actions.h"
+
+#include "base/check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Everything a decision offers, in ascending order of money. */
+static size_t stage_actions(const struct cr_rules *rules, size_t stage, cr_action out[CR_LEGAL_MAX])
+{
+    size_t n = 0;
+    if (rules->game->stages[stage].may_fold)
+        out[n++] = CR_FOLD;
+    if (rules->game->stages[stage].may_check)
+        out[n++] = CR_CHECK;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+        if (rules->multiples[stage] & 1u << k)
+            out[n++] = cr_action_bet(k);
+    return n;
+}
+
+/* Whether a seat that did this has nothing left to decide. */
+static bool decisions_over(const struct cr_rules *rules, const cr_action *done, size_t count)
+{
+    if (count >= rules->game->stage_count)
+        return true;
+    for (size_t i = 0; i < count; i++)
+        if (done[i] == CR_FOLD || (rules->game->one_bet && cr_action_multiple(done[i]) > 0))
+            return true;
+    return false;
+}
+
+size_t cr_legal_actions(const struct cr_rules *rules, const cr_action *done, size_t count,
+                        cr_action out[CR_LEGAL_MAX])
+{
+    return decisions_over(rules, done, count) ? 0 : stage_actions(rules, count, out);
+}
+
+bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t count,
+                     cr_action action)
+{
+    if (decisions_over(rules, done, count))
+        return false;
+    const struct game_stage *stage = &rules->game->stages[count];
+    if (action == CR_FOLD)
+        return stage->may_fold;
+    if (action == CR_CHECK)
+        return stage->may_check;
+    unsigned multiple = cr_action_multiple(action);
+    return multiple > 0 && multiple <= CR_MULTIPLES && (rules->multiples[count] & 1u << multiple);
+}
+
+bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat)
+{
+    return seat->wagers[rules->game->ante].micro == 0 ||
+           decisions_over(rules, seat->actions, seat->action_count);
+}
+
+void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action action,
+                      char out[CR_ACTION_TEXT_MAX])
+{
+    CHECK(stage < rules->game->stage_count);
+    static const char *const bets[] = {[WORD_BET] = "bet", [WORD_PLAY] = "play"};
+    unsigned multiple = cr_action_multiple(action);
+    if (action == CR_FOLD)
+        snprintf(out, CR_ACTION_TEXT_MAX, "fold");
+    else if (action == CR_CHECK)
+        snprintf(out, CR_ACTION_TEXT_MAX, "check");
+    else if (rules->game->stages[stage].word == WORD_MULTIPLE)
+        snprintf(out, CR_ACTION_TEXT_MAX, "%ux", multiple);
+    else
+        snprintf(out, CR_ACTION_TEXT_MAX, "%s", bets[rules->game->stages[stage].word]);
+}
+
+/* The action of that name among n actions of a decision, or CR_NO_ACTION. */
+static cr_action find_word(const struct cr_rules *rules, size_t stage, const cr_action *actions,
+                           size_t n, const char *text, size_t len)
+{
+    for (size_t i = 0; i < n; i++) {
+        char word[CR_ACTION_TEXT_MAX];
+        cr_action_format(rules, (unsigned)stage, actions[i], word);
+        if (strlen(word) == len && memcmp(word, text, len) == 0)
+            return actions[i];
+    }
+    return CR_NO_ACTION;
+}
+
+cr_action action_find(const struct cr_rules *rules, const cr_action *done, size_t count,
+                      const char *text, size_t len)
+{
+    cr_action legal[CR_LEGAL_MAX];
+    size_t n = cr_legal_actions(rules, done, count, legal);
+    return find_word(rules, count, legal, n, text, len);
+}
+
+bool action_word_known(const struct cr_rules *rules, const char *text, size_t len)
+{
+    for (size_t stage = 0; stage < rules->game->stage_count; stage++) {
+        cr_action all[CR_LEGAL_MAX];
+        size_t n = stage_actions(rules, stage, all);
+        if (find_word(rules, stage, all, n, text, len) != CR_NO_ACTION)
+            return true;
+    }
+    return false;
+}
+
+void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
+                 struct cr_money out[CR_SLOTS])
+{
+    const struct cr_game *game = rules->game;
+    memcpy(out, seat->wagers, sizeof seat->wagers);
+    for (unsigned i = 0; i < seat->action_count; i++) {
+        unsigned multiple = cr_action_multiple(seat->actions[i]);
+        if (multiple > 0)
+            out[game->stages[i].slot] =
+                cr_money_from_micro(seat->wagers[game->ante].micro * (int64_t)multiple);
+    }
+}
+
+bool seat_folded(const struct cr_seat *seat)
+{
+    return seat->action_count > 0 && seat->actions[seat->action_count - 1] == CR_FOLD;
+}

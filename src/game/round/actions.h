@@ -1,0 +1,28 @@
+/* Which actions a seat may take, and what they are called. */
+#ifndef GAME_ROUND_ACTIONS_H
+#define GAME_ROUND_ACTIONS_H
+
+#include "game/games/game.h"
+
+#include <croupier/settle.h>
+
+bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t count,
+                     cr_action action);
+
+/* Whether the seat has nothing left to decide: it folded, bet, has no Ante, or saw every stage. */
+bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat);
+
+/* The legal action of that name, or CR_NO_ACTION. */
+cr_action action_find(const struct cr_rules *rules, const cr_action *done, size_t count,
+                      const char *text, size_t len);
+
+/* Whether any decision of these rules knows the word: tells an illegal action from nonsense. */
+bool action_word_known(const struct cr_rules *rules, const char *text, size_t len);
+
+/* Every stake of a seat: the placed wagers and the bets its actions made. */
+void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
+                 struct cr_money out[CR_SLOTS]);
+
+bool seat_folded(const struct cr_seat *seat);
+
+#endif

@@ -1,0 +1,272 @@
+/* Settlement of a whole round: base game, awards, envy, order of payment. */
+#include "game/round/settle.h"
+#include "base/err.h"
+#include "base/money.h"
+#include "game/cards/eval_inline.h"
+#include "game/games/game.h"
+#include "game/meters/meters.h"
+#include "game/round/actions.h"
+
+#include <string.h>
+
+/* What the seats of one round share while it is being settled. */
+struct settling {
+    const struct cr_rules *rules;
+    const struct cr_progressive *progressive;
+    const struct cr_round *round;
+    struct eval_hand flop, board;
+    struct cr_money cap; /* PG-1: what fixed awards may still be paid */
+    struct cr_settlement *out;
+};
+
+/* The rank of a hand with the whole board. */
+static uint16_t rank_all(const struct settling *s, const cr_card *cards)
+{
+    if (s->rules->game->three_card)
+        return cr_eval3(cards);
+    return eval_hand_rank(eval_hand_add(eval_hand_add(s->board, cards[0]), cards[1]));
+}
+
+static void open_board(struct settling *s)
+{
+    s->flop = eval_hand_empty();
+    for (unsigned i = 0; i < s->rules->game->board_cards; i++) {
+        if (i == 3)
+            s->board = s->flop;
+        if (i < 3)
+            s->flop = eval_hand_add(s->flop, s->round->board[i]);
+        else
+            s->board = eval_hand_add(s->board, s->round->board[i]);
+    }
+}
+
+static void settle_dealer(struct settling *s)
+{
+    struct cr_settlement *out = s->out;
+    out->dealer_rank = rank_all(s, s->round->dealer);
+    out->dealer_category = (uint8_t)game_category(s->rules->game, out->dealer_rank);
+    out->dealer_qualifies = out->dealer_rank <= s->rules->qualifying_rank;
+}
+
+/* UTH-11: the pays of one hand together, in payment order, stop at the limit. */
+static void apply_hand_limit(const struct cr_rules *rules, struct cr_wager_result *slots)
+{
+    struct cr_money left = rules->hand_limit;
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        if (slots[s].pays.micro > left.micro) {
+            slots[s].pays = left;
+            slots[s].reason = REASON_CUT_HAND;
+        }
+        left = money_sub(left, slots[s].pays);
+    }
+}
+
+/* Everything but the progressive. False when an amount is too large. */
+static bool settle_base(struct settling *s, unsigned i)
+{
+    const struct cr_rules *rules = s->rules;
+    const struct cr_seat *seat = &s->round->seats[i];
+    struct cr_seat_result *result = &s->out->seats[i];
+    struct cr_money stakes[CR_SLOTS];
+    seat_stakes(rules, seat, stakes);
+    for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
+        result->wagers[slot].stake = stakes[slot];
+    result->taken = true;
+    result->rank = rank_all(s, seat->cards);
+    result->category = (uint8_t)game_category(rules->game, result->rank);
+    const struct showdown at = {
+        .folded = seat_folded(seat),
+        .has_ante = stakes[rules->game->ante].micro > 0,
+        .dealer_qualifies = s->out->dealer_qualifies,
+        .versus_dealer = (int)s->out->dealer_rank - (int)result->rank,
+        .category = (enum cr_category)result->category,
+    };
+    if (at.folded)
+        result->outcome = CR_OUTCOME_FOLD;
+    else if (at.has_ante)
+        result->outcome = at.versus_dealer > 0   ? CR_OUTCOME_WIN
+                          : at.versus_dealer < 0 ? CR_OUTCOME_LOSE
+                                                 : CR_OUTCOME_PUSH;
+    bool fits = rules->game->settle(rules, &at, result->wagers);
+    if (fits && rules->has_hand_limit)
+        apply_hand_limit(rules, result->wagers);
+    return fits;
+}
+
+/* Whether the seat's progressive wager can still win (PG-7, UTH-6). */
+static bool progressive_live(const struct settling *s, unsigned i)
+{
+    unsigned slot = s->rules->game->progressive;
+    return s->out->seats[i].wagers[slot].stake.micro > 0 &&
+           !(s->out->seats[i].outcome == CR_OUTCOME_FOLD && (s->rules->fold_forfeits & 1u << slot));
+}
+
+/* PG-8, UTH-12, UTH-14: the award of hole cards and flop, from the meter as it then stands. */
+static void settle_award(struct settling *s, unsigned i)
+{
+    struct cr_seat_result *result = &s->out->seats[i];
+    struct cr_wager_result *wager = &result->wagers[s->rules->game->progressive];
+    if (wager->stake.micro == 0)
+        return;
+    wager->result = CR_RESULT_LOSE;
+    if (!progressive_live(s, i)) {
+        wager->reason = REASON_FORFEITED;
+        return;
+    }
+    const cr_card *cards = s->round->seats[i].cards;
+    uint16_t rank = eval_hand_rank(eval_hand_add(eval_hand_add(s->flop, cards[0]), cards[1]));
+    enum cr_category category = cr_rank_category(rank);
+    const struct cr_award *award = &s->progressive->awards[category];
+    wager->reason = REASON_NO_AWARD;
+    if (award->kind == CR_AWARD_NONE)
+        return;
+    bool fixed = award->kind == CR_AWARD_FIXED;
+    bool cut = fixed && award->amount.micro > s->cap.micro;
+    wager->reason = cut ? REASON_CUT_ROUND : REASON_AWARD;
+    if (cut && s->cap.micro == 0)
+        return;
+    struct meters_hit hit = meters_pay(s->progressive, &s->out->meters, award, s->cap);
+    if (fixed)
+        s->cap = money_sub(s->cap, hit.amount);
+    s->out->house_funded = money_add(s->out->house_funded, hit.house_funded);
+    s->out->reseeded = money_add(s->out->reseeded, hit.reseeded);
+    wager->result = CR_RESULT_WIN;
+    wager->pays = hit.amount;
+    result->award = (struct cr_award_result){.paid = true,
+                                             .from = award->from,
+                                             .key = (uint8_t)award->key,
+                                             .category = (uint8_t)category,
+                                             .amount = hit.amount,
+                                             .house_funded = hit.house_funded};
+}
+
+static void add_payment(struct cr_settlement *out, struct cr_payment_line line)
+{
+    if (line.amount.micro > 0)
+        out->payments[out->payment_count++] = line;
+}
+
+/* UTH-15: what seat i is paid for the hands of others, from the highest seat down. */
+static void settle_envy(struct settling *s, unsigned i)
+{
+    struct cr_seat_result *result = &s->out->seats[i];
+    if (!result->taken || !progressive_live(s, i))
+        return;
+    uint16_t patron = s->round->seats[i].patron;
+    for (unsigned from = CR_SEATS; from-- > 0;) {
+        const struct cr_award_result *award = &s->out->seats[from].award;
+        if (!award->paid || from == i || (patron && s->round->seats[from].patron == patron))
+            continue;
+        struct cr_money envy = s->progressive->awards[award->category].envy;
+        if (envy.micro == 0)
+            continue;
+        result->envy[result->envy_count++] =
+            (struct cr_envy){(uint8_t)(from + 1), award->category, envy};
+        result->net = money_add(result->net, envy);
+        add_payment(s->out, (struct cr_payment_line){.seat = (uint8_t)(i + 1),
+                                                     .slot = CR_SLOTS,
+                                                     .from_seat = (uint8_t)(from + 1),
+                                                     .amount = envy});
+    }
+}
+
+/* Lists what a seat's own wagers are paid, and sums its result. */
+static void finish_seat(struct settling *s, unsigned i)
+{
+    struct cr_seat_result *result = &s->out->seats[i];
+    for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++) {
+        const struct cr_wager_result *wager = &result->wagers[slot];
+        result->net = money_add(result->net, wager->pays);
+        if (wager->result == CR_RESULT_LOSE || slot == s->rules->game->progressive)
+            result->net = money_sub(result->net, wager->stake);
+        add_payment(s->out, (struct cr_payment_line){.seat = (uint8_t)(i + 1),
+                                                     .slot = (uint8_t)slot,
+                                                     .amount = wager->pays});
+    }
+}
+
+/* MET-1: the round's coins enter the meters before anything is paid. */
+static void contribute(struct settling *s)
+{
+    unsigned slot = s->rules->game->progressive, bets = 0;
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        bets += s->round->seats[i].taken && s->round->seats[i].wagers[slot].micro > 0;
+    s->out->house_share = meters_contribute(s->progressive, &s->out->meters, bets);
+}
+
+static void settlement_init(struct cr_settlement *out, const struct cr_progressive *progressive,
+                            const struct cr_meters *meters)
+{
+    memset(out, 0, offsetof(struct cr_settlement, payments));
+    out->house_share = out->house_funded = out->reseeded = cr_money_from_micro(0);
+    if (progressive)
+        out->meters = *meters;
+    else
+        memset(&out->meters, 0, sizeof out->meters);
+}
+
+int cr_settle(const struct cr_rules *rules, const struct cr_progressive *progressive,
+              const struct cr_meters *meters, const struct cr_round *round,
+              struct cr_settlement *out, struct cr_err *err)
+{
+    int rc = cr_round_check(rules, progressive, round, err);
+    return rc == CR_OK ? settle_checked(rules, progressive, meters, round, out, err) : rc;
+}
+
+int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                   const struct cr_meters *meters, const struct cr_round *round,
+                   struct cr_settlement *out, struct cr_err *err)
+{
+    settlement_init(out, progressive, meters);
+    struct settling s = {.rules = rules, .progressive = progressive, .round = round, .out = out};
+    s.cap = cr_money_from_micro(INT64_MAX);
+    if (round->has_aggregate_limit)
+        s.cap = round->aggregate_limit;
+    else if (rules->has_aggregate_limit)
+        s.cap = rules->aggregate_limit;
+    open_board(&s);
+    settle_dealer(&s);
+    if (progressive)
+        contribute(&s);
+    /* PG-6, UTH-13, TCP-7: from the dealer's right to left. */
+    for (unsigned i = CR_SEATS; i-- > 0;) {
+        if (!round->seats[i].taken)
+            continue;
+        if (!settle_base(&s, i))
+            return err_set(err, CR_E_RANGE, "seat %u: a win is larger than the system can hold",
+                           i + 1);
+        if (progressive)
+            settle_award(&s, i);
+        finish_seat(&s, i);
+    }
+    for (unsigned i = CR_SEATS; progressive && i-- > 0;)
+        settle_envy(&s, i);
+    return CR_OK;
+}
+
+void cr_settle_dead(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                    const struct cr_meters *meters, const struct cr_round *round,
+                    struct cr_settlement *out)
+{
+    settlement_init(out, progressive, meters);
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        if (!round->seats[i].taken)
+            continue;
+        struct cr_money stakes[CR_SLOTS];
+        seat_stakes(rules, &round->seats[i], stakes);
+        out->seats[i].taken = true;
+        for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
+            out->seats[i].wagers[slot].stake = stakes[slot];
+            slot_push(&out->seats[i].wagers[slot], REASON_DEAD);
+        }
+    }
+}
+
+bool cr_reason(const struct cr_rules *rules, unsigned reason, const char **rule, const char **text)
+{
+    if (reason == 0 || reason >= rules->game->reason_count || !rules->game->reasons[reason].rule)
+        return false;
+    *rule = rules->game->reasons[reason].rule;
+    *text = rules->game->reasons[reason].text;
+    return true;
+}

@@ -1,0 +1,12 @@
+/* Settlement without the check, for callers that made the round themselves. */
+#ifndef GAME_ROUND_SETTLE_H
+#define GAME_ROUND_SETTLE_H
+
+#include <croupier/settle.h>
+
+/* cr_settle for a round that cr_round_check would pass: a simulation's own, say. */
+int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                   const struct cr_meters *meters, const struct cr_round *round,
+                   struct cr_settlement *out, struct cr_err *err);
+
+#endif

@@ -1,0 +1,26 @@
+/* From a name or a path to the bytes of a rules file. */
+#ifndef GAME_RULES_LOAD_SOURCE_H
+#define GAME_RULES_LOAD_SOURCE_H
+
+#include <croupier/rules.h>
+
+/* The bytes of a shipped file or of one on disk. */
+struct source {
+    const char *origin; /* for faults: the path, or the shipped file's name; borrowed */
+    const char *text;
+    size_t len;
+    char *owned; /* what source_release frees; NULL for a shipped file */
+};
+
+/* A text with '/' in it or ending in ".yaml" is a path; any other text is the name of a shipped
+ * file, house rules or progressive. */
+bool source_is_path(const char *name_or_path);
+
+/* On failure *out is unchanged. */
+int source_open(const char *name_or_path, struct source *out, struct cr_err *err);
+void source_release(struct source *source);
+
+/* Which of the two the bytes describe, as far as their keys tell. Fails on what is not YAML. */
+int source_is_progressive(const struct source *source, bool *out, struct cr_err *err);
+
+#endif

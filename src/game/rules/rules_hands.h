@@ -1,0 +1,16 @@
+/* The parts of house rules that name hands. */
+#ifndef GAME_RULES_RULES_HANDS_H
+#define GAME_RULES_RULES_HANDS_H
+
+#include "game/rules/load_values.h"
+
+/* uint16_t: the largest rank number with which the dealer still qualifies. */
+load_reader load_qualifies;
+
+/* enum cr_category. */
+load_reader load_ante_pays_from;
+
+/* struct cr_paytable[CR_SLOTS]: a table for each wager that the game pays by one. */
+load_reader load_pays;
+
+#endif

@@ -1,0 +1,387 @@
+/* House rules: from a YAML file to struct cr_rules. */
+#include "game/games/game.h"
+#include "game/rules/load_source.h"
+#include "game/rules/load_values.h"
+#include "game/rules/rules_hands.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* Besides enum GAME_KEY_*: the game pays some wager by a table. */
+#define KEY_PAYS (1u << 16)
+
+static const struct words no_yes = {2, {"no", "yes"}};
+
+/* ---- Heads ---- */
+
+static int load_game(const struct load *load, const struct doc_node *node, void *out,
+                     const void *arg)
+{
+    (void)arg;
+    struct words ids = {0};
+    for (size_t i = 0; game_at(i); i++)
+        words_add(&ids, game_at(i)->id);
+    size_t found = 0;
+    int rc = load_choice(load, node, "game", &ids, &found);
+    if (rc == CR_OK)
+        *(const struct cr_game **)out = game_at(found);
+    return rc;
+}
+
+/* A name, a path or none. */
+static int load_default_progressive(const struct load *load, const struct doc_node *node, void *out,
+                                    const void *arg)
+{
+    (void)arg;
+    char name[CR_NAME_MAX] = {0};
+    int rc = load_copy(load, node, name, sizeof name);
+    if (rc || strcmp(name, "none") == 0)
+        return rc;
+    if (load->game->progressive >= CR_SLOTS)
+        return doc_fault(load->doc, node->at, "the game %s has no progressive; write none",
+                         load->game->id);
+    if (!source_is_path(name))
+        rc = load_check_name(load->doc, node->at, "a progressive", node->text);
+    if (rc == CR_OK)
+        memcpy(out, name, sizeof name);
+    return rc;
+}
+
+/* ---- Seats, limits, deal ---- */
+
+static int load_hands_max(const struct load *load, const struct doc_node *node, void *out,
+                          const void *arg)
+{
+    (void)arg;
+    static const struct words one_two = {2, {"1", "2"}};
+    size_t found = 0;
+    int rc = load_choice(load, node, "number of hands", &one_two, &found);
+    if (rc == CR_OK)
+        *(uint8_t *)out = (uint8_t)(found + 1);
+    return rc;
+}
+
+static const struct field seat_fields[] = {
+    {"hands_per_patron", load_hands_max, offsetof(struct cr_rules, hands_max), .example = "2"},
+    {"one_hand", load_bool, offsetof(struct cr_rules, one_hand), &no_yes, .example = "no"},
+};
+
+static const struct field limit_fields[] = {
+    {"min", load_money_or_none, offsetof(struct cr_limits, min), .example = "none"},
+    {"max", load_money_or_none, offsetof(struct cr_limits, max), .example = "none"},
+};
+
+static int load_limit(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    struct cr_limits *limits = out;
+    int rc = load_section(load, node, limits, arg);
+    if (rc == CR_OK && limits->max.micro > 0 && limits->min.micro > limits->max.micro)
+        rc = doc_fault(load->doc, doc_find(load->doc, node, "min")->at,
+                       "the minimum is above the maximum; lower it or raise the maximum");
+    return rc;
+}
+
+static int load_limits(const struct load *load, const struct doc_node *node, void *out,
+                       const void *arg)
+{
+    static const struct fields section = LOAD_FIELDS(limit_fields);
+    (void)arg;
+    struct field list[CR_SLOTS];
+    struct fields fields = {0, list};
+    for (unsigned s = 0; s < load->game->slot_count; s++) {
+        const struct game_slot *slot = &load->game->slots[s];
+        if (slot->kind == SLOT_PLACED && !slot->is_progressive)
+            list[fields.count++] = (struct field){.key = slot->name,
+                                                  .read = load_limit,
+                                                  .offset = s * sizeof(struct cr_limits),
+                                                  .arg = &section,
+                                                  .optional = true};
+    }
+    return load_fields(load, node, &fields, out);
+}
+
+/* yes only where there is a board to deal. */
+static int load_board_option(const struct load *load, const struct doc_node *node, void *out,
+                             const void *arg)
+{
+    const struct words *words = arg;
+    int rc = load_bool(load, node, out, words);
+    if (rc == CR_OK && *(const bool *)out && load->game->board_cards == 0)
+        rc = doc_fault(load->doc, node->at, "the game %s has no board; write %.*s: %s",
+                       load->game->id, DOC_QUOTE(node->key), words->list[0]);
+    return rc;
+}
+
+static const struct words deal_orders = {2, {"hands first", "community first"}};
+static const struct words deal_turns = {2, {"all at once", "one at a time"}};
+static const struct words deal_starts = {2, {"first base", "action button"}};
+
+static const struct field deal_fields[] = {
+    {"order", load_board_option, offsetof(struct cr_deal, community_first), &deal_orders,
+     .example = "hands first"},
+    {"cards", load_bool, offsetof(struct cr_deal, one_at_a_time), &deal_turns,
+     .example = "all at once"},
+    {"start", load_bool, offsetof(struct cr_deal, from_button), &deal_starts,
+     .example = "first base"},
+    {"burn", load_board_option, offsetof(struct cr_deal, burn), &no_yes, .example = "no"},
+};
+
+/* ---- Bets ---- */
+
+/* How many sizes a decision may offer where the action names the size. */
+#define SIZES_MAX 4
+
+static int load_multiple(const struct load *load, const struct doc_node *item, uint32_t above,
+                         uint32_t *out)
+{
+    const struct doc_text text = item->text;
+    int rc = load_text(load, item);
+    if (rc)
+        return rc;
+    struct doc_text left = text;
+    if (!take_count(&left, CR_MULTIPLES, out) || left.len > 0 || *out == 0)
+        return doc_fault(load->doc, item->at,
+                         "\"%.*s\" is no bet size; write how many Antes, from 1 to %d",
+                         DOC_QUOTE(text), CR_MULTIPLES);
+    if (*out <= above)
+        return doc_fault(load->doc, item->at,
+                         "%u does not come after %u; list bet sizes upward, each once",
+                         (unsigned)*out, (unsigned)above);
+    return CR_OK;
+}
+
+static int load_multiples(const struct load *load, const struct doc_node *node, void *out,
+                          const void *arg)
+{
+    const struct game_stage *stage = arg;
+    const unsigned max = stage->word == WORD_MULTIPLE ? SIZES_MAX : 1;
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc)
+        return rc;
+    if (node->count == 0 || node->count > max)
+        return doc_fault(load->doc, node->at,
+                         max == 1 ? "\"%s\" takes one bet size; write it like [1]"
+                                  : "\"%s\" takes one to four bet sizes; write them like [3, 4]",
+                         stage->name);
+    uint16_t bits = 0;
+    uint32_t multiple = 0;
+    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
+        rc = load_multiple(load, n, multiple, &multiple);
+        if (rc)
+            return rc;
+        bits |= (uint16_t)(1u << multiple);
+    }
+    *(uint16_t *)out = bits;
+    return CR_OK;
+}
+
+static int load_bets(const struct load *load, const struct doc_node *node, void *out,
+                     const void *arg)
+{
+    (void)arg;
+    struct field list[CR_STAGES];
+    struct fields fields = {0, list};
+    for (unsigned s = 0; s < load->game->stage_count; s++)
+        list[fields.count++] = (struct field){.key = load->game->stages[s].name,
+                                              .read = load_multiples,
+                                              .offset = s * sizeof(uint16_t),
+                                              .arg = &load->game->stages[s],
+                                              .example = "[1]"};
+    return load_fields(load, node, &fields, out);
+}
+
+/* ---- Sets of wagers ---- */
+
+static int load_slots(const struct load *load, const struct doc_node *node, bool with_progressive,
+                      uint8_t *out)
+{
+    struct words names = {0};
+    unsigned slots[CR_SLOTS];
+    for (unsigned s = 0; s < load->game->slot_count; s++) {
+        const struct game_slot *slot = &load->game->slots[s];
+        if (slot->is_side || (with_progressive && slot->is_progressive)) {
+            slots[names.count] = s;
+            words_add(&names, slot->name);
+        }
+    }
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc)
+        return rc;
+    uint8_t bits = 0;
+    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
+        size_t found = 0;
+        rc = load_choice(load, n, "wager", &names, &found);
+        if (rc)
+            return rc;
+        if (bits & 1u << slots[found])
+            return doc_fault(load->doc, n->at, "\"%s\" is listed twice; remove one",
+                             names.list[found]);
+        bits |= (uint8_t)(1u << slots[found]);
+    }
+    *out = bits;
+    return CR_OK;
+}
+
+static int load_forfeits(const struct load *load, const struct doc_node *node, void *out,
+                         const void *arg)
+{
+    (void)arg;
+    return load_slots(load, node, true, out);
+}
+
+static int load_alone(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    (void)arg;
+    return load_slots(load, node, false, out);
+}
+
+/* ---- Payment and console ---- */
+
+static int load_compliance(const struct load *load, const struct doc_node *node, void *out,
+                           const void *arg)
+{
+    (void)arg;
+    struct cr_payment *payment = out;
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc)
+        return rc;
+    if (node->count > CR_COMPLIANCE_MAX)
+        return doc_fault(load->doc, node->at, "more than %d checks; remove some",
+                         CR_COMPLIANCE_MAX);
+    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
+        char *check = payment->compliance[payment->compliance_count];
+        rc = load_copy(load, n, check, CR_NAME_MAX);
+        if (rc)
+            return rc;
+        for (unsigned i = 0; i < payment->compliance_count; i++)
+            if (strcmp(payment->compliance[i], check) == 0)
+                return doc_fault(load->doc, n->at, "\"%s\" is listed twice; remove one", check);
+        payment->compliance_count++;
+    }
+    return CR_OK;
+}
+
+static const struct field payment_fields[] = {
+    {"cheques_up_to", load_money_or_none, offsetof(struct cr_payment, cheques_up_to),
+     .example = "none"},
+    {"notify_from", load_money_or_none, offsetof(struct cr_payment, notify_from),
+     .example = "none"},
+    {"compliance", load_compliance, .example = "[]"},
+};
+
+static int load_start(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    (void)arg;
+    static const struct words buttons = {2, {"Start Game", "COIN IN"}};
+    size_t found;
+    int rc = load_choice(load, node, "button", &buttons, &found);
+    return rc ? rc : load_copy(load, node, out, CR_NAME_MAX);
+}
+
+static const struct field console_fields[] = {
+    {"start", load_start, offsetof(struct cr_rules, start_button), .example = "Start Game"},
+};
+
+/* ---- The whole file ---- */
+
+static const struct fields seats = LOAD_FIELDS(seat_fields);
+static const struct fields deal = LOAD_FIELDS(deal_fields);
+static const struct fields payment = LOAD_FIELDS(payment_fields);
+static const struct fields console = LOAD_FIELDS(console_fields);
+
+#define AT(member) offsetof(struct cr_rules, member)
+
+static const struct field rules_fields[] = {
+    {"rules", load_name, AT(name), .example = "my-rules"},
+    {"game", load_game, AT(game), .example = "uth"},
+    {"title", load_title, AT(title), .example = "the game as the felt says it"},
+    {"house", load_title, AT(house), .example = "whose rules these are"},
+    {"progressive", load_default_progressive, AT(progressive), .example = "none"},
+    {"seats", load_section, 0, &seats, .example = "{hands_per_patron: 2, one_hand: no}"},
+    {"limits", load_limits, AT(limits), .optional = true},
+    {"deal", load_section, AT(deal), &deal,
+     .example = "{order: hands first, cards: all at once, start: first base, burn: no}"},
+    {"bets", load_bets, AT(multiples), .example = "with a list below it for each decision"},
+    {"fold_forfeits", load_forfeits, AT(fold_forfeits), .example = "[]"},
+    {"alone", load_alone, AT(alone), .example = "[]", .needs = GAME_KEY_ALONE},
+    {"dealer_qualifies", load_qualifies, AT(qualifying_rank), .example = "pair",
+     .needs = GAME_KEY_QUALIFY},
+    {"ante_pays_from", load_ante_pays_from, AT(ante_pays_from), .example = "flush",
+     .needs = GAME_KEY_ANTE_PAYS_FROM},
+    {"hand_limit", load_money_or_none, AT(hand_limit), .example = "none",
+     .needs = GAME_KEY_HAND_LIMIT},
+    {"aggregate_limit", load_money_or_none, AT(aggregate_limit), .example = "none",
+     .needs = GAME_KEY_AGGREGATE_LIMIT},
+    {"pays", load_pays, AT(pays), .example = "with a table below it for each wager",
+     .needs = KEY_PAYS},
+    {"payment", load_section, AT(payment), &payment,
+     .example = "{cheques_up_to: none, notify_from: none, compliance: []}"},
+    {"console", load_section, 0, &console, .example = "{start: Start Game}"},
+};
+
+static const struct fields rules_file = LOAD_FIELDS(rules_fields);
+
+static unsigned keys_of(const struct cr_game *game)
+{
+    unsigned keys = game->keys;
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if (game->slots[s].by_table)
+            keys |= KEY_PAYS;
+    return keys;
+}
+
+static int load_rules(const struct doc *doc, struct cr_rules *rules)
+{
+    const struct doc_node *sign = load_looks_progressive(doc);
+    if (sign)
+        return doc_fault(doc, sign->key_at,
+                         "this is a progressive, not house rules; give house rules here, and this "
+                         "as their progressive");
+    /* The game decides which other keys apply. Without it all are known, and load_fields faults
+     * on its absence before it reads one that depends on it. */
+    struct load load = {.doc = doc, .keys = ~0u};
+    const struct doc_node *game = doc_find(doc, doc_root(doc), "game");
+    if (game) {
+        int rc = load_game(&load, game, &load.game, NULL);
+        if (rc)
+            return rc;
+        load.keys = keys_of(load.game);
+        rules->qualifying_rank = load.game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE;
+    }
+    int rc = load_fields(&load, doc_root(doc), &rules_file, rules);
+    rules->has_hand_limit = rules->hand_limit.micro > 0;
+    rules->has_aggregate_limit = rules->aggregate_limit.micro > 0;
+    return rc;
+}
+
+int cr_rules_parse(const char *origin, const char *text, size_t len, struct cr_rules *out,
+                   struct cr_err *err)
+{
+    struct doc *doc;
+    int rc = doc_new(origin, text, len, err, &doc);
+    if (rc)
+        return rc;
+    struct cr_rules rules;
+    memset(&rules, 0, sizeof rules); /* padding too: equal files give equal bytes */
+    rc = load_rules(doc, &rules);
+    doc_free(doc);
+    if (rc)
+        return rc;
+    crypto_generichash(rules.hash, sizeof rules.hash, (const unsigned char *)text, len, NULL, 0);
+    memcpy(out, &rules, sizeof rules);
+    return CR_OK;
+}
+
+int cr_rules_load(const char *name_or_path, struct cr_rules *out, struct cr_err *err)
+{
+    struct source source;
+    int rc = source_open(name_or_path, &source, err);
+    if (rc)
+        return rc;
+    rc = cr_rules_parse(source.origin, source.text, source.len, out, err);
+    source_release(&source);
+    return rc;
+}

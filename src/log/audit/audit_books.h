@@ -1,0 +1,234 @@
+/* The auditor's books, for the files of this folder. */
+#ifndef LOG_AUDIT_AUDIT_BOOKS_H
+#define LOG_AUDIT_AUDIT_BOOKS_H
+
+#include "log/audit/audit_names.h"
+#include "log/audit/auditor.h"
+
+#include <croupier/rules.h>
+
+__extension__ typedef __int128 audit_wide;
+
+struct audit_document {
+    bool is_progressive;
+    union {
+        struct cr_rules rules;
+        struct cr_progressive progressive;
+    } as;
+};
+
+/* Money of one meter, in millionths. */
+struct audit_meter {
+    int64_t amount, reserve, overflow;
+    int64_t house_money; /* seeds and corrections */
+    int64_t pending, paid;
+    audit_wide due, reserve_due;  /* Σ coins × share, in billionths: never rounded */
+    int64_t given, reserve_given; /* what of that was handed out in whole millionths */
+};
+
+enum { AUDIT_PASSWORD, AUDIT_PIN, AUDIT_INVITATION, AUDIT_SECRETS };
+#define AUDIT_HEX 64 /* digits of a hash */
+
+struct audit_person {
+    unsigned role; /* 1 + its place among the roles */
+    bool barred;
+    char department[200];                       /* as written: with its escapes */
+    char secrets[AUDIT_SECRETS][AUDIT_HEX + 1]; /* hashes; empty: none */
+};
+
+struct audit_link {
+    uint32_t document; /* AUDIT_NONE: never configured */
+    unsigned policy;   /* 0 order, 1 full, 2 split */
+    bool claim_lock, open, two_departments;
+    unsigned high_approvals, low_approvals;
+    int64_t coin_in, returned, house;
+    struct audit_meter meters[CR_METERS];
+    uint64_t order[AUDIT_LIST_MAX];
+    unsigned order_count;
+};
+
+struct audit_table {
+    uint32_t link, rules; /* AUDIT_NONE */
+    bool configured, in_play;
+    bool forgiven; /* V8: two people accepted that the log lost what the table remembers */
+    uint64_t epoch, seq, last, round;
+    uint8_t seats, awarded, pending;
+    uint8_t awards[CR_SEATS]; /* of this round: 1 + enum cr_category */
+    int64_t fixed;            /* PG-1 */
+    unsigned key, position;   /* 1 low, 2 high; 1 R, 2 JPL, 3 JPH */
+    uint64_t coins_in, coins_returned;
+};
+
+struct audit_halt {
+    uint64_t seq;
+    uint32_t table; /* AUDIT_NONE */
+};
+
+enum audit_claim_state { AUDIT_PENDING, AUDIT_PAID };
+
+struct audit_claim {
+    uint64_t seq, round;
+    uint32_t table, link;
+    unsigned seat, award; /* 1 + enum cr_category */
+    bool frozen, ruled;
+    enum audit_claim_state state;
+    uint8_t live;
+    uint64_t shared; /* REG-11: the ruling that froze it with others; 0 when final */
+    int64_t amount, from_meter, house_funded, reseeded;
+    /* needs */
+    uint8_t items;
+    unsigned approvals;
+    bool clearing;
+    int64_t cheques_up_to;
+    uint32_t rules; /* whose compliance list; AUDIT_NONE */
+    /* has */
+    uint8_t confirmed, complied;
+    uint32_t verifier, approvers[2];
+    unsigned approver_count;
+    char department[200]; /* the first approver's, when that was */
+    unsigned method;      /* 0 none, 1 cheques, 2 check */
+};
+
+struct audit_threshold {
+    int64_t effective, amount;
+};
+
+struct audit_settler;
+
+struct auditor {
+    verify_fault_fn *fault;
+    void *context;
+    bool out_of_memory;
+
+    struct audit_names people, table_names, link_names;
+    struct audit_person *persons; /* by number of the name */
+    struct audit_link *links;
+    struct audit_table *tables;
+    struct audit_document *documents;
+    uint32_t document_count;
+    struct audit_claim *claims; /* not cancelled, not done */
+    uint32_t claim_count, claim_room;
+    struct audit_halt *halts; /* unanswered rollback alarms */
+    uint32_t halt_count;
+    struct audit_threshold *by_check;
+    uint32_t by_check_count;
+    /* V10 */
+    char program[AUDIT_HEX + 1], configuration[AUDIT_HEX + 1]; /* of the last start */
+    uint64_t added,
+        changed;       /* since then: what only adds to the configuration, and other changes */
+    bool expect_alarm; /* the program is another one: the next event says so */
+    uint64_t *alarms;  /* unanswered ones of that kind */
+    uint32_t alarm_count, waiting;
+    struct audit_settler *settler; /* once a round left a document */
+
+    /* the event at hand */
+    struct audit_text text;
+    uint64_t seq;
+    int64_t time, last_time;
+};
+
+void audit_fault(struct auditor *a, unsigned promise, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* realloc that remembers failure; NULL then, and the list stays. */
+void *audit_grow(struct auditor *a, void *list, size_t count, size_t size);
+
+/* The link the event names; NULL, and a fault, when there is none. */
+struct audit_link *audit_link_of(struct auditor *a, const char *member);
+struct audit_table *audit_table_of(struct auditor *a);
+const struct cr_progressive *audit_rules_of(const struct auditor *a, const struct audit_link *l);
+
+/* 1 + the place of the word in a NULL-ended list; 0: none of them. */
+unsigned audit_word(const struct auditor *a, const char *member, const char *const *words);
+extern const char *const audit_categories[];
+/* Seats in a list member, a bit each. */
+uint8_t audit_seats(const struct auditor *a, const char *member);
+
+/* audit_people.c: who an event names, before what it does is looked at. */
+void audit_check_people(struct auditor *a);
+/* This one takes two, though others of its kind do not. */
+void audit_need_two(struct auditor *a);
+/* The user's number; AUDIT_NONE. */
+uint32_t audit_person_at_hand(const struct auditor *a);
+const char *audit_department_of(const struct auditor *a, uint32_t person);
+void audit_person_added(struct auditor *a);
+void audit_person_changed(struct auditor *a);
+void audit_credential_set(struct auditor *a);
+
+/* audit_start.c: V10. */
+void audit_manager_started(struct auditor *a);
+/* At every event, before anything else. */
+void audit_check_started(struct auditor *a);
+void audit_program_alarm(struct auditor *a);
+void audit_machine_changed(struct auditor *a);
+
+/* audit_books.c: the steps of money. Each works on `next`, a copy of the link. */
+void audit_add_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
+void audit_return_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
+struct audit_taken {
+    int64_t amount, from_meter, house_funded, reseeded;
+};
+/* cap: what PG-1 leaves for fixed awards; INT64_MAX for all. */
+struct audit_taken audit_take(const struct cr_progressive *p, struct audit_link *next,
+                              const struct cr_award *award, int64_t cap);
+void audit_give_back(struct audit_link *next, uint8_t meter, const struct audit_taken *taken);
+void audit_pay(struct audit_link *next, uint8_t meter, const struct audit_taken *taken);
+/* Holds what was recorded against what it should be, and takes the link to `next` as recorded. */
+void audit_close(struct auditor *a, struct audit_link *l, struct audit_link *next, bool may_lower);
+
+/* audit_claims.c */
+void audit_claim_made(struct auditor *a);
+void audit_claim_paid(struct auditor *a);
+void audit_claim_cancelled(struct auditor *a);
+void audit_claim_verified(struct auditor *a);
+void audit_claim_approved(struct auditor *a);
+void audit_claim_complied(struct auditor *a);
+void audit_claim_method(struct auditor *a);
+void audit_claim_cleared(struct auditor *a);
+void audit_order_ruled(struct auditor *a);
+/* The claims of that table's round come back; they are gone afterwards. */
+void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *next);
+
+/* … and what the files on claims share. */
+extern const char *const audit_methods[];
+struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq);
+struct audit_claim *audit_claim_at_hand(struct auditor *a);
+void audit_drop_claim(struct auditor *a, const struct audit_claim *c);
+const struct cr_award *audit_claim_award(const struct auditor *a, const struct audit_claim *c);
+/* What it would be paid now, on those books. */
+int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
+                        const struct audit_link *l);
+struct audit_taken audit_claim_taken(const struct audit_claim *c);
+void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
+void audit_freeze(struct audit_claim *c, struct audit_taken taken);
+
+/* audit_settle.c: the round that is over, if it left a document. */
+void audit_settle_round(struct auditor *a, const struct audit_table *t);
+void audit_settler_free(struct audit_settler *settler);
+
+/* audit_floor.c */
+void audit_document_added(struct auditor *a);
+void audit_link_configured(struct auditor *a);
+void audit_table_configured(struct auditor *a);
+void audit_threshold_set(struct auditor *a);
+void audit_link_opened(struct auditor *a);
+void audit_link_closed(struct auditor *a);
+void audit_meter_corrected(struct auditor *a);
+void audit_link_transferred(struct auditor *a);
+void audit_alarm_raised(struct auditor *a);
+void audit_alarm_acknowledged(struct auditor *a);
+void audit_key_turned(struct auditor *a);
+
+/* audit_round.c */
+void audit_coin_in(struct auditor *a);
+void audit_game_over(struct auditor *a);
+void audit_award_paid(struct auditor *a);
+void audit_round_dead(struct auditor *a);
+/* What PG-1 leaves of fixed awards at that table. */
+int64_t audit_cap_of(const struct auditor *a, const struct audit_table *t);
+const struct cr_award *audit_award_of(const struct auditor *a, const struct audit_link *l,
+                                      unsigned award);
+/* The award recorded stands for a registered seat that has none yet. */
+void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, unsigned award);
+
+#endif

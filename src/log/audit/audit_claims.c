@@ -1,0 +1,298 @@
+/* The auditor on jackpots: made, confirmed, cancelled, cleared (V5). */
+#include "log/audit/audit_books.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ITEMS_HIGH 0x7f
+#define ITEMS_LOW  0x03
+
+const char *const audit_methods[] = {"cheques", "check", NULL};
+
+static const char *const item_words[] = {"hand",     "leds",  "shuffle", "wager",
+                                         "sequence", "meter", "deck",    NULL};
+
+struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq)
+{
+    for (uint32_t i = 0; i < a->claim_count; i++)
+        if (a->claims[i].seq == seq)
+            return &a->claims[i];
+    return NULL;
+}
+
+/* The claim that the event is about; NULL, and a fault, when nothing is left to do with it. */
+struct audit_claim *audit_claim_at_hand(struct auditor *a)
+{
+    const uint64_t seq = audit_number(&a->text, "claim");
+    struct audit_claim *c = audit_find_claim(a, seq);
+    if (c == NULL)
+        audit_fault(a, 5, "claim %llu is not open: never made, or done with",
+                    (unsigned long long)seq);
+    return c;
+}
+
+void audit_drop_claim(struct auditor *a, const struct audit_claim *c)
+{
+    const uint32_t at = (uint32_t)(c - a->claims);
+    memmove(&a->claims[at], &a->claims[at + 1], (--a->claim_count - at) * sizeof(*a->claims));
+}
+
+const struct cr_award *audit_claim_award(const struct auditor *a, const struct audit_claim *c)
+{
+    return audit_award_of(a, &a->links[c->link], c->award);
+}
+
+struct audit_taken audit_claim_taken(const struct audit_claim *c)
+{
+    return (struct audit_taken){c->amount, c->from_meter, c->house_funded, c->reseeded};
+}
+
+void audit_freeze(struct audit_claim *c, struct audit_taken taken)
+{
+    c->amount = taken.amount;
+    c->from_meter = taken.from_meter;
+    c->house_funded = taken.house_funded;
+    c->reseeded = taken.reseeded;
+    c->frozen = true;
+}
+
+/* Takes the award off its meter, as it stands now. */
+void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next)
+{
+    struct audit_table *t = &a->tables[c->table];
+    const struct cr_award *award = audit_claim_award(a, c);
+    audit_freeze(c, audit_take(audit_rules_of(a, next), next, award, audit_cap_of(a, t)));
+    if (award->kind == CR_AWARD_FIXED && t->round == c->round)
+        t->fixed += c->amount;
+}
+
+/* ---- Made ---- */
+
+/* REG-16: the threshold in force takes the place of the rules' own. */
+static int64_t cheques_up_to(const struct auditor *a, uint32_t rules)
+{
+    int64_t amount = 0, since = 0;
+    for (uint32_t i = 0; i < a->by_check_count; i++)
+        if (a->by_check[i].effective <= a->time && a->by_check[i].effective >= since) {
+            since = a->by_check[i].effective;
+            amount = a->by_check[i].amount;
+        }
+    if (amount > 0)
+        return amount;
+    return rules == AUDIT_NONE ? 0 : a->documents[rules].as.rules.payment.cheques_up_to.micro;
+}
+
+static void set_needs(const struct auditor *a, struct audit_claim *c, const struct cr_award *award)
+{
+    const struct audit_link *l = &a->links[c->link];
+    const bool high = award->key == CR_KEY_HIGH;
+    c->items = high ? ITEMS_HIGH : ITEMS_LOW;
+    c->approvals = high ? l->high_approvals : l->low_approvals;
+    c->clearing = award->kind == CR_AWARD_PERCENT;
+    c->rules = a->tables[c->table].rules;
+    c->cheques_up_to = cheques_up_to(a, c->rules);
+    c->verifier = AUDIT_NONE;
+}
+
+void audit_claim_made(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    struct audit_link *l = audit_link_of(a, "link");
+    if (t == NULL || l == NULL)
+        return;
+    const unsigned word = audit_word(a, "award", audit_categories);
+    const struct cr_award *award = audit_award_of(a, l, word);
+    const unsigned seat = (unsigned)audit_number(&a->text, "seat");
+    audit_note_award(a, t, seat, word);
+    if (award == NULL || award->key == CR_KEY_NONE || seat == 0 || seat > CR_SEATS) {
+        audit_fault(a, 5, "a claim of something that the schedule does not pay with a key");
+        return;
+    }
+    if (a->claim_count == a->claim_room) {
+        struct audit_claim *more =
+            audit_grow(a, a->claims, 2 * (size_t)a->claim_room + 16, sizeof(*more));
+        if (more == NULL)
+            return;
+        a->claims = more;
+        a->claim_room = 2 * a->claim_room + 16;
+    }
+    struct audit_claim *c = &a->claims[a->claim_count++];
+    memset(c, 0, sizeof(*c));
+    c->seq = a->seq;
+    c->round = t->round;
+    c->table = (uint32_t)(t - a->tables);
+    c->link = (uint32_t)(l - a->links);
+    c->seat = seat;
+    c->award = word;
+    c->live = audit_seats(a, "live");
+    set_needs(a, c, award);
+    t->pending |= (uint8_t)(1u << (seat - 1));
+    struct audit_link next = *l;
+    if (l->claim_lock)
+        audit_freeze_now(a, c, &next);
+    if (audit_money(&a->text, "amount") != c->amount)
+        audit_fault(a, 5, "the frozen amount is not what the meter gives");
+    audit_close(a, l, &next, l->claim_lock);
+}
+
+/* ---- Undone ---- */
+
+static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link *next)
+{
+    struct audit_table *t = &a->tables[c->table];
+    const struct cr_award *award = audit_claim_award(a, c);
+    const struct audit_taken taken = audit_claim_taken(c);
+    audit_give_back(next, award->from, &taken);
+    if (award->kind == CR_AWARD_FIXED && t->round == c->round)
+        t->fixed -= c->amount;
+    c->amount = c->from_meter = c->house_funded = c->reseeded = 0;
+    c->frozen = c->ruled = false;
+    c->shared = 0;
+}
+
+/* The frozen amount comes back, and the seat may be awarded again. Those who shared with it are
+ * ruled upon again (REG-11). */
+static void take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next)
+{
+    struct audit_table *t = &a->tables[c->table];
+    const uint64_t shared = c->shared;
+    if (c->frozen)
+        unfreeze(a, c, next);
+    for (uint32_t i = 0; shared != 0 && i < a->claim_count; i++)
+        if (a->claims[i].shared == shared) {
+            unfreeze(a, &a->claims[i], next);
+            a->claims[i].approver_count = 0;
+        }
+    if (t->round == c->round) {
+        t->awarded &= (uint8_t) ~(1u << (c->seat - 1));
+        t->pending &= (uint8_t) ~(1u << (c->seat - 1));
+        t->awards[c->seat - 1] = 0;
+    }
+    audit_drop_claim(a, c);
+}
+
+void audit_claim_cancelled(struct auditor *a)
+{
+    struct audit_claim *c = audit_claim_at_hand(a);
+    struct audit_link *l = audit_link_of(a, "link");
+    if (c == NULL || l == NULL)
+        return;
+    if (c->state != AUDIT_PENDING) {
+        audit_fault(a, 5, "a claim is cancelled that was paid");
+        return;
+    }
+    struct audit_link next = *l;
+    take_back(a, c, &next);
+    audit_close(a, l, &next, true);
+}
+
+void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *next)
+{
+    for (uint32_t i = 0; i < a->claim_count;) {
+        struct audit_claim *c = &a->claims[i];
+        if (c->table == table && c->state == AUDIT_PENDING && c->round == a->tables[table].round)
+            take_back(a, c, next);
+        else
+            i++;
+    }
+}
+
+/* ---- Confirmed ---- */
+
+void audit_claim_verified(struct auditor *a)
+{
+    struct audit_claim *c = audit_claim_at_hand(a);
+    const uint32_t person = audit_person_at_hand(a);
+    if (c == NULL)
+        return;
+    struct audit_part items[AUDIT_LIST_MAX];
+    const unsigned count = audit_string_list(&a->text, "items", items, AUDIT_LIST_MAX);
+    if (c->verifier != AUDIT_NONE)
+        audit_fault(a, 5, "claim %llu is verified a second time", (unsigned long long)c->seq);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned w = 0; item_words[w] != NULL; w++)
+            if (audit_part_is(items[i], item_words[w]))
+                c->confirmed |= (uint8_t)(1u << w);
+    c->verifier = person;
+}
+
+int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
+                        const struct audit_link *l)
+{
+    struct audit_link trial = *l;
+    if (c->frozen)
+        return c->amount;
+    return audit_take(audit_rules_of(a, l), &trial, audit_claim_award(a, c),
+                      audit_cap_of(a, &a->tables[c->table]))
+        .amount;
+}
+
+/* What the approver saw: this table; this amount, or less while coins still come. */
+static void check_seen(struct auditor *a, const struct audit_claim *c)
+{
+    const struct audit_part table = audit_string(&a->text, "table");
+    const int64_t seen = audit_money(&a->text, "amount");
+    const int64_t worth = audit_worth_now(a, c, &a->links[c->link]);
+    if (table.len > 0 && audit_names_find(&a->table_names, table) != c->table)
+        audit_fault(a, 5, "claim %llu is approved for another table", (unsigned long long)c->seq);
+    if (audit_has(&a->text, "amount") && (c->frozen ? seen != worth : seen > worth))
+        audit_fault(a, 5, "%lld millionths are approved, claim %llu is worth %lld", (long long)seen,
+                    (unsigned long long)c->seq, (long long)worth);
+}
+
+static void check_department(struct auditor *a, struct audit_claim *c, const char *department)
+{
+    if (c->approver_count == 0)
+        snprintf(c->department, sizeof(c->department), "%s", department);
+    if (!a->links[c->link].two_departments || c->approvals < 2)
+        return;
+    if (department[0] == '\0' || (c->approver_count > 0 && strcmp(c->department, department) == 0))
+        audit_fault(a, 5, "claim %llu takes approvals of two departments",
+                    (unsigned long long)c->seq);
+}
+
+void audit_claim_approved(struct auditor *a)
+{
+    struct audit_claim *c = audit_claim_at_hand(a);
+    const uint32_t person = audit_person_at_hand(a);
+    if (c == NULL)
+        return;
+    check_seen(a, c);
+    for (unsigned i = 0; i < c->approver_count; i++)
+        if (c->approvers[i] == person)
+            audit_fault(a, 5, "one person approves claim %llu twice", (unsigned long long)c->seq);
+    check_department(a, c, audit_department_of(a, person));
+    if (c->approver_count < 2)
+        c->approvers[c->approver_count++] = person;
+}
+
+void audit_claim_complied(struct auditor *a)
+{
+    struct audit_claim *c = audit_claim_at_hand(a);
+    if (c == NULL || c->rules == AUDIT_NONE)
+        return;
+    const struct cr_payment *payment = &a->documents[c->rules].as.rules.payment;
+    for (unsigned i = 0; i < payment->compliance_count; i++)
+        if (audit_part_is(audit_string(&a->text, "item"), payment->compliance[i]))
+            c->complied |= (uint8_t)(1u << i);
+}
+
+void audit_claim_method(struct auditor *a)
+{
+    struct audit_claim *c = audit_claim_at_hand(a);
+    if (c != NULL)
+        c->method = audit_word(a, "method", audit_methods);
+}
+
+void audit_claim_cleared(struct auditor *a)
+{
+    struct audit_claim *c = audit_claim_at_hand(a);
+    if (c == NULL)
+        return;
+    if (c->state != AUDIT_PAID || !c->clearing)
+        audit_fault(a, 5, "claim %llu is cleared, which was not paid or needs no clearing",
+                    (unsigned long long)c->seq);
+    if (audit_money(&a->text, "amount") != c->amount)
+        audit_fault(a, 5, "the amount cleared is not the amount paid");
+    audit_drop_claim(a, c);
+}

@@ -1,0 +1,251 @@
+/* The auditor on the floor itself: documents, links, tables, alarms (V6, V8, V10). */
+#include "log/audit/audit_books.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DOCUMENT_MAX 6144
+
+static const char *const policy_words[] = {"order", "full", "split", NULL};
+static const char *const key_words[] = {"low", "high", NULL};
+static const char *const position_words[] = {"R", "JPL", "JPH", NULL};
+
+void audit_document_added(struct auditor *a)
+{
+    struct audit_document *more =
+        audit_grow(a, a->documents, (size_t)a->document_count + 1, sizeof(*more));
+    char *text = malloc(DOCUMENT_MAX);
+    if (more == NULL || text == NULL) {
+        a->out_of_memory = true;
+        free(text);
+        return;
+    }
+    a->documents = more;
+    struct audit_document *d = &a->documents[a->document_count];
+    const size_t len = audit_unescape(audit_string(&a->text, "text"), text, DOCUMENT_MAX);
+    struct cr_err err = {0};
+    d->is_progressive = audit_flag(&a->text, "is_progressive");
+    int rc = len > DOCUMENT_MAX ? CR_E_INPUT
+             : d->is_progressive
+                 ? cr_progressive_parse("document", text, len, &d->as.progressive, &err)
+                 : cr_rules_parse("document", text, len, &d->as.rules, &err);
+    free(text);
+    if (rc != 0)
+        audit_fault(a, 10, "the document cannot be read: %s", err.text);
+    else
+        a->document_count++;
+    a->added++;
+}
+
+/* By the hash that the event names; AUDIT_NONE. */
+static uint32_t document_at_hand(const struct auditor *a)
+{
+    const struct audit_part hash = audit_string(&a->text, "document");
+    for (uint32_t i = 0; i < a->document_count; i++) {
+        const struct audit_document *d = &a->documents[i];
+        const uint8_t *own = d->is_progressive ? d->as.progressive.hash : d->as.rules.hash;
+        char hex[2 * CR_HASH_BYTES + 1];
+        for (unsigned b = 0; b < CR_HASH_BYTES; b++)
+            snprintf(hex + 2 * (size_t)b, 3, "%02x", own[b]);
+        if (audit_part_is(hash, hex))
+            return i;
+    }
+    return AUDIT_NONE;
+}
+
+static struct audit_link *new_link(struct auditor *a, uint32_t document)
+{
+    struct audit_link *more =
+        audit_grow(a, a->links, (size_t)a->link_names.count + 1, sizeof(*more));
+    if (more == NULL)
+        return NULL;
+    a->links = more;
+    const uint32_t at = audit_names_add(&a->link_names, audit_string(&a->text, "link"));
+    if (at == AUDIT_NONE) {
+        a->out_of_memory = true;
+        return NULL;
+    }
+    memset(&a->links[at], 0, sizeof(a->links[at]));
+    a->links[at].document = document;
+    return &a->links[at];
+}
+
+/* 0 to 9 as written, or the default where nothing is written. */
+static unsigned count_or(const struct auditor *a, const char *member, unsigned otherwise)
+{
+    return audit_has(&a->text, member) ? (unsigned)audit_number(&a->text, member) : otherwise;
+}
+
+void audit_link_configured(struct auditor *a)
+{
+    const uint32_t document = document_at_hand(a);
+    if (document == AUDIT_NONE || !a->documents[document].is_progressive) {
+        audit_fault(a, 10, "a link without a progressive of this log");
+        return;
+    }
+    const uint32_t found = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
+    struct audit_link *l = found != AUDIT_NONE ? &a->links[found] : new_link(a, document);
+    if (l == NULL)
+        return;
+    if (l->open)
+        audit_fault(a, 6, "a link is configured while it is open");
+    struct audit_link next = *l;
+    const struct cr_progressive *p = &a->documents[document].as.progressive;
+    for (unsigned i = 0; found == AUDIT_NONE && i < p->meter_count; i++)
+        next.meters[i].amount = next.meters[i].house_money = p->meters[i].seed.micro;
+    next.document = document;
+    next.policy = audit_has(&a->text, "policy") ? audit_word(a, "policy", policy_words) - 1 : 0;
+    next.claim_lock = audit_flag(&a->text, "claim_lock");
+    next.high_approvals = count_or(a, "high_approvals", 2);
+    next.low_approvals = count_or(a, "low_approvals", 1);
+    next.two_departments = audit_flag(&a->text, "two_departments");
+    found == AUDIT_NONE ? a->added++ : a->changed++;
+    audit_close(a, l, &next, false);
+}
+
+void audit_table_configured(struct auditor *a)
+{
+    const struct audit_part name = audit_string(&a->text, "table");
+    uint32_t at = audit_names_find(&a->table_names, name);
+    if (at == AUDIT_NONE) {
+        /* Doubled, so that ten thousand tables are not moved ten thousand times. */
+        const uint32_t count = a->table_names.count;
+        if ((count & (count - 1)) == 0) {
+            struct audit_table *more =
+                audit_grow(a, a->tables, count == 0 ? 1 : 2 * (size_t)count, sizeof(*more));
+            if (more == NULL)
+                return;
+            a->tables = more;
+        }
+        at = audit_names_add(&a->table_names, name);
+        if (at == AUDIT_NONE) {
+            a->out_of_memory = true;
+            return;
+        }
+        memset(&a->tables[at], 0, sizeof(a->tables[at]));
+    }
+    struct audit_table *t = &a->tables[at];
+    t->configured ? a->changed++ : a->added++;
+    if (t->in_play)
+        audit_fault(a, 6, "a table is configured while it is in play");
+    t->configured = true;
+    t->link = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
+    t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
+}
+
+void audit_threshold_set(struct auditor *a)
+{
+    a->added++;
+    if (!audit_part_is(audit_string(&a->text, "item"), "check"))
+        return;
+    struct audit_threshold *more =
+        audit_grow(a, a->by_check, (size_t)a->by_check_count + 1, sizeof(*more));
+    if (more == NULL)
+        return;
+    a->by_check = more;
+    a->by_check[a->by_check_count++] = (struct audit_threshold){
+        (int64_t)audit_number(&a->text, "effective"), audit_money(&a->text, "amount")};
+}
+
+static void link_switched(struct auditor *a, bool open)
+{
+    struct audit_link *l = audit_link_of(a, "link");
+    if (l == NULL)
+        return;
+    if (open && a->halt_count > 0)
+        audit_fault(a, 8, "a link is opened although the floor is halted");
+    l->open = open;
+}
+
+void audit_meter_corrected(struct auditor *a)
+{
+    struct audit_link *l = audit_link_of(a, "link");
+    if (l == NULL)
+        return;
+    const struct cr_progressive *p = audit_rules_of(a, l);
+    struct audit_link next = *l;
+    if (l->open)
+        audit_fault(a, 6, "a meter is corrected while its link is open");
+    for (unsigned i = 0; i < p->meter_count; i++)
+        if (audit_part_is(audit_string(&a->text, "from"), p->meters[i].name)) {
+            next.meters[i].amount += audit_money(&a->text, "change");
+            next.meters[i].house_money += audit_money(&a->text, "change");
+        }
+    audit_close(a, l, &next, true);
+}
+
+/* REG-14: every meter and reserve goes to its namesake. */
+void audit_link_transferred(struct auditor *a)
+{
+    struct audit_link *l = audit_link_of(a, "link"), *to = audit_link_of(a, "to_link");
+    int64_t after[CR_METERS];
+    const unsigned count = audit_money_list(&a->text, "to_after", after, CR_METERS);
+    if (l == NULL || to == NULL || l == to)
+        return;
+    const struct cr_progressive *p = audit_rules_of(a, l), *q = audit_rules_of(a, to);
+    struct audit_link next = *l;
+    for (unsigned i = 0; i < p->meter_count; i++)
+        for (unsigned j = 0; j < q->meter_count; j++) {
+            if (strcmp(p->meters[i].name, q->meters[j].name) != 0)
+                continue;
+            struct audit_meter *from = &next.meters[i], *into = &to->meters[j];
+            into->amount += from->amount;
+            into->reserve += from->reserve;
+            into->house_money += from->amount + from->reserve;
+            from->house_money -= from->amount + from->reserve;
+            from->amount = from->reserve = 0;
+            if (i >= count || after[i] != into->amount)
+                audit_fault(a, 3, "what arrives on meter %u is not what left", i + 1);
+        }
+    audit_close(a, l, &next, true);
+}
+
+/* ---- V8 ---- */
+
+void audit_alarm_raised(struct auditor *a)
+{
+    a->waiting++;
+    audit_program_alarm(a);
+    if (!audit_part_is(audit_string(&a->text, "item"), "rollback"))
+        return;
+    struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
+    if (more == NULL)
+        return;
+    a->halts = more;
+    a->halts[a->halt_count++] = (struct audit_halt){
+        a->seq, audit_names_find(&a->table_names, audit_string(&a->text, "table"))};
+}
+
+void audit_alarm_acknowledged(struct auditor *a)
+{
+    const uint64_t alarm = audit_number(&a->text, "alarm");
+    a->waiting -= a->waiting > 0;
+    audit_program_alarm(a);
+    for (uint32_t i = 0; i < a->halt_count; i++)
+        if (a->halts[i].seq == alarm) {
+            audit_need_two(a);
+            if (a->halts[i].table != AUDIT_NONE)
+                a->tables[a->halts[i].table].forgiven = true;
+            a->halts[i] = a->halts[--a->halt_count];
+        }
+}
+
+void audit_key_turned(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    if (t == NULL)
+        return;
+    t->key = audit_word(a, "key", key_words);
+    t->position = audit_word(a, "position", position_words);
+}
+
+void audit_link_opened(struct auditor *a)
+{
+    link_switched(a, true);
+}
+
+void audit_link_closed(struct auditor *a)
+{
+    link_switched(a, false);
+}

@@ -1,0 +1,21 @@
+/* Names numbered from 0 in the order in which they were first seen. */
+#ifndef LOG_AUDIT_AUDIT_NAMES_H
+#define LOG_AUDIT_AUDIT_NAMES_H
+
+#include "log/audit/audit_text.h"
+
+#define AUDIT_NONE UINT32_MAX
+
+struct audit_names {
+    char **names;
+    uint32_t count, room;
+    uint32_t *slots; /* number + 1, by hash */
+    uint32_t slot_count;
+};
+
+uint32_t audit_names_find(const struct audit_names *n, struct audit_part name);
+/* Its number, new or not; AUDIT_NONE when memory ran out. */
+uint32_t audit_names_add(struct audit_names *n, struct audit_part name);
+void audit_names_release(struct audit_names *n);
+
+#endif

@@ -1,0 +1,207 @@
+/* The auditor on payments: in which order, with whose word, and how much (V5, V11). */
+#include "log/audit/audit_books.h"
+
+/* ---- In order ---- */
+
+/* High, and its amount still depends on who comes first. */
+static bool is_open_high(const struct auditor *a, const struct audit_claim *c, uint32_t link)
+{
+    return c->link == link && c->state == AUDIT_PENDING && !c->frozen &&
+           audit_claim_award(a, c)->key == CR_KEY_HIGH;
+}
+
+/* REG-11: each gets the whole and the house funds all but the first, or equal parts. */
+static void freeze_group(struct auditor *a, struct audit_link *next, struct audit_claim **group,
+                         unsigned size)
+{
+    const struct cr_award *award = audit_claim_award(a, group[0]);
+    struct audit_taken first = audit_take(audit_rules_of(a, next), next, award, INT64_MAX);
+    struct audit_taken other = {.amount = first.amount, .house_funded = first.amount};
+    if (next->policy == 2) {
+        struct audit_meter *m = &next->meters[award->from];
+        int64_t part = first.amount / size;
+        part -= part % 10000;
+        m->amount += first.amount - part * size;
+        m->pending -= first.amount - part * size;
+        other = (struct audit_taken){.amount = part, .from_meter = part};
+        first.amount = first.from_meter = part;
+    }
+    for (unsigned g = 0; g < size; g++) {
+        audit_freeze(group[g], g == 0 ? first : other);
+        group[g]->shared = a->seq;
+    }
+}
+
+static void freeze_equals(struct auditor *a, struct audit_link *next)
+{
+    for (unsigned i = 0; i < next->order_count; i++) {
+        struct audit_claim *group[AUDIT_LIST_MAX];
+        unsigned size = 0;
+        const struct audit_claim *first = audit_find_claim(a, next->order[i]);
+        for (unsigned j = i; first != NULL && j < next->order_count; j++) {
+            struct audit_claim *c = audit_find_claim(a, next->order[j]);
+            if (c != NULL && !c->frozen && c->award == first->award &&
+                audit_claim_award(a, c)->kind == CR_AWARD_PERCENT)
+                group[size++] = c;
+        }
+        if (size >= 2)
+            freeze_group(a, next, group, size);
+    }
+}
+
+/* Whoever approved a claim that the ruling makes another amount of approves it again. */
+static void take_changed_back(struct auditor *a, const struct audit_link *before,
+                              const struct audit_link *after)
+{
+    for (uint32_t i = 0; i < a->claim_count; i++) {
+        struct audit_claim *c = &a->claims[i];
+        struct audit_claim as_before = *c;
+        if (&a->links[c->link] != before || c->state != AUDIT_PENDING ||
+            (c->frozen && c->shared != a->seq))
+            continue;
+        as_before.frozen = false;
+        if (audit_worth_now(a, &as_before, before) != audit_worth_now(a, c, after))
+            c->approver_count = 0;
+    }
+}
+
+void audit_order_ruled(struct auditor *a)
+{
+    struct audit_link *l = audit_link_of(a, "link");
+    if (l == NULL)
+        return;
+    struct audit_link next = *l;
+    const uint32_t link = (uint32_t)(l - a->links);
+    next.order_count = audit_number_list(&a->text, "order", next.order, AUDIT_LIST_MAX);
+    for (unsigned i = 0; i < next.order_count; i++) {
+        struct audit_claim *c = audit_find_claim(a, next.order[i]);
+        if (c == NULL || !is_open_high(a, c, link))
+            audit_fault(a, 11, "the ruling names %llu, which is no open high claim of the link",
+                        (unsigned long long)next.order[i]);
+        else
+            c->ruled = true;
+    }
+    if (next.policy != 0)
+        freeze_equals(a, &next);
+    take_changed_back(a, l, &next);
+    audit_close(a, l, &next, true);
+}
+
+static void check_turn(struct auditor *a, const struct audit_claim *c)
+{
+    const struct audit_link *l = &a->links[c->link];
+    bool several = false;
+    if (!is_open_high(a, c, c->link))
+        return;
+    for (uint32_t i = 0; i < a->claim_count; i++)
+        several =
+            several || (is_open_high(a, &a->claims[i], c->link) && a->claims[i].table != c->table);
+    if (several && !c->ruled)
+        audit_fault(a, 11, "claim %llu is paid while others wait at other tables, without a ruling",
+                    (unsigned long long)c->seq);
+    for (unsigned i = 0; c->ruled && i < l->order_count && l->order[i] != c->seq; i++) {
+        const struct audit_claim *before = audit_find_claim(a, l->order[i]);
+        if (before != NULL && is_open_high(a, before, c->link))
+            audit_fault(a, 11, "claim %llu is paid before %llu, which was ruled first",
+                        (unsigned long long)c->seq, (unsigned long long)before->seq);
+    }
+}
+
+/* ---- Paid ---- */
+
+static void check_people(struct auditor *a, const struct audit_claim *c)
+{
+    if ((c->items & ~c->confirmed) != 0)
+        audit_fault(a, 5, "claim %llu is paid with an incomplete checklist",
+                    (unsigned long long)c->seq);
+    if (c->approver_count < c->approvals)
+        audit_fault(a, 5, "claim %llu is paid with %u approvals of %u", (unsigned long long)c->seq,
+                    c->approver_count, c->approvals);
+    if (c->approver_count == 2 && c->approvers[0] == c->approvers[1])
+        audit_fault(a, 5, "claim %llu was approved by one person twice",
+                    (unsigned long long)c->seq);
+    if (c->approvals == 1 && c->approver_count > 0 && c->approvers[0] == c->verifier)
+        audit_fault(a, 5, "claim %llu was verified and approved by one person",
+                    (unsigned long long)c->seq);
+    const unsigned checks =
+        c->rules == AUDIT_NONE ? 0 : a->documents[c->rules].as.rules.payment.compliance_count;
+    if (((1u << checks) - 1) & ~(unsigned)c->complied)
+        audit_fault(a, 5, "claim %llu is paid before all compliance checks",
+                    (unsigned long long)c->seq);
+}
+
+/* REG-11: shares are final once the first is paid, so every hand is verified before that. */
+static void check_sharers(struct auditor *a, const struct audit_claim *c)
+{
+    const uint64_t shared = c->shared;
+    for (uint32_t i = 0; shared != 0 && i < a->claim_count; i++) {
+        struct audit_claim *other = &a->claims[i];
+        if (other->shared != shared)
+            continue;
+        if (other->verifier == AUDIT_NONE)
+            audit_fault(a, 5, "claim %llu is paid before %llu, which shares it, is verified",
+                        (unsigned long long)c->seq, (unsigned long long)other->seq);
+        other->shared = 0;
+    }
+}
+
+static void check_key(struct auditor *a, const struct audit_table *t, const struct audit_claim *c)
+{
+    const bool high = audit_claim_award(a, c)->key == CR_KEY_HIGH;
+    if (t->key != (high ? 2u : 1u) || t->position != (high ? 3u : 2u))
+        audit_fault(a, 5, "claim %llu is paid without its key turned", (unsigned long long)c->seq);
+    for (uint32_t i = 0; i < a->claim_count; i++) {
+        const struct audit_claim *other = &a->claims[i];
+        if (other->table == c->table && other->state == AUDIT_PENDING && other->seat > c->seat &&
+            audit_claim_award(a, other)->key == audit_claim_award(a, c)->key)
+            audit_fault(a, 11, "seat %u is paid before seat %u", c->seat, other->seat);
+    }
+}
+
+static void check_paid(struct auditor *a, const struct audit_claim *c, int64_t envy)
+{
+    if (audit_money(&a->text, "amount") != c->amount)
+        audit_fault(a, 5, "%lld millionths are paid, the claim is worth %lld",
+                    (long long)audit_money(&a->text, "amount"), (long long)c->amount);
+    if (audit_money(&a->text, "house_funded") != c->house_funded)
+        audit_fault(a, 3, "what the house funds is not what the meter lacks");
+    if (audit_money(&a->text, "envy") != envy)
+        audit_fault(a, 5, "the envy paid is not the schedule's");
+    const bool too_large = c->cheques_up_to > 0 && c->amount > c->cheques_up_to;
+    if (too_large && audit_word(a, "method", audit_methods) != 2)
+        audit_fault(a, 5, "an amount above the threshold is paid in cheques");
+}
+
+void audit_claim_paid(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    struct audit_claim *c = audit_claim_at_hand(a);
+    struct audit_link *l = audit_link_of(a, "link");
+    if (t == NULL || c == NULL || l == NULL)
+        return;
+    if (c->state == AUDIT_PAID) {
+        audit_fault(a, 5, "claim %llu is paid a second time", (unsigned long long)c->seq);
+        return;
+    }
+    if (c->table != (uint32_t)(t - a->tables))
+        audit_fault(a, 5, "claim %llu is paid at another table", (unsigned long long)c->seq);
+    check_people(a, c);
+    check_key(a, t, c);
+    check_turn(a, c);
+    check_sharers(a, c);
+    struct audit_link next = *l;
+    const bool lowers = !c->frozen;
+    if (!c->frozen)
+        audit_freeze_now(a, c, &next);
+    const struct cr_award *award = audit_claim_award(a, c);
+    const struct audit_taken taken = audit_claim_taken(c);
+    const int64_t envy = award->envy.micro * __builtin_popcount(c->live);
+    audit_pay(&next, award->from, &taken);
+    check_paid(a, c, envy);
+    if (t->round == c->round)
+        t->pending &= (uint8_t) ~(1u << (c->seat - 1));
+    c->state = AUDIT_PAID;
+    if (!c->clearing)
+        audit_drop_claim(a, c);
+    audit_close(a, l, &next, lowers);
+}

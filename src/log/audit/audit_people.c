@@ -1,0 +1,314 @@
+/* The auditor on people: who they are, what their role lets them do, and whom it takes two of (V5,
+ * V6). The table is its own: a floor that forgot a right does not hide it from here. */
+#include "log/audit/audit_books.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const role_words[] = {"dealer",       "supervisor", "cage",
+                                         "surveillance", "accounting", "manager",
+                                         "auditor",      "service",    NULL};
+enum {
+    DEALER = 1 << 1,
+    SUPERVISOR = 1 << 2,
+    CAGE = 1 << 3,
+    SURVEILLANCE = 1 << 4,
+    ACCOUNTING = 1 << 5,
+    MANAGER = 1 << 6,
+    EVERYBODY = 0x1fe,
+    AT_CLAIMS = SUPERVISOR | CAGE | MANAGER,
+    APPROVERS = SUPERVISOR | CAGE | SURVEILLANCE | MANAGER,
+    HOUSE = SUPERVISOR | MANAGER,
+    SECOND = SUPERVISOR | SURVEILLANCE | ACCOUNTING | MANAGER
+};
+
+/* Which promise it breaks when somebody else does it. */
+static const struct {
+    const char *kind;
+    unsigned roles, promise;
+    bool two, departments;
+} rules[] = {
+    {"person_added", MANAGER, 6, true, false},
+    {"person_changed", MANAGER, 6, true, false},
+    {"credential_set", MANAGER, 6, false, false},
+    {"token_added", MANAGER, 6, true, false},
+    {"token_revoked", MANAGER, 6, false, false},
+    {"machine_enrolled", MANAGER, 6, true, false},
+    {"machine_revoked", MANAGER, 6, false, false},
+    {"document_added", MANAGER, 6, false, false},
+    {"link_configured", MANAGER, 6, true, true},
+    {"table_configured", MANAGER, 6, true, false},
+    {"threshold_set", MANAGER, 6, true, false},
+    {"meter_corrected", MANAGER, 6, true, true},
+    {"link_transferred", MANAGER, 6, true, true},
+    {"link_opened", HOUSE, 6, false, false},
+    {"link_closed", HOUSE, 6, false, false},
+    {"shift_opened", HOUSE, 6, false, false},
+    {"shift_closed", HOUSE, 6, false, false},
+    {"alarm_acknowledged", HOUSE, 6, false, false},
+    {"dispute_opened", HOUSE, 6, false, false},
+    {"dispute_decided", HOUSE, 6, false, false},
+    {"dispute_escalated", HOUSE, 6, false, false},
+    {"order_ruled", HOUSE, 5, true, true},
+    {"key_turned", AT_CLAIMS, 5, false, false},
+    {"claim_cancelled", AT_CLAIMS, 5, false, false},
+    {"claim_verified", AT_CLAIMS, 5, false, false},
+    {"claim_complied", AT_CLAIMS, 5, false, false},
+    {"claim_method_chosen", AT_CLAIMS, 5, false, false},
+    {"claim_cleared", AT_CLAIMS, 5, false, false},
+    {"claim_approved", APPROVERS, 5, false, false},
+};
+
+uint32_t audit_person_at_hand(const struct auditor *a)
+{
+    return audit_names_find(&a->people, audit_string(&a->text, "user"));
+}
+
+const char *audit_department_of(const struct auditor *a, uint32_t person)
+{
+    return person == AUDIT_NONE ? "" : a->persons[person].department;
+}
+
+/* ---- Before there are people ---- */
+
+static bool is_staffed(const struct auditor *a)
+{
+    unsigned managers = 0, seconds = 0;
+    for (uint32_t i = 0; i < a->people.count; i++) {
+        const struct audit_person *p = &a->persons[i];
+        managers += !p->barred && (MANAGER >> p->role & 1);
+        seconds += !p->barred && (SECOND >> p->role & 1);
+    }
+    return managers > 0 && seconds > 1;
+}
+
+static unsigned passwords(const struct auditor *a)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < a->people.count; i++)
+        count += !a->persons[i].barred && a->persons[i].secrets[AUDIT_PASSWORD][0] != '\0';
+    return count;
+}
+
+static void check_setup(struct auditor *a)
+{
+    const struct audit_part kind = audit_string(&a->text, "kind");
+    const bool adds = audit_part_is(kind, "person_added") && !is_staffed(a);
+    const bool first = audit_part_is(kind, "credential_set") && passwords(a) == 0;
+    if (!adds && !first)
+        audit_fault(a, 6, "the installation acts although there are people who could");
+}
+
+/* ---- One and two ---- */
+
+static uint32_t check_one(struct auditor *a, const char *member, unsigned roles, unsigned promise)
+{
+    const uint32_t person = audit_names_find(&a->people, audit_string(&a->text, member));
+    if (person == AUDIT_NONE)
+        audit_fault(a, promise, "%s is nobody of this floor", member);
+    else if (a->persons[person].barred)
+        audit_fault(a, promise, "%s is barred", member);
+    else if ((roles >> a->persons[person].role & 1) == 0)
+        audit_fault(a, promise, "%s is %s, who may not", member,
+                    role_words[a->persons[person].role - 1]);
+    return person;
+}
+
+static bool asks_departments(const struct auditor *a, const char *member)
+{
+    const uint32_t link = audit_names_find(&a->link_names, audit_string(&a->text, member));
+    return link != AUDIT_NONE && a->links[link].two_departments;
+}
+
+static void check_two(struct auditor *a, uint32_t user, unsigned promise, bool departments)
+{
+    if (!audit_has(&a->text, "approver")) {
+        audit_fault(a, promise, "this takes two people of the floor");
+        return;
+    }
+    const uint32_t approver = check_one(a, "approver", SECOND, promise);
+    if (approver == user)
+        audit_fault(a, promise, "this takes two people of the floor, not one twice");
+    const char *x = audit_department_of(a, user), *y = audit_department_of(a, approver);
+    if (departments && (asks_departments(a, "link") || asks_departments(a, "to_link")) &&
+        (x[0] == '\0' || y[0] == '\0' || strcmp(x, y) == 0))
+        audit_fault(a, promise, "this takes people of two departments");
+}
+
+/* What is about a person is decided by others; a password and a PIN are the person's own. */
+static void check_subject(struct auditor *a, unsigned promise)
+{
+    const struct audit_part person = audit_string(&a->text, "person");
+    const uint32_t who = audit_names_find(&a->people, person);
+    if (who == AUDIT_NONE)
+        return;
+    if (who == audit_person_at_hand(a) ||
+        who == audit_names_find(&a->people, audit_string(&a->text, "approver")))
+        audit_fault(a, promise, "somebody decides upon oneself");
+}
+
+/* An invitation takes two as soon as two can sign in. */
+static void check_credential(struct auditor *a)
+{
+    const uint32_t user = audit_person_at_hand(a);
+    if (!audit_part_is(audit_string(&a->text, "item"), "invitation")) {
+        check_one(a, "user", EVERYBODY, 6);
+        if (user != audit_names_find(&a->people, audit_string(&a->text, "person")))
+            audit_fault(a, 6, "a password or PIN is set by another than its owner");
+        return;
+    }
+    check_one(a, "user", MANAGER, 6);
+    check_subject(a, 6);
+    if (passwords(a) >= 2 || audit_has(&a->text, "approver"))
+        check_two(a, user, 6, false);
+}
+
+void audit_check_people(struct auditor *a)
+{
+    const struct audit_part kind = audit_string(&a->text, "kind");
+    size_t i = 0;
+    /* Nearly all there is: a coin, a round. Of a table's events only a key must have a person. */
+    if (audit_has(&a->text, "table_seq") && !audit_has(&a->text, "user") &&
+        !audit_part_is(kind, "key_turned"))
+        return;
+    while (i < sizeof(rules) / sizeof(rules[0]) && !audit_part_is(kind, rules[i].kind))
+        i++;
+    if (i == sizeof(rules) / sizeof(rules[0])) {
+        /* A table's own; whom it names is there. */
+        if (audit_has(&a->text, "user"))
+            check_one(a, "user", EVERYBODY, 6);
+    } else if (audit_part_is(audit_string(&a->text, "user"), "setup")) {
+        check_setup(a);
+    } else if (audit_part_is(kind, "credential_set")) {
+        check_credential(a);
+    } else if (audit_part_is(kind, "claim_cancelled") && audit_has(&a->text, "table_seq")) {
+        check_one(a, "user", EVERYBODY, 5);
+    } else {
+        const uint32_t user = check_one(a, "user", rules[i].roles, rules[i].promise);
+        if (rules[i].two)
+            check_two(a, user, rules[i].promise, rules[i].departments);
+        if (audit_part_is(kind, "person_added") || audit_part_is(kind, "person_changed"))
+            check_subject(a, rules[i].promise);
+    }
+}
+
+void audit_need_two(struct auditor *a)
+{
+    check_two(a, audit_person_at_hand(a), 6, false);
+}
+
+/* ---- Who they are ---- */
+
+static void set_department(struct auditor *a, struct audit_person *p)
+{
+    const struct audit_part name = audit_string(&a->text, "department");
+    if (name.len == 0 || name.len >= sizeof(p->department))
+        return;
+    memset(p->department, 0, sizeof(p->department));
+    memcpy(p->department, name.at, name.len);
+}
+
+static void set_role(struct auditor *a, struct audit_person *p)
+{
+    const unsigned role = audit_word(a, "item", role_words);
+    if (role == 0)
+        audit_fault(a, 6, "no role is called so");
+    else
+        p->role = role;
+}
+
+void audit_person_added(struct auditor *a)
+{
+    const struct audit_part name = audit_string(&a->text, "person");
+    if (audit_names_find(&a->people, name) != AUDIT_NONE) {
+        audit_fault(a, 6, "a person is added a second time");
+        return;
+    }
+    struct audit_person *more =
+        audit_grow(a, a->persons, (size_t)a->people.count + 1, sizeof(*more));
+    if (more == NULL)
+        return;
+    a->persons = more;
+    const uint32_t at = audit_names_add(&a->people, name);
+    if (at == AUDIT_NONE) {
+        a->out_of_memory = true;
+        return;
+    }
+    memset(&a->persons[at], 0, sizeof(a->persons[at]));
+    a->persons[at].role = 1;
+    set_role(a, &a->persons[at]);
+    set_department(a, &a->persons[at]);
+    a->added++;
+}
+
+static struct audit_person *subject(struct auditor *a)
+{
+    const uint32_t at = audit_names_find(&a->people, audit_string(&a->text, "person"));
+    if (at == AUDIT_NONE)
+        audit_fault(a, 6, "it is about nobody of this floor");
+    return at == AUDIT_NONE ? NULL : &a->persons[at];
+}
+
+void audit_person_changed(struct auditor *a)
+{
+    struct audit_person *p = subject(a);
+    if (p == NULL)
+        return;
+    if (audit_has(&a->text, "item"))
+        set_role(a, p);
+    set_department(a, p);
+    p->barred = audit_flag(&a->text, "is_barred");
+    a->changed++;
+}
+
+/* ---- Secrets ---- */
+
+static const char *const secret_words[] = {"password", "pin", "invitation", NULL};
+
+void audit_credential_set(struct auditor *a)
+{
+    struct audit_person *p = subject(a);
+    const unsigned item = audit_word(a, "item", secret_words);
+    const struct audit_part hash = audit_string(&a->text, "document");
+    if (p == NULL || item == 0)
+        return;
+    if (hash.len != AUDIT_HEX) {
+        audit_fault(a, 6, "a credential without the hash of what it is");
+        return;
+    }
+    if (item - 1 == AUDIT_PASSWORD)
+        p->secrets[AUDIT_INVITATION][0] = '\0';
+    if (item - 1 == AUDIT_INVITATION)
+        p->secrets[AUDIT_PASSWORD][0] = p->secrets[AUDIT_PIN][0] = '\0';
+    memcpy(p->secrets[item - 1], hash.at, AUDIT_HEX);
+    p->secrets[item - 1][AUDIT_HEX] = '\0';
+}
+
+/* The text as the log writes it: names with quotes in them are escaped there. */
+const char *auditor_secret(const struct auditor *a, const char *id)
+{
+    const char *slash = strchr(id, '/');
+    for (unsigned k = 0; slash != NULL && k < AUDIT_SECRETS; k++) {
+        const struct audit_part item = {id, (uint32_t)(slash - id)};
+        if (!audit_part_is(item, secret_words[k]))
+            continue;
+        for (uint32_t i = 0; i < a->people.count; i++) {
+            char name[128];
+            const struct audit_part written = {a->people.names[i],
+                                               (uint32_t)strlen(a->people.names[i])};
+            const size_t len = audit_unescape(written, name, sizeof(name));
+            if (len == strlen(slash + 1) && memcmp(name, slash + 1, len) == 0)
+                return a->persons[i].secrets[k];
+        }
+    }
+    return "";
+}
+
+uint64_t auditor_secret_count(const struct auditor *a)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < a->people.count; i++)
+        for (unsigned k = 0; k < AUDIT_SECRETS; k++)
+            count += a->persons[i].secrets[k][0] != '\0';
+    return count;
+}

@@ -1,0 +1,163 @@
+/* The auditor on rounds: coins in, awards without a key, the end, the dead. */
+#include "log/audit/audit_books.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int64_t audit_cap_of(const struct auditor *a, const struct audit_table *t)
+{
+    if (t->rules == AUDIT_NONE || !a->documents[t->rules].as.rules.has_aggregate_limit)
+        return INT64_MAX;
+    return a->documents[t->rules].as.rules.aggregate_limit.micro - t->fixed;
+}
+
+const struct cr_award *audit_award_of(const struct auditor *a, const struct audit_link *l,
+                                      unsigned award)
+{
+    const struct cr_progressive *p = audit_rules_of(a, l);
+    if (award == 0 || award > CR_CATEGORIES || p->awards[award - 1].kind == CR_AWARD_NONE)
+        return NULL;
+    return &p->awards[award - 1];
+}
+
+/* ---- Coins ---- */
+
+static void check_amount(struct auditor *a, const char *member, int64_t expected, unsigned promise)
+{
+    const int64_t recorded = audit_money(&a->text, member);
+    if (recorded != expected)
+        audit_fault(a, promise, "%s is %lld millionths, it should be %lld", member,
+                    (long long)recorded, (long long)expected);
+}
+
+/* TAB-4, V8, V9: what must hold for a table that takes coins. */
+static void check_open(struct auditor *a, const struct audit_link *l)
+{
+    if (!l->open)
+        audit_fault(a, 9, "a coin is taken on a link that is closed");
+    if (a->halt_count > 0)
+        audit_fault(a, 8, "a coin is taken although the floor is halted by event %llu",
+                    (unsigned long long)a->halts[0].seq);
+}
+
+void audit_coin_in(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    if (t == NULL)
+        return;
+    const uint8_t seats = audit_seats(a, "seats");
+    if (t->in_play)
+        audit_fault(a, 2, "coins of a round before the round before it was over");
+    if (audit_number(&a->text, "round") != t->round + 1)
+        audit_fault(a, 2, "round %llu does not follow round %llu",
+                    (unsigned long long)audit_number(&a->text, "round"),
+                    (unsigned long long)t->round);
+    t->round = audit_number(&a->text, "round");
+    t->in_play = true;
+    t->seats = seats;
+    t->awarded = t->pending = 0;
+    t->fixed = 0;
+    memset(t->awards, 0, sizeof(t->awards));
+    t->coins_in += (uint64_t)__builtin_popcount(seats);
+    if (seats == 0)
+        return;
+    struct audit_link *l = audit_link_of(a, "link");
+    if (l == NULL)
+        return;
+    if (t->link != (uint32_t)(l - a->links))
+        audit_fault(a, 3, "the coins go to a link that the table is not on");
+    check_open(a, l);
+    struct audit_link next = *l;
+    const struct cr_progressive *p = audit_rules_of(a, l);
+    audit_add_coins(p, &next, p->bet.micro * __builtin_popcount(seats));
+    check_amount(a, "amount", next.coin_in - l->coin_in, 3);
+    check_amount(a, "house", next.house - l->house, 3);
+    next.coin_in = l->coin_in + audit_money(&a->text, "amount");
+    next.house = l->house + audit_money(&a->text, "house");
+    audit_close(a, l, &next, false);
+}
+
+void audit_round_dead(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    if (t == NULL)
+        return;
+    const uint8_t seats = audit_seats(a, "seats");
+    const uint8_t due = (uint8_t)(t->seats & ~(t->awarded & ~t->pending));
+    if (!t->in_play)
+        audit_fault(a, 2, "a round is dead that was not in play");
+    if (seats != due)
+        audit_fault(a, 3, "coins of seats %#x go back, it should be seats %#x", seats, due);
+    t->in_play = false;
+    t->coins_returned += (uint64_t)__builtin_popcount(seats);
+    if (seats != 0) {
+        struct audit_link *l = audit_link_of(a, "link");
+        if (l == NULL)
+            return;
+        struct audit_link next = *l;
+        const struct cr_progressive *p = audit_rules_of(a, l);
+        audit_void_claims(a, (uint32_t)(t - a->tables), &next);
+        audit_return_coins(p, &next, p->bet.micro * __builtin_popcount(seats));
+        check_amount(a, "amount", next.returned - l->returned, 3);
+        check_amount(a, "house", l->house - next.house, 3);
+        audit_close(a, l, &next, true);
+    }
+    t->seats = t->awarded = t->pending = 0;
+}
+
+/* ---- Awards ---- */
+
+void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, unsigned award)
+{
+    if (seat == 0 || seat > CR_SEATS)
+        return;
+    const uint8_t bit = (uint8_t)(1u << (seat - 1));
+    if (!t->in_play || (t->seats & bit) == 0)
+        audit_fault(a, 5, "an award for seat %u, which has no wager in play", seat);
+    if ((t->awarded & bit) != 0)
+        audit_fault(a, 5, "a second award for seat %u in one round", seat);
+    t->awarded |= bit;
+    t->awards[seat - 1] = (uint8_t)award;
+}
+
+void audit_award_paid(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    struct audit_link *l = audit_link_of(a, "link");
+    if (t == NULL || l == NULL)
+        return;
+    const unsigned award_word = audit_word(a, "award", audit_categories);
+    const struct cr_award *award = audit_award_of(a, l, award_word);
+    audit_note_award(a, t, (unsigned)audit_number(&a->text, "seat"), award_word);
+    if (award == NULL || award->key != CR_KEY_NONE) {
+        audit_fault(a, 5, "an award paid at once that the schedule does not pay without a key");
+        return;
+    }
+    struct audit_link next = *l;
+    const struct audit_taken taken =
+        audit_take(audit_rules_of(a, l), &next, award, audit_cap_of(a, t));
+    audit_pay(&next, award->from, &taken);
+    if (award->kind == CR_AWARD_FIXED)
+        t->fixed += taken.amount;
+    const int64_t envy = award->envy.micro * __builtin_popcount(audit_seats(a, "live"));
+    check_amount(a, "amount", taken.amount, 5);
+    check_amount(a, "house_funded", taken.house_funded, 3);
+    check_amount(a, "envy", envy, 5);
+    audit_close(a, l, &next, award->from != CR_FROM_TRAY);
+}
+
+void audit_game_over(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    if (t == NULL)
+        return;
+    if (!t->in_play)
+        audit_fault(a, 2, "a round is over that was not in play");
+    if (t->pending != 0)
+        audit_fault(a, 5, "a round is over with a jackpot pending");
+    if (audit_number(&a->text, "round") != t->round)
+        audit_fault(a, 2, "the end of another round");
+    audit_settle_round(a, t);
+    t->in_play = false;
+    t->seats = t->awarded = t->pending = 0;
+}

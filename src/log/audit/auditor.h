@@ -1,0 +1,53 @@
+/* The auditor: reads the log's texts in order and keeps plain books of its own.
+ *
+ * It shares nothing with the floor that wrote them but the reader of house rules: its own reader of
+ * texts, its own sums, its own claims. What it checks at every event:
+ *     V2   epoch and table_seq of each table follow each other; each round once
+ *     V3   no millionth appears or goes missing; each coin is split as configured, without drift
+ *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs, by people
+ *          whose role allows it, who saw this table and this amount; a round that left a document
+ *          is settled again, and its awards are those of the hands
+ *     V6   a meter goes down only for a listed reason, by the people it takes: known, not barred,
+ *          with the right to it, two where it takes two and of two departments, never oneself
+ *     V8   no coin is taken while the floor is halted
+ *     V10  each start has the hash of the configuration, the same while nothing was configured; a
+ *          program that is not the last one raises an alarm
+ *     V11  the log's order is the order of wins, and rulings are followed
+ */
+#ifndef LOG_AUDIT_AUDITOR_H
+#define LOG_AUDIT_AUDITOR_H
+
+#include <croupier/error.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define VERIFY_PROMISES 11 /* V1 to V11 */
+
+struct verify_fault {
+    unsigned promise; /* 1 to VERIFY_PROMISES */
+    uint64_t seq;     /* the event where it shows; 0: none in particular */
+    char text[400];
+};
+typedef void verify_fault_fn(void *context, const struct verify_fault *fault);
+
+struct auditor;
+
+/* NULL: no memory. */
+struct auditor *auditor_new(verify_fault_fn *fault, void *context);
+void auditor_free(struct auditor *a);
+
+/* The next event. Faults are reported, then the recorded figures are believed, so that one fault is
+ * one report. 0, or CR_E_IO when memory ran out. */
+int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len);
+
+/* For checks from outside: coins taken and coins given back by a table, as the log has them. */
+uint64_t auditor_coins_in(const struct auditor *a, const char *table);
+uint64_t auditor_coins_returned(const struct auditor *a, const char *table);
+/* The hash of what is to be kept under "password/NAME", "pin/NAME", "invitation/NAME", as 64
+ * digits;
+ * "" for nothing. And how many such things there are. */
+const char *auditor_secret(const struct auditor *a, const char *id);
+uint64_t auditor_secret_count(const struct auditor *a);
+
+#endif

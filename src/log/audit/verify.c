@@ -1,0 +1,206 @@
+/* Verification of a whole store: its readers, and what they found. */
+#include "log/audit/verify.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "log/audit/verify_internal.h"
+#include "log/store/backend.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Faults ---- */
+
+/* The earliest ones are kept, in the order of the log; those without an event last. */
+static void keep(struct verify_report *r, const struct verify_fault *fault)
+{
+    unsigned at = r->kept_count;
+    while (at > 0 && r->kept[at - 1].seq - 1 > fault->seq - 1)
+        at--;
+    if (at == VERIFY_KEPT_FAULTS)
+        return;
+    const unsigned moved =
+        r->kept_count < VERIFY_KEPT_FAULTS ? r->kept_count - at : VERIFY_KEPT_FAULTS - 1 - at;
+    memmove(&r->kept[at + 1], &r->kept[at], moved * sizeof(r->kept[0]));
+    r->kept[at] = *fault;
+    r->kept_count += r->kept_count < VERIFY_KEPT_FAULTS;
+}
+
+void verify_add_fault(void *verifier, const struct verify_fault *fault)
+{
+    struct verifier *v = verifier;
+    CHECK(pthread_mutex_lock(&v->lock) == 0);
+    v->report->faults[fault->promise]++;
+    keep(v->report, fault);
+    CHECK(pthread_mutex_unlock(&v->lock) == 0);
+}
+
+void verify_say(struct verifier *v, unsigned promise, uint64_t seq, const char *format, ...)
+{
+    struct verify_fault fault = {.promise = promise, .seq = seq};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(fault.text, sizeof(fault.text), format, args);
+    va_end(args);
+    verify_add_fault(v, &fault);
+}
+
+uint64_t verify_fault_count(const struct verify_report *report)
+{
+    uint64_t count = 0;
+    for (unsigned p = 1; p <= VERIFY_PROMISES; p++)
+        count += report->faults[p];
+    return count;
+}
+
+/* ---- Readers ---- */
+
+/* A fault names its event once. */
+static const char *without_place(const struct cr_err *err)
+{
+    size_t digits = strspn(err->text + 6, "0123456789");
+    const bool placed = strncmp(err->text, "event ", 6) == 0 && digits > 0 &&
+                        strncmp(err->text + 6 + digits, ": ", 2) == 0;
+    return placed ? err->text + 6 + digits + 2 : err->text;
+}
+
+void verify_chain_event(struct verifier *v, const struct store_event *event)
+{
+    struct cr_err err = {0};
+    if (replay_check_chain(&v->chained, event, &err) != 0)
+        verify_say(v, 7, event->seq, "%s", without_place(&err));
+    v->chained.seq = event->seq;
+    memcpy(v->chained.hash, event->hash, STORE_HASH_BYTES);
+    const struct store_head *expect = v->options->expect;
+    if (expect != NULL && expect->seq == event->seq &&
+        memcmp(expect->hash, event->hash, STORE_HASH_BYTES) != 0)
+        verify_say(v, 7, event->seq, "this is not the event that was seen before under its number");
+}
+
+void verify_audit_event(struct verifier *v, const struct store_event *event)
+{
+    if (auditor_event(v->auditor, event->seq, event->body, event->len) != 0)
+        v->out_of_memory = true;
+}
+
+void verify_replay_event(struct verifier *v, const struct store_event *event)
+{
+    struct cr_err err = {0};
+    if (v->report->replay_stopped)
+        return;
+    if (replay_step(v->replay, event, &err) != 0) {
+        /* What follows was stepped from a state that is not known now. */
+        v->report->replay_stopped = true;
+        verify_say(v, 4, event->seq, "%s", without_place(&err));
+        return;
+    }
+    if (floor_check(&v->floor, &err) != 0)
+        verify_say(v, 3, event->seq, "%s", err.text);
+    if (v->floor.dirty_count > 0 && !verify_rows_clean(&v->rows, &v->floor))
+        v->out_of_memory = true;
+}
+
+/* ---- The whole ---- */
+
+#define HELD_EVENTS 4096
+#define ROUNDS_MAX  8
+
+static int read_up_to(struct verifier *v, struct store *store, struct store_head *head,
+                      struct cr_err *err)
+{
+    verify_reader *const readers[] = {verify_chain_event, verify_audit_event, verify_replay_event};
+    const uint64_t from = v->report->head.seq + 1;
+    int rc = store_head(store, head, err);
+    if (rc == 0)
+        rc = verify_pipe_run(v, store, from, head->seq, readers, v->options->quick ? 2 : 3, err);
+    if (rc != 0)
+        return rc;
+    if (v->out_of_memory)
+        return err_set(err, CR_E_IO, "out of memory");
+    v->report->head = *head;
+    return 0;
+}
+
+static void check_end(struct verifier *v)
+{
+    const struct verify_report *r = v->report;
+    const struct store_head *expect = v->options->expect;
+    if (v->chained.seq != r->head.seq ||
+        memcmp(v->chained.hash, r->head.hash, STORE_HASH_BYTES) != 0)
+        verify_say(v, 7, r->head.seq, "the log says it ends at %llu, its last event is %llu",
+                   (unsigned long long)r->head.seq, (unsigned long long)v->chained.seq);
+    if (expect != NULL && expect->seq > r->head.seq)
+        verify_say(v, 8, 0,
+                   "event %llu was seen before, the log now ends at %llu: it was cut short or put "
+                   "back to an older state",
+                   (unsigned long long)expect->seq, (unsigned long long)r->head.seq);
+}
+
+/* Most of it while others may write; the rest, and the rows, as of one moment. A moment that is
+ * held keeps the store from cleaning up behind its writer, so what comes in while we read is read
+ * before it, unless it comes in faster than we read. */
+static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
+{
+    struct store_head head;
+    uint64_t before;
+    unsigned rounds = 0;
+    int rc;
+    do {
+        before = v->report->head.seq;
+        rc = read_up_to(v, store, &head, err);
+    } while (rc == 0 && head.seq - before > HELD_EVENTS && ++rounds < ROUNDS_MAX);
+    if (rc == 0)
+        rc = store->ops->hold(store, err);
+    if (rc != 0)
+        return rc;
+    rc = read_up_to(v, store, &head, err);
+    if (rc == 0 && !v->options->quick && !v->report->replay_stopped)
+        rc = verify_rows_compare(v, store, err);
+    if (rc == 0 && !verify_is_stopped(v))
+        rc = verify_secrets_compare(v, store, err);
+    store->ops->release(store);
+    /* Readers leave out what they are not to read any more: nothing they found counts then. */
+    if (verify_is_stopped(v))
+        return err_set(err, CR_E_STATE, "the verification was stopped before its end");
+    if (rc == 0)
+        check_end(v);
+    return rc;
+}
+
+static bool prepare(struct verifier *v)
+{
+    v->auditor = auditor_new(verify_add_fault, v);
+    if (v->options->quick)
+        return v->auditor != NULL;
+    const struct floor_limits *limits =
+        v->options->limits != NULL ? v->options->limits : &floor_limits_largest;
+    v->replay = calloc(1, sizeof(*v->replay));
+    v->floor_memory = malloc(floor_memory_size(limits));
+    if (v->auditor == NULL || v->replay == NULL || v->floor_memory == NULL)
+        return false;
+    floor_init(&v->floor, limits, v->floor_memory);
+    v->replay->floor = &v->floor;
+    return true;
+}
+
+int verify_store(struct store *store, const struct verify_options *options,
+                 struct verify_report *out, struct cr_err *err)
+{
+    struct verifier *v = calloc(1, sizeof(*v));
+    if (v == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    memset(out, 0, sizeof(*out));
+    v->options = options;
+    v->report = out;
+    CHECK(pthread_mutex_init(&v->lock, NULL) == 0);
+    int rc = prepare(v) ? read_all(v, store, err) : err_set(err, CR_E_IO, "out of memory");
+    CHECK(pthread_mutex_destroy(&v->lock) == 0);
+    auditor_free(v->auditor);
+    verify_rows_release(&v->rows);
+    free(v->replay);
+    free(v->floor_memory);
+    free(v);
+    return rc;
+}

@@ -1,0 +1,47 @@
+/* Verification of a whole store, offline or beside a running manager, in constant memory.
+ *
+ * Four readers go over the log once: the chain of hashes (V7), the auditor with its own books (V2,
+ * V3, V5, V6, V8, V10, V11), the floor itself, which must come to the same texts and rows (V4), and
+ * its own balance after every event (V3). What an offline reader cannot see: whether an answer left
+ * before its event was durable (V1), and whether a table closed in time (V9). A log that was cut
+ * short or wholly rewritten shows only against a mark kept elsewhere (`expect`).
+ */
+#ifndef LOG_AUDIT_VERIFY_H
+#define LOG_AUDIT_VERIFY_H
+
+#include "floor/floor.h"
+#include "log/audit/auditor.h"
+#include "log/store/store.h"
+
+#include <stdatomic.h>
+
+#define VERIFY_KEPT_FAULTS 100
+
+struct verify_options {
+    bool quick;                        /* the chain and the auditor only: no replay, no rows */
+    bool one_thread;                   /* for tests that repeat exactly */
+    const struct floor_limits *limits; /* NULL: larger than any floor's */
+    const struct store_head *expect;   /* NULL, or an event and its hash as they were seen before */
+    const atomic_bool *stop;           /* NULL, or set from elsewhere: to give up */
+    store_progress_fn *progress;       /* NULL for none */
+    void *context;
+};
+
+struct verify_report {
+    struct store_head head;               /* the end of the log that was read */
+    uint64_t rows;                        /* rows compared */
+    bool rows_of_another_layout;          /* not compared: another version wrote them */
+    bool replay_stopped;                  /* after its first fault */
+    uint64_t faults[VERIFY_PROMISES + 1]; /* by promise */
+    unsigned kept_count;                  /* the first ones, by event */
+    struct verify_fault kept[VERIFY_KEPT_FAULTS];
+};
+
+/* 0 when the store could be read to its end, faults or not; CR_E_IO when it could not;
+ * CR_E_STATE when it was told to stop: the report is then of no use. */
+int verify_store(struct store *store, const struct verify_options *options,
+                 struct verify_report *out, struct cr_err *err);
+
+uint64_t verify_fault_count(const struct verify_report *report);
+
+#endif

@@ -1,0 +1,70 @@
+/* Parts of a verification, for the files of this folder. */
+#ifndef LOG_AUDIT_VERIFY_INTERNAL_H
+#define LOG_AUDIT_VERIFY_INTERNAL_H
+
+#include "log/audit/verify.h"
+#include "log/replay/replay.h"
+
+#include <pthread.h>
+
+/* ---- verify_rows.c: the rows as the log makes them ---- */
+
+/* What rows of finished claims, disputes and alarms must be: the floor forgets them, the store
+ * does not. Hash by row id. */
+struct verify_done {
+    uint64_t id; /* 0: free */
+    uint8_t hash[16];
+};
+
+struct verify_rows {
+    struct verify_done *done; /* by hash of the id */
+    size_t count, slots;
+};
+
+/* Remembers the finished ones among what the last steps touched, then cleans the floor. */
+bool verify_rows_clean(struct verify_rows *r, struct floor *floor);
+void verify_rows_release(struct verify_rows *r);
+
+struct verifier;
+/* Compares every row of the store; faults are V4. */
+int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *err);
+
+/* verify_secrets.c: what is kept beside the log is what the log has the hashes of (V4). */
+int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_err *err);
+
+/* ---- verify.c ---- */
+
+struct verifier {
+    const struct verify_options *options;
+    struct verify_report *report;
+    pthread_mutex_t lock; /* report */
+    struct store_head chained;
+    struct auditor *auditor;
+    struct replay *replay;
+    struct floor floor;
+    void *floor_memory;
+    struct verify_rows rows;
+    bool out_of_memory;
+};
+
+static inline bool verify_is_stopped(const struct verifier *v)
+{
+    return v->options->stop != NULL && atomic_load(v->options->stop);
+}
+
+void verify_add_fault(void *verifier, const struct verify_fault *fault);
+void verify_say(struct verifier *v, unsigned promise, uint64_t seq, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The readers of one event. */
+void verify_chain_event(struct verifier *v, const struct store_event *event);
+void verify_audit_event(struct verifier *v, const struct store_event *event);
+void verify_replay_event(struct verifier *v, const struct store_event *event);
+typedef void verify_reader(struct verifier *v, const struct store_event *event);
+
+/* ---- verify_pipe.c: events from the store to several readers, each in its own thread ---- */
+
+int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint64_t to,
+                    verify_reader *const *readers, unsigned count, struct cr_err *err);
+
+#endif

@@ -1,0 +1,18 @@
+/* Which events of the log belong to a claim: its own, those of its round, and what was in force. */
+#ifndef LOG_PROOF_ARCHIVE_PICK_H
+#define LOG_PROOF_ARCHIVE_PICK_H
+
+#include "floor/event.h"
+#include "log/store/store.h"
+
+struct pick {
+    uint64_t *seqs; /* ascending, each once */
+    size_t count, room;
+};
+
+/* made: the claim's first event. */
+int pick_events(struct store *store, const struct floor_event *made, struct pick *out,
+                struct cr_err *err);
+void pick_free(struct pick *p);
+
+#endif

@@ -1,0 +1,33 @@
+/* Proofs as text: that an event is in the log a checkpoint stands for, and that one checkpoint's
+ * log is the beginning of another's. */
+#ifndef LOG_PROOF_PROOF_TEXT_H
+#define LOG_PROOF_PROOF_TEXT_H
+
+#include "base/text.h"
+#include "log/proof/merkle_tree.h"
+
+#define PROOF_TEXT_ROOM (TREE_PATH_MAX * 72u + 256u) /* without the event */
+
+/* "croupier inclusion 1", seq, of, path …, event, and an empty line. */
+struct proof_of_event {
+    uint64_t seq;
+    uint64_t of; /* the checkpoint's seq */
+    struct tree_proof path;
+    const char *event; /* borrowed; no line end in it */
+    size_t event_len;
+};
+
+/* "croupier consistency 1", from, to, path …, and an empty line. */
+struct proof_of_growth {
+    uint64_t from, to;
+    struct tree_proof path;
+};
+
+void proof_write_event(struct text *t, const struct proof_of_event *p);
+void proof_write_growth(struct text *t, const struct proof_of_growth *p);
+
+int proof_read_event(const char *text, size_t len, struct proof_of_event *out, struct cr_err *err);
+int proof_read_growth(const char *text, size_t len, struct proof_of_growth *out,
+                      struct cr_err *err);
+
+#endif

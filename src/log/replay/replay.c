@@ -1,0 +1,54 @@
+/* Folding recorded events again: the same steps must give the same texts (V4). */
+#include "log/replay/replay.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+int replay_check_chain(const struct store_head *head, const struct store_event *event,
+                       struct cr_err *err)
+{
+    uint8_t hash[STORE_HASH_BYTES];
+    if (event->seq != head->seq + 1)
+        return err_set(err, CR_E_INPUT, "event %llu is missing: %llu follows",
+                       (unsigned long long)head->seq + 1, (unsigned long long)event->seq);
+    store_chain(head->hash, event->body, event->len, hash);
+    if (memcmp(hash, event->hash, sizeof(hash)) != 0)
+        return err_set(err, CR_E_INPUT, "event %llu: its hash does not follow from the one before",
+                       (unsigned long long)event->seq);
+    return 0;
+}
+
+static int length_shown(size_t len)
+{
+    return (int)(len < 200 ? len : 200);
+}
+
+int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err)
+{
+    int rc = event_decode(event->body, event->len, &r->recorded, err);
+    if (rc == 0) {
+        event_copy_given(&r->again, &r->recorded);
+        rc = floor_step(r->floor, &r->again, r->recorded.time_ms, err);
+    }
+    if (rc != 0)
+        return err_prefix(err, "event %llu", (unsigned long long)event->seq);
+    const size_t len = event_encode(&r->again, r->text, sizeof(r->text));
+    if (len == event->len && memcmp(r->text, event->body, len) == 0)
+        return 0;
+    return err_set(err, CR_E_INPUT, "event %llu says %.*s, but what was asked for comes to %.*s",
+                   (unsigned long long)event->seq, length_shown(event->len), event->body,
+                   length_shown(len), r->text);
+}
+
+int replay_event(struct replay *r, const struct store_event *event, struct cr_err *err)
+{
+    int rc = replay_check_chain(&r->head, event, err);
+    if (rc == 0)
+        rc = replay_step(r, event, err);
+    if (rc != 0)
+        return rc;
+    r->head.seq = event->seq;
+    memcpy(r->head.hash, event->hash, sizeof(r->head.hash));
+    return 0;
+}

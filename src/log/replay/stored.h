@@ -1,0 +1,33 @@
+/* The floor as a store has it: from its rows, or from its log when the rows are of no use. */
+#ifndef LOG_REPLAY_STORED_H
+#define LOG_REPLAY_STORED_H
+
+#include "floor/floor.h"
+#include "log/store/store.h"
+
+enum stored_rows {
+    STORED_ROWS_FIT,     /* of this program's layout */
+    STORED_ROWS_OTHER,   /* of another version's */
+    STORED_ROWS_MISSING, /* none */
+    STORED_ROWS_COUNT
+};
+
+/* "current", "other", "none"; and a sentence. */
+const char *stored_rows_word(enum stored_rows rows);
+const char *stored_rows_text(enum stored_rows rows);
+
+int stored_look(struct store *store, enum stored_rows *out, struct cr_err *err);
+
+/* Rows that fit, of a log that ends at that head (not an empty one), into an empty floor. */
+int stored_load(struct store *store, const struct store_head *head, struct floor *f,
+                struct cr_err *err);
+
+/* The whole log up to that head into an empty floor, checked on the way. */
+int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
+                struct cr_err *err);
+
+/* V4, inside a batch: forgets the rows and makes them again from the log, into an empty floor. */
+int stored_rebuild(struct store *store, const struct store_head *head, struct floor *f,
+                   uint64_t *row_count, struct cr_err *err);
+
+#endif

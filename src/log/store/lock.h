@@ -1,0 +1,12 @@
+/* The lock that keeps a second writer from an SQLite file, and says who has it. */
+#ifndef LOG_STORE_LOCK_H
+#define LOG_STORE_LOCK_H
+
+#include <croupier/error.h>
+
+/* Locks PATH.lock. Gives up at once, with the holder's process number, when another has it; another
+ * handle in the same process counts as another. */
+int lock_take(const char *path, int *fd, struct cr_err *err);
+void lock_drop(int fd);
+
+#endif

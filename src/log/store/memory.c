@@ -1,0 +1,361 @@
+/* The store in memory. Rows are kept as a history of versions, so that an old backup can be put
+ * back; a batch is staged in its handle, so that a crash in the middle leaves nothing on the disk.
+ */
+#include "log/store/memory.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "log/store/backend.h"
+#include "log/store/memory_lists.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct memory_disk {
+    struct event_list events;
+    struct row_list history;    /* owns the bodies */
+    struct row_list rows;       /* the latest versions by id, borrowed from history */
+    struct secret_list secrets; /* all versions */
+    struct memory_faults faults;
+    struct memory_store *writer;
+    char identity[STORE_IDENTITY_DIGITS + 1];
+};
+
+struct memory_store {
+    struct store base;
+    struct memory_disk *disk;
+    bool own_disk;
+    struct event_list events;   /* staged */
+    struct row_list written;    /* staged, in order; owns the bodies */
+    struct row_list view;       /* the rows as this batch would leave them, once it is read */
+    struct secret_list secrets; /* staged */
+    char identity[STORE_IDENTITY_DIGITS + 1];
+};
+
+/* ---- Disks ---- */
+
+struct memory_disk *memory_disk_new(void)
+{
+    struct memory_disk *disk = calloc(1, sizeof *disk);
+    if (disk)
+        store_identity_new(disk->identity);
+    return disk;
+}
+
+void memory_disk_free(struct memory_disk *disk)
+{
+    if (!disk)
+        return;
+    CHECK(!disk->writer);
+    memory_events_cut(&disk->events, 0);
+    memory_rows_cut(&disk->history, 0);
+    free(disk->events.items);
+    free(disk->history.items);
+    free(disk->rows.items);
+    free(disk->secrets.items);
+    free(disk);
+}
+
+struct memory_faults *memory_disk_faults(struct memory_disk *disk)
+{
+    return &disk->faults;
+}
+
+void memory_disk_truncate(struct memory_disk *disk, uint64_t seq)
+{
+    if (seq < disk->events.count)
+        memory_events_cut(&disk->events, (size_t)seq);
+    size_t kept = 0;
+    while (kept < disk->history.count && disk->history.items[kept].seq <= seq)
+        kept++;
+    memory_rows_cut(&disk->history, kept);
+    disk->rows.count = 0;
+    for (size_t i = 0; i < kept; i++)
+        memory_rows_apply(&disk->rows, &disk->history.items[i]);
+    while (disk->secrets.count > 0 && disk->secrets.items[disk->secrets.count - 1].seq > seq)
+        disk->secrets.count--;
+}
+
+void memory_disk_flip(struct memory_disk *disk, uint64_t seq, uint32_t byte, unsigned bit)
+{
+    CHECK(seq >= 1 && seq <= disk->events.count && bit < 8);
+    struct kept_event *event = &disk->events.items[seq - 1];
+    CHECK(byte < event->len);
+    event->body[byte] = (char)((unsigned char)event->body[byte] ^ (1u << bit));
+}
+
+/* ---- Writing ---- */
+
+static bool fault_due(unsigned *counter)
+{
+    return *counter > 0 && --*counter == 0;
+}
+
+static void disk_head(const struct memory_disk *disk, struct store_head *head)
+{
+    *head = (struct store_head){.seq = disk->events.count};
+    if (head->seq > 0)
+        memcpy(head->hash, disk->events.items[head->seq - 1].hash, STORE_HASH_BYTES);
+}
+
+static int op_begin(struct store *store, struct cr_err *err)
+{
+    struct memory_store *m = (struct memory_store *)store;
+    if (fault_due(&m->disk->faults.fail_begin))
+        return err_set(err, CR_E_IO, "memory: beginning a batch failed, as asked for");
+    if (m->disk->writer)
+        return err_set(err, CR_E_STATE, "memory: another handle is in a batch");
+    m->disk->writer = m;
+    disk_head(m->disk, &store->head);
+    return CR_OK;
+}
+
+static int op_append(struct store *store, const struct store_event *events, size_t event_count,
+                     const struct store_row *rows, size_t row_count, struct cr_err *err)
+{
+    struct memory_store *m = (struct memory_store *)store;
+    if (fault_due(&m->disk->faults.fail_append))
+        return err_set(err, CR_E_IO, "memory: appending failed, as asked for");
+    for (size_t i = 0; i < event_count; i++) {
+        struct kept_event kept = {.body = memory_bytes(events[i].body, events[i].len),
+                                  .len = events[i].len};
+        memcpy(kept.hash, events[i].hash, STORE_HASH_BYTES);
+        memory_events_add(&m->events, kept);
+    }
+    for (size_t i = 0; i < row_count; i++)
+        memory_rows_add(&m->written,
+                        (struct row_version){.id = rows[i].id,
+                                             .body = memory_bytes(rows[i].body, rows[i].len),
+                                             .len = rows[i].len});
+    return CR_OK;
+}
+
+/* Moves what is staged to the disk. */
+static void keep_batch(struct memory_store *m)
+{
+    struct memory_disk *disk = m->disk;
+    for (size_t i = 0; i < m->events.count; i++)
+        memory_events_add(&disk->events, m->events.items[i]);
+    m->events.count = 0;
+    for (size_t i = 0; i < m->written.count; i++) {
+        struct row_version row = m->written.items[i];
+        row.seq = disk->events.count;
+        memory_rows_add(&disk->history, row);
+        memory_rows_apply(&disk->rows, &row);
+    }
+    m->written.count = 0;
+    for (size_t i = 0; i < m->secrets.count; i++)
+        memory_secrets_add(&disk->secrets, m->secrets.items[i].id, m->secrets.items[i].text,
+                           disk->events.count);
+    if (m->identity[0])
+        memcpy(disk->identity, m->identity, sizeof disk->identity);
+}
+
+static void op_abandon(struct store *store)
+{
+    struct memory_store *m = (struct memory_store *)store;
+    memory_events_cut(&m->events, 0);
+    memory_rows_cut(&m->written, 0);
+    m->secrets.count = 0;
+    m->identity[0] = '\0';
+    m->disk->writer = NULL;
+}
+
+static int op_commit(struct store *store, struct cr_err *err)
+{
+    struct memory_store *m = (struct memory_store *)store;
+    bool lost = fault_due(&m->disk->faults.fail_commit_lost);
+    bool durable = fault_due(&m->disk->faults.fail_commit_durable);
+    if (!lost)
+        keep_batch(m);
+    op_abandon(store);
+    if (lost || durable)
+        return err_set(err, CR_E_IO, "memory: committing failed, as asked for");
+    return CR_OK;
+}
+
+static int op_clear_rows(struct store *store, struct cr_err *err)
+{
+    (void)err;
+    memory_rows_add(&((struct memory_store *)store)->written, (struct row_version){.clears = true});
+    return CR_OK;
+}
+
+static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    (void)err;
+    memory_secrets_add(&((struct memory_store *)store)->secrets, id, text, 0);
+    return CR_OK;
+}
+
+static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
+{
+    (void)err;
+    struct memory_store *m = (struct memory_store *)store;
+    memcpy(m->identity, identity, sizeof m->identity);
+    return CR_OK;
+}
+
+/* ---- Reading ---- */
+
+static int op_head(struct store *store, struct store_head *head, struct cr_err *err)
+{
+    (void)err;
+    if (store->in_batch)
+        *head = store->head;
+    else
+        disk_head(((struct memory_store *)store)->disk, head);
+    return CR_OK;
+}
+
+static int op_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
+                   void *context, struct cr_err *err)
+{
+    (void)err;
+    const struct memory_store *m = (struct memory_store *)store;
+    const struct event_list *disk = &m->disk->events;
+    for (uint64_t seq = from ? from : 1; seq <= disk->count + m->events.count && max > 0; seq++) {
+        const struct kept_event *kept =
+            seq <= disk->count ? &disk->items[seq - 1] : &m->events.items[seq - 1 - disk->count];
+        struct store_event event = {.seq = seq, .body = kept->body, .len = kept->len};
+        memcpy(event.hash, kept->hash, STORE_HASH_BYTES);
+        int code = each(context, &event);
+        if (code != 0)
+            return code;
+        max--;
+    }
+    return CR_OK;
+}
+
+/* The rows, with what this batch has done to them. */
+static const struct row_list *rows_seen(struct memory_store *m)
+{
+    if (m->written.count == 0)
+        return &m->disk->rows;
+    m->view.count = 0;
+    for (size_t i = 0; i < m->disk->rows.count; i++)
+        memory_rows_add(&m->view, m->disk->rows.items[i]);
+    for (size_t i = 0; i < m->written.count; i++)
+        memory_rows_apply(&m->view, &m->written.items[i]);
+    return &m->view;
+}
+
+static int op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
+                   void *context, struct cr_err *err)
+{
+    (void)err;
+    const struct row_list *rows = rows_seen((struct memory_store *)store);
+    for (size_t i = memory_rows_find(rows, from); i < rows->count && rows->items[i].id <= to; i++) {
+        struct store_row row = {
+            .id = rows->items[i].id, .body = rows->items[i].body, .len = rows->items[i].len};
+        int code = each(context, &row);
+        if (code != 0)
+            return code;
+    }
+    return CR_OK;
+}
+
+/* The next name after `after`, in the order of bytes, on the disk or in the batch; NULL: none. */
+static const char *next_secret(const struct memory_store *m, const char *after)
+{
+    const struct secret_list *const lists[] = {&m->disk->secrets, &m->secrets};
+    const char *next = NULL;
+    for (unsigned l = 0; l < 2; l++)
+        for (size_t i = 0; i < lists[l]->count; i++) {
+            const char *id = lists[l]->items[i].id;
+            if (strcmp(id, after) > 0 && (!next || strcmp(id, next) < 0))
+                next = id;
+        }
+    return next;
+}
+
+static int op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                      struct cr_err *err)
+{
+    (void)err;
+    const struct memory_store *m = (struct memory_store *)store;
+    int code = CR_OK;
+    for (const char *at = id ? id : next_secret(m, ""); at && code == CR_OK;
+         at = id ? NULL : next_secret(m, at)) {
+        const struct secret_version *v = memory_secrets_find(&m->secrets, at);
+        if (!v)
+            v = memory_secrets_find(&m->disk->secrets, at);
+        if (v && v->text[0])
+            code = each(context, v->id, v->text);
+    }
+    return code;
+}
+
+static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
+{
+    (void)store, (void)err;
+    store_sleep(timeout_ms);
+    return CR_OK;
+}
+
+static int op_hold(struct store *store, struct cr_err *err)
+{
+    (void)store, (void)err;
+    return CR_OK;
+}
+
+static void op_release(struct store *store)
+{
+    (void)store;
+}
+
+static void op_close(struct store *store)
+{
+    struct memory_store *m = (struct memory_store *)store;
+    free(m->events.items);
+    free(m->written.items);
+    free(m->view.items);
+    free(m->secrets.items);
+    if (m->own_disk)
+        memory_disk_free(m->disk);
+    free(m);
+}
+
+static const struct store_ops memory_ops = {
+    .engine = "memory",
+    .close = op_close,
+    .begin = op_begin,
+    .append = op_append,
+    .commit = op_commit,
+    .abandon = op_abandon,
+    .clear_rows = op_clear_rows,
+    .put_secret = op_put_secret,
+    .secrets = op_secrets,
+    .adopt = op_adopt,
+    .head = op_head,
+    .read = op_read,
+    .rows = op_rows,
+    .wait = op_wait,
+    .hold = op_hold,
+    .release = op_release,
+};
+
+int memory_disk_open(struct memory_disk *disk, struct store **out)
+{
+    struct memory_store *m = calloc(1, sizeof *m);
+    if (!m)
+        return CR_E_IO;
+    m->base.ops = &memory_ops;
+    m->base.mode = STORE_CREATE;
+    memcpy(m->base.identity, disk->identity, sizeof m->base.identity);
+    m->disk = disk;
+    *out = &m->base;
+    return CR_OK;
+}
+
+int memory_open(enum store_mode mode, struct store **out, struct cr_err *err)
+{
+    struct memory_disk *disk = memory_disk_new();
+    if (!disk || memory_disk_open(disk, out) != CR_OK) {
+        memory_disk_free(disk);
+        return err_set(err, CR_E_IO, "no memory for a store");
+    }
+    (*out)->mode = mode;
+    ((struct memory_store *)*out)->own_disk = true;
+    return CR_OK;
+}

@@ -1,0 +1,234 @@
+/* Reading from PostgreSQL, in pieces so that memory stays flat, and waiting for other managers. */
+#include "base/err.h"
+#include "log/store/postgres_db.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <string.h>
+#include <time.h>
+
+#define READ_PIECE 2000
+
+static int expect_tuples(struct postgres_store *p, const PGresult *result, struct cr_err *err)
+{
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        return CR_OK;
+    return postgres_fail(p->connection, result, "read the store", err);
+}
+
+static int give_head(const PGresult *result, struct store_head *head, struct cr_err *err)
+{
+    *head = (struct store_head){0};
+    if (PQntuples(result) != 1 || PQgetlength(result, 0, 1) != STORE_HASH_BYTES)
+        return err_set(err, CR_E_INPUT, "PostgreSQL: croupier.head was changed; it is of no use");
+    head->seq = postgres_get_int8(PQgetvalue(result, 0, 0));
+    memcpy(head->hash, PQgetvalue(result, 0, 1), STORE_HASH_BYTES);
+    uint64_t last = 0;
+    uint8_t hash[STORE_HASH_BYTES] = {0};
+    if (!PQgetisnull(result, 0, 2)) {
+        last = postgres_get_int8(PQgetvalue(result, 0, 2));
+        if (PQgetlength(result, 0, 3) == STORE_HASH_BYTES)
+            memcpy(hash, PQgetvalue(result, 0, 3), STORE_HASH_BYTES);
+    }
+    if (last != head->seq || memcmp(hash, head->hash, STORE_HASH_BYTES) != 0)
+        return err_set(err, CR_E_INPUT,
+                       "PostgreSQL: the log ends at %" PRIu64 " and should end at %" PRIu64
+                       " otherwise; it was changed",
+                       last, head->seq);
+    return CR_OK;
+}
+
+/* The row that writers lock and the last event must agree; one statement sees one moment. */
+int postgres_op_head(struct store *store, struct store_head *head, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    if (store->in_batch) {
+        *head = store->head;
+        return CR_OK;
+    }
+    PGresult *result =
+        PQexecParams(p->connection,
+                     "SELECT h.seq, h.hash, e.seq, e.hash FROM croupier.head h LEFT JOIN LATERAL"
+                     " (SELECT seq, hash FROM croupier.event ORDER BY seq DESC LIMIT 1) e ON true",
+                     0, NULL, NULL, NULL, NULL, 1);
+    int code = expect_tuples(p, result, err);
+    if (code == CR_OK)
+        code = give_head(result, head, err);
+    PQclear(result);
+    return code;
+}
+
+/* A query with two or three numbers. */
+static PGresult *query(struct postgres_store *p, const char *sql, int count,
+                       const uint64_t numbers[3])
+{
+    static const Oid types[3] = {PG_INT8, PG_INT8, PG_INT8};
+    static const int lengths[3] = {8, 8, 8}, binary[3] = {1, 1, 1};
+    char bytes[3][8];
+    const char *values[3] = {bytes[0], bytes[1], bytes[2]};
+    for (int i = 0; i < count; i++)
+        postgres_put_int8(bytes[i], numbers[i]);
+    return PQexecParams(p->connection, sql, count, types, values, lengths, binary, 1);
+}
+
+static int give_events(const PGresult *result, store_event_fn *each, void *context, uint64_t *from,
+                       struct cr_err *err)
+{
+    for (int i = 0; i < PQntuples(result); i++) {
+        struct store_event event = {.seq = postgres_get_int8(PQgetvalue(result, i, 0)),
+                                    .body = PQgetvalue(result, i, 1),
+                                    .len = (uint32_t)PQgetlength(result, i, 1)};
+        if (PQgetlength(result, i, 2) != STORE_HASH_BYTES)
+            return err_set(err, CR_E_INPUT,
+                           "PostgreSQL: event %" PRIu64 " has no hash; the log was changed",
+                           event.seq);
+        memcpy(event.hash, PQgetvalue(result, i, 2), STORE_HASH_BYTES);
+        int code = each(context, &event);
+        if (code != CR_OK)
+            return code;
+        *from = event.seq + 1;
+    }
+    return CR_OK;
+}
+
+int postgres_op_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
+                     void *context, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    int code = postgres_settle(p, err);
+    while (code == CR_OK && max > 0) {
+        uint64_t piece = max < READ_PIECE ? max : READ_PIECE;
+        PGresult *result = query(
+            p, "SELECT seq, body, hash FROM croupier.event WHERE seq >= $1 ORDER BY seq LIMIT $2",
+            2, (const uint64_t[3]){from, piece});
+        code = expect_tuples(p, result, err);
+        uint64_t count = code == CR_OK ? (uint64_t)PQntuples(result) : 0;
+        if (code == CR_OK)
+            code = give_events(result, each, context, &from, err);
+        PQclear(result);
+        if (count < piece)
+            break;
+        max -= count;
+    }
+    return code;
+}
+
+static int give_rows(const PGresult *result, store_row_fn *each, void *context, uint64_t *from)
+{
+    for (int i = 0; i < PQntuples(result); i++) {
+        struct store_row row = {.id = postgres_get_int8(PQgetvalue(result, i, 0)),
+                                .body = PQgetvalue(result, i, 1),
+                                .len = (uint32_t)PQgetlength(result, i, 1)};
+        int code = each(context, &row);
+        if (code != CR_OK)
+            return code;
+        *from = row.id + 1;
+    }
+    return CR_OK;
+}
+
+int postgres_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
+                     void *context, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    int code = postgres_settle(p, err);
+    while (code == CR_OK && from <= to) {
+        PGresult *result = query(p,
+                                 "SELECT id, body FROM croupier.\"row\""
+                                 " WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3",
+                                 3, (const uint64_t[3]){from, to, READ_PIECE});
+        code = expect_tuples(p, result, err);
+        int count = code == CR_OK ? PQntuples(result) : 0;
+        if (code == CR_OK)
+            code = give_rows(result, each, context, &from);
+        PQclear(result);
+        if (count < READ_PIECE)
+            break;
+    }
+    return code;
+}
+
+int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                        struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    const char *values[] = {id};
+    int code = postgres_settle(p, err);
+    if (code != CR_OK)
+        return code;
+    PGresult *result = PQexecParams(p->connection,
+                                    "SELECT id, text FROM croupier.secret WHERE $1::text IS NULL"
+                                    " OR id = $1::text ORDER BY id",
+                                    1, NULL, values, NULL, NULL, 0);
+    code = expect_tuples(p, result, err);
+    for (int i = 0; code == CR_OK && i < PQntuples(result); i++)
+        code = each(context, PQgetvalue(result, i, 0), PQgetvalue(result, i, 1));
+    PQclear(result);
+    return code;
+}
+
+int postgres_op_hold(struct store *store, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    return postgres_run(p->connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                        "read the store", err);
+}
+
+void postgres_op_release(struct store *store)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    postgres_run(p->connection, "COMMIT", "read the store", NULL);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Whether another manager has committed. Our own commits are heard here as well. */
+static bool heard_others(struct postgres_store *p)
+{
+    bool others = false;
+    PGnotify *notice;
+    while ((notice = PQnotifies(p->listener))) {
+        others |= notice->be_pid != PQbackendPID(p->connection);
+        PQfreemem(notice);
+    }
+    return others;
+}
+
+/* What was committed before we listened was not heard: the first call does not wait. */
+static int start_listening(struct postgres_store *p, struct cr_err *err)
+{
+    PGconn *listener;
+    int code = postgres_connect(p, &listener, err);
+    if (code == CR_OK)
+        code = postgres_run(listener, "LISTEN croupier", "listen to other managers", err);
+    if (code != CR_OK) {
+        PQfinish(listener);
+        return code;
+    }
+    p->listener = listener;
+    return CR_OK;
+}
+
+int postgres_op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    if (!p->listener)
+        return start_listening(p, err);
+    int64_t until = now_ms() + timeout_ms;
+    for (;;) {
+        if (!PQconsumeInput(p->listener) || PQstatus(p->listener) != CONNECTION_OK)
+            return postgres_fail(p->listener, NULL, "listen to other managers", err);
+        int64_t left = until - now_ms();
+        if (heard_others(p) || left <= 0)
+            return CR_OK;
+        struct pollfd socket = {.fd = PQsocket(p->listener), .events = POLLIN};
+        if (poll(&socket, 1, (int)left) < 0 && errno != EINTR)
+            return err_set(err, CR_E_IO, "PostgreSQL: cannot wait: %s", strerror(errno));
+    }
+}

@@ -1,0 +1,182 @@
+/* Connecting to PostgreSQL, and the schema as numbered steps. A step that has shipped is never
+ * changed. */
+#include "base/err.h"
+#include "log/store/postgres_db.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two managers that start on an empty database at once take turns by this number ("croupier"). */
+#define MIGRATION_LOCK "7166757384979248498"
+
+/* The view is for auditors with any tool; the program does not use it. The trigger keeps other
+ * tools from changing history by accident (REC-1, REG-15). Rows are rewritten all the time: room in
+ * their pages keeps the old versions out of the index. */
+static const char *const migrations[] = {
+    "CREATE SCHEMA IF NOT EXISTS croupier;"
+    "CREATE TABLE croupier.meta(key text PRIMARY KEY, value text NOT NULL);"
+    "CREATE TABLE croupier.event(seq bigint PRIMARY KEY, body text NOT NULL, hash bytea NOT NULL);"
+    "CREATE TABLE croupier.\"row\"(id bigint PRIMARY KEY, body bytea NOT NULL)"
+    " WITH (fillfactor = 50);"
+    "CREATE TABLE croupier.head(seq bigint NOT NULL, hash bytea NOT NULL) WITH (fillfactor = 10);"
+    "INSERT INTO croupier.head VALUES(0, decode(repeat('00', 32), 'hex'));"
+    "CREATE VIEW croupier.activity AS SELECT seq, (j->>'time')::bigint AS \"time\","
+    " j->>'kind' AS kind, j->>'table' AS \"table\", j->>'seat' AS seat, j->>'user' AS \"user\","
+    " j->>'amount' AS amount, j->>'link' AS link, j->>'claim' AS claim"
+    " FROM (SELECT seq, body::json AS j FROM croupier.event) AS e;"
+    "CREATE FUNCTION croupier.keep_events() RETURNS trigger LANGUAGE plpgsql AS"
+    " 'BEGIN RAISE EXCEPTION ''events are never changed or removed''; END';"
+    "CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON croupier.event"
+    " FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events();",
+    "CREATE TABLE croupier.secret(id text COLLATE \"C\" PRIMARY KEY, text text NOT NULL);",
+};
+#define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
+
+static void ignore_notice(void *context, const char *text)
+{
+    (void)context, (void)text;
+}
+
+/* V1: a commit is answered when it is on disk, whatever the server's default is. The timeouts keep
+ * a manager that hangs in a batch from stopping all others. */
+static const char *const session_settings =
+    "SET synchronous_commit = on; SET client_encoding = 'UTF8'; SET standard_conforming_strings = "
+    "on;"
+    "SET lock_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s';"
+    "SET search_path = pg_catalog";
+
+int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err *err)
+{
+    /* The address comes last, so what it says counts. */
+    const char *const names[] = {"connect_timeout", "tcp_user_timeout", "application_name",
+                                 "dbname", NULL};
+    const char *const values[] = {"10", "15000", "croupier", p->address, NULL};
+    *out = PQconnectdbParams(names, values, 1);
+    if (PQstatus(*out) != CONNECTION_OK)
+        return postgres_fail(*out, NULL, "connect", err);
+    PQsetNoticeProcessor(*out, ignore_notice, NULL);
+    int code = postgres_run(*out, session_settings, "choose the session's settings", err);
+    if (code == CR_OK && p->base.mode == STORE_READ)
+        code = postgres_run(*out, "SET default_transaction_read_only = on", "read only", err);
+    return code;
+}
+
+/* The one value of a query; empty when there is none. */
+static int ask(struct postgres_store *p, const char *sql, char *answer, size_t size,
+               struct cr_err *err)
+{
+    PGresult *result = PQexec(p->connection, sql);
+    int code = CR_OK;
+    answer[0] = '\0';
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        code = postgres_fail(p->connection, result, "read the store", err);
+    else if (PQntuples(result) > 0)
+        snprintf(answer, size, "%s", PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return code;
+}
+
+/* V1 and the texts' bytes depend on two settings that a session cannot choose. */
+static int check_server(struct postgres_store *p, struct cr_err *err)
+{
+    char answer[32];
+    int code = ask(p, "SHOW server_encoding", answer, sizeof answer, err);
+    if (code == CR_OK && strcmp(answer, "UTF8") != 0)
+        return err_set(err, CR_E_INPUT,
+                       "PostgreSQL: the database keeps text as %s; make one with ENCODING 'UTF8'",
+                       answer);
+    if (code == CR_OK && p->base.mode != STORE_READ) {
+        code = ask(p, "SHOW fsync", answer, sizeof answer, err);
+        if (code == CR_OK && strcmp(answer, "on") != 0)
+            return err_set(err, CR_E_INPUT,
+                           "PostgreSQL: the server runs with fsync = %s and would lose events "
+                           "with the power; set it on",
+                           answer);
+    }
+    return code;
+}
+
+static int find_version(struct postgres_store *p, long *version, struct cr_err *err)
+{
+    char answer[32];
+    *version = 0;
+    int code = ask(p, "SELECT to_regclass('croupier.meta')", answer, sizeof answer, err);
+    if (code != CR_OK || answer[0] == '\0')
+        return code;
+    code =
+        ask(p, "SELECT value FROM croupier.meta WHERE key = 'schema'", answer, sizeof answer, err);
+    *version = strtol(answer, NULL, 10);
+    return code;
+}
+
+static int note(struct postgres_store *p, const char *key, const char *value, struct cr_err *err)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO croupier.meta VALUES('%s', '%s')"
+             " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+             key, value);
+    return postgres_run(p->connection, sql, "note what the store is", err);
+}
+
+static int migrate_locked(struct postgres_store *p, struct cr_err *err)
+{
+    long version;
+    int code = find_version(p, &version, err);
+    char text[STORE_IDENTITY_DIGITS + 1];
+    for (long v = version; v < SCHEMA && code == CR_OK; v++)
+        code = postgres_run(p->connection, migrations[v], "make the tables", err);
+    snprintf(text, sizeof text, "%ld", SCHEMA);
+    if (code == CR_OK && version < SCHEMA)
+        code = note(p, "schema", text, err);
+    store_identity_new(text);
+    if (code == CR_OK && version == 0)
+        code = note(p, "identity", text, err);
+    return code;
+}
+
+static int migrate(struct postgres_store *p, struct cr_err *err)
+{
+    int code =
+        postgres_run(p->connection, "BEGIN; SELECT pg_advisory_xact_lock(" MIGRATION_LOCK ")",
+                     "begin to make the tables", err);
+    if (code == CR_OK)
+        code = migrate_locked(p, err);
+    if (code == CR_OK)
+        code = postgres_run(p->connection, "COMMIT", "make the tables durable", err);
+    if (code != CR_OK)
+        postgres_run(p->connection, "ROLLBACK", "undo", NULL);
+    return code;
+}
+
+int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err)
+{
+    long version;
+    int code = check_server(p, err);
+    if (code == CR_OK)
+        code = find_version(p, &version, err);
+    if (code != CR_OK)
+        return code;
+    if (version == 0 && p->base.mode != STORE_CREATE)
+        return err_set(err, CR_E_NOT_FOUND, "PostgreSQL: database %s has no store in it yet",
+                       PQdb(p->connection));
+    if (version > SCHEMA)
+        return err_set(err, CR_E_INPUT,
+                       "PostgreSQL: the store was written by a newer program (schema %ld; this "
+                       "one knows %ld); use that program",
+                       version, SCHEMA);
+    if (version < SCHEMA && p->base.mode == STORE_READ)
+        return err_set(err, CR_E_INPUT,
+                       "PostgreSQL: the store was written by an older program (schema %ld); start "
+                       "the manager on it once",
+                       version);
+    if (version < SCHEMA)
+        code = migrate(p, err);
+    if (code == CR_OK)
+        code = ask(p, "SELECT value FROM croupier.meta WHERE key = 'identity'", p->base.identity,
+                   sizeof p->base.identity, err);
+    if (code == CR_OK && strlen(p->base.identity) != STORE_IDENTITY_DIGITS)
+        return err_set(err, CR_E_INPUT, "PostgreSQL: the store has lost its identity");
+    return code;
+}

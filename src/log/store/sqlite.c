@@ -1,0 +1,222 @@
+/* Writing to SQLite: batches as transactions of one connection, which also checkpoints the
+ * write-ahead log when a commit has made it long. */
+#include "base/check.h"
+#include "base/err.h"
+#include "log/store/lock.h"
+#include "log/store/sqlite_db.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err)
+{
+    if (sqlite3_errcode(s->db) == SQLITE_NOTADB)
+        return err_set(err, CR_E_INPUT, "%s: this file is not a store", s->path);
+    return err_set(err, CR_E_IO, "%s: cannot %s: %s", s->path, cannot, sqlite3_errmsg(s->db));
+}
+
+int sqlite_run(struct sqlite_store *s, const char *sql, const char *cannot, struct cr_err *err)
+{
+    if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        return sqlite_fail(s, cannot, err);
+    return CR_OK;
+}
+
+/* Runs a kept statement that has no results. */
+static int step(struct sqlite_store *s, enum sqlite_statement which, const char *cannot,
+                struct cr_err *err)
+{
+    sqlite3_stmt *statement = s->statements[which];
+    if (sqlite3_step(statement) == SQLITE_DONE && sqlite3_reset(statement) == SQLITE_OK)
+        return CR_OK;
+    int code = sqlite_fail(s, cannot, err);
+    sqlite3_reset(statement);
+    return code;
+}
+
+int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct store_head *head,
+                     struct cr_err *err)
+{
+    *head = (struct store_head){0};
+    int code = CR_OK;
+    int found = sqlite3_step(statement);
+    if (found == SQLITE_ROW && sqlite3_column_bytes(statement, 1) != STORE_HASH_BYTES) {
+        code = err_set(err, CR_E_INPUT, "%s: the last event has no hash; the log was changed",
+                       s->path);
+    } else if (found == SQLITE_ROW) {
+        head->seq = (uint64_t)sqlite3_column_int64(statement, 0);
+        memcpy(head->hash, sqlite3_column_blob(statement, 1), STORE_HASH_BYTES);
+    } else if (found != SQLITE_DONE) {
+        code = sqlite_fail(s, "read the end of the log", err);
+    }
+    sqlite3_reset(statement);
+    return code;
+}
+
+/* SQLite empties the write-ahead log by itself only when no reader is connected; the file alone
+ * should be the whole store for whoever copies it. After a failed write the next writer does it. */
+static void empty_log(struct sqlite_store *s)
+{
+    sqlite3_busy_timeout(s->db, 0);
+    sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
+static void op_close(struct store *store)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    if (s->statements[SQLITE_STMT_COMMIT] && !store->broken) /* a writer, and all is well */
+        empty_log(s);
+    for (unsigned i = 0; i < SQLITE_STMT_COUNT; i++)
+        sqlite3_finalize(s->statements[i]);
+    sqlite3_close(s->db);
+    lock_drop(s->lock);
+    free(s->path);
+    free(s);
+}
+
+static void rollback(struct sqlite_store *s)
+{
+    /* SQLite has rolled back by itself after some failures. */
+    if (!sqlite3_get_autocommit(s->db))
+        step(s, SQLITE_STMT_ROLLBACK, "undo a batch", NULL);
+}
+
+static int op_begin(struct store *store, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    int code = step(s, SQLITE_STMT_BEGIN, "begin a batch", err);
+    if (code != CR_OK)
+        return code;
+    code = sqlite_read_head(s, s->statements[SQLITE_STMT_HEAD], &store->head, err);
+    if (code == CR_OK && (store->head.seq != s->kept.seq ||
+                          memcmp(store->head.hash, s->kept.hash, STORE_HASH_BYTES) != 0))
+        code = err_set(err, CR_E_IO,
+                       "%s: the log ended at %" PRIu64 " and now ends at %" PRIu64
+                       ", otherwise than this writer left it; something else changed the file",
+                       s->path, s->kept.seq, store->head.seq);
+    if (code != CR_OK)
+        rollback(s);
+    return code;
+}
+
+/* Each of the statement's rows is an event: number, text, hash. */
+static int append_events(struct sqlite_store *s, enum sqlite_statement which,
+                         const struct store_event *events, int count, struct cr_err *err)
+{
+    sqlite3_stmt *statement = s->statements[which];
+    for (int i = 0; i < count; i++) {
+        const struct store_event *e = &events[i];
+        if (sqlite3_bind_int64(statement, 3 * i + 1, (int64_t)e->seq) != SQLITE_OK ||
+            sqlite3_bind_text(statement, 3 * i + 2, e->body, (int)e->len, SQLITE_STATIC) !=
+                SQLITE_OK ||
+            sqlite3_bind_blob(statement, 3 * i + 3, e->hash, STORE_HASH_BYTES, SQLITE_STATIC) !=
+                SQLITE_OK)
+            return sqlite_fail(s, "write an event", err);
+    }
+    return step(s, which, "write an event", err);
+}
+
+static int append_row(struct sqlite_store *s, const struct store_row *row, struct cr_err *err)
+{
+    enum sqlite_statement which = row->len ? SQLITE_STMT_ROW : SQLITE_STMT_ROW_REMOVE;
+    sqlite3_stmt *statement = s->statements[which];
+    if (sqlite3_bind_int64(statement, 1, (int64_t)row->id) != SQLITE_OK ||
+        (row->len &&
+         sqlite3_bind_blob(statement, 2, row->body, (int)row->len, SQLITE_STATIC) != SQLITE_OK))
+        return sqlite_fail(s, "write a row", err);
+    return step(s, which, "write a row", err);
+}
+
+static int op_append(struct store *store, const struct store_event *events, size_t event_count,
+                     const struct store_row *rows, size_t row_count, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    int code = CR_OK;
+    size_t done = 0;
+    for (; event_count - done >= SQLITE_EVENTS_AT_ONCE && code == CR_OK;
+         done += SQLITE_EVENTS_AT_ONCE)
+        code = append_events(s, SQLITE_STMT_EVENTS, &events[done], SQLITE_EVENTS_AT_ONCE, err);
+    for (; done < event_count && code == CR_OK; done++)
+        code = append_events(s, SQLITE_STMT_EVENT, &events[done], 1, err);
+    for (size_t i = 0; i < row_count && code == CR_OK; i++)
+        code = append_row(s, &rows[i], err);
+    return code;
+}
+
+static int op_commit(struct store *store, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    int code = step(s, SQLITE_STMT_COMMIT, "make a batch durable", err);
+    if (code == CR_OK)
+        s->kept = store->head;
+    return code;
+}
+
+static void op_abandon(struct store *store)
+{
+    rollback((struct sqlite_store *)store);
+}
+
+static int op_clear_rows(struct store *store, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    return sqlite_run(s, "DELETE FROM \"row\"", "forget the rows", err);
+}
+
+static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *statement = NULL;
+    const char *sql = text[0] != '\0' ? "REPLACE INTO secret(id, text) VALUES(?1, ?2)"
+                                      : "DELETE FROM secret WHERE id = ?1";
+    int code = CR_OK;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK ||
+        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC) != SQLITE_OK ||
+        (text[0] != '\0' &&
+         sqlite3_bind_text(statement, 2, text, -1, SQLITE_STATIC) != SQLITE_OK) ||
+        sqlite3_step(statement) != SQLITE_DONE)
+        code = sqlite_fail(s, "keep a secret", err);
+    sqlite3_finalize(statement);
+    return code;
+}
+
+static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *statement = NULL;
+    const char *sql = "UPDATE meta SET value = ?1 WHERE key = 'identity'";
+    int code = CR_OK;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK ||
+        sqlite3_bind_text(statement, 1, identity, -1, SQLITE_STATIC) != SQLITE_OK ||
+        sqlite3_step(statement) != SQLITE_DONE)
+        code = sqlite_fail(s, "keep the identity", err);
+    sqlite3_finalize(statement);
+    return code;
+}
+
+static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
+{
+    (void)store, (void)err;
+    store_sleep(timeout_ms);
+    return CR_OK;
+}
+
+const struct store_ops sqlite_ops = {
+    .engine = "sqlite",
+    .close = op_close,
+    .begin = op_begin,
+    .append = op_append,
+    .commit = op_commit,
+    .abandon = op_abandon,
+    .clear_rows = op_clear_rows,
+    .put_secret = op_put_secret,
+    .secrets = sqlite_op_secrets,
+    .adopt = op_adopt,
+    .head = sqlite_op_head,
+    .read = sqlite_op_read,
+    .rows = sqlite_op_rows,
+    .wait = op_wait,
+    .hold = sqlite_op_hold,
+    .release = sqlite_op_release,
+};

@@ -1,0 +1,20 @@
+/* The SQLite back end: one file, one writer, readers beside it. */
+#ifndef LOG_STORE_SQLITE_H
+#define LOG_STORE_SQLITE_H
+
+#include "log/store/store.h"
+
+/* For tests: disks that fail, small pages and frequent checkpoints. NULL and 0: as in production.
+ */
+struct sqlite_options {
+    const char *vfs;         /* files are not touched but through it: no lock, no permissions */
+    const char *synchronous; /* anything but EXTRA breaks V1 */
+    unsigned page_bytes;
+    unsigned checkpoint_pages;
+};
+
+int sqlite_open(const char *path, enum store_mode mode, struct store **out, struct cr_err *err);
+int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite_options *options,
+                     struct store **out, struct cr_err *err);
+
+#endif

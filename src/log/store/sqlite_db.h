@@ -1,0 +1,70 @@
+/* Inside the SQLite back end: the handle and what its files share. */
+#ifndef LOG_STORE_SQLITE_DB_H
+#define LOG_STORE_SQLITE_DB_H
+
+#include "log/store/backend.h"
+#include "log/store/sqlite.h"
+
+#include <sqlite3.h>
+
+/* Starting a statement costs about as much as the row it inserts. */
+#define SQLITE_EVENTS_AT_ONCE 8
+
+enum sqlite_statement {
+    SQLITE_STMT_BEGIN,
+    SQLITE_STMT_COMMIT,
+    SQLITE_STMT_ROLLBACK,
+    SQLITE_STMT_HEAD,
+    SQLITE_STMT_EVENT,
+    SQLITE_STMT_EVENTS, /* SQLITE_EVENTS_AT_ONCE of them */
+    SQLITE_STMT_ROW,
+    SQLITE_STMT_ROW_REMOVE,
+    SQLITE_STMT_COUNT
+};
+
+struct sqlite_store {
+    struct store base;
+    sqlite3 *db;
+    char *path;
+    int lock;               /* -1: none */
+    bool immutable;         /* a copied file, read without the files of a running writer */
+    struct store_head kept; /* where this writer left the log */
+    sqlite3_stmt *statements[SQLITE_STMT_COUNT];
+};
+
+extern const struct store_ops sqlite_ops;
+
+/* CR_E_IO with SQLite's own words, "PATH: cannot DO: …"; CR_E_INPUT when it is not SQLite's file.
+ */
+int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err);
+
+/* Statements without results. */
+int sqlite_run(struct sqlite_store *s, const char *sql, const char *cannot, struct cr_err *err);
+
+/* Where the log ends, from the last event. */
+int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct store_head *head,
+                     struct cr_err *err);
+#define SQLITE_SQL_HEAD "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
+
+/* sqlite_schema.c: refuses what is not a store that this program can use in this mode; a writer
+ * then brings it up to date. The identity is read along with it. */
+int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err);
+int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err);
+
+/* sqlite_open.c: for readers. Opens again, beside a writer that has appeared. */
+int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *options,
+                          struct cr_err *err);
+bool sqlite_writer_appeared(const struct sqlite_store *s);
+
+/* sqlite_read.c */
+int sqlite_op_head(struct store *store, struct store_head *head, struct cr_err *err);
+int sqlite_op_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
+                   void *context, struct cr_err *err);
+int sqlite_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
+                   void *context, struct cr_err *err);
+int sqlite_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
+                      struct cr_err *err);
+int sqlite_op_hold(struct store *store, struct cr_err *err);
+void sqlite_op_release(struct store *store);
+
+#endif

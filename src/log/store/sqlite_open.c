@@ -1,0 +1,256 @@
+/* Opening an SQLite store: the file, its lock, its connection and the settings durability rests on.
+ *
+ * A writer is alone: PATH.lock keeps others out. A reader has no lock. Beside a writer (PATH-wal is
+ * there) it reads through SQLite's shared index; a lone file, a copy on a read-only disk perhaps,
+ * it opens as immutable, because SQLite would else want to make that index next to it.
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "base/err.h"
+#include "log/store/lock.h"
+#include "log/store/sqlite_db.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Chosen by bench_store on a noisy machine: pages of 8 KiB, 32 MiB between checkpoints. */
+#define PAGE_BYTES       8192
+#define CHECKPOINT_PAGES 4096
+#define CACHE_KIB        65536
+#define BUSY_MS          10000
+
+static const char *const statement_sql[SQLITE_STMT_COUNT] = {
+    [SQLITE_STMT_BEGIN] = "BEGIN IMMEDIATE",
+    [SQLITE_STMT_COMMIT] = "COMMIT",
+    [SQLITE_STMT_ROLLBACK] = "ROLLBACK",
+    [SQLITE_STMT_HEAD] = SQLITE_SQL_HEAD,
+    [SQLITE_STMT_EVENT] = "INSERT INTO event(seq, body, hash) VALUES(?, ?, ?)",
+    [SQLITE_STMT_EVENTS] = ("INSERT INTO event(seq, body, hash) VALUES(?, ?, ?), (?, ?, ?),"
+                            " (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)"),
+    [SQLITE_STMT_ROW] = "REPLACE INTO \"row\"(id, body) VALUES(?1, ?2)",
+    [SQLITE_STMT_ROW_REMOVE] = "DELETE FROM \"row\" WHERE id = ?1",
+};
+
+/* A name that is not synced in its folder can vanish with the power, whatever the file holds. */
+static int sync_folder(const char *path, struct cr_err *err)
+{
+    char copy[PATH_MAX];
+    snprintf(copy, sizeof copy, "%s", path);
+    const char *folder = dirname(copy);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int failed = fd < 0 || fsync(fd) != 0 ? errno : 0;
+    if (fd >= 0)
+        close(fd);
+    return failed ? err_set(err, CR_E_IO, "%s: %s", folder, strerror(failed)) : CR_OK;
+}
+
+static int create_file(const char *path, struct cr_err *err)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return err_set(err, CR_E_IO, "%s: cannot create it: %s", path, strerror(errno));
+    close(fd);
+    return sync_folder(path, err);
+}
+
+/* The file is there afterwards, and s->path is its one true name: locks go by name. */
+static int find_file(struct sqlite_store *s, const char *path, struct cr_err *err)
+{
+    struct stat info;
+    int code = CR_OK;
+    if (strlen(path) >= PATH_MAX)
+        return err_set(err, CR_E_INPUT, "%.200s…: the name is too long", path);
+    if (stat(path, &info) != 0) {
+        if (errno != ENOENT)
+            return err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
+        if (s->base.mode != STORE_CREATE)
+            return err_set(err, CR_E_NOT_FOUND, "%s: there is no such store", path);
+        code = create_file(path, err);
+    } else if (!S_ISREG(info.st_mode)) {
+        return err_set(err, CR_E_INPUT, "%s: a store is a file, and this is not one", path);
+    }
+    if (code != CR_OK)
+        return code;
+    int wanted = s->base.mode == STORE_READ ? R_OK : R_OK | W_OK;
+    if (faccessat(AT_FDCWD, path, wanted, AT_EACCESS) != 0)
+        return err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
+    s->path = realpath(path, NULL);
+    return s->path ? CR_OK : err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
+}
+
+static int connect_with(struct sqlite_store *s, const char *name, int flags, const char *vfs,
+                        struct cr_err *err)
+{
+    flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE;
+    if (sqlite3_open_v2(name, &s->db, flags, vfs) != SQLITE_OK)
+        return sqlite_fail(s, "open it", err);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    /* What someone may have put into the file's schema is not run. */
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return sqlite_run(s, "PRAGMA trusted_schema = OFF", "open it", err);
+}
+
+static bool beside(const char *path, const char *suffix)
+{
+    char name[PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    return access(name, F_OK) == 0;
+}
+
+bool sqlite_writer_appeared(const struct sqlite_store *s)
+{
+    return beside(s->path, "-wal");
+}
+
+/* "file:/the/path?immutable=1", with the characters that mean something in there written as %XX. */
+static void immutable_uri(const char *path, char *uri, size_t size)
+{
+    size_t n = (size_t)snprintf(uri, size, "file:");
+    for (; *path && n + 4 < size; path++) {
+        if (strchr("%?#", *path))
+            n += (size_t)snprintf(uri + n, size - n, "%%%02X", (unsigned char)*path);
+        else
+            uri[n++] = *path;
+    }
+    snprintf(uri + n, size - n, "?immutable=1");
+}
+
+int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *options,
+                          struct cr_err *err)
+{
+    const char *vfs = options ? options->vfs : NULL;
+    s->immutable = !vfs && !sqlite_writer_appeared(s);
+    if (!s->immutable)
+        return connect_with(s, s->path, SQLITE_OPEN_READONLY, vfs, err);
+    char uri[3 * PATH_MAX + 32];
+    immutable_uri(s->path, uri, sizeof uri);
+    return connect_with(s, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, err);
+}
+
+/* SQLite answers with the journal mode it could get, which is not an error to it. */
+static int use_wal(struct sqlite_store *s, struct cr_err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = CR_OK;
+    int found = sqlite3_prepare_v2(s->db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+    if (found == SQLITE_OK)
+        found = sqlite3_step(statement);
+    if (found != SQLITE_ROW)
+        code = sqlite_fail(s, "start a write-ahead log", err);
+    else if (strcmp((const char *)sqlite3_column_text(statement, 0), "wal") != 0)
+        code = err_set(err, CR_E_IO, "%s: no write-ahead log on this file system", s->path);
+    sqlite3_finalize(statement);
+    return code;
+}
+
+/* EXTRA is FULL, and syncs the folder when a rollback journal is deleted. There is one only while
+ * the store is made; but one that comes back after a power cut would empty the store. */
+static int connect_writer(struct sqlite_store *s, const struct sqlite_options *options,
+                          struct cr_err *err)
+{
+    int flags = SQLITE_OPEN_READWRITE;
+    if (options->vfs && s->base.mode == STORE_CREATE)
+        flags |= SQLITE_OPEN_CREATE;
+    int code = connect_with(s, s->path, flags, options->vfs, err);
+    if (code != CR_OK)
+        return code;
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "PRAGMA page_size = %u; PRAGMA synchronous = %s; PRAGMA cache_size = -%d;"
+             "PRAGMA wal_autocheckpoint = %u",
+             options->page_bytes ? options->page_bytes : PAGE_BYTES,
+             options->synchronous ? options->synchronous : "EXTRA", CACHE_KIB,
+             options->checkpoint_pages ? options->checkpoint_pages : CHECKPOINT_PAGES);
+    return sqlite_run(s, sql, "choose its settings", err);
+}
+
+static int prepare_statements(struct sqlite_store *s, struct cr_err *err)
+{
+    for (unsigned i = 0; i < SQLITE_STMT_COUNT; i++)
+        if (sqlite3_prepare_v3(s->db, statement_sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &s->statements[i], NULL) != SQLITE_OK)
+            return sqlite_fail(s, "use its tables", err);
+    return sqlite_read_head(s, s->statements[SQLITE_STMT_HEAD], &s->kept, err);
+}
+
+/* A log that a dead writer left may have had a sync that failed: the batches in it can be read and
+ * are not on disk, and those we would put after them could not be found after a power cut. So they
+ * are written again, into the file, and the log starts anew. */
+static int settle_old_log(struct sqlite_store *s, struct cr_err *err)
+{
+    int code = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if ((code & 0xff) == SQLITE_BUSY)
+        return err_set(err, CR_E_STATE,
+                       "%s: another program reads what the last writer left; end it first",
+                       s->path);
+    return code == SQLITE_OK ? CR_OK : sqlite_fail(s, "settle what the last writer left", err);
+}
+
+/* The schema is looked at before the journal mode is set: a file that is not ours stays as it is.
+ */
+static int open_writer(struct sqlite_store *s, const struct sqlite_options *options,
+                       struct cr_err *err)
+{
+    int code = options->vfs ? CR_OK : lock_take(s->path, &s->lock, err);
+    if (code == CR_OK)
+        code = connect_writer(s, options, err);
+    if (code == CR_OK)
+        code = sqlite_schema_check(s, err);
+    if (code == CR_OK)
+        code = use_wal(s, err);
+    if (code == CR_OK)
+        code = settle_old_log(s, err);
+    if (code == CR_OK)
+        code = sqlite_schema_migrate(s, err);
+    if (code == CR_OK)
+        code = prepare_statements(s, err);
+    return code;
+}
+
+static int open_reader(struct sqlite_store *s, const struct sqlite_options *options,
+                       struct cr_err *err)
+{
+    int code = sqlite_connect_reader(s, options, err);
+    if (code == CR_OK)
+        code = sqlite_schema_check(s, err);
+    /* A log that cannot be read is said at once, not in the middle of a report. */
+    struct store_head head;
+    return code == CR_OK ? sqlite_op_head(&s->base, &head, err) : code;
+}
+
+int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite_options *options,
+                     struct store **out, struct cr_err *err)
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    if (!s)
+        return err_set(err, CR_E_IO, "no memory to open a store with");
+    s->base.ops = &sqlite_ops;
+    s->base.mode = mode;
+    s->lock = -1;
+    int code = CR_OK;
+    if (!options->vfs)
+        code = find_file(s, path, err);
+    else if (!(s->path = strdup(path)))
+        code = err_set(err, CR_E_IO, "no memory to open a store with");
+    if (code == CR_OK)
+        code = mode == STORE_READ ? open_reader(s, options, err) : open_writer(s, options, err);
+    if (code != CR_OK) {
+        sqlite_ops.close(&s->base);
+        return code;
+    }
+    *out = &s->base;
+    return CR_OK;
+}
+
+int sqlite_open(const char *path, enum store_mode mode, struct store **out, struct cr_err *err)
+{
+    return sqlite_open_with(path, mode, &(struct sqlite_options){0}, out, err);
+}

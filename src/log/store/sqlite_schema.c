@@ -1,0 +1,150 @@
+/* The schema of an SQLite store, as numbered steps. A step that has shipped is never changed. */
+#include "base/err.h"
+#include "log/store/sqlite_db.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "CROU", in the file's header: other programs' databases are told apart by it. */
+#define APPLICATION_ID 0x43524f55
+
+/* The view is for auditors with any SQLite tool; the program does not use it. The triggers keep
+ * other tools from changing history by accident (REC-1, REG-15); who does it on purpose is found by
+ * the chain. */
+static const char *const migrations[] = {
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE event(seq INTEGER PRIMARY KEY, body TEXT NOT NULL, hash BLOB NOT NULL) STRICT;"
+    "CREATE TABLE \"row\"(id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;"
+    "CREATE VIEW activity AS SELECT seq,"
+    " json_extract(body, '$.time') AS time, json_extract(body, '$.kind') AS kind,"
+    " json_extract(body, '$.table') AS \"table\", json_extract(body, '$.seat') AS seat,"
+    " json_extract(body, '$.user') AS user, json_extract(body, '$.amount') AS amount,"
+    " json_extract(body, '$.link') AS link, json_extract(body, '$.claim') AS claim FROM event;"
+    "CREATE TRIGGER event_unchanged BEFORE UPDATE ON event"
+    " BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;"
+    "CREATE TRIGGER event_kept BEFORE DELETE ON event"
+    " BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;",
+    "CREATE TABLE secret(id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+};
+#define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
+
+/* The first column of the first result; empty when there is none. */
+static int ask(struct sqlite_store *s, const char *sql, char *answer, size_t size,
+               struct cr_err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = CR_OK;
+    answer[0] = '\0';
+    int found = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
+    if (found == SQLITE_OK)
+        found = sqlite3_step(statement);
+    if (found == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(statement, 0);
+        snprintf(answer, size, "%s", text ? text : "");
+    } else if (found != SQLITE_DONE) {
+        code = sqlite_fail(s, "read the store", err);
+    }
+    sqlite3_finalize(statement);
+    return code;
+}
+
+static int ask_number(struct sqlite_store *s, const char *sql, long *answer, struct cr_err *err)
+{
+    char text[32];
+    int code = ask(s, sql, text, sizeof text, err);
+    *answer = strtol(text, NULL, 10);
+    return code;
+}
+
+static int find_version(struct sqlite_store *s, long *version, struct cr_err *err)
+{
+    long objects, application;
+    int code = ask_number(s, "SELECT count(*) FROM sqlite_schema", &objects, err);
+    if (code == CR_OK)
+        code = ask_number(s, "PRAGMA application_id", &application, err);
+    if (code != CR_OK)
+        return code;
+    *version = 0;
+    if (objects == 0)
+        return CR_OK;
+    if (application != APPLICATION_ID)
+        return err_set(err, CR_E_INPUT, "%s: this is the database of another program", s->path);
+    return ask_number(s, "SELECT value FROM meta WHERE key = 'schema'", version, err);
+}
+
+static int note_version(struct sqlite_store *s, long version, struct cr_err *err)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "PRAGMA application_id = %d;"
+             "INSERT INTO meta VALUES('schema', '%ld') ON CONFLICT DO UPDATE SET value = '%ld';",
+             APPLICATION_ID, version, version);
+    return sqlite_run(s, sql, "note the schema's version", err);
+}
+
+static int note_identity(struct sqlite_store *s, struct cr_err *err)
+{
+    char identity[STORE_IDENTITY_DIGITS + 1], sql[128];
+    store_identity_new(identity);
+    snprintf(sql, sizeof sql, "INSERT INTO meta VALUES('identity', '%s')", identity);
+    return sqlite_run(s, sql, "note the store's identity", err);
+}
+
+static int migrate(struct sqlite_store *s, long version, struct cr_err *err)
+{
+    int code = sqlite_run(s, "BEGIN IMMEDIATE", "begin to make the tables", err);
+    if (code != CR_OK)
+        return code;
+    for (long v = version; v < SCHEMA && code == CR_OK; v++)
+        code = sqlite_run(s, migrations[v], "make the tables", err);
+    if (code == CR_OK)
+        code = note_version(s, SCHEMA, err);
+    if (code == CR_OK && version == 0)
+        code = note_identity(s, err);
+    if (code == CR_OK)
+        code = sqlite_run(s, "COMMIT", "make the tables durable", err);
+    if (code != CR_OK && !sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return code;
+}
+
+static int read_identity(struct sqlite_store *s, struct cr_err *err)
+{
+    int code = ask(s, "SELECT value FROM meta WHERE key = 'identity'", s->base.identity,
+                   sizeof s->base.identity, err);
+    if (code == CR_OK && strlen(s->base.identity) != STORE_IDENTITY_DIGITS)
+        return err_set(err, CR_E_INPUT, "%s: this store has lost its identity", s->path);
+    return code;
+}
+
+int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err)
+{
+    long version;
+    int code = find_version(s, &version, err);
+    if (code != CR_OK)
+        return code;
+    if (version == 0 && s->base.mode != STORE_CREATE)
+        return err_set(err, CR_E_NOT_FOUND, "%s: this file has no store in it yet", s->path);
+    if (version > SCHEMA)
+        return err_set(err, CR_E_INPUT,
+                       "%s: written by a newer program (schema %ld; this one knows %ld); "
+                       "use that program",
+                       s->path, version, SCHEMA);
+    if (s->base.mode != STORE_READ)
+        return CR_OK;
+    if (version < SCHEMA)
+        return err_set(err, CR_E_INPUT,
+                       "%s: written by an older program (schema %ld); start the manager on it once",
+                       s->path, version);
+    return read_identity(s, err);
+}
+
+int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err)
+{
+    long version;
+    int code = find_version(s, &version, err);
+    if (code == CR_OK && version < SCHEMA)
+        code = migrate(s, version, err);
+    return code == CR_OK ? read_identity(s, err) : code;
+}

@@ -1,0 +1,274 @@
+/* The store's contract, the same for all back ends: what is refused before a back end is asked. */
+#include "log/store/store.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "log/store/backend.h"
+#include "log/store/memory.h"
+#include "log/store/postgres.h"
+#include "log/store/sqlite.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <sodium.h>
+#include <string.h>
+
+static bool starts_with(const char *s, const char *prefix)
+{
+    return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err)
+{
+    *out = NULL;
+    if (sodium_init() < 0)
+        return err_set(err, CR_E_IO, "no source of random numbers on this machine");
+    if (strcmp(address, "memory:") == 0)
+        return memory_open(mode, out, err);
+    if (starts_with(address, "postgresql://") || starts_with(address, "postgres://"))
+        return postgres_open(address, mode, out, err);
+    if (starts_with(address, "sqlite:"))
+        address += strlen("sqlite:");
+    else if (strstr(address, "://"))
+        return err_set(err, CR_E_INPUT,
+                       "no store is of this kind: %.*s://; give sqlite:PATH or "
+                       "postgresql://HOST/NAME",
+                       (int)(strstr(address, "://") - address), address);
+    if (address[0] == '\0')
+        return err_set(err, CR_E_INPUT,
+                       "a store's address is empty; give sqlite:PATH or postgresql://HOST/NAME");
+    return sqlite_open(address, mode, out, err);
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    store_abandon(store);
+    store->ops->close(store);
+}
+
+int store_take_name(struct store *store, const char *name, struct cr_err *err)
+{
+    CHECK(store->mode != STORE_READ && !store->in_batch);
+    return store->ops->take_name ? store->ops->take_name(store, name, err) : CR_OK;
+}
+
+const char *store_engine(const struct store *store)
+{
+    return store->ops->engine;
+}
+
+const char *store_identity(const struct store *store)
+{
+    return store->identity;
+}
+
+void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1])
+{
+    unsigned char bytes[STORE_IDENTITY_DIGITS / 2];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(identity, STORE_IDENTITY_DIGITS + 1, bytes, sizeof bytes);
+}
+
+void store_sleep(unsigned timeout_ms)
+{
+    poll(NULL, 0, (int)timeout_ms);
+}
+
+/* V1: after a failed write this handle is of no use; the store is opened again. */
+static int broke(struct store *store, int code)
+{
+    store->broken = true;
+    return code;
+}
+
+int store_begin(struct store *store, struct store_head *head, struct cr_err *err)
+{
+    CHECK(!store->in_batch);
+    if (store->mode == STORE_READ)
+        return err_set(err, CR_E_STATE, "the store was opened for reading only");
+    if (store->broken)
+        return err_set(err, CR_E_IO, "an earlier write failed; the store must be opened again");
+    int code = store->ops->begin(store, err);
+    if (code != CR_OK)
+        return broke(store, code);
+    store->in_batch = true;
+    *head = store->head;
+    return CR_OK;
+}
+
+static int check_events(const struct store *store, const struct store_event *events, size_t count,
+                        struct cr_err *err)
+{
+    if (count > STORE_BATCH_MAX)
+        return err_set(err, CR_E_RANGE, "%zu events at once; %d is the most", count,
+                       STORE_BATCH_MAX);
+    for (size_t i = 0; i < count; i++) {
+        if (events[i].seq != store->head.seq + 1 + i)
+            return err_set(err, CR_E_STATE,
+                           "event %" PRIu64 " does not follow the end of the log, %" PRIu64,
+                           events[i].seq, store->head.seq + i);
+        if (events[i].len == 0 || events[i].len > STORE_BODY_MAX)
+            return err_set(err, CR_E_RANGE, "event %" PRIu64 ": %" PRIu32 " bytes; 1 to %d fit",
+                           events[i].seq, events[i].len, STORE_BODY_MAX);
+    }
+    return CR_OK;
+}
+
+static int check_rows(const struct store_row *rows, size_t count, struct cr_err *err)
+{
+    if (count > STORE_BATCH_MAX)
+        return err_set(err, CR_E_RANGE, "%zu rows at once; %d is the most", count, STORE_BATCH_MAX);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].id > INT64_MAX)
+            return err_set(err, CR_E_RANGE, "row %" PRIu64 ": row numbers end at %" PRId64,
+                           rows[i].id, INT64_MAX);
+        if (rows[i].len > STORE_BODY_MAX)
+            return err_set(err, CR_E_RANGE, "row %" PRIu64 ": %" PRIu32 " bytes; %d fit",
+                           rows[i].id, rows[i].len, STORE_BODY_MAX);
+    }
+    return CR_OK;
+}
+
+int store_append(struct store *store, const struct store_event *events, size_t event_count,
+                 const struct store_row *rows, size_t row_count, struct cr_err *err)
+{
+    CHECK(store->in_batch);
+    if (store->broken)
+        return err_set(err, CR_E_IO, "an earlier write of this batch failed");
+    int code = check_events(store, events, event_count, err);
+    if (code == CR_OK)
+        code = check_rows(rows, row_count, err);
+    if (code != CR_OK)
+        return code;
+    if (event_count > 0) {
+        const struct store_event *last = &events[event_count - 1];
+        store->head.seq = last->seq;
+        memcpy(store->head.hash, last->hash, STORE_HASH_BYTES);
+    }
+    code = store->ops->append(store, events, event_count, rows, row_count, err);
+    return code == CR_OK ? CR_OK : broke(store, code);
+}
+
+int store_commit(struct store *store, struct cr_err *err)
+{
+    CHECK(store->in_batch);
+    if (store->broken) {
+        store_abandon(store);
+        return err_set(err, CR_E_IO, "an earlier write of this batch failed");
+    }
+    int code = store->ops->commit(store, err);
+    if (code != CR_OK) {
+        broke(store, code);
+        store_abandon(store);
+        return code;
+    }
+    store->in_batch = false;
+    return CR_OK;
+}
+
+void store_abandon(struct store *store)
+{
+    if (!store->in_batch)
+        return;
+    store->ops->abandon(store);
+    store->in_batch = false;
+}
+
+int store_clear_rows(struct store *store, struct cr_err *err)
+{
+    CHECK(store->in_batch);
+    if (store->broken)
+        return err_set(err, CR_E_IO, "an earlier write of this batch failed");
+    int code = store->ops->clear_rows(store, err);
+    return code == CR_OK ? CR_OK : broke(store, code);
+}
+
+int store_head(struct store *store, struct store_head *head, struct cr_err *err)
+{
+    return store->ops->head(store, head, err);
+}
+
+int store_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
+               void *context, struct cr_err *err)
+{
+    if (max == 0 || from > INT64_MAX)
+        return CR_OK;
+    return store->ops->read(store, from, max < INT64_MAX ? max : INT64_MAX, each, context, err);
+}
+
+int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
+               struct cr_err *err)
+{
+    if (from > INT64_MAX || from > to)
+        return CR_OK;
+    return store->ops->rows(store, from, to < INT64_MAX ? to : INT64_MAX, each, context, err);
+}
+
+/* ---- Secrets ---- */
+
+int store_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
+{
+    CHECK(store->in_batch);
+    CHECK(id[0] != '\0' && strlen(id) < STORE_SECRET_ID && strlen(text) < STORE_SECRET_MAX);
+    if (store->broken)
+        return err_set(err, CR_E_IO, "an earlier write of this batch failed");
+    int code = store->ops->put_secret(store, id, text, err);
+    return code == CR_OK ? CR_OK : broke(store, code);
+}
+
+struct wanted_secret {
+    char *out;
+    size_t size;
+    bool found;
+};
+
+static int take_secret(void *context, const char *id, const char *text)
+{
+    struct wanted_secret *wanted = context;
+    (void)id;
+    wanted->found = strlen(text) < wanted->size;
+    if (wanted->found)
+        memcpy(wanted->out, text, strlen(text) + 1);
+    return CR_OK;
+}
+
+int store_secret(struct store *store, const char *id, char *out, size_t size, struct cr_err *err)
+{
+    struct wanted_secret wanted = {out, size, false};
+    int code = store->ops->secrets(store, id, take_secret, &wanted, err);
+    if (code != CR_OK || wanted.found)
+        return code;
+    return err_set(err, CR_E_NOT_FOUND, "the store keeps no %s", id);
+}
+
+int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err)
+{
+    return store->ops->secrets(store, NULL, each, context, err);
+}
+
+int store_hold(struct store *store, struct cr_err *err)
+{
+    return store->ops->hold(store, err);
+}
+
+void store_release(struct store *store)
+{
+    store->ops->release(store);
+}
+
+int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
+{
+    return store->ops->wait(store, timeout_ms, err);
+}
+
+void store_chain(const uint8_t before[STORE_HASH_BYTES], const char *body, size_t len,
+                 uint8_t out[STORE_HASH_BYTES])
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, STORE_HASH_BYTES);
+    crypto_generichash_update(&state, before, STORE_HASH_BYTES);
+    crypto_generichash_update(&state, (const unsigned char *)body, len);
+    crypto_generichash_final(&state, out, STORE_HASH_BYTES);
+}

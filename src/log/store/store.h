@@ -1,0 +1,133 @@
+/* The store: an append-only log of events and the state rows derived from it, in one transaction.
+ *
+ * A back end knows nothing of what events mean: it keeps texts in order, with the hash of each, and
+ * small records by number. All SQL is inside the back ends; one conformance suite runs on all.
+ *
+ * A writer works in batches: store_begin takes the writer's lock and says where the log ends
+ * (another manager may have written meanwhile), store_append adds, store_commit makes it durable.
+ * An error from any of the three means that nothing is known about the batch: the caller ends the
+ * process and starts again from what the store then says (V1); it never retries.
+ */
+#ifndef LOG_STORE_STORE_H
+#define LOG_STORE_STORE_H
+
+#include <croupier/error.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define STORE_HASH_BYTES 32
+#define STORE_BODY_MAX   65536
+#define STORE_BATCH_MAX  1024 /* events, and rows, in one call of store_append */
+#define STORE_SECRET_MAX 256
+#define STORE_SECRET_ID  96
+
+/* Where the log ends. An empty log: seq 0 and a hash of zeros. */
+struct store_head {
+    uint64_t seq;
+    uint8_t hash[STORE_HASH_BYTES];
+};
+
+struct store_event {
+    uint64_t seq;     /* contiguous from 1 */
+    const char *body; /* JSON text, borrowed; not terminated */
+    uint32_t len;
+    uint8_t hash[STORE_HASH_BYTES]; /* BLAKE2b-256 of the hash before it and the body */
+};
+
+/* A record derived from the log, of STORE_BODY_MAX bytes at most. Rows with no bytes are removed.
+ */
+struct store_row {
+    uint64_t id;      /* below 2^63 */
+    const void *body; /* borrowed */
+    uint32_t len;
+};
+
+struct store;
+
+enum store_mode {
+    STORE_READ,  /* look only; beside a running manager too */
+    STORE_WRITE, /* the one writer of an SQLite file, or one of several on PostgreSQL */
+    STORE_CREATE /* STORE_WRITE, and make the store when there is none */
+};
+
+/* Opens "sqlite:PATH" (or a plain path), "postgresql://…", or "memory:". Runs the numbered
+ * migrations that are missing (STORE_WRITE, STORE_CREATE); a store newer than the program is
+ * refused. A second writer on one SQLite file is refused with a sentence that says who has it. */
+int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err);
+void store_close(struct store *store);
+
+/* Managers that share a store tell each other's tables apart by their names: a name is one writer's
+ * until its handle is closed or its connection is gone. Waits a while for the latter. */
+int store_take_name(struct store *store, const char *name, struct cr_err *err);
+
+/* "sqlite", "postgresql", "memory". */
+const char *store_engine(const struct store *store);
+
+/* A random identity given at creation; "db copy" keeps it. 32 hexadecimal digits. */
+const char *store_identity(const struct store *store);
+
+/* ---- Writing ---- */
+
+int store_begin(struct store *store, struct store_head *head, struct cr_err *err);
+/* Events must follow the head; rows are inserted or replaced, in order. May be called several times
+ * in a batch; the batch may be read before it is committed. */
+int store_append(struct store *store, const struct store_event *events, size_t event_count,
+                 const struct store_row *rows, size_t row_count, struct cr_err *err);
+/* Durable when it returns 0. Also tells the other managers of a PostgreSQL store. */
+int store_commit(struct store *store, struct cr_err *err);
+/* Gives the lock back; nothing is written. */
+void store_abandon(struct store *store);
+
+/* Forgets all rows, inside a batch: before they are rebuilt from the log. */
+int store_clear_rows(struct store *store, struct cr_err *err);
+
+/* What must not be in the log, which is read by many: what passwords were made into. Beside it,
+ * under a name, inside a batch; "" removes it. Both are texts below STORE_SECRET_ID and
+ * STORE_SECRET_MAX bytes, and an event of the same batch has the hash of what is put here. */
+int store_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err);
+
+/* ---- Reading ---- */
+
+int store_head(struct store *store, struct store_head *head, struct cr_err *err);
+
+/* Calls back for each event from `from` on, at most max of them, in order; stops early when the
+ * callback returns non-zero, and returns that. Borrowed memory is valid during the call only. */
+typedef int store_event_fn(void *context, const struct store_event *event);
+int store_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
+               void *context, struct cr_err *err);
+
+/* The same for the rows with ids from..to inclusive, in ascending order. */
+typedef int store_row_fn(void *context, const struct store_row *row);
+int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
+               struct cr_err *err);
+
+/* A secret; CR_E_NOT_FOUND when there is none of that name. */
+int store_secret(struct store *store, const char *id, char *out, size_t size, struct cr_err *err);
+/* All of them, in ascending order of the names' bytes. */
+typedef int store_secret_fn(void *context, const char *id, const char *text);
+int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err);
+
+/* Between these two, reads show one moment of a store that others write to. */
+int store_hold(struct store *store, struct cr_err *err);
+void store_release(struct store *store);
+
+/* Waits until another manager has committed, or for that long; may come back early. Back ends with
+ * one writer only wait. */
+int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);
+
+/* ---- Whole stores ---- */
+
+/* Copies log, rows and secrets into an empty store, of another engine perhaps, keeping the
+ * identity. Checks the chain on the way. All of it arrives in one transaction, or nothing. progress
+ * may be NULL. */
+typedef void store_progress_fn(void *context, uint64_t done, uint64_t total);
+int store_copy(struct store *from, struct store *to, store_progress_fn *progress, void *context,
+               struct cr_err *err);
+
+/* The hash of an event after another: BLAKE2b-256(before ‖ body). */
+void store_chain(const uint8_t before[STORE_HASH_BYTES], const char *body, size_t len,
+                 uint8_t out[STORE_HASH_BYTES]);
+
+#endif

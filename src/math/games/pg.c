@@ -1,0 +1,292 @@
+/* The base game of Progressive Texas Hold 'Em Poker (MATH-1, MATH-2).
+ *
+ * With D = wins - losses, the turn bet and the river bet do not depend on each other: each is made
+ * exactly when its own expectation of D is above zero (equal: no bet, the smaller wager). So the
+ * value of playing on is E[Ante] + flop E[D] + turn E[max(0, E[D | flop])] + river
+ * E[max(0, E[D | flop, turn])], where flop, turn and river are the sizes of the bets.
+ */
+#include "math/games/pg.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/starts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All ways to deal a hand's flop, turn, river and dealer's cards. */
+#define DEALS ((wide)FLOPS_OF_A_HAND * RUNOUTS * DEALER_HANDS)
+
+enum { QUANTITY_D, QUANTITY_N, QUANTITY_M, QUANTITIES };
+
+/* pays_to: the worst rank with which a win pays the Ante. */
+static void pg_quantities(const void *context, const struct showdowns *s, unsigned kinds,
+                          quantity_rows *out)
+{
+    const uint16_t pays_to = *(const uint16_t *)context;
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            const int win = s->win[k][p], loss = s->loss[k][p];
+            out[QUANTITY_D][k][p] = win - loss;
+            out[QUANTITY_N][k][p] = win + loss;
+            out[QUANTITY_M][k][p] = (s->rank[k][p] <= pays_to ? win : 0) + loss;
+        }
+    }
+}
+
+/* Tables of one run. */
+struct pg_run {
+    struct class_tables tables;
+    struct level four[QUANTITIES];
+};
+
+static void pg_run_free(struct pg_run *run)
+{
+    for (unsigned q = 0; run && q < QUANTITIES; q++)
+        level_free(&run->four[q]);
+    free(run);
+}
+
+static bool pg_levels(const struct cr_rules *rules, const struct kernels *kernels,
+                      struct pg_run *run)
+{
+    static const bool needed[QUANTITIES] = {true, true, true};
+    const uint16_t pays_to = cr_category_worst_rank(rules->ante_pays_from);
+    for (unsigned q = 0; q < QUANTITIES; q++)
+        if (!level_new(&run->tables, 4, sizeof(int32_t), &run->four[q]))
+            return false;
+    const struct stream stream = {.t = &run->tables,
+                                  .qualifying_rank = rules->qualifying_rank,
+                                  .of = pg_quantities,
+                                  .context = &pays_to,
+                                  .quantities = QUANTITIES,
+                                  .needed = needed,
+                                  .four = run->four};
+    return kernels->stream_16_32(&stream);
+}
+
+static void add_flops(const struct kernels *kernels, const struct pg_run *run,
+                      const struct flop *flops, unsigned count, struct pg_sums *out)
+{
+    int64_t *total = &out->of[0][0][0];
+    const size_t cells = sizeof out->of / sizeof *total;
+    memset(out, 0, sizeof *out);
+#pragma omp parallel
+    {
+        struct pg_sums own = {0};
+#pragma omp for schedule(dynamic, 8)
+        for (unsigned f = 0; f < count; f++)
+            kernels->pg_flop(&run->tables, run->four, &flops[f], &own);
+#pragma omp critical
+        for (size_t i = 0; i < cells; i++)
+            total[i] += (&own.of[0][0][0])[i];
+    }
+    /* A pair was counted with its cards in both orders. */
+    for (size_t i = 0; i < cells; i += PAIRS)
+        for (unsigned r = 0; r < CR_RANKS; r++)
+            total[i + pair_index(r, r)] /= 2;
+}
+
+int pg_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                 const struct flop *flops, unsigned count, struct pg_sums *out, struct cr_err *err)
+{
+    struct pg_run *run = calloc(1, sizeof *run);
+    bool done = false;
+    if (run) {
+        class_tables_init(&run->tables);
+        done = pg_levels(rules, kernels, run);
+    }
+    if (done)
+        add_flops(kernels, run, flops, count, out);
+    pg_run_free(run);
+    return done ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+}
+
+/* The sums over all flops. */
+static int sum_all(const struct cr_rules *rules, const struct kernels *kernels, struct pg_sums *out,
+                   struct cr_err *err)
+{
+    struct flop *flops = malloc(FLOPS * sizeof *flops);
+    if (!flops)
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    flops_list(flops);
+    int rc = pg_sum_flops(rules, kernels, flops, FLOPS, out, err);
+    free(flops);
+    return rc;
+}
+
+/* The sums of one starting hand, and the bets. */
+struct hand_sums {
+    wide of[PG_SUMS];
+    wide flop, turn, river; /* bets in Antes */
+};
+
+static struct hand_sums hand_sums(const struct cr_rules *rules, const struct pg_sums *sums,
+                                  const struct start_hand *hand)
+{
+    struct hand_sums h = {.flop = multiple_min(rules->multiples[0]),
+                          .turn = multiple_min(rules->multiples[1]),
+                          .river = multiple_min(rules->multiples[2])};
+    for (unsigned s = 0; s < PG_SUMS; s++)
+        h.of[s] = sums->of[s][hand->suited][hand->pair];
+    return h;
+}
+
+/* Wins that pay the Ante less losses, from D = W - L, N = W + L and M = paying wins + L. */
+static wide ante_of(wide d, wide n, wide m)
+{
+    return m - n + d;
+}
+
+/* The value of playing on, over all deals of the hand. */
+static wide play_value(const struct hand_sums *h)
+{
+    return ante_of(h->of[PG_D], h->of[PG_N], h->of[PG_M]) + h->flop * h->of[PG_D] +
+           h->turn * h->of[PG_TURN_D] + h->river * h->of[PG_RIVER_D];
+}
+
+/* The sum of squares when playing on. With k the bets together, a win is k or k + 1, a loss
+ * k + 1: k^2 N + (2k + 1) M, for each of the four ways to bet. */
+static wide play_squares(const struct hand_sums *h)
+{
+    const wide f = h->flop, t = h->turn, r = h->river;
+    return f * f * h->of[PG_N] + (2 * f + 1) * h->of[PG_M] +
+           (r * r + 2 * f * r) * h->of[PG_RIVER_N] + 2 * r * h->of[PG_RIVER_M] +
+           (t * t + 2 * f * t) * h->of[PG_TURN_N] + 2 * t * h->of[PG_TURN_M] +
+           2 * t * r * h->of[PG_TURN_RIVER_N];
+}
+
+/* What the whole game adds up to. */
+struct totals {
+    wide ev, squares, folded, turn_bets, river_bets;
+};
+
+static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
+                      const struct start_hand *hand, struct totals *totals, struct cr_start *out)
+{
+    const struct hand_sums h = hand_sums(rules, sums, hand);
+    const wide deals = DEALS * hand->combos, value = play_value(&h);
+    const bool plays = value > -deals;
+    memcpy(out->hand, hand->name, sizeof out->hand);
+    out->combos = hand->combos;
+    cr_action_format(rules, 0, plays ? cr_action_bet(multiple_min(rules->multiples[0])) : CR_FOLD,
+                     out->decision);
+    out->option_count = 1;
+    if (plays) {
+        totals->ev += value;
+        totals->squares += play_squares(&h);
+        totals->turn_bets += h.of[PG_TURN];
+        totals->river_bets += h.of[PG_RIVER];
+    } else {
+        totals->ev -= deals;
+        totals->squares += deals;
+        totals->folded += hand->combos;
+    }
+    return figure_set(&out->options[0], "ev_play", value, deals) &&
+           rational_reduce(plays ? value : -deals, deals, &out->ev);
+}
+
+static bool set_figures(const struct cr_rules *rules, const struct totals *totals,
+                        struct cr_analysis *out)
+{
+    const wide played = HOLE_HANDS - totals->folded;
+    const wide flops = (wide)HOLE_HANDS * FLOPS_OF_A_HAND, turns = flops * 47;
+    const wide flop = multiple_min(rules->multiples[0]);
+    bool fits = rational_reduce(totals->ev, DEALS * HOLE_HANDS, &out->ev);
+    struct cr_figure *f = out->frequencies;
+    fits &= figure_set(&f[0], "fold", totals->folded, HOLE_HANDS);
+    fits &= figure_set(&f[1], "turn_bet", totals->turn_bets, flops);
+    fits &= figure_set(&f[2], "turn_check", played * FLOPS_OF_A_HAND - totals->turn_bets, flops);
+    fits &= figure_set(&f[3], "river_bet", totals->river_bets, turns);
+    fits &=
+        figure_set(&f[4], "river_check", played * FLOPS_OF_A_HAND * 47 - totals->river_bets, turns);
+    out->frequency_count = 5;
+    fits &= rational_reduce(turns + flop * played * FLOPS_OF_A_HAND * 47 +
+                                (wide)multiple_min(rules->multiples[1]) * totals->turn_bets * 47 +
+                                (wide)multiple_min(rules->multiples[2]) * totals->river_bets,
+                            turns, &out->average_wager);
+    const double ev = cr_rational_value(out->ev);
+    const double squares = (double)totals->squares / (double)(DEALS * HOLE_HANDS);
+    out->house_edge = -ev;
+    out->element_of_risk = -ev / cr_rational_value(out->average_wager);
+    out->std_dev = sqrt(squares - ev * ev);
+    return fits;
+}
+
+int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
+               struct cr_err *err)
+{
+    struct pg_sums sums;
+    int rc = sum_all(rules, kernels, &sums, err);
+    if (rc != CR_OK)
+        return rc;
+    struct start_hand starts[CR_STARTS];
+    struct totals totals = {0};
+    bool fits = true;
+    starts_list(starts);
+    *out = (struct cr_analysis){.start_count = CR_STARTS};
+    for (unsigned i = 0; i < CR_STARTS; i++)
+        fits &= add_start(rules, &sums, &starts[i], &totals, &out->starts[i]);
+    fits &= set_figures(rules, &totals, out);
+    return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
+}
+
+/* One cell of tables A.1 and A.2: results with these sums, out of all deals. */
+static bool outcome_set(wide d, wide n, wide m, wide dealt, wide deals,
+                        struct cr_outcome_counts *out)
+{
+    const wide loss = (n - d) / 2, win = m - loss, all_wins = (n + d) / 2;
+    return rational_reduce(win, deals, &out->win) && rational_reduce(loss, deals, &out->loss) &&
+           rational_reduce(dealt - n, deals, &out->tie) &&
+           rational_reduce(all_wins - win, deals, &out->win_less) &&
+           rational_reduce(dealt, deals, &out->total);
+}
+
+/* The four ways to bet are differences of the sums: all, with the turn bet, with the river bet,
+ * with both. */
+static bool outcome_table(const struct hand_sums *h, wide combos, struct cr_outcome_table *out)
+{
+    const wide deals = DEALS * combos, turns = (wide)RUNOUTS * DEALER_HANDS,
+               rivers = (wide)46 * DEALER_HANDS;
+    bool fits = true;
+    for (unsigned turn = 0; turn < 2; turn++) {
+        wide sum[2][4]; /* [with the river bet][D, N, M, dealt], for this turn decision */
+        for (unsigned x = 0; x < 3; x++) {
+            sum[0][x] = turn ? h->of[PG_TURN_D + x] : h->of[PG_D + x] - h->of[PG_TURN_D + x];
+            sum[1][x] = turn ? h->of[PG_TURN_RIVER_D + x]
+                             : h->of[PG_RIVER_D + x] - h->of[PG_TURN_RIVER_D + x];
+        }
+        const wide turn_flops = turn ? h->of[PG_TURN] : h->of[PG_FLOPS] - h->of[PG_TURN];
+        const wide river_turns =
+            turn ? h->of[PG_TURN_RIVER] : h->of[PG_RIVER] - h->of[PG_TURN_RIVER];
+        sum[0][3] = turn_flops * turns;
+        sum[1][3] = river_turns * rivers;
+        wide ev = ante_of(sum[0][0], sum[0][1], sum[0][2]) +
+                  (h->flop + (turn ? h->turn : 0)) * sum[0][0] + h->river * sum[1][0];
+        fits &= outcome_set(sum[0][0] - sum[1][0], sum[0][1] - sum[1][1], sum[0][2] - sum[1][2],
+                            sum[0][3] - sum[1][3], deals, &out->parts[turn][0]);
+        fits &=
+            outcome_set(sum[1][0], sum[1][1], sum[1][2], sum[1][3], deals, &out->parts[turn][1]);
+        fits &= outcome_set(sum[0][0], sum[0][1], sum[0][2], sum[0][3], deals, &out->totals[turn]);
+        fits &= rational_reduce(ev, deals, &out->ev[turn]);
+    }
+    return fits && rational_reduce(play_value(h), deals, &out->total_ev);
+}
+
+int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
+                struct cr_outcome_table *out, struct cr_err *err)
+{
+    struct pg_sums sums;
+    int rc = sum_all(rules, kernels, &sums, err);
+    if (rc != CR_OK)
+        return rc;
+    struct start_hand starts[CR_STARTS];
+    starts_list(starts);
+    const struct start_hand *hand = &starts[starts_find(starts, hole)];
+    const struct hand_sums h = hand_sums(rules, &sums, hand);
+    *out = (struct cr_outcome_table){0};
+    memcpy(out->hand, hand->name, sizeof out->hand);
+    bool fits = outcome_table(&h, hand->combos, out);
+    return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
+}

@@ -1,0 +1,19 @@
+/* The base game of Progressive Texas Hold 'Em Poker (MATH-1, MATH-2). */
+#ifndef MATH_GAMES_PG_H
+#define MATH_GAMES_PG_H
+
+#include "math/kernels/kernels.h"
+
+#include <croupier/analysis.h>
+
+int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
+               struct cr_err *err);
+
+int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
+                struct cr_outcome_table *out, struct cr_err *err);
+
+/* The sums of some flops, by starting hand: what analyze_pg works from. */
+int pg_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                 const struct flop *flops, unsigned count, struct pg_sums *out, struct cr_err *err);
+
+#endif

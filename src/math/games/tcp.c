@@ -1,0 +1,438 @@
+/* Three Card Poker, exactly (MATH-5, TCP-1 to TCP-8).
+ *
+ * Nothing loops over 407,170,400 deals. All 22,100 hands are put in order of rank and swept once,
+ * keeping how many hands so far there are in all, with each card and with each two cards; how
+ * many of them avoid a hand's own three cards is then inclusion and exclusion over those.
+ */
+#include "math/games/tcp.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/rational.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HANDS   22100 /* three of 52 cards */
+#define DEALERS 18424 /* three of the other 49 */
+#define DEALS   ((int64_t)HANDS * DEALERS)
+
+/* Places of the two pay tables among the slots of games/tcp.c; a test holds them to the names. */
+enum { SLOT_ANTE_BONUS = 2, SLOT_PAIR_PLUS = 3 };
+
+/* ---- One hand against the dealer ---- */
+
+/* How the dealer's 18,424 hands stand to one hand. win, tie and loss are against a dealer who
+ * qualifies (TCP-3, TCP-4). */
+struct odds {
+    int32_t unqualified, win, tie, loss;
+};
+
+/* Hands up to some rank: all, those with a card, those with two cards. */
+struct census {
+    int32_t all;
+    int16_t with[CR_DECK_CARDS];
+    uint8_t with_two[CR_DECK_CARDS][CR_DECK_CARDS]; /* at most 50; lower card first */
+};
+
+static void census_add(struct census *c, const cr_card hand[3])
+{
+    c->all++;
+    for (unsigned i = 0; i < 3; i++)
+        c->with[hand[i]]++;
+    c->with_two[hand[0]][hand[1]]++;
+    c->with_two[hand[0]][hand[2]]++;
+    c->with_two[hand[1]][hand[2]]++;
+}
+
+/* How many of them share no card with a hand; counts_it: the hand itself is among them. */
+static int32_t census_avoiding(const struct census *c, const cr_card hand[3], bool counts_it)
+{
+    const int32_t one = c->with[hand[0]] + c->with[hand[1]] + c->with[hand[2]];
+    const int32_t two = c->with_two[hand[0]][hand[1]] + c->with_two[hand[0]][hand[2]] +
+                        c->with_two[hand[1]][hand[2]];
+    return c->all - one + two - counts_it;
+}
+
+/* ---- What a hand is paid ---- */
+
+/* The rules for an Ante of one, as values by category. A fraction of a unit stands for itself:
+ * rounding down to the cent depends on the stake and is no part of the mathematics. */
+struct terms {
+    struct cr_ratio bonus[CR_CATEGORIES];       /* TCP-6 */
+    struct cr_ratio side[CR_CATEGORIES];        /* Pair Plus of a hand that plays; 0/1: no bet */
+    struct cr_ratio side_folded[CR_CATEGORIES]; /* the same of a hand that folds (TCP-2) */
+};
+
+static void terms_make(const struct cr_rules *rules, bool with_pair_plus, struct terms *out)
+{
+    static const struct cr_ratio nothing = {0, 1}, lost = {-1, 1};
+    CHECK(rules->game == &game_tcp && rules->qualifying_rank <= CR_RANKS_THREE);
+    const bool forfeits = rules->fold_forfeits & 1u << SLOT_PAIR_PLUS;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio bonus = rules->pays[SLOT_ANTE_BONUS].pays[c];
+        const struct cr_ratio side = rules->pays[SLOT_PAIR_PLUS].pays[c];
+        out->bonus[c] = bonus.num > 0 ? bonus : nothing;
+        out->side[c] = !with_pair_plus ? nothing : side.num > 0 ? side : lost;
+        out->side_folded[c] = with_pair_plus && forfeits ? lost : out->side[c];
+    }
+}
+
+/* Ante and Play of k Antes, summed over all the dealer's hands, without bonus. */
+static int64_t base_value(const struct odds *o, unsigned k)
+{
+    const int64_t difference = o->win - o->loss;
+    return o->unqualified + difference + k * difference;
+}
+
+/* What a hand is worth when it bets k Antes (0: it folds), times DEALERS and the denominators of
+ * its three ratios: comparable between the k of one hand. */
+static wide scaled_value(const struct odds *o, const struct terms *t, enum cr_category category,
+                         unsigned k)
+{
+    const struct cr_ratio bonus = t->bonus[category], side = t->side[category],
+                          folded = t->side_folded[category];
+    const wide unit = (wide)bonus.den * side.den * folded.den;
+    if (k == 0)
+        return DEALERS * (unit / folded.den * folded.num - unit);
+    return base_value(o, k) * unit +
+           DEALERS * (unit / bonus.den * bonus.num + unit / side.den * side.num);
+}
+
+/* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
+static unsigned best_multiple(const struct cr_rules *rules, const struct odds *o,
+                              const struct terms *t, enum cr_category category)
+{
+    unsigned best = 0;
+    wide most = scaled_value(o, t, category, 0);
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if (!(rules->multiples[0] & 1u << k))
+            continue;
+        const wide value = scaled_value(o, t, category, k);
+        if (value > most) {
+            most = value;
+            best = k;
+        }
+    }
+    return best;
+}
+
+/* ---- All hands ---- */
+
+struct hands {
+    uint16_t end[CR_RANKS_THREE + 1]; /* hands of rank r lie from end[r - 1] up to end[r] */
+    cr_card cards[HANDS][3];          /* each ascending */
+};
+
+/* The next three cards in ascending order; false after the last. */
+static bool hand_next(cr_card hand[3])
+{
+    for (unsigned i = 3; i-- > 0;)
+        if (hand[i] < CR_DECK_CARDS - 3 + i) {
+            hand[i]++;
+            for (unsigned j = i + 1; j < 3; j++)
+                hand[j] = (cr_card)(hand[j - 1] + 1);
+            return true;
+        }
+    return false;
+}
+
+/* A counting sort: it keeps the order of hands of one rank, the same on every machine. */
+static void hands_init(struct hands *h)
+{
+    uint16_t next[CR_RANKS_THREE + 1] = {0};
+    cr_card hand[3] = {0, 1, 2};
+    do
+        next[cr_eval3(hand)]++;
+    while (hand_next(hand));
+    h->end[0] = 0;
+    for (unsigned r = 1; r <= CR_RANKS_THREE; r++) {
+        h->end[r] = (uint16_t)(h->end[r - 1] + next[r]);
+        next[r] = h->end[r - 1];
+    }
+    memcpy(hand, (cr_card[3]){0, 1, 2}, sizeof hand);
+    do
+        memcpy(h->cards[next[cr_eval3(hand)]++], hand, sizeof hand);
+    while (hand_next(hand));
+}
+
+static void census_add_rank(struct census *c, const struct hands *h, unsigned rank)
+{
+    for (unsigned i = h->end[rank - 1]; i < h->end[rank]; i++)
+        census_add(c, h->cards[i]);
+}
+
+/* Deals by what the hand bet, in Antes, and what it had. Bet 0: only tie is used, for all. */
+struct tally {
+    struct {
+        int64_t unqualified, win, tie, loss;
+    } deals[CR_MULTIPLES + 1][CR_CATEGORIES];
+    uint16_t cutoff; /* the rank; 0 for none */
+};
+
+static void tally_add(struct tally *t, unsigned k, enum cr_category category, const struct odds *o)
+{
+    if (k == 0) {
+        t->deals[0][category].tie += DEALERS;
+        return;
+    }
+    t->deals[k][category].unqualified += o->unqualified;
+    t->deals[k][category].win += o->win;
+    t->deals[k][category].tie += o->tie;
+    t->deals[k][category].loss += o->loss;
+}
+
+/* The sweep: better hands are those before this rank, ties those of it, and a dealer qualifies up
+ * to a rank that the sweep may have passed or not. */
+struct sweep {
+    struct census better, better_or_equal, qualified;
+    uint16_t qualifying_rank;
+};
+
+static struct odds sweep_odds(const struct sweep *s, const cr_card hand[3], unsigned rank)
+{
+    const bool qualifies = rank <= s->qualifying_rank;
+    const int32_t qualified = census_avoiding(&s->qualified, hand, qualifies);
+    struct odds o = {.unqualified = DEALERS - qualified, .loss = qualified};
+    if (qualifies) {
+        o.loss = census_avoiding(&s->better, hand, false);
+        o.tie = census_avoiding(&s->better_or_equal, hand, true) - o.loss;
+        o.win = qualified - o.loss - o.tie;
+    }
+    return o;
+}
+
+/* Every hand decides for itself, in order of rank. */
+static void play_all(const struct cr_rules *rules, const struct hands *h, const struct terms *terms,
+                     struct tally *out)
+{
+    struct sweep s = {.qualifying_rank = rules->qualifying_rank};
+    for (unsigned rank = 1; rank <= rules->qualifying_rank; rank++)
+        census_add_rank(&s.qualified, h, rank);
+    *out = (struct tally){0};
+    for (unsigned rank = 1; rank <= CR_RANKS_THREE; rank++) {
+        const enum cr_category category = cr_rank3_category((uint16_t)rank);
+        bool all_play = true;
+        census_add_rank(&s.better_or_equal, h, rank);
+        for (unsigned i = h->end[rank - 1]; i < h->end[rank]; i++) {
+            const struct odds o = sweep_odds(&s, h->cards[i], rank);
+            const unsigned k = best_multiple(rules, &o, terms, category);
+            all_play &= k > 0;
+            tally_add(out, k, category, &o);
+        }
+        census_add_rank(&s.better, h, rank);
+        if (all_play && out->cutoff + 1u == rank)
+            out->cutoff = (uint16_t)rank;
+    }
+}
+
+/* ---- Sums ---- */
+
+static int64_t tally_deals(const struct tally *t, unsigned k, unsigned category)
+{
+    return t->deals[k][category].unqualified + t->deals[k][category].win +
+           t->deals[k][category].tie + t->deals[k][category].loss;
+}
+
+/* Deals in which the hand played. */
+static int64_t tally_played(const struct tally *t, unsigned category)
+{
+    int64_t sum = 0;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+        sum += tally_deals(t, k, category);
+    return sum;
+}
+
+/* *sum += count * ratio; false when it does not fit. Nothing overflows on the way: count * num is
+ * below 2^60 and the rest 64 and 31 bits. */
+static bool add_ratio(struct cr_rational *sum, int64_t count, struct cr_ratio ratio)
+{
+    return rational_reduce((wide)sum->num * ratio.den + (wide)(count * ratio.num) * sum->den,
+                           (wide)sum->den * ratio.den, sum);
+}
+
+/* The expectation of one deal. */
+static bool tally_ev(const struct tally *t, const struct terms *terms, struct cr_rational *out)
+{
+    struct cr_rational sum = {0, 1};
+    bool fits = true;
+    int64_t whole = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const int64_t played = tally_played(t, c), folded = tally_deals(t, 0, c);
+        for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+            const int64_t difference = t->deals[k][c].win - t->deals[k][c].loss;
+            whole += t->deals[k][c].unqualified + difference + k * difference;
+        }
+        whole -= folded;
+        fits = fits && add_ratio(&sum, played, terms->bonus[c]) &&
+               add_ratio(&sum, played, terms->side[c]) &&
+               add_ratio(&sum, folded, terms->side_folded[c]);
+    }
+    return fits && rational_reduce(sum.num + (wide)whole * sum.den, (wide)DEALS * sum.den, out);
+}
+
+/* Pair Plus by itself: it is decided by the hand alone (TCP-5, TCP-8). */
+static bool pair_plus_ev(const struct hands *h, const struct terms *terms, struct cr_rational *out)
+{
+    struct cr_rational sum = {0, 1};
+    bool fits = true;
+    for (unsigned r = 1; r <= CR_RANKS_THREE; r++)
+        fits = fits && add_ratio(&sum, h->end[r] - h->end[r - 1],
+                                 terms->side[cr_rank3_category((uint16_t)r)]);
+    return fits && rational_reduce(sum.num, (wide)HANDS * sum.den, out);
+}
+
+static double square(double x)
+{
+    return x * x;
+}
+
+/* Of one deal, Ante and Play only. */
+static double tally_std_dev(const struct tally *t, const struct terms *terms, double ev)
+{
+    double squares = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const double bonus = (double)terms->bonus[c].num / terms->bonus[c].den;
+        squares += (double)tally_deals(t, 0, c);
+        for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+            squares += (double)t->deals[k][c].unqualified * square(bonus + 1) +
+                       (double)t->deals[k][c].win * square(bonus + 1 + k) +
+                       (double)t->deals[k][c].tie * square(bonus) +
+                       (double)t->deals[k][c].loss * square(bonus - 1 - k);
+    }
+    return sqrt(fmax(0, squares / (double)DEALS - square(ev)));
+}
+
+/* ---- The analysis ---- */
+
+/* Ranks say it all: the best pair and every flush play under any rules, because a dealer who beats
+ * them is so rare that even a Play of fifteen Antes costs less than the Ante. */
+static void cutoff_format(const struct hands *h, uint16_t rank, char out[CR_FIGURE_MAX])
+{
+    out[0] = '\0';
+    if (rank == 0)
+        return;
+    cr_card best[3];
+    char text[3][CR_CARD_TEXT_MAX];
+    cr_best_three(h->cards[h->end[rank - 1]], best);
+    for (unsigned i = 0; i < 3; i++)
+        cr_card_format(best[i], text[i]);
+    snprintf(out, CR_FIGURE_MAX, "%c-%c-%c", text[0][0], text[1][0], text[2][0]);
+}
+
+/* Figures that can be too large, before anything is written to the caller. */
+struct figures {
+    struct cr_rational ev, average_wager, play, fold, pair_plus, with_pair_plus;
+};
+
+static bool frequencies(const struct tally *t, struct figures *out)
+{
+    int64_t played = 0, wagered = DEALS;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        played += tally_played(t, c);
+        for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+            wagered += k * tally_deals(t, k, c);
+    }
+    return rational_reduce(played, DEALS, &out->play) &&
+           rational_reduce(DEALS - played, DEALS, &out->fold) &&
+           rational_reduce(wagered, DEALS, &out->average_wager);
+}
+
+static void analysis_fill(const struct figures *f, struct cr_analysis *out)
+{
+    *out = (struct cr_analysis){
+        .ev = f->ev,
+        .average_wager = f->average_wager,
+        .house_edge = -cr_rational_value(f->ev),
+        .frequency_count = 2,
+        .frequencies = {{"play", f->play}, {"fold", f->fold}},
+        .side_count = 2,
+        .sides = {{"pair_plus", true, f->pair_plus}, {"with_pair_plus", false, f->with_pair_plus}},
+    };
+    out->element_of_risk = out->house_edge / cr_rational_value(f->average_wager);
+}
+
+int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr_err *err)
+{
+    struct hands hands;
+    struct terms plain, with;
+    struct tally tally, tally_with;
+    struct figures f;
+    hands_init(&hands);
+    terms_make(rules, false, &plain);
+    terms_make(rules, true, &with);
+    play_all(rules, &hands, &plain, &tally);
+    play_all(rules, &hands, &with, &tally_with);
+    if (!frequencies(&tally, &f) || !tally_ev(&tally, &plain, &f.ev) ||
+        !pair_plus_ev(&hands, &with, &f.pair_plus) ||
+        !tally_ev(&tally_with, &with, &f.with_pair_plus))
+        return err_set(err, CR_E_RANGE,
+                       "%s: the exact expectation has more than 18 digits; give the pay tables "
+                       "ratios of smaller numbers",
+                       rules->name);
+    analysis_fill(&f, out);
+    out->std_dev = tally_std_dev(&tally, &plain, cr_rational_value(f.ev));
+    cutoff_format(&hands, tally.cutoff, out->cutoff);
+    return CR_OK;
+}
+
+/* ---- One hand ---- */
+
+/* One hand needs no sweep: the dealer's hands are looked at one by one. That also makes it an
+ * independent check of the sweep. */
+static struct odds odds_one_by_one(const struct cr_rules *rules, const cr_card hole[3])
+{
+    const uint16_t rank = cr_eval3(hole);
+    struct odds o = {0};
+    cr_card left[CR_DECK_CARDS];
+    unsigned count = 0;
+    for (unsigned c = 0; c < CR_DECK_CARDS; c++)
+        if (c != hole[0] && c != hole[1] && c != hole[2])
+            left[count++] = (cr_card)c;
+    for (unsigned a = 0; a < count; a++)
+        for (unsigned b = a + 1; b < count; b++)
+            for (unsigned c = b + 1; c < count; c++) {
+                const uint16_t dealer = cr_eval3((cr_card[3]){left[a], left[b], left[c]});
+                o.unqualified += dealer > rules->qualifying_rank;
+                o.win += dealer <= rules->qualifying_rank && rank < dealer;
+                o.tie += dealer <= rules->qualifying_rank && rank == dealer;
+                o.loss += dealer <= rules->qualifying_rank && rank > dealer;
+            }
+    return o;
+}
+
+/* The Ante alone. */
+static bool option_ev(const struct odds *o, const struct terms *t, enum cr_category category,
+                      cr_action action, struct cr_rational *out)
+{
+    const struct cr_ratio bonus = t->bonus[category];
+    return rational_reduce(scaled_value(o, t, category, cr_action_multiple(action)),
+                           (wide)DEALERS * bonus.den, out);
+}
+
+int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_position *out,
+                 struct cr_err *err)
+{
+    if (hole[0] >= CR_DECK_CARDS || hole[1] >= CR_DECK_CARDS || hole[2] >= CR_DECK_CARDS ||
+        cr_cards_repeated(hole, 3) != CR_NO_CARD)
+        return err_set(err, CR_E_INPUT, "a hand of Three Card Poker is three different cards");
+    const enum cr_category category = cr_rank3_category(cr_eval3(hole));
+    const struct odds odds = odds_one_by_one(rules, hole);
+    struct terms terms;
+    terms_make(rules, false, &terms);
+    cr_action actions[CR_LEGAL_MAX];
+    struct cr_position p = {.option_count = (uint8_t)cr_legal_actions(rules, NULL, 0, actions)};
+    for (uint8_t i = 0; i < p.option_count; i++) {
+        p.options[i].action = actions[i];
+        cr_action_format(rules, 0, actions[i], p.options[i].name);
+        if (!option_ev(&odds, &terms, category, actions[i], &p.options[i].ev))
+            return err_set(err, CR_E_RANGE, "%s: the exact expectation has more than 18 digits",
+                           rules->name);
+        if (rational_compare(p.options[i].ev, p.options[p.best].ev) > 0)
+            p.best = i;
+    }
+    *out = p;
+    return CR_OK;
+}

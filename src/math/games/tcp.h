@@ -1,0 +1,22 @@
+/* Three Card Poker, exactly (MATH-5): the whole game, and one hand before its decision. */
+#ifndef MATH_GAMES_TCP_H
+#define MATH_GAMES_TCP_H
+
+#include <croupier/analysis.h>
+
+/* All 22,100 hands against all 18,424 of the dealer, for any rules of the game tcp.
+ *
+ * The decision is made for each hand of three cards, suits included: which cards are gone changes
+ * what the dealer can have. cutoff is the worst kind of hand (of 741) such that it and every
+ * better kind play whatever their suits; under odd rules a worse hand may play as well. It is
+ * written as the hand is read, "Q-6-4" or "8-8-2"; empty when even the best hand folds. On failure
+ * (CR_E_RANGE: a fraction is too large) *out is unchanged. */
+int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr_err *err);
+
+/* One hand with an Ante and nothing else bet: the legal actions in ascending order of money, each
+ * worth per unit of the Ante. Where options are equal the smaller wager is the best. On failure
+ * (CR_E_INPUT: not three different cards; CR_E_RANGE) *out is unchanged. */
+int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_position *out,
+                 struct cr_err *err);
+
+#endif

@@ -1,0 +1,578 @@
+/* The base game of Ultimate Texas Hold'em, with Trips (MATH-5).
+ *
+ * For a hand on a complete board let A be what Ante and Blind come to when it is played and D wins
+ * less losses, over the dealer's 990 hands. A Play bet of k Antes is worth A + k D; the last
+ * decision is the best of that and folding. Sums of A, D and of the best last decision over
+ * turns and rivers decide the flop; sums over flops decide the start. A bet of a size between the
+ * smallest and the largest is never better than both, so only those two are looked at.
+ *
+ * All values are whole numbers: `scale` is a common denominator of every ratio in the rules.
+ */
+#include "math/games/uth.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/starts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEALS ((wide)FLOPS_OF_A_HAND * RUNOUTS * DEALER_HANDS)
+
+/* The rules as whole numbers. */
+struct uth_rules {
+    uint16_t qualifying_rank;
+    int64_t scale;
+    int64_t blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
+    int64_t trips_scale;          /* a Trips bet needs finer parts: so many of each */
+    int64_t trips[CR_CATEGORIES]; /* in those parts; what it loses is trips_bet */
+    int64_t trips_bet;
+    bool fold_forfeits_trips;
+    int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in Antes */
+    bool limited;                /* UTH-11 … */
+    int64_t limit;               /* … scaled, per Ante */
+};
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Values beyond this could overflow sums over runouts and flops in 64 bits. */
+#define SCALED_MAX INT64_C(1000000000)
+
+static bool scale_by(int64_t *scale, int64_t den)
+{
+    *scale = *scale / gcd(*scale, den) * den;
+    return *scale <= SCALED_MAX;
+}
+
+/* UTH-11: the limit in parts of the Ante. Cuts make the value of a bet bend, so that a size between
+ * the smallest and the largest could be the best one: with a limit there may be only two. */
+static bool limit_make(const struct cr_rules *rules, struct cr_money ante, struct uth_rules *out)
+{
+    out->limited = ante.micro > 0 && rules->has_hand_limit;
+    if (!out->limited)
+        return true;
+    for (unsigned stage = 0; stage < CR_STAGES; stage++)
+        if (__builtin_popcount(rules->multiples[stage]) > 2)
+            return false;
+    const int64_t common = gcd(rules->hand_limit.micro, ante.micro);
+    if (ante.micro / common > SCALED_MAX || !scale_by(&out->scale, ante.micro / common))
+        return false;
+    const wide limit = (wide)out->scale * rules->hand_limit.micro / ante.micro;
+    out->limit = limit > SCALED_MAX * 16 ? SCALED_MAX * 16 : (int64_t)limit;
+    return true;
+}
+
+/* How often each category comes with seven cards, at most, whatever the two hole cards are: in
+ * millionths, with room to spare. */
+static const int64_t often[CR_CATEGORIES] = {1000000, 1000000, 1000000, 1000000, 300000,
+                                             300000,  200000,  100000,  20000,   5000};
+
+/* Whether sums over all deals of a starting hand fit 64 bits: 12 hands with 19,600 flops, 47 * 46
+ * runouts and 990 hands of the dealer make 5.1e11 deals. */
+static bool sums_fit(const struct uth_rules *u)
+{
+    const int64_t bets = (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
+    double linear = 0, squares = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const double pays = (double)(u->blind[c] + bets), part = (double)often[c] / 1e6;
+        linear += part * (pays * (double)u->trips_scale + (double)llabs(u->trips[c]));
+        squares += part * pays * pays;
+    }
+    return linear * 5.1e11 < 9e18 && squares * 5.1e11 < 9e18;
+}
+
+/* The ratios of the pay tables as parts of the Ante; false when they are too large. */
+static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
+                         struct uth_rules *out)
+{
+    const struct cr_paytable *blind = &rules->pays[cr_slot_find(rules->game, "blind", 5)];
+    const struct cr_paytable *trips = &rules->pays[cr_slot_find(rules->game, "trips", 5)];
+    int64_t fine = out->scale;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (!scale_by(&fine, (int64_t)per_ante.den * (trips->pays[c].num ? trips->pays[c].den : 1)))
+            return false;
+    out->trips_scale = fine / out->scale;
+    out->trips_bet = fine / per_ante.den * per_ante.num;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio b = blind->pays[c], s = trips->pays[c];
+        out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
+        out->trips[c] = s.num ? out->trips_bet / s.den * s.num : -out->trips_bet;
+        if (out->blind[c] > SCALED_MAX || out->trips[c] > SCALED_MAX)
+            return false;
+    }
+    return sums_fit(out);
+}
+
+static bool uth_rules_make(const struct cr_rules *rules, const struct uth_options *options,
+                           struct uth_rules *out)
+{
+    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
+    const unsigned trips = cr_slot_find(rules->game, "trips", 5);
+    *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
+                              .scale = 1,
+                              .fold_forfeits_trips = rules->fold_forfeits >> trips & 1};
+    for (unsigned stage = 0; stage < CR_STAGES; stage++) {
+        out->sizes[stage][0] = multiple_min(rules->multiples[stage]);
+        out->sizes[stage][1] = multiple_max(rules->multiples[stage]);
+    }
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio b = rules->pays[blind].pays[c];
+        if (b.num && !scale_by(&out->scale, b.den))
+            return false;
+    }
+    return limit_make(rules, options->ante, out) && scale_tables(rules, options->trips, out);
+}
+
+/* ---- One hand on a complete board ---- */
+
+/* A hand's showdowns with the dealer, by whether the dealer qualifies (UTH-7). */
+struct results {
+    int64_t win_q, win_u, loss_q, loss_u;
+    int64_t blind;
+};
+
+/* What the limit takes off all wins with a Play bet of k Antes, and off their squares. */
+struct cut {
+    int64_t value, square;
+};
+
+static struct cut cut_of(const struct uth_rules *u, const struct results *r, int64_t k)
+{
+    struct cut cut = {0, 0};
+    if (!u->limited)
+        return cut;
+    const int64_t pays[2] = {(k + 1) * u->scale + r->blind, k * u->scale + r->blind};
+    const int64_t wins[2] = {r->win_q, r->win_u};
+    for (unsigned i = 0; i < 2; i++) {
+        const int64_t over = pays[i] > u->limit ? pays[i] - u->limit : 0;
+        cut.value -= wins[i] * over;
+        cut.square -= wins[i] * (2 * pays[i] - over) * over;
+    }
+    return cut;
+}
+
+/* The best of folding and the two river bets; equal: the smaller wager. */
+struct last_decision {
+    int64_t value;
+    int64_t multiple; /* 0: fold */
+    struct cut cut;
+};
+
+static struct last_decision decide_last(const struct uth_rules *u, const struct results *r,
+                                        int64_t a, int64_t d, int64_t fold)
+{
+    struct last_decision best = {.value = fold};
+    for (unsigned i = 0; i < 2; i++) {
+        const int64_t k = u->sizes[2][i];
+        const struct cut cut = cut_of(u, r, k);
+        if (a + k * d + cut.value > best.value)
+            best = (struct last_decision){a + k * d + cut.value, k, cut};
+    }
+    return best;
+}
+
+static void set_cuts(const struct uth_rules *u, const struct results *r,
+                     int64_t out[UTH_QUANTITIES])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct cut flop = cut_of(u, r, u->sizes[1][i]);
+        const struct cut start = cut_of(u, r, u->sizes[0][i]);
+        out[UTH_CUT_FLOP_1 + i] = flop.value;
+        out[UTH_CUT_START_1 + i] = start.value;
+        out[UTH_CUT_SQUARE_FLOP_1 + i] = flop.square;
+        out[UTH_CUT_SQUARE_START_1 + i] = start.square;
+    }
+}
+
+static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64_t unqualified,
+                     uint16_t rank, int64_t out[UTH_QUANTITIES])
+{
+    const int64_t s = u->scale;
+    const unsigned category = cr_rank_category(rank);
+    const int64_t blind = u->blind[category];
+    /* UTH-7: against a dealer who does not qualify the Ante is returned. A hand that qualifies
+     * beats all of those; one that does not loses to every dealer who does. */
+    const bool strong = rank <= u->qualifying_rank;
+    struct results r = {.win_q = strong ? win - unqualified : 0,
+                        .loss_q = strong ? loss : DEALER_HANDS - unqualified,
+                        .blind = blind};
+    r.win_u = win - r.win_q;
+    r.loss_u = loss - r.loss_q;
+    const int64_t a = s * (r.win_q - r.loss_q) + blind * win - s * loss, d = s * (win - loss);
+    const struct last_decision last = decide_last(u, &r, a, d, -2 * s * DEALER_HANDS);
+    const int64_t k = last.multiple * s, trips = u->trips[category] * DEALER_HANDS;
+    const int64_t trips_folded = u->fold_forfeits_trips ? -u->trips_bet * DEALER_HANDS : trips;
+    out[UTH_A] = a;
+    out[UTH_D] = d;
+    out[UTH_V] = last.value;
+    out[UTH_N] = win + loss;
+    out[UTH_C1] = r.win_q * (s + blind) + r.win_u * blind + r.loss_q * 2 * s + r.loss_u * s;
+    out[UTH_C2] = r.win_q * (s + blind) * (s + blind) + r.win_u * blind * blind +
+                  r.loss_q * 4 * s * s + r.loss_u * s * s;
+    out[UTH_X] = last.multiple
+                     ? k * k * out[UTH_N] + 2 * k * out[UTH_C1] + out[UTH_C2] + last.cut.square
+                     : 4 * s * s * DEALER_HANDS;
+    out[UTH_R1] = last.multiple && last.multiple == u->sizes[2][0] ? DEALER_HANDS : 0;
+    out[UTH_R2] = last.multiple && last.multiple != u->sizes[2][0] ? DEALER_HANDS : 0;
+    const int64_t f = u->trips_scale;
+    out[UTH_TA] = f * a + trips;
+    out[UTH_TV] =
+        decide_last(u, &r, f * a + trips, f * d, -2 * s * f * DEALER_HANDS + trips_folded).value;
+    if (u->limited)
+        set_cuts(u, &r, out);
+}
+
+/* Cuts are left out without a limit: nobody reads them then. */
+static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
+                           quantity_rows *out)
+{
+    const struct uth_rules *u = context;
+    const unsigned count = u->limited ? UTH_QUANTITIES : UTH_CUT_FLOP_1;
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            int64_t value[UTH_QUANTITIES];
+            if (s->rank[k][p])
+                uth_hand(u, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
+                         value);
+            else
+                memset(value, 0, sizeof value);
+            for (unsigned q = 0; q < count; q++)
+                out[q][k][p] = value[q];
+        }
+    }
+}
+
+/* Whether every quantity of one board, and a difference of two, fits 32 bits. Squares are the
+ * largest: no hand wins or loses more than `most` in the base game. */
+static bool fits_32(const struct uth_rules *u)
+{
+    int64_t blind = 0, trips = u->trips_bet;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        blind = u->blind[c] > blind ? u->blind[c] : blind;
+        trips = u->trips[c] > trips ? u->trips[c] : trips;
+    }
+    const int64_t most = blind + (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
+    return most < 40000 && most * most * DEALER_HANDS <= INT32_MAX &&
+           (most * u->trips_scale + trips) * DEALER_HANDS <= INT32_MAX / 2;
+}
+
+/* ---- The run ---- */
+
+struct uth_run {
+    struct class_tables tables;
+    struct level four[UTH_QUANTITIES], three[UTH_QUANTITIES];
+};
+
+static void uth_run_free(struct uth_run *run)
+{
+    for (unsigned q = 0; run && q < UTH_QUANTITIES; q++) {
+        level_free(&run->four[q]);
+        level_free(&run->three[q]);
+    }
+    free(run);
+}
+
+/* Quantities that are zero everywhere take no memory and no time. */
+static bool is_needed(const struct uth_rules *u, unsigned quantity)
+{
+    if (quantity == UTH_R2)
+        return u->sizes[2][0] != u->sizes[2][1];
+    return quantity < UTH_CUT_FLOP_1 || u->limited;
+}
+
+static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
+                       struct uth_run *run)
+{
+    const struct class_tables *t = &run->tables;
+    bool needed[UTH_QUANTITIES];
+    for (unsigned q = 0; q < UTH_QUANTITIES; q++) {
+        needed[q] = is_needed(u, q);
+        if (needed[q] && (!level_new_partial(t, sizeof(int64_t), &run->four[q]) ||
+                          !level_new(t, 3, sizeof(int64_t), &run->three[q])))
+            return false;
+    }
+    const struct stream stream = {.t = t,
+                                  .qualifying_rank = u->qualifying_rank,
+                                  .of = uth_quantities,
+                                  .context = u,
+                                  .quantities = UTH_QUANTITIES,
+                                  .needed = needed,
+                                  .four = run->four,
+                                  .three = run->three};
+    return fits_32(u) ? kernels->stream_32_64(&stream) : kernels->stream_64_64(&stream);
+}
+
+static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
+                      const struct uth_run *run, const struct flop *flops, unsigned count,
+                      struct uth_sums *out)
+{
+    const struct uth_flop_bets bets = {.small = u->sizes[1][0],
+                                       .large = u->sizes[1][1],
+                                       .scale = u->scale,
+                                       .trips_scale = u->trips_scale};
+    int64_t *total = (int64_t *)out;
+    const size_t cells = sizeof *out / sizeof *total;
+    memset(out, 0, sizeof *out);
+#pragma omp parallel
+    {
+        struct uth_sums own = {0};
+#pragma omp for schedule(dynamic, 8)
+        for (unsigned f = 0; f < count; f++)
+            kernels->uth_flop(&run->tables, run->three, &bets, &flops[f], &own);
+#pragma omp critical
+        for (size_t i = 0; i < cells; i++)
+            total[i] += ((const int64_t *)&own)[i];
+    }
+    /* A pair was counted with its cards in both orders. */
+    for (size_t i = 0; i < cells; i += PAIRS)
+        for (unsigned r = 0; r < CR_RANKS; r++)
+            total[i + pair_index(r, r)] /= 2;
+}
+
+/* The sums over some flops; false without memory. */
+static bool sum_flops(const struct uth_rules *u, const struct kernels *kernels,
+                      const struct flop *flops, unsigned count, struct uth_sums *out)
+{
+    struct uth_run *run = calloc(1, sizeof *run);
+    if (!run)
+        return false;
+    class_tables_init(&run->tables);
+    bool done = uth_levels(u, kernels, run);
+    if (done)
+        add_flops(u, kernels, run, flops, count, out);
+    uth_run_free(run);
+    return done;
+}
+
+int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                  const struct uth_options *options, const struct flop *flops, unsigned count,
+                  struct uth_sums *out, struct cr_err *err)
+{
+    struct uth_rules u;
+    if (!uth_rules_make(rules, options, &u))
+        return err_set(err, CR_E_RANGE, "the figures of %s are too large to be analysed exactly",
+                       rules->name);
+    if (!sum_flops(&u, kernels, flops, count, out))
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    return CR_OK;
+}
+
+/* ---- The start ---- */
+
+struct totals {
+    wide ev, squares, with_trips, trips; /* values, over all deals, scaled */
+    wide wager;                          /* Play bets in Antes, over all deals */
+    wide preflop[CR_MULTIPLES + 1];      /* hands that bet k Antes at once */
+    wide flop[2], river[2], folded;      /* flops and deals */
+};
+
+struct start_sums {
+    wide of[UTH_SUMS];
+};
+
+/* Checks and what follows: flop bets, river bets, folds. */
+static void add_check(const struct uth_rules *u, const struct start_sums *s, wide deals,
+                      struct totals *totals)
+{
+    const wide flop[2] = {s->of[UTH_SUM_FLOP_1], s->of[UTH_SUM_FLOP_2]};
+    const wide river[2] = {s->of[UTH_SUM_RIVER_1], s->of[UTH_SUM_RIVER_2]};
+    const wide per_flop = (wide)RUNOUTS * DEALER_HANDS;
+    wide left = deals;
+    for (unsigned i = 0; i < 2; i++) {
+        totals->flop[i] += flop[i];
+        totals->river[i] += river[i];
+        totals->wager += flop[i] * per_flop * u->sizes[1][i] + river[i] * u->sizes[2][i];
+        left -= flop[i] * per_flop + river[i];
+    }
+    totals->folded += left;
+}
+
+/* What a bet of k Antes before the flop is worth, less what the limit cuts. */
+static wide bet_value(const struct uth_rules *u, const struct start_sums *s, unsigned k)
+{
+    return s->of[UTH_SUM_A] + (wide)k * s->of[UTH_SUM_D] +
+           s->of[k == u->sizes[0][0] ? UTH_SUM_CUT_1 : UTH_SUM_CUT_2];
+}
+
+static wide bet_squares(const struct uth_rules *u, const struct start_sums *s, unsigned k)
+{
+    const wide bet = (wide)k * u->scale;
+    return bet * bet * s->of[UTH_SUM_N] + 2 * bet * s->of[UTH_SUM_C1] + s->of[UTH_SUM_C2] +
+           s->of[k == u->sizes[0][0] ? UTH_SUM_CUT_SQUARE_1 : UTH_SUM_CUT_SQUARE_2];
+}
+
+/* The best first action by value: 0 is to check, else the bet. Equal: the smaller wager. */
+static unsigned decide_first(const struct cr_rules *rules, const struct uth_rules *u,
+                             const struct start_sums *s, wide *value)
+{
+    unsigned best = 0;
+    *value = s->of[UTH_SUM_CHECK];
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if ((rules->multiples[0] >> k & 1) && bet_value(u, s, k) > *value) {
+            best = k;
+            *value = bet_value(u, s, k);
+        }
+    }
+    return best;
+}
+
+/* The same with Trips, where only the value counts. */
+static wide best_with_trips(const struct uth_rules *u, const struct start_sums *s)
+{
+    wide best = s->of[UTH_SUM_CHECK_T];
+    for (unsigned i = 0; i < 2; i++) {
+        const wide bet =
+            s->of[UTH_SUM_TA] + (wide)u->sizes[0][i] * u->trips_scale * s->of[UTH_SUM_D];
+        best = bet > best ? bet : best;
+    }
+    return best;
+}
+
+static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
+                        const struct start_sums *s, wide den, struct cr_start *out)
+{
+    bool fits = true;
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
+        if (!(rules->multiples[0] >> k & 1))
+            continue;
+        char name[CR_FIGURE_MAX];
+        snprintf(name, sizeof name, "ev_%ux", k);
+        fits &= figure_set(&out->options[out->option_count++], name, bet_value(u, s, k), den);
+    }
+    return fits &
+           figure_set(&out->options[out->option_count++], "ev_check", s->of[UTH_SUM_CHECK], den);
+}
+
+static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
+                      const struct uth_sums *sums, const struct start_hand *hand,
+                      struct totals *totals, struct cr_category_counts *live, struct cr_start *out)
+{
+    struct start_sums s;
+    for (unsigned i = 0; i < UTH_SUMS; i++)
+        s.of[i] = sums->of[i][hand->suited][hand->pair];
+    const wide deals = DEALS * hand->combos, den = deals * u->scale;
+    wide value;
+    const unsigned k = decide_first(rules, u, &s, &value);
+    memcpy(out->hand, hand->name, sizeof out->hand);
+    out->combos = hand->combos;
+    cr_action_format(rules, 0, k ? cr_action_bet(k) : CR_CHECK, out->decision);
+    totals->ev += value;
+    totals->with_trips += best_with_trips(u, &s);
+    totals->trips += s.of[UTH_SUM_TA] - u->trips_scale * s.of[UTH_SUM_A];
+    totals->preflop[k] += hand->combos;
+    if (k) {
+        totals->squares += bet_squares(u, &s, k);
+        totals->wager += (wide)k * deals;
+    } else {
+        totals->squares += s.of[UTH_SUM_CHECK_X];
+        add_check(u, &s, deals, totals);
+        for (unsigned c = 0; c < CR_CATEGORIES && live; c++)
+            live->of[c] -= sums->folded[c][hand->suited][hand->pair];
+    }
+    return add_options(rules, u, &s, den, out) && rational_reduce(value, den, &out->ev);
+}
+
+/* "preflop_4x": how often that bet is made. */
+static bool add_frequency(struct cr_analysis *out, const char *stage, unsigned k, wide num,
+                          wide den)
+{
+    if (k == 0 || out->frequency_count == CR_FIGURES_MAX)
+        return true;
+    char name[CR_FIGURE_MAX];
+    snprintf(name, sizeof name, "%s_%ux", stage, k);
+    return figure_set(&out->frequencies[out->frequency_count++], name, num, den);
+}
+
+static bool set_frequencies(const struct cr_rules *rules, const struct totals *totals,
+                            struct cr_analysis *out)
+{
+    const wide all = DEALS * HOLE_HANDS, flops = (wide)HOLE_HANDS * FLOPS_OF_A_HAND;
+    bool fits = true;
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--)
+        if (rules->multiples[0] >> k & 1)
+            fits &= add_frequency(out, "preflop", k, totals->preflop[k], HOLE_HANDS);
+    const wide *counts[2] = {totals->flop, totals->river};
+    static const char *const names[2] = {"flop", "river"};
+    for (unsigned stage = 0; stage < 2; stage++) {
+        const unsigned small = multiple_min(rules->multiples[stage + 1]),
+                       large = multiple_max(rules->multiples[stage + 1]);
+        const wide den = stage == 0 ? flops : all;
+        if (large != small)
+            fits &= add_frequency(out, names[stage], large, counts[stage][1], den);
+        fits &= add_frequency(out, names[stage], small, counts[stage][0], den);
+    }
+    return fits &
+           figure_set(&out->frequencies[out->frequency_count++], "fold", totals->folded, all);
+}
+
+static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
+                        struct cr_ratio trips, const struct totals *totals, struct cr_analysis *out)
+{
+    const wide all = DEALS * HOLE_HANDS, den = all * u->scale;
+    bool fits = rational_reduce(totals->ev, den, &out->ev);
+    fits &= rational_reduce(2 * all + totals->wager, all, &out->average_wager);
+    fits &= set_frequencies(rules, totals, out);
+    out->side_count = u->limited ? 1 : 2; /* the limit counts Trips too: not with the base alone */
+    out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
+    out->sides[1] = (struct cr_side){.name = "with_trips"};
+    const wide fine = den * u->trips_scale;
+    fits &= rational_reduce(totals->trips * trips.den, fine * trips.num, &out->sides[0].ev);
+    fits &= rational_reduce(totals->with_trips, fine, &out->sides[1].ev);
+    const double ev = (double)totals->ev / (double)den;
+    const double squares = (double)totals->squares / (double)den / (double)u->scale;
+    out->house_edge = -ev;
+    out->element_of_risk = -ev / cr_rational_value(out->average_wager);
+    out->std_dev = sqrt(squares - ev * ev);
+    return fits;
+}
+
+/* Every category as often as in five cards, counted in runouts and dealer's hands. */
+static void count_all(struct cr_category_counts *live)
+{
+    const int64_t times = (int64_t)10 * RUNOUTS * DEALER_HANDS; /* hole cards among the five */
+    cr_five_card_counts(live);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        live->of[c] *= times;
+    live->total *= times;
+}
+
+int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
+                const struct uth_options *options, struct cr_analysis *out,
+                struct cr_category_counts *live, struct cr_err *err)
+{
+    struct flop *flops = malloc(FLOPS * sizeof *flops);
+    struct uth_sums *sums = malloc(sizeof *sums);
+    struct uth_rules u;
+    int rc = flops && sums ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    if (rc == CR_OK) {
+        flops_list(flops);
+        rc = uth_sum_flops(rules, kernels, options, flops, FLOPS, sums, err);
+    }
+    if (rc == CR_OK) {
+        struct start_hand starts[CR_STARTS];
+        struct totals totals = {0};
+        bool fits = uth_rules_make(rules, options, &u);
+        starts_list(starts);
+        *out = (struct cr_analysis){.start_count = CR_STARTS};
+        if (live)
+            count_all(live);
+        for (unsigned i = 0; i < CR_STARTS; i++)
+            fits &= add_start(rules, &u, sums, &starts[i], &totals, live, &out->starts[i]);
+        fits &= set_figures(rules, &u, options->trips, &totals, out);
+        if (!fits)
+            rc = err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
+    }
+    free(flops);
+    free(sums);
+    return rc;
+}

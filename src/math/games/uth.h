@@ -1,0 +1,27 @@
+/* The base game of Ultimate Texas Hold'em, with Trips (MATH-5). */
+#ifndef MATH_GAMES_UTH_H
+#define MATH_GAMES_UTH_H
+
+#include "math/kernels/kernels.h"
+
+#include <croupier/analysis.h>
+
+/* How to analyse: Trips per Ante, and the Ante for which the limit of UTH-11 is to be seen (zero:
+ * without it). */
+struct uth_options {
+    struct cr_ratio trips;
+    struct cr_money ante;
+};
+
+/* live, where not NULL: categories of hole cards and flop among hands that
+ * are not folded under the best play of the base game (for a progressive that a fold forfeits). */
+int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
+                const struct uth_options *options, struct cr_analysis *out,
+                struct cr_category_counts *live, struct cr_err *err);
+
+/* The sums of some flops, by starting hand: what analyze_uth works from. */
+int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
+                  const struct uth_options *options, const struct flop *flops, unsigned count,
+                  struct uth_sums *out, struct cr_err *err);
+
+#endif

@@ -1,0 +1,345 @@
+/* The loops that take the time. The build compiles this file once for each instruction set, with
+ * KERNELS as the name of the table that comes out; the code is plain C that vectorises. */
+#include "math/kernels/kernels.h"
+
+#include "game/cards/eval_inline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FROM    int16_t
+#define TO      int32_t
+#define NAME(x) x##_16_32
+#include "math/kernels/row_ops.h"
+
+#define FROM    int32_t
+#define TO      int32_t
+#define NAME(x) x##_32_32
+#include "math/kernels/row_ops.h"
+
+#define FROM    int32_t
+#define TO      int64_t
+#define NAME(x) x##_32_64
+#include "math/kernels/row_ops.h"
+
+#define FROM    int64_t
+#define TO      int64_t
+#define NAME(x) x##_64_64
+#include "math/kernels/row_ops.h"
+
+#define FROM    int16_t
+#define TO      int32_t
+#define NAME(x) x##_16_32
+#include "math/kernels/level_up.h"
+
+#define FROM    int32_t
+#define TO      int64_t
+#define NAME(x) x##_32_64
+#include "math/kernels/level_up.h"
+
+#define FROM    int64_t
+#define TO      int64_t
+#define NAME(x) x##_64_64
+#include "math/kernels/level_up.h"
+
+#define FIVE     int16_t
+#define CELL     int32_t
+#define NAME(x)  x##_16_32
+#define CELLS(x) x##_32_32
+#include "math/kernels/stream.h"
+
+#define FIVE     int32_t
+#define CELL     int64_t
+#define NAME(x)  x##_32_64
+#define CELLS(x) x##_64_64
+#include "math/kernels/stream.h"
+
+#define FIVE     int64_t
+#define CELL     int64_t
+#define NAME(x)  x##_64_64
+#define CELLS(x) x##_64_64
+#include "math/kernels/stream.h"
+
+/* A board on which the lanes of hole cards are to be found: its ranks, and the suits in which a
+ * flush is still possible with their classes. A lane is a suit of the high card and one of the
+ * low card: 4 * high + low. */
+#define LANES 16
+
+struct spot {
+    unsigned ranks; /* number of the multiset */
+    unsigned suits; /* how many of the following */
+    unsigned suit[3];
+    unsigned class[3];
+};
+
+/* The number of the multiset of ranks in some suits. */
+static unsigned ranks_in(const struct class_tables *t, const uint16_t masks[CR_SUITS],
+                         unsigned but_suit)
+{
+    unsigned size = 0, index = 0;
+    for (unsigned s = 0; s < CR_SUITS; s++)
+        for (unsigned left = s == but_suit ? 0 : masks[s]; left; left &= left - 1)
+            index = t->add[size++][index][__builtin_ctz(left)];
+    return index;
+}
+
+static void find_spot(const struct class_tables *t, const uint16_t masks[CR_SUITS], unsigned cards,
+                      struct spot *out)
+{
+    out->ranks = ranks_in(t, masks, CR_SUITS);
+    out->suits = 0;
+    for (unsigned s = 0; s < CR_SUITS; s++) {
+        const unsigned size = (unsigned)__builtin_popcount(masks[s]);
+        if (size + 2 < cards)
+            continue;
+        out->suit[out->suits] = s;
+        out->class[out->suits++] = flush_class(t, cards, size, masks[s], ranks_in(t, masks, s));
+    }
+}
+
+/* The kind of a lane's hole cards in a suit. */
+static unsigned lane_kind(unsigned lane, unsigned suit)
+{
+    return (lane / 4 == suit ? 2u : 0u) | (lane % 4 == suit ? 1u : 0u);
+}
+
+/* ---- pg ---- */
+
+enum { ACC_D, ACC_N, ACC_M, ACC_RIVER_D, ACC_RIVER_N, ACC_RIVER_M, ACC_RIVER, ACCS };
+
+/* The pairs of ranks are done in parts, so that the sums of all lanes stay in the nearest cache. */
+#define PART 32
+
+typedef int32_t part_row[PART];
+
+/* One kind of lanes on one board of four cards: D, N, M and what the river bet makes of them. */
+static void pg_fill(const struct level *levels, const struct spot *spot, const unsigned kinds[2],
+                    unsigned part, part_row out[ACCS])
+{
+    static const row32 nothing;
+    for (unsigned q = 0; q < 3; q++) {
+        const int32_t *flush = levels[q].flush;
+        const int32_t *ranks = (const int32_t *)levels[q].plain + (size_t)spot->ranks * PAIRS_WIDE;
+        const int32_t *rows[2] = {nothing, nothing};
+        for (unsigned i = 0; i < spot->suits; i++)
+            rows[i] = flush + ((size_t)spot->class[i] * KINDS + kinds[i]) * PAIRS_WIDE;
+        const int32_t *a = ranks + part, *b = rows[0] + part, *c = rows[1] + part;
+        for (unsigned p = 0; p < PART; p++)
+            out[q][p] = a[p] + b[p] + c[p];
+    }
+    for (unsigned p = 0; p < PART; p++) {
+        const int32_t bets = -(out[ACC_D][p] > 0); /* all bits or none */
+        out[ACC_RIVER_D][p] = out[ACC_D][p] & bets;
+        out[ACC_RIVER_N][p] = out[ACC_N][p] & bets;
+        out[ACC_RIVER_M][p] = out[ACC_M][p] & bets;
+        out[ACC_RIVER][p] = -bets;
+    }
+}
+
+static void pg_take_off_pair(part_row sums[ACCS], part_row filled[ACCS], unsigned part, unsigned p)
+{
+    if (p < part || p >= part + PART)
+        return;
+    for (unsigned x = 0; x < ACCS; x++)
+        sums[x][p - part] -= filled[x][p - part];
+}
+
+/* Takes off the cells of hands that hold the turn card. */
+static void pg_take_off(part_row sums[ACCS], part_row filled[ACCS], unsigned lane, unsigned part,
+                        cr_card turn)
+{
+    const unsigned rank = cr_card_rank(turn), suit = cr_card_suit(turn);
+    if (lane / 4 == suit)
+        for (unsigned low = 0; low <= rank; low++)
+            pg_take_off_pair(sums, filled, part, pair_index(rank, low));
+    if (lane % 4 == suit)
+        for (unsigned high = rank; high < CR_RANKS; high++)
+            pg_take_off_pair(sums, filled, part, pair_index(high, rank));
+}
+
+/* Adds one turn card to all lanes. */
+static void pg_turn(const struct level *levels, const struct spot *spot, unsigned part,
+                    cr_card turn, part_row sums[LANES][ACCS])
+{
+    part_row filled[KINDS * KINDS][ACCS];
+    unsigned known = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        unsigned kinds[2] = {0, 0};
+        for (unsigned i = 0; i < spot->suits; i++)
+            kinds[i] = lane_kind(lane, spot->suit[i]);
+        const unsigned id = kinds[0] * KINDS + kinds[1];
+        if (!(known >> id & 1))
+            pg_fill(levels, spot, kinds, part, filled[id]);
+        known |= 1u << id;
+        int32_t *restrict to = sums[lane][0];
+        const int32_t *restrict from = filled[id][0];
+        for (unsigned i = 0; i < ACCS * PART; i++)
+            to[i] += from[i];
+        pg_take_off(sums[lane], filled[id], lane, part, turn);
+    }
+}
+
+/* Whether a hand of that pair and lane can be dealt beside the flop. A pair of one rank has two
+ * lanes: it counts twice. */
+static bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane,
+                        unsigned p)
+{
+    const unsigned high = t->pair_high[p], low = t->pair_low[p];
+    return !(flop->masks[lane / 4] >> high & 1) && !(flop->masks[lane % 4] >> low & 1) &&
+           (high != low || lane / 4 != lane % 4);
+}
+
+/* Decides the turn bet for the hands of one lane and adds everything up. */
+static void pg_add_lane(part_row sums[ACCS], const int64_t exists[PART], unsigned part,
+                        unsigned suited, int64_t weight, struct pg_sums *out)
+{
+    int64_t times[PART], turn[PART];
+    for (unsigned p = 0; p < PART; p++) {
+        times[p] = exists[p] * weight;
+        turn[p] = sums[ACC_D][p] > 0 ? times[p] : 0;
+    }
+    const unsigned count = part + PART <= PAIRS ? PART : PAIRS - part;
+    for (unsigned x = 0; x < ACCS; x++) {
+        int64_t *all = out->of[PG_D + x][suited] + part;
+        int64_t *bet = out->of[PG_TURN_D + x][suited] + part;
+        for (unsigned p = 0; p < count; p++) {
+            all[p] += times[p] * sums[x][p];
+            bet[p] += turn[p] * sums[x][p];
+        }
+    }
+    for (unsigned p = 0; p < count; p++) {
+        out->of[PG_TURN][suited][part + p] += turn[p];
+        out->of[PG_FLOPS][suited][part + p] += times[p];
+    }
+}
+
+static void pg_flop(const struct class_tables *t, const struct level *levels,
+                    const struct flop *flop, struct pg_sums *out)
+{
+    struct spot spots[CR_DECK_CARDS];
+    for (unsigned card = 0; card < CR_DECK_CARDS; card++) {
+        uint16_t masks[CR_SUITS];
+        memcpy(masks, flop->masks, sizeof masks);
+        masks[card % 4] = (uint16_t)(masks[card % 4] | 1u << card / 4);
+        find_spot(t, masks, 4, &spots[card]);
+    }
+    for (unsigned part = 0; part < PAIRS_WIDE; part += PART) {
+        part_row sums[LANES][ACCS] = {0};
+        for (unsigned card = 0; card < CR_DECK_CARDS; card++)
+            if (!(flop->masks[card % 4] >> card / 4 & 1))
+                pg_turn(levels, &spots[card], part, (cr_card)card, sums);
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            int64_t exists[PART];
+            for (unsigned p = 0; p < PART; p++)
+                exists[p] = part + p < PAIRS && hand_exists(t, flop, lane, part + p);
+            pg_add_lane(sums[lane], exists, part, lane / 4 == lane % 4, flop->weight, out);
+        }
+    }
+}
+
+/* ---- uth ---- */
+
+/* The sums of every quantity for one lane. */
+static void uth_fill(const struct level *levels, const struct spot *spot, unsigned lane,
+                     row64 out[UTH_QUANTITIES])
+{
+    for (unsigned q = 0; q < UTH_QUANTITIES; q++) {
+        if (!levels[q].memory) {
+            memset(out[q], 0, sizeof(row64));
+            continue;
+        }
+        const int64_t *ranks = (const int64_t *)levels[q].plain + (size_t)spot->ranks * PAIRS_WIDE;
+        memcpy(out[q], ranks, sizeof(row64));
+        for (unsigned i = 0; i < spot->suits; i++) {
+            const unsigned kind = lane_kind(lane, spot->suit[i]);
+            const int64_t *row = (const int64_t *)levels[q].flush +
+                                 ((size_t)spot->class[i] * KINDS + kind) * PAIRS_WIDE;
+            for (unsigned p = 0; p < PAIRS_WIDE; p++)
+                out[q][p] += row[p];
+        }
+    }
+}
+
+/* Decides the flop bet for one hand and adds everything up. */
+static void uth_add_hand(row64 of[UTH_QUANTITIES], const struct uth_flop_bets *bets, unsigned p,
+                         unsigned suited, int64_t weight, unsigned category, struct uth_sums *out)
+{
+    const int64_t a = of[UTH_A][p], d = of[UTH_D][p], trips = of[UTH_TA][p];
+    const int64_t sizes[2] = {bets->small, bets->large};
+    int64_t value[UTH_SUMS] = {[UTH_SUM_A] = a,
+                               [UTH_SUM_D] = d,
+                               [UTH_SUM_N] = of[UTH_N][p],
+                               [UTH_SUM_C1] = of[UTH_C1][p],
+                               [UTH_SUM_C2] = of[UTH_C2][p],
+                               [UTH_SUM_TA] = trips,
+                               [UTH_SUM_CHECK] = of[UTH_V][p],
+                               [UTH_SUM_CHECK_T] = of[UTH_TV][p],
+                               [UTH_SUM_CUT_1] = of[UTH_CUT_START_1][p],
+                               [UTH_SUM_CUT_2] = of[UTH_CUT_START_2][p],
+                               [UTH_SUM_CUT_SQUARE_1] = of[UTH_CUT_SQUARE_START_1][p],
+                               [UTH_SUM_CUT_SQUARE_2] = of[UTH_CUT_SQUARE_START_2][p],
+                               [UTH_SUM_FLOPS] = 1};
+    int bet = -1;
+    for (int i = 0; i < 2; i++) { /* equal values: the smaller wager */
+        const int64_t worth = a + sizes[i] * d + of[UTH_CUT_FLOP_1 + i][p];
+        if (worth > value[UTH_SUM_CHECK]) {
+            value[UTH_SUM_CHECK] = worth;
+            bet = i;
+        }
+        const int64_t with_trips = trips + sizes[i] * bets->trips_scale * d;
+        if (with_trips > value[UTH_SUM_CHECK_T])
+            value[UTH_SUM_CHECK_T] = with_trips;
+    }
+    if (bet >= 0) {
+        const int64_t k = sizes[bet] * bets->scale;
+        value[UTH_SUM_CHECK_X] = k * k * of[UTH_N][p] + 2 * k * of[UTH_C1][p] + of[UTH_C2][p] +
+                                 of[UTH_CUT_SQUARE_FLOP_1 + bet][p];
+        value[UTH_SUM_FLOP_1 + bet] = 1;
+    } else {
+        value[UTH_SUM_CHECK_X] = of[UTH_X][p];
+        value[UTH_SUM_RIVER_1] = of[UTH_R1][p];
+        value[UTH_SUM_RIVER_2] = of[UTH_R2][p];
+        out->folded[category][suited][p] +=
+            weight * (RUNOUTS * DEALER_HANDS - of[UTH_R1][p] - of[UTH_R2][p]);
+    }
+    for (unsigned s = 0; s < UTH_SUMS; s++)
+        out->of[s][suited][p] += weight * value[s];
+}
+
+static void uth_flop(const struct class_tables *t, const struct level *levels,
+                     const struct uth_flop_bets *bets, const struct flop *flop,
+                     struct uth_sums *out)
+{
+    struct spot spot;
+    find_spot(t, flop->masks, 3, &spot);
+    struct eval_hand cards = eval_hand_empty();
+    for (unsigned card = 0; card < CR_DECK_CARDS; card++)
+        if (flop->masks[card % 4] >> card / 4 & 1)
+            cards = eval_hand_add(cards, (cr_card)card);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        row64 of[UTH_QUANTITIES];
+        uth_fill(levels, &spot, lane, of);
+        for (unsigned p = 0; p < PAIRS; p++) {
+            if (!hand_exists(t, flop, lane, p))
+                continue;
+            const struct eval_hand high =
+                eval_hand_add(cards, cr_card_make(t->pair_high[p], lane / 4));
+            const struct eval_hand five =
+                eval_hand_add(high, cr_card_make(t->pair_low[p], lane % 4));
+            uth_add_hand(of, bets, p, lane / 4 == lane % 4, flop->weight,
+                         cr_rank_category(eval_hand_rank(five)), out);
+        }
+    }
+}
+
+const struct kernels KERNELS = {
+    .name = KERNELS_NAME,
+    .up_16_32 = up_16_32,
+    .up_32_64 = up_32_64,
+    .up_64_64 = up_64_64,
+    .stream_16_32 = stream_16_32,
+    .stream_32_64 = stream_32_64,
+    .stream_64_64 = stream_64_64,
+    .pg_flop = pg_flop,
+    .uth_flop = uth_flop,
+};

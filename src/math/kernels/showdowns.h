@@ -1,0 +1,63 @@
+/* One class of complete boards: every hand against every other.
+ *
+ * For each kind of hole cards, how many of the dealer's 990 hands it beats, how many beat it, and
+ * how many do not qualify. Nothing loops over the dealer's hands: all hands stand in order of rank
+ * and are swept upward with a running total and the number of partners of each kind of card; what
+ * contains one of the hand's own cards is taken off again.
+ *
+ * The order itself is made once for each multiset of ranks and once for each mask of the flush
+ * suit; a class only merges two orders.
+ */
+#ifndef MATH_KERNELS_SHOWDOWNS_H
+#define MATH_KERNELS_SHOWDOWNS_H
+
+#include "math/kernels/classes.h"
+
+#include <stdbool.h>
+
+#define DEALER_HANDS 990 /* the dealer's hole cards out of the 45 that are left */
+
+/* Kinds of hole cards on a flush board: bit 1, the high card is of the suit; bit 0, the low one. */
+#define KINDS 4
+
+/* Hands by rank, from the worst to the best. */
+struct order_item {
+    uint16_t rank;
+    uint8_t pair, kind;
+};
+
+struct plain_order {
+    uint8_t count;
+    struct order_item items[PAIRS];
+};
+
+struct flush_order {
+    uint16_t count;
+    struct order_item items[KINDS * PAIRS];
+};
+
+/* Results for one class. On a board without flush only kind 0 is filled. A kind of hand that
+ * cannot be held has zeroes, its rank too. Of two cards of one rank, one of the suit, kinds 1 and
+ * 2 hold the same. */
+struct showdowns {
+    uint16_t rank[KINDS][PAIRS_WIDE];
+    int16_t win[KINDS][PAIRS_WIDE], loss[KINDS][PAIRS_WIDE];
+    int16_t unqualified[KINDS][PAIRS_WIDE]; /* dealer's hands that do not qualify */
+};
+
+/* The order of hands that make no flush with a board of these ranks. */
+void plain_order_make(const struct class_tables *t, const struct ranks *board,
+                      struct plain_order *out);
+
+/* The order of hands that make a flush with a mask of 3 to 5 ranks. */
+void flush_order_make(const struct class_tables *t, unsigned mask, struct flush_order *out);
+
+/* qualifying_rank: the worst rank with which the dealer qualifies. */
+void showdowns_plain(const struct class_tables *t, const struct ranks *board,
+                     const struct plain_order *plain, uint16_t qualifying_rank,
+                     struct showdowns *out);
+void showdowns_flush(const struct class_tables *t, unsigned mask, const struct ranks *others,
+                     const struct plain_order *plain, const struct flush_order *flush,
+                     uint16_t qualifying_rank, struct showdowns *out);
+
+#endif

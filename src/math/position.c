@@ -1,0 +1,414 @@
+/* Single positions of the board games: what each option is worth, the rest played optimally.
+ *
+ * Nothing below asks which decisions a game has: its stages say when each one is made and what it
+ * offers. From a position the tree of unseen board cards is walked down to complete boards; at
+ * each decision on the way the best option is taken.
+ */
+#include "math/position.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "game/cards/eval_inline.h"
+#include "game/games/game.h"
+#include "math/games/tcp.h"
+
+#include <string.h>
+
+#define FLOP_CARDS 3
+
+/* ---- The boards that can come ---- */
+
+/* The 47 cards besides hole cards and flop, in the order that struct runouts promises. */
+static void list_cards(const cr_card hole[2], const cr_card *board, unsigned open,
+                       cr_card out[RUNOUT_CARDS])
+{
+    bool seen[CR_DECK_CARDS] = {false};
+    unsigned n = 0;
+    seen[hole[0]] = seen[hole[1]] = true;
+    for (unsigned i = 0; i < open; i++) {
+        seen[board[i]] = true;
+        if (i >= FLOP_CARDS)
+            out[n++] = board[i];
+    }
+    for (unsigned suit = CR_SUITS; suit-- > 0;) {
+        for (unsigned rank = 0; rank < CR_RANKS; rank++) {
+            cr_card card = cr_card_make(rank, suit);
+            if (!seen[card])
+                out[n++] = card;
+        }
+    }
+    CHECK(n == RUNOUT_CARDS);
+}
+
+/* The seat's rank against all hands that the dealer can hold on a board. */
+static struct board_counts count_dealers(const struct cr_rules *rules, struct eval_hand board,
+                                         const cr_card unseen[RUNOUT_CARDS - 2], uint16_t mine)
+{
+    const unsigned qualifying = rules->qualifying_rank;
+    unsigned better = 0, worse = 0, unqualified = 0;
+    for (unsigned i = 1; i < RUNOUT_CARDS - 2; i++) {
+        const struct eval_hand first = eval_hand_add(board, unseen[i]);
+        for (unsigned k = 0; k < i; k++) {
+            unsigned rank = eval_hand_rank(eval_hand_add(first, unseen[k]));
+            better += rank < mine;
+            worse += rank > mine;
+            unqualified += rank > qualifying;
+        }
+    }
+    /* Hands that do not qualify are the worst ones, so one count tells them apart on both sides. */
+    const bool qualified = mine <= qualifying;
+    return (struct board_counts){
+        .win = (int16_t)worse,
+        .loss = (int16_t)better,
+        .win_qualified = (int16_t)(qualified ? worse - unqualified : 0),
+        .loss_qualified = (int16_t)(qualified ? better : RUNOUT_DEALERS - unqualified),
+        .category = (uint8_t)cr_rank_category(mine),
+    };
+}
+
+/* One board: the flop with cards[turn] and cards[river]. */
+static void count_board(const struct cr_rules *rules, const cr_card hole[2], struct eval_hand flop,
+                        unsigned turn, unsigned river, struct runouts *out)
+{
+    cr_card unseen[RUNOUT_CARDS - 2];
+    unsigned n = 0;
+    for (unsigned i = 0; i < RUNOUT_CARDS; i++)
+        if (i != turn && i != river)
+            unseen[n++] = out->cards[i];
+    const struct eval_hand board =
+        eval_hand_add(eval_hand_add(flop, out->cards[turn]), out->cards[river]);
+    const uint16_t mine = eval_hand_rank(eval_hand_add(eval_hand_add(board, hole[0]), hole[1]));
+    out->boards[turn][river] = count_dealers(rules, board, unseen, mine);
+    out->boards[river][turn] = out->boards[turn][river];
+}
+
+void runouts_count(const struct cr_rules *rules, const cr_card hole[2], const cr_card *board,
+                   unsigned open, struct runouts *out)
+{
+    CHECK(open >= FLOP_CARDS && open <= CR_BOARD_MAX);
+    out->open = (uint8_t)open;
+    list_cards(hole, board, open, out->cards);
+    const struct eval_hand flop = eval_hand_of(board, FLOP_CARDS);
+    const unsigned turns = open > FLOP_CARDS ? 1 : RUNOUT_CARDS;
+    for (unsigned turn = 0; turn < turns; turn++) {
+        const unsigned rivers = open == CR_BOARD_MAX ? turn + 2 : RUNOUT_CARDS;
+        for (unsigned river = turn + 1; river < rivers; river++)
+            count_board(rules, hole, flop, turn, river, out);
+    }
+}
+
+/* ---- What a board pays ---- */
+
+static const struct cr_paytable *blind_pays(const struct cr_rules *rules)
+{
+    return &rules->pays[cr_slot_find(rules->game, "blind", 5)];
+}
+
+int64_t pay_scale(const struct cr_rules *rules)
+{
+    wide scale = 1;
+    for (unsigned c = 0; c < CR_CATEGORIES && rules->game == &game_uth; c++) {
+        const struct cr_ratio ratio = blind_pays(rules)->pays[c];
+        struct cr_rational parts = {0};
+        if (ratio.num == 0)
+            continue;
+        if (!rational_reduce(scale, ratio.den, &parts)) /* den: what the scale lacks */
+            return 0;
+        scale *= parts.den;
+    }
+    return scale > INT64_MAX ? 0 : (int64_t)scale;
+}
+
+/* PG-5: the Ante loses with the bets, and wins only with a hand that is good enough. */
+static wide pg_placed(const struct cr_rules *rules, const struct board_counts *counts)
+{
+    return (counts->category >= rules->ante_pays_from ? counts->win : 0) - counts->loss;
+}
+
+/* UTH-7, UTH-8, UTH-9: the Ante only against a qualified dealer, the Blind by its table. */
+static wide uth_placed(const struct cr_rules *rules, int64_t scale,
+                       const struct board_counts *counts)
+{
+    const struct cr_ratio ratio = blind_pays(rules)->pays[counts->category];
+    const wide ante = (wide)scale * (counts->win_qualified - counts->loss_qualified);
+    const wide blind = ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
+    return ante + blind * counts->win - (wide)scale * counts->loss;
+}
+
+struct payoff board_payoff(const struct cr_rules *rules, int64_t scale,
+                           const struct board_counts *counts)
+{
+    return (struct payoff){
+        .placed = rules->game == &game_uth ? uth_placed(rules, scale, counts)
+                                           : (wide)scale * pg_placed(rules, counts),
+        .per_bet = (wide)scale * (counts->win - counts->loss),
+    };
+}
+
+/* Antes that a fold loses: PG-3 the Ante, UTH-6 Ante and Blind. */
+static unsigned fold_loses(const struct cr_rules *rules)
+{
+    return rules->game == &game_uth ? 2 : 1;
+}
+
+/* ---- Decisions ---- */
+
+/* A place in the tree: 3, 4 or 5 open board cards, the last ones by their place in cards. */
+struct node {
+    unsigned open, turn, river;
+};
+
+struct walk {
+    const struct cr_rules *rules;
+    int64_t scale;
+    struct runouts runouts;
+};
+
+/* A seat that comes to a decision with so many Antes bet after the deal. */
+struct standing {
+    unsigned stage, bets;
+};
+
+static wide deals_from(struct node at)
+{
+    return (wide)RUNOUT_DEALERS * (at.open < CR_BOARD_MAX ? RUNOUT_RIVERS : 1) *
+           (at.open == FLOP_CARDS ? RUNOUT_CARDS : 1);
+}
+
+/* With one card more: the i-th of those 47. False where it lies on the board already. */
+static bool node_open(struct node at, unsigned i, struct node *out)
+{
+    *out = at;
+    out->open++;
+    if (at.open == FLOP_CARDS) {
+        out->turn = i;
+        return true;
+    }
+    out->river = i;
+    return i != at.turn;
+}
+
+/* Nothing is left to decide: every board that can come, shown down. */
+static wide value_shown_down(const struct walk *w, struct node at, unsigned bets)
+{
+    if (at.open == CR_BOARD_MAX) {
+        const struct payoff pays =
+            board_payoff(w->rules, w->scale, &w->runouts.boards[at.turn][at.river]);
+        return pays.placed + bets * pays.per_bet;
+    }
+    wide sum = 0;
+    struct node next;
+    for (unsigned i = 0; i < RUNOUT_CARDS; i++)
+        if (node_open(at, i, &next))
+            sum += value_shown_down(w, next, bets);
+    return sum;
+}
+
+static wide value_best(const struct walk *w, struct node at, struct standing seat);
+
+/* Opens cards until the seat's next decision comes. */
+static wide value_dealt_on(const struct walk *w, struct node at, struct standing seat)
+{
+    if (at.open == w->rules->game->stages[seat.stage].board_visible)
+        return value_best(w, at, seat);
+    wide sum = 0;
+    struct node next;
+    for (unsigned i = 0; i < RUNOUT_CARDS; i++)
+        if (node_open(at, i, &next))
+            sum += value_dealt_on(w, next, seat);
+    return sum;
+}
+
+static wide value_of(const struct walk *w, struct node at, struct standing seat, cr_action action)
+{
+    const struct cr_game *game = w->rules->game;
+    const unsigned multiple = cr_action_multiple(action);
+    if (action == CR_FOLD)
+        return -deals_from(at) * w->scale * fold_loses(w->rules);
+    seat.bets += multiple;
+    seat.stage++;
+    if (seat.stage == game->stage_count || (game->one_bet && multiple > 0))
+        return value_shown_down(w, at, seat.bets);
+    return value_dealt_on(w, at, seat);
+}
+
+/* What a decision offers to a seat that comes to it; how it came there does not matter. */
+static size_t options_at(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX])
+{
+    static const cr_action checks[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
+    return cr_legal_actions(rules, checks, stage, out);
+}
+
+static wide value_best(const struct walk *w, struct node at, struct standing seat)
+{
+    cr_action options[CR_LEGAL_MAX];
+    const size_t count = options_at(w->rules, seat.stage, options);
+    CHECK(count > 0);
+    wide best = value_of(w, at, seat, options[0]);
+    for (size_t i = 1; i < count; i++) {
+        const wide value = value_of(w, at, seat, options[i]);
+        if (value > best)
+            best = value;
+    }
+    return best;
+}
+
+/* ---- The question ---- */
+
+int position_check_cards(const cr_card *hole, size_t hole_count, const cr_card *board,
+                         size_t board_count, struct cr_err *err)
+{
+    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
+    CHECK(hole_count <= CR_HOLE_MAX && board_count <= CR_BOARD_MAX);
+    memcpy(all, hole, hole_count);
+    if (board_count > 0)
+        memcpy(all + hole_count, board, board_count);
+    for (size_t i = 0; i < hole_count + board_count; i++)
+        if (all[i] >= CR_DECK_CARDS)
+            return err_set(err, CR_E_INPUT, "%u is not a card: cards are 0 to %d", all[i],
+                           CR_DECK_CARDS - 1);
+    const cr_card repeated = cr_cards_repeated(all, hole_count + board_count);
+    if (repeated == CR_NO_CARD)
+        return CR_OK;
+    char text[CR_CARD_TEXT_MAX];
+    cr_card_format(repeated, text);
+    return err_set(err, CR_E_INPUT, "the card %s is there twice", text);
+}
+
+unsigned bet_size(const struct cr_rules *rules, size_t stage)
+{
+    return rules->multiples[stage] ? (unsigned)__builtin_ctz(rules->multiples[stage]) : 0;
+}
+
+/* Decisions that are made before so many board cards are open. */
+static size_t stages_before(const struct cr_game *game, size_t open)
+{
+    size_t n = 0;
+    while (n < game->stage_count && game->stages[n].board_visible < open)
+        n++;
+    return n;
+}
+
+/* Actions that nobody told: checks, and the bet that it takes to stay in where none is allowed. */
+static void assume_actions(const struct cr_rules *rules, size_t count, cr_action out[CR_STAGES])
+{
+    for (size_t i = 0; i < count; i++)
+        out[i] = rules->game->stages[i].may_check ? CR_CHECK : cr_action_bet(bet_size(rules, i));
+}
+
+static bool is_legal(const struct cr_rules *rules, const cr_action *done, size_t at)
+{
+    cr_action legal[CR_LEGAL_MAX];
+    const size_t count = cr_legal_actions(rules, done, at, legal);
+    for (size_t i = 0; i < count; i++)
+        if (legal[i] == done[at])
+            return true;
+    return false;
+}
+
+/* Whether the actions lead to a decision, or to the card before one, with this board open. */
+static int check_actions(const struct cr_rules *rules, const cr_action *done, size_t count,
+                         size_t open, struct cr_err *err)
+{
+    const struct cr_game *game = rules->game;
+    const size_t before = stages_before(game, open);
+    cr_action legal[CR_LEGAL_MAX];
+    if (count > game->stage_count)
+        return err_set(err, CR_E_INPUT, "%zu actions; %s has %u decisions", count, game->title,
+                       game->stage_count);
+    for (size_t i = 0; i < count; i++) {
+        if (cr_legal_actions(rules, done, i, legal) == 0)
+            return err_set(err, CR_E_INPUT, "action %zu comes after the seat's last decision",
+                           i + 1);
+        if (!is_legal(rules, done, i))
+            return err_set(err, CR_E_INPUT,
+                           "action %zu is none of those that the decision \"%s\" offers", i + 1,
+                           game->stages[i].name);
+    }
+    if (cr_legal_actions(rules, done, count, legal) == 0 || before == game->stage_count)
+        return err_set(err, CR_E_STATE, "nothing is left to decide");
+    if (count != before)
+        return err_set(err, CR_E_INPUT,
+                       "%zu actions with %zu board cards open; %zu decisions come before that",
+                       count, open, before);
+    return CR_OK;
+}
+
+static int check_board(const struct cr_game *game, size_t count, struct cr_err *err)
+{
+    if (game->board_cards == 0 && count > 0)
+        return err_set(err, CR_E_INPUT, "%s has no board", game->title);
+    if (count != 0 && (count < FLOP_CARDS || count > game->board_cards))
+        return err_set(err, CR_E_INPUT, "%zu board cards; 0, 3, 4 or 5 can be open", count);
+    return CR_OK;
+}
+
+/* ---- The answer ---- */
+
+/* All options stand over the same number of deals, so whole numbers compare them. */
+static int answer(const struct walk *w, struct node at, struct standing seat,
+                  struct cr_position *out, struct cr_err *err)
+{
+    struct cr_position position = {0};
+    cr_action options[CR_LEGAL_MAX] = {CR_CHECK};
+    /* Between two decisions (uth, the turn card open) a seat can only wait. */
+    const bool waits = at.open != w->rules->game->stages[seat.stage].board_visible;
+    const size_t count = waits ? 1 : options_at(w->rules, seat.stage, options);
+    wide best = 0;
+    for (size_t i = 0; i < count; i++) {
+        const wide value = waits ? value_dealt_on(w, at, seat) : value_of(w, at, seat, options[i]);
+        if (!rational_reduce(value, deals_from(at) * w->scale, &position.options[i].ev))
+            return err_set(err, CR_E_RANGE, "an exact value does not fit 64 bits");
+        position.options[i].action = options[i];
+        cr_action_format(w->rules, seat.stage, options[i], position.options[i].name);
+        if (i == 0 || value > best) {
+            best = value;
+            position.best = (uint8_t)i;
+        }
+    }
+    position.option_count = (uint8_t)count;
+    *out = position;
+    return CR_OK;
+}
+
+static int analyze_board(const struct cr_rules *rules, const cr_card hole[2], const cr_card *board,
+                         size_t open, const cr_action *done, size_t done_count,
+                         struct cr_position *out, struct cr_err *err)
+{
+    struct walk walk = {.rules = rules, .scale = pay_scale(rules)};
+    struct standing seat = {.stage = (unsigned)done_count};
+    if (walk.scale == 0)
+        return err_set(err, CR_E_RANGE,
+                       "%s: the Blind's ratios have no common denominator that fits 64 bits",
+                       rules->name);
+    for (size_t i = 0; i < done_count; i++)
+        seat.bets += cr_action_multiple(done[i]);
+    runouts_count(rules, hole, board, (unsigned)open, &walk.runouts);
+    return answer(&walk, (struct node){(unsigned)open, 0, 1}, seat, out, err);
+}
+
+int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                        size_t board_count, const cr_action *done, size_t done_count,
+                        struct cr_position *out, struct cr_err *err)
+{
+    const struct cr_game *game = rules->game;
+    cr_action assumed[CR_STAGES];
+    int rc = check_board(game, board_count, err);
+    if (rc == CR_OK)
+        rc = position_check_cards(hole, game->hole_cards, board, board_count, err);
+    if (rc != CR_OK)
+        return rc;
+    if (done_count == 0 && board_count > 0) {
+        done_count = stages_before(game, board_count);
+        assume_actions(rules, done_count, assumed);
+        done = assumed;
+    }
+    rc = check_actions(rules, done, done_count, board_count, err);
+    if (rc != CR_OK)
+        return rc;
+    if (game->board_cards == 0)
+        return tcp_position(rules, hole, out, err);
+    if (board_count == 0)
+        return analyze_preflop(rules, hole, out, err);
+    return analyze_board(rules, hole, board, board_count, done, done_count, out, err);
+}

@@ -1,0 +1,61 @@
+/* Positions: what is open, what can still come, and how each complete board ends.
+ *
+ * The dealer's hands are counted, never sampled: 990 on each board, on at most 1,081 boards.
+ */
+#ifndef MATH_POSITION_H
+#define MATH_POSITION_H
+
+#include "math/rational.h"
+
+#include <croupier/analysis.h>
+
+/* Cards besides hole cards and flop: the turn card, the river card, the dealer's two. */
+#define RUNOUT_CARDS   47
+#define RUNOUT_RIVERS  (RUNOUT_CARDS - 1)
+#define RUNOUT_DEALERS 990
+
+/* One complete board: how many of the dealer's hands end how. */
+struct board_counts {
+    int16_t win, loss;
+    int16_t win_qualified, loss_qualified; /* those in which the dealer qualifies (UTH-7) */
+    uint8_t category;                      /* enum cr_category of the seat's seven cards */
+};
+
+/* Every board that can still come. */
+struct runouts {
+    uint8_t open; /* board cards that are open: 3, 4 or 5 */
+    /* An open turn card stands first and an open river card second; the unseen cards follow in
+     * the manual's order: spades, hearts, diamonds, clubs; 2 to A. */
+    cr_card cards[RUNOUT_CARDS];
+    /* [turn][river] by place in cards; filled, both ways round, where the board can come. */
+    struct board_counts boards[RUNOUT_CARDS][RUNOUT_CARDS];
+};
+
+/* The cards must have passed position_check_cards. */
+void runouts_count(const struct cr_rules *rules, const cr_card hole[2], const cr_card *board,
+                   unsigned open, struct runouts *out);
+
+/* What a board is worth, summed over the dealer's hands, in parts of an Ante (see pay_scale). */
+struct payoff {
+    wide placed;  /* the wagers that lie there before the deal: Ante, and Blind in uth */
+    wide per_bet; /* each Ante that was bet later */
+};
+
+/* How many parts of an Ante make every payment a whole number; 0 when 64 bits cannot say. */
+int64_t pay_scale(const struct cr_rules *rules);
+
+struct payoff board_payoff(const struct cr_rules *rules, int64_t scale,
+                           const struct board_counts *counts);
+
+/* The smallest bet at a decision, in Antes: in pg the only one. */
+unsigned bet_size(const struct cr_rules *rules, size_t stage);
+
+/* A fault when one of them is no card, or stands there twice. */
+int position_check_cards(const cr_card *hole, size_t hole_count, const cr_card *board,
+                         size_t board_count, struct cr_err *err);
+
+/* Before the flop of a board game: the whole analysis. Defined beside the kernels. */
+int analyze_preflop(const struct cr_rules *rules, const cr_card hole[2], struct cr_position *out,
+                    struct cr_err *err);
+
+#endif

@@ -1,0 +1,262 @@
+/* The figures of a progressive side bet (MATH-4): tables A.7 to A.13 of the maker's manual, for
+ * any pay table, exactly and with the manual's rounding.
+ *
+ * A bet adds c to a meter and d to its reserve. With probability w it wins the whole meter, which
+ * then restarts from its seed and its reserve; with probability p it wins a part f of it; fixed
+ * awards take F from it on average. What the hand will be does not depend on the meter, so the
+ * meter that a winner finds is on average the one that any bet finds, J. In the long run as much
+ * goes in as comes out:
+ *
+ *   c + d + seed * w = F + (w + sum of f * p) * J
+ *
+ * and so, with R = seed + d / w, the average it restarts from,
+ *
+ *   J = (R + (c - F) / w) / (1 + sum of f * p / w)
+ *
+ * which is the manual's average jackpot. The house keeps its share less what it pays from the
+ * tray and the seeds. Not considered, as in the manual: a limit of a meter, what rounding to the
+ * cent leaves in it, and moments in which a meter cannot cover a fixed award (MET-4), except where
+ * it cannot in the long run (see meter_deficit).
+ */
+#include "base/check.h"
+#include "base/err.h"
+#include "math/rational.h"
+
+#include <croupier/analysis.h>
+
+void cr_five_card_counts(struct cr_category_counts *out)
+{
+    *out = (struct cr_category_counts){
+        .of = {[CR_HIGH_CARD] = 1302540,
+               [CR_PAIR] = 1098240,
+               [CR_TWO_PAIR] = 123552,
+               [CR_THREE_OF_A_KIND] = 54912,
+               [CR_STRAIGHT] = 10200,
+               [CR_FLUSH] = 5108,
+               [CR_FULL_HOUSE] = 3744,
+               [CR_FOUR_OF_A_KIND] = 624,
+               [CR_STRAIGHT_FLUSH] = 36,
+               [CR_ROYAL_FLUSH] = 4},
+        .total = 2598960,
+    };
+}
+
+/* They may come to less than the total: a fold that forfeits the bet leaves hands uncounted. */
+static int check_counts(const struct cr_category_counts *counts, struct cr_err *err)
+{
+    int64_t left = counts->total;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        if (counts->of[c] < 0 || counts->of[c] > left)
+            return err_set(err, CR_E_INPUT,
+                           "the counts of hands are negative or more than their total");
+        left -= counts->of[c];
+    }
+    if (counts->total <= 0)
+        return err_set(err, CR_E_INPUT, "the counts of hands have no total");
+    return CR_OK;
+}
+
+/* ---- The manual's rounding ---- */
+
+#define TWELVE_DECIMALS INT64_C(1000000000000)
+#define EIGHT_DECIMALS  INT64_C(100000000)
+
+static int64_t round_to(int64_t count, int64_t total, int64_t parts)
+{
+    return (int64_t)(((wide)count * parts * 2 + total) / ((wide)total * 2));
+}
+
+/* The distribution as the manual computes with it, in millionths of millionths: the royal flush
+ * at twelve decimals, every other hand at eight; "Nothing" is what is left of the whole, which is
+ * why it reads 0.50117738 and not …739. */
+static void round_counts(const struct cr_category_counts *counts, struct cr_category_counts *out)
+{
+    int64_t all = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        all += counts->of[c];
+    int64_t left = round_to(all, counts->total, TWELVE_DECIMALS);
+    out->total = TWELVE_DECIMALS;
+    for (unsigned c = CR_ROYAL_FLUSH; c > CR_HIGH_CARD; c--) {
+        const int64_t parts = c == CR_ROYAL_FLUSH ? TWELVE_DECIMALS : EIGHT_DECIMALS;
+        out->of[c] = round_to(counts->of[c], counts->total, parts) * (TWELVE_DECIMALS / parts);
+        left -= out->of[c];
+    }
+    out->of[CR_HIGH_CARD] = left > 0 ? left : 0;
+}
+
+/* ---- Sums over awards ---- */
+
+static double units(struct cr_money m)
+{
+    return (double)m.micro / CR_MICRO_PER_UNIT;
+}
+
+static double share(uint32_t billionths)
+{
+    return (double)billionths / CR_SHARE_ALL;
+}
+
+/* Fixed awards from one place (a meter, or CR_FROM_TRAY), in millionths, summed over all hands.
+ * Ten amounts of at most 2^50 times counts of at most 2^63 together. */
+static wide fixed_from(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                       unsigned from)
+{
+    wide sum = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (p->awards[c].kind == CR_AWARD_FIXED && p->awards[c].from == from)
+            sum += (wide)p->awards[c].amount.micro * counts->of[c];
+    return sum;
+}
+
+static wide fixed_from_meters(const struct cr_progressive *p,
+                              const struct cr_category_counts *counts)
+{
+    wide sum = 0;
+    for (unsigned m = 0; m < p->meter_count; m++)
+        sum += fixed_from(p, counts, m);
+    return sum;
+}
+
+static int64_t hits(const struct cr_progressive *p, const struct cr_category_counts *counts)
+{
+    int64_t sum = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (p->awards[c].kind != CR_AWARD_NONE)
+            sum += counts->of[c];
+    return sum;
+}
+
+/* ---- One meter ---- */
+
+/* What one bet moves on average, in currency units. */
+struct flow {
+    double whole;  /* probability of its 100 % awards */
+    double part;   /* sum of fraction * probability of those below */
+    double fixed;  /* fixed awards from it */
+    double income; /* its share, its reserve and its seeds */
+    double reset;  /* what it restarts from; its seed where it never does */
+};
+
+static struct flow meter_flow(const struct cr_progressive *p,
+                              const struct cr_category_counts *counts, unsigned m)
+{
+    const struct cr_meter_rules *meter = &p->meters[m];
+    const double total = (double)counts->total, bet = units(p->bet);
+    int64_t whole = 0;
+    wide part = 0; /* in millionths of the meter */
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_award *award = &p->awards[c];
+        if (award->kind != CR_AWARD_PERCENT || award->from != m)
+            continue;
+        if (award->ppm == CR_PPM)
+            whole += counts->of[c];
+        else
+            part += (wide)counts->of[c] * award->ppm;
+    }
+    struct flow f = {.whole = (double)whole / total,
+                     .part = (double)part / CR_PPM / total,
+                     .fixed = (double)fixed_from(p, counts, m) / CR_MICRO_PER_UNIT / total,
+                     .income = bet * share(meter->share),
+                     .reset = units(meter->seed)};
+    if (whole > 0) {
+        const double reserve = bet * share(meter->reserve_share);
+        f.income += reserve + f.reset * f.whole;
+        f.reset += reserve / f.whole;
+    }
+    return f;
+}
+
+/* J. The formula holds without a 100 % award too: the level at which the parts that are won take
+ * what comes in. A meter of which no percentage is ever paid has no jackpot, and one that cannot
+ * bear its fixed awards is empty: 0. */
+static double average_jackpot(const struct flow *f)
+{
+    const double taken = f->whole + f->part;
+    return taken > 0 && f->income > f->fixed ? (f->income - f->fixed) / taken : 0;
+}
+
+/* MET-4: what a meter cannot bear in the long run, the house pays. */
+static double meter_deficit(const struct flow *f)
+{
+    return f->fixed > f->income ? f->fixed - f->income : 0;
+}
+
+/* ---- The analysis ---- */
+
+static void fill_figures(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                         struct cr_progressive_figures *out)
+{
+    const double total = (double)counts->total, bet = units(p->bet);
+    const double scale = (double)p->bet.micro * total;
+    *out = (struct cr_progressive_figures){
+        .hit_frequency = (double)hits(p, counts) / total,
+        .fixed_from_meter = (double)fixed_from_meters(p, counts) / scale,
+        .fixed_not_from_meter = (double)fixed_from(p, counts, CR_FROM_TRAY) / scale,
+    };
+    out->house_advantage = share(p->house_share) - out->fixed_not_from_meter;
+    for (unsigned m = 0; m < p->meter_count; m++) {
+        const struct flow f = meter_flow(p, counts, m);
+        out->average_reset[m] = f.reset;
+        out->average_jackpot[m] = average_jackpot(&f);
+        out->house_advantage -= (units(p->meters[m].seed) * f.whole + meter_deficit(&f)) / bet;
+    }
+}
+
+/* Royal flush first. */
+static bool fill_awards(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                        const struct cr_category_counts *rounded,
+                        struct cr_progressive_analysis *out)
+{
+    bool fits = true;
+    out->award_count = CR_CATEGORIES;
+    for (unsigned i = 0; i < CR_CATEGORIES; i++) {
+        const unsigned c = CR_ROYAL_FLUSH - i;
+        struct cr_award_figures *award = &out->awards[i];
+        award->category = (enum cr_category)c;
+        fits &= rational_reduce(counts->of[c], counts->total, &award->probability);
+        award->printed_probability = (double)rounded->of[c] / (double)rounded->total;
+        if (p->awards[c].kind == CR_AWARD_FIXED)
+            award->contribution =
+                units(p->awards[c].amount) * (double)counts->of[c] / (double)counts->total;
+    }
+    return fits;
+}
+
+/* UTH-15: what one seat with the bet expects from the hand of one other. */
+static bool envy_per_seat(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                          struct cr_rational *out)
+{
+    wide sum = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (p->awards[c].kind != CR_AWARD_NONE)
+            sum += (wide)p->awards[c].envy.micro * counts->of[c];
+    return rational_reduce(sum, (wide)CR_MICRO_PER_UNIT * counts->total, out);
+}
+
+int cr_analyze_progressive(const struct cr_progressive *progressive,
+                           const struct cr_category_counts *counts,
+                           struct cr_progressive_analysis *out, struct cr_err *err)
+{
+    int rc = check_counts(counts, err);
+    if (rc)
+        return rc;
+    CHECK(progressive->bet.micro > 0 && progressive->meter_count <= CR_METERS);
+    struct cr_category_counts rounded;
+    round_counts(counts, &rounded);
+    struct cr_progressive_analysis a = {0};
+    const wide scale = (wide)progressive->bet.micro * counts->total;
+    if (!fill_awards(progressive, counts, &rounded, &a) ||
+        !rational_reduce(hits(progressive, counts), counts->total, &a.hit_frequency) ||
+        !rational_reduce(fixed_from_meters(progressive, counts), scale, &a.fixed_from_meter) ||
+        !rational_reduce(fixed_from(progressive, counts, CR_FROM_TRAY), scale,
+                         &a.fixed_not_from_meter) ||
+        !envy_per_seat(progressive, counts, &a.envy_per_seat))
+        return err_set(err, CR_E_RANGE,
+                       "%s: an exact figure has more than 18 digits; give the awards in rounder "
+                       "amounts",
+                       progressive->name);
+    fill_figures(progressive, counts, &a.exact);
+    fill_figures(progressive, &rounded, &a.printed);
+    *out = a;
+    return CR_OK;
+}

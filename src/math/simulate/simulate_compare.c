@@ -1,0 +1,221 @@
+/* Monte Carlo: what the sums say, held against the exact analysis. */
+#include "math/simulate/simulate.h"
+
+#include "base/check.h"
+#include "game/games/game.h"
+#include "math/analyze.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define Z_99 2.5758293035489004 /* 99 % of a normal distribution lie within so many deviations */
+
+/* Fewer hands, and rarer awards, are not judged: they are too far from a normal distribution. One
+ * royal flush among a hundred hands is luck, not a fault. */
+#define HANDS_MIN  10000.0
+#define AWARDS_MIN 25.0
+
+/* What comparing needs to know everywhere. */
+struct comparing {
+    const struct cr_rules *rules;
+    const struct simulate_options *options;
+    const struct cr_analysis *analysis;
+    const struct simulate_sums *sums;
+    double rounds, ante; /* micro-units */
+    bool base_exact;     /* the play is that of the analysis */
+    struct simulate_report *out;
+};
+
+/* The variance of one round's value. */
+static double variance(const struct simulate_sum *sum, double rounds)
+{
+    if (rounds < 2)
+        return 0;
+    const double mean = (double)sum->sum / rounds;
+    return fmax(0, ((double)sum->squares / rounds - mean * mean) * (rounds / (rounds - 1)));
+}
+
+/* A figure from a sum over rounds, as a part of `unit` a round; deviations are at least `least`. */
+static struct simulate_figure *add_figure(struct comparing *c, const char *name,
+                                          const struct simulate_sum *sum, double unit, double least)
+{
+    CHECK(c->out->count < SIMULATE_FIGURES_MAX);
+    struct simulate_figure *f = &c->out->figures[c->out->count++];
+    const double error = sqrt(fmax(variance(sum, c->rounds), least) / c->rounds) / unit;
+    *f = (struct simulate_figure){.mean = (double)sum->sum / c->rounds / unit,
+                                  .half_width = Z_99 * error};
+    snprintf(f->name, sizeof f->name, "%s", name);
+    return f;
+}
+
+static void set_exact(struct comparing *c, struct simulate_figure *f, double exact)
+{
+    const double error = f->half_width / Z_99, off = f->mean - exact;
+    f->has_exact = true;
+    f->exact = exact;
+    /* Without spread, what is not equal is wrong; equal but for rounding is equal. */
+    if (error > 0)
+        f->z = off / error;
+    else
+        f->z = fabs(off) > 1e-9 && c->rounds > 1 ? copysign(INFINITY, off) : 0;
+    f->disagrees = fabs(f->z) > SIMULATE_Z_MAX;
+}
+
+static const struct cr_side *find_side(const struct cr_analysis *analysis, const char *name)
+{
+    for (unsigned i = 0; i < analysis->side_count; i++)
+        if (strcmp(analysis->sides[i].name, name) == 0)
+            return &analysis->sides[i];
+    return NULL;
+}
+
+static void compare_money(struct comparing *c)
+{
+    const struct cr_game *game = c->rules->game;
+    const double unit = c->ante * c->options->seats;
+    const struct simulate_sum *lines = c->sums->lines;
+    const double spread = c->base_exact ? c->analysis->std_dev * c->ante : 0;
+    struct simulate_figure *f =
+        add_figure(c, "ev", &lines[SIMULATE_BASE], unit, c->options->seats * spread * spread);
+    if (c->base_exact)
+        set_exact(c, f, cr_rational_value(c->analysis->ev));
+    f = add_figure(c, "average_wager", &c->sums->stakes, unit, 0);
+    if (c->base_exact)
+        set_exact(c, f, cr_rational_value(c->analysis->average_wager));
+    for (unsigned s = 0; s < game->slot_count && c->options->with_side; s++) {
+        if (!game->slots[s].is_side)
+            continue;
+        char with[CR_FIGURE_MAX];
+        snprintf(with, sizeof with, "with_%.16s", game->slots[s].name);
+        const struct cr_side *alone = find_side(c->analysis, game->slots[s].name);
+        const struct cr_side *total = find_side(c->analysis, with);
+        f = add_figure(c, game->slots[s].name, &lines[SIMULATE_SIDE], unit, 0);
+        if (alone && c->base_exact)
+            set_exact(c, f, cr_rational_value(alone->ev));
+        f = add_figure(c, with, &lines[SIMULATE_WITH_SIDE], unit, 0);
+        if (total)
+            set_exact(c, f, cr_rational_value(total->ev));
+    }
+}
+
+/* How the analysis calls it: "fold", "preflop_4x", or in a game of one decision just "play". */
+static void action_name(const struct cr_rules *rules, unsigned stage, cr_action action,
+                        char out[CR_FIGURE_MAX])
+{
+    char word[CR_ACTION_TEXT_MAX];
+    cr_action_format(rules, stage, action, word);
+    if (action == CR_FOLD || rules->game->stage_count == 1)
+        snprintf(out, CR_FIGURE_MAX, "%s", word);
+    else
+        snprintf(out, CR_FIGURE_MAX, "%.12s_%s", rules->game->stages[stage].name, word);
+}
+
+/* The deviation of a frequency is at least that of independent seats: a rare action has hardly any
+ * in a sample. */
+static void compare_action(struct comparing *c, unsigned stage, cr_action action)
+{
+    const double seats = c->options->seats;
+    const struct cr_figure *exact = NULL;
+    char name[CR_FIGURE_MAX];
+    action_name(c->rules, stage, action, name);
+    for (unsigned i = 0; i < c->analysis->frequency_count; i++)
+        if (strcmp(c->analysis->frequencies[i].name, name) == 0)
+            exact = &c->analysis->frequencies[i];
+    const double p = exact ? cr_rational_value(exact->value) : 0;
+    struct simulate_figure *f =
+        add_figure(c, name, &c->sums->actions[stage][action], seats, seats * p * (1 - p));
+    if (exact && c->base_exact)
+        set_exact(c, f, p);
+}
+
+static void compare_actions(struct comparing *c)
+{
+    static const cr_action checks[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
+    for (unsigned stage = 0; stage < c->rules->game->stage_count; stage++) {
+        cr_action legal[CR_LEGAL_MAX];
+        const size_t count = cr_legal_actions(c->rules, checks, stage, legal);
+        for (size_t i = 0; i < count; i++)
+            compare_action(c, stage, legal[i]);
+    }
+}
+
+/* live: NULL where the play is not the one it was counted for. */
+static void compare_awards(struct comparing *c, const struct cr_category_counts *live)
+{
+    const struct cr_progressive *p = c->options->progressive;
+    const double seats = c->options->seats, bet = (double)p->bet.micro;
+    double fixed = 0, squares = 0;
+    bool rare = false;
+    for (unsigned k = CR_CATEGORIES; k-- > 0;) {
+        const struct cr_award *award = &p->awards[k];
+        if (award->kind == CR_AWARD_NONE)
+            continue;
+        const double expected = live ? (double)live->of[k] / (double)live->total : 0;
+        const bool is_rare = expected * c->rounds * seats < AWARDS_MIN;
+        if (award->kind == CR_AWARD_FIXED) {
+            fixed += expected * (double)award->amount.micro;
+            squares += expected * (double)award->amount.micro * (double)award->amount.micro;
+            rare |= is_rare;
+        }
+        struct simulate_figure *f =
+            add_figure(c, cr_category_name((enum cr_category)k), &c->sums->awards[k], seats,
+                       seats * expected * (1 - expected));
+        if (live)
+            set_exact(c, f, expected);
+        f->disagrees &= !is_rare;
+    }
+    struct simulate_figure *f = add_figure(c, "fixed_awards", &c->sums->lines[SIMULATE_FIXED],
+                                           bet * seats, seats * (squares - fixed * fixed));
+    if (live && !c->rules->has_aggregate_limit)
+        set_exact(c, f, fixed / bet);
+    f->disagrees &= !rare;
+    add_figure(c, "progressive_at_seeds", &c->sums->lines[SIMULATE_PROGRESSIVE], bet * seats, 0);
+}
+
+void simulate_compare(const struct cr_rules *rules, const struct simulate_options *options,
+                      const struct cr_analysis *analysis, const struct cr_category_counts *live,
+                      const struct simulate_sums *sums, struct simulate_report *out)
+{
+    struct comparing c = {.rules = rules,
+                          .options = options,
+                          .analysis = analysis,
+                          .sums = sums,
+                          .rounds = (double)sums->rounds,
+                          .ante = (double)simulate_ante(rules).micro,
+                          .base_exact = true,
+                          .out = out};
+    *out = (struct simulate_report){0};
+    if (sums->rounds == 0)
+        return;
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        if (options->with_side && rules->game->slots[s].is_side && (rules->fold_forfeits >> s & 1))
+            c.base_exact = false;
+    compare_money(&c);
+    compare_actions(&c);
+    const bool forfeited =
+        options->progressive && rules->fold_forfeits >> rules->game->progressive & 1;
+    if (options->progressive)
+        compare_awards(&c, forfeited && !c.base_exact ? NULL : live);
+    for (unsigned i = 0; i < out->count; i++) {
+        out->figures[i].disagrees &= c.rounds * options->seats >= HANDS_MIN;
+        out->disagrees |= out->figures[i].disagrees;
+    }
+    out->per_round = out->figures[0];
+    out->per_round.mean *= options->seats;
+    out->per_round.half_width *= options->seats;
+    out->per_round.exact *= options->seats;
+    out->std_dev = sqrt(variance(&sums->lines[SIMULATE_BASE], c.rounds)) / c.ante;
+}
+
+int simulate_exact(const struct cr_rules *rules, unsigned threads, struct cr_analysis *analysis,
+                   struct cr_category_counts *live, struct cr_err *err)
+{
+    const struct cr_analysis_options options = {.threads = threads};
+    const struct cr_game *game = rules->game;
+    bool has_live = false;
+    int rc = analyze_with_live(rules, &options, analysis, live, &has_live, err);
+    if (!has_live || !(rules->fold_forfeits >> game->progressive & 1))
+        cr_five_card_counts(live);
+    return rc;
+}

@@ -1,0 +1,56 @@
+/* The 169 starting hands, and small things that the games share. */
+#include "math/starts.h"
+
+#include "base/check.h"
+
+#include <stdio.h>
+
+void starts_list(struct start_hand out[CR_STARTS])
+{
+    static const char ranks[] = "23456789TJQKA";
+    unsigned n = 0;
+    for (unsigned high = CR_RANKS; high-- > 0;) {
+        for (unsigned low = high + 1; low-- > 0;) {
+            for (unsigned suited = high == low ? 0 : 1; suited < 2; suited--) {
+                struct start_hand *hand = &out[n++];
+                *hand = (struct start_hand){.pair = (uint8_t)pair_index(high, low),
+                                            .suited = (uint8_t)suited,
+                                            .combos = (uint8_t)(high == low ? 6
+                                                                : suited    ? 4
+                                                                            : 12)};
+                snprintf(hand->name, sizeof hand->name, "%c%c%s", ranks[high], ranks[low],
+                         high == low ? ""
+                         : suited    ? "s"
+                                     : "o");
+            }
+        }
+    }
+    CHECK(n == CR_STARTS);
+}
+
+unsigned starts_find(const struct start_hand list[CR_STARTS], const cr_card hole[2])
+{
+    unsigned a = cr_card_rank(hole[0]), b = cr_card_rank(hole[1]);
+    unsigned pair = a > b ? pair_index(a, b) : pair_index(b, a);
+    unsigned suited = cr_card_suit(hole[0]) == cr_card_suit(hole[1]);
+    unsigned i = 0;
+    while (list[i].pair != pair || list[i].suited != suited)
+        i++;
+    return i;
+}
+
+bool figure_set(struct cr_figure *figure, const char *name, wide num, wide den)
+{
+    snprintf(figure->name, sizeof figure->name, "%s", name);
+    return rational_reduce(num, den, &figure->value);
+}
+
+unsigned multiple_min(uint16_t multiples)
+{
+    return multiples ? (unsigned)__builtin_ctz(multiples) : 0;
+}
+
+unsigned multiple_max(uint16_t multiples)
+{
+    return multiples ? 31u - (unsigned)__builtin_clz(multiples) : 0;
+}

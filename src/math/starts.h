@@ -1,0 +1,31 @@
+/* The 169 starting hands, and what a whole game comes to. */
+#ifndef MATH_STARTS_H
+#define MATH_STARTS_H
+
+#include "math/kernels/kernels.h"
+#include "math/rational.h"
+
+#define FLOPS_OF_A_HAND 19600 /* real flops beside two given cards */
+#define HOLE_HANDS      1326
+
+/* A starting hand by its place in the list: AA, AKs, AKo, … 22. */
+struct start_hand {
+    uint8_t pair;   /* pair of ranks */
+    uint8_t suited; /* 1 or 0 */
+    uint8_t combos;
+    char name[4];
+};
+
+void starts_list(struct start_hand out[CR_STARTS]);
+
+/* Which of them two cards are. */
+unsigned starts_find(const struct start_hand list[CR_STARTS], const cr_card hole[2]);
+
+/* Adds a named figure num / den; false when it does not fit. */
+bool figure_set(struct cr_figure *figure, const char *name, wide num, wide den);
+
+/* The smallest and the largest bet of a decision, in Antes; 0 when there is none. */
+unsigned multiple_min(uint16_t multiples);
+unsigned multiple_max(uint16_t multiples);
+
+#endif

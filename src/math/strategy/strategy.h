@@ -1,0 +1,44 @@
+/* How to play: every decision of a game as a table, or a published rule of thumb.
+ *
+ * The optimal tables are made from the sums of the exact analysis, in whole numbers, for any house
+ * rules. Where two decisions are worth exactly the same, the smaller wager is the choice.
+ */
+#ifndef MATH_STRATEGY_STRATEGY_H
+#define MATH_STRATEGY_STRATEGY_H
+
+#include <croupier/analysis.h>
+
+enum strategy_kind {
+    STRATEGY_OPTIMAL,
+    /* uth and tcp: the rules of thumb printed everywhere. pg: the manual's fold list; its turn
+     * and river bets are ours: with a pair or better that uses a hole card, or with four cards to
+     * a flush or to a straight open at both ends. */
+    STRATEGY_SIMPLE
+};
+
+struct strategy;
+
+/* Makes the tables: milliseconds for tcp, about a second and at most 450 MB for uth. The rules are
+ * borrowed and must stay. analysis: that of the same rules; its starting hands decide in pg.
+ * with_side: a side bet as large as the Ante (Trips, Pair Plus) is on the table, and the play is
+ * optimal for the total: it matters where a fold forfeits it. NULL with err set on failure. */
+struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                              enum strategy_kind kind, bool with_side, struct cr_err *err);
+void strategy_free(struct strategy *strategy);
+
+/* One hand: only the cards that are open at a decision count. */
+struct hand_cards {
+    cr_card board[CR_BOARD_MAX]; /* in dealt order */
+    cr_card hole[CR_HOLE_MAX];
+};
+
+/* What to do at a decision with each of many hands: stage counts a seat's decisions from 0, out[i]
+ * is for hands[which[i]]. strategy is a struct strategy. Threads may ask at once. */
+void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
+                         const uint16_t *which, size_t count, cr_action *out);
+
+/* The same for one hand. */
+cr_action strategy_decide(const struct strategy *strategy, unsigned stage, const cr_card *hole,
+                          const cr_card *board);
+
+#endif

@@ -1,0 +1,80 @@
+/* Analyses of house rules that were made, and values of single positions. */
+#include "math/study/analyses.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/analyze.h"
+#include "math/starts.h"
+#include "math/study/position_values.h"
+
+#include <sodium.h>
+#include <string.h>
+
+/* ---- What was made ---- */
+
+const struct analysis_made *analyses_find(struct analyses *a, const uint8_t key[CR_HASH_BYTES])
+{
+    for (unsigned i = 0; i < ANALYSES_KEPT; i++) {
+        struct analysis_made *made = &a->made[i];
+        if (made->used == 0 || memcmp(made->key, key, CR_HASH_BYTES) != 0)
+            continue;
+        made->used = ++a->clock;
+        return made;
+    }
+    return NULL;
+}
+
+void analyses_key(const uint8_t hash[CR_HASH_BYTES], const char *path, uint8_t out[CR_HASH_BYTES])
+{
+    crypto_generichash(out, CR_HASH_BYTES, (const unsigned char *)path, strlen(path), hash,
+                       CR_HASH_BYTES);
+}
+
+static struct analysis_made *oldest(struct analyses *a)
+{
+    struct analysis_made *made = &a->made[0];
+    for (unsigned i = 1; i < ANALYSES_KEPT; i++)
+        if (a->made[i].used < made->used)
+            made = &a->made[i];
+    return made;
+}
+
+int analyses_make(struct analyses *a, const struct cr_rules *rules,
+                  const uint8_t key[CR_HASH_BYTES], const struct analysis_made **out,
+                  struct cr_err *err)
+{
+    *out = analyses_find(a, key);
+    if (*out)
+        return CR_OK;
+    struct analysis_made *made = oldest(a);
+    made->used = 0;
+    int rc =
+        analyze_with_live(rules, &a->options, &made->analysis, &made->live, &made->has_live, err);
+    if (rc != CR_OK)
+        return rc;
+    memcpy(made->key, key, CR_HASH_BYTES);
+    made->used = ++a->clock;
+    *out = made;
+    return CR_OK;
+}
+
+/* ---- Positions ---- */
+
+int analyses_position(struct analyses *a, const struct cr_rules *rules, const cr_card *hole,
+                      const cr_card *board, size_t open, const cr_action *done, size_t done_count,
+                      struct cr_position *out, struct cr_err *err)
+{
+    if (rules->game->board_cards == 0 || open > 0)
+        return cr_analyze_position(rules, hole, board, open, done, done_count, out, err);
+    if (done_count > 0)
+        return err_set(err, CR_E_INPUT, "no decision comes before the first one");
+    if (hole[0] == hole[1])
+        return err_set(err, CR_E_INPUT, "both hole cards are the same card");
+    const struct analysis_made *made;
+    struct start_hand starts[CR_STARTS];
+    int rc = analyses_make(a, rules, rules->hash, &made, err);
+    if (rc != CR_OK)
+        return rc;
+    starts_list(starts);
+    return position_of_start(rules, &made->analysis.starts[starts_find(starts, hole)], out, err);
+}

@@ -1,0 +1,75 @@
+/* What one run of the analysis found out, for its writers: JSON, text, CSV. */
+#ifndef MATH_STUDY_ANALYSIS_REPORT_H
+#define MATH_STUDY_ANALYSIS_REPORT_H
+
+#include "base/text.h"
+
+#include <croupier/analysis.h>
+
+/* A progressive under one distribution of hands. */
+struct progressive_view {
+    struct cr_progressive_analysis figures;
+    struct cr_meter_analysis meters[CR_METERS];
+    double std_dev; /* of one bet, in bets */
+};
+
+struct progressive_report {
+    const struct cr_progressive *progressive;
+    struct progressive_view dealt;  /* every five cards count, as in the manual */
+    struct progressive_view folded; /* a fold forfeits the bet, under the best play of the rules */
+    bool has_folded;
+    const struct cr_rules *base; /* the base game beside it; NULL for none */
+    struct cr_money ante;        /* of the base game, in break_even_with_base */
+    unsigned seats;              /* that have the bet, for envy; 0: not asked */
+};
+
+struct base_report {
+    const struct cr_rules *rules;
+    const struct cr_analysis *analysis;
+    struct cr_ratio trips;                        /* asked for; den 0: 1 to 1 */
+    struct cr_money ante;                         /* for the limit of UTH-11; zero: not asked */
+    const struct progressive_report *progressive; /* NULL: not asked */
+};
+
+struct position_report {
+    const struct cr_rules *rules;
+    uint8_t hole_count, board_count;
+    cr_card hole[CR_HOLE_MAX];
+    cr_card board[CR_BOARD_MAX];
+    struct cr_position position;
+};
+
+struct outcomes_report {
+    const struct cr_rules *rules;
+    struct cr_outcome_table table;
+};
+
+struct turns_report {
+    const struct cr_rules *rules;
+    cr_card hole[2], flop[3];
+    struct cr_turn_table table;
+};
+
+/* Two of a kind; what is not asked is NULL. */
+struct compare_report {
+    const struct base_report *base[2];
+    const struct progressive_report *progressive[2];
+};
+
+/* The quantiles of cr_meter_analysis. */
+extern const double report_quantiles[CR_QUANTILES];
+
+/* Headline figures by number, for comparisons; false past the last one. */
+struct headline {
+    char key[CR_NAME_MAX + 24]; /* as in JSON: "house_edge", "fold", "average_jackpot mega" */
+    bool is_percent;            /* people read it as a percentage */
+    double value;
+};
+bool headline_of_base(const struct base_report *report, unsigned index, struct headline *out);
+bool headline_of_progressive(const struct progressive_report *report, unsigned index,
+                             struct headline *out);
+/* The figure of that key. */
+bool headline_find(const struct compare_report *report, unsigned side, const char *key,
+                   struct headline *out);
+
+#endif

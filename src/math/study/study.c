@@ -1,0 +1,108 @@
+/* Everything that is known about one file. */
+#include "math/study/study.h"
+
+#include "game/games/game.h"
+
+#include <string.h>
+
+int subject_parse(const struct source *source, struct subject *out, struct cr_err *err)
+{
+    int rc = source_is_progressive(source, &out->is_progressive, err);
+    if (rc != CR_OK)
+        return rc;
+    if (out->is_progressive)
+        return cr_progressive_parse(source->origin, source->text, source->len, &out->progressive,
+                                    err);
+    return cr_rules_parse(source->origin, source->text, source->len, &out->rules, err);
+}
+
+/* UTH-6: whether folding loses the bet. */
+static bool fold_forfeits(const struct cr_rules *rules)
+{
+    return rules->game->progressive < CR_SLOTS &&
+           (rules->fold_forfeits >> rules->game->progressive & 1) != 0;
+}
+
+static int view_fill(const struct progressive_report *report,
+                     const struct cr_category_counts *counts, double edge,
+                     struct progressive_view *out, struct cr_err *err)
+{
+    double house_share;
+    const double ante = (double)report->ante.micro / CR_MICRO_PER_UNIT;
+    int rc = cr_analyze_progressive(report->progressive, counts, &out->figures, err);
+    if (rc != CR_OK)
+        return rc;
+    return cr_analyze_meters(report->progressive, counts, edge, ante, out->meters, &out->std_dev,
+                             &house_share, err);
+}
+
+/* The base game, where there is one, has been analysed. */
+static int progressive_fill(struct study *s, const struct cr_progressive *progressive,
+                            const struct cr_rules *base, const struct study_options *options,
+                            struct cr_err *err)
+{
+    struct progressive_report *report = &s->progressive;
+    struct cr_category_counts dealt;
+    const double edge = base ? s->made->analysis.house_edge : 0;
+    *report =
+        (struct progressive_report){.progressive = progressive,
+                                    .base = base,
+                                    .ante = options->ante,
+                                    .seats = options->seats,
+                                    .has_folded = base && s->made->has_live && fold_forfeits(base)};
+    cr_five_card_counts(&dealt);
+    int rc = view_fill(report, &dealt, edge, &report->dealt, err);
+    if (rc == CR_OK && report->has_folded)
+        rc = view_fill(report, &s->made->live, edge, &report->folded, err);
+    return rc;
+}
+
+static int run_rules(struct study *s, struct analyses *analyses, const struct cr_rules *rules,
+                     const struct study_options *options, struct cr_err *err)
+{
+    int rc = analyses_make(analyses, rules, rules->hash, &s->made, err);
+    if (rc == CR_OK && options->progressive)
+        rc = progressive_fill(s, options->progressive, rules, options, err);
+    if (rc != CR_OK)
+        return rc;
+    s->base = (struct base_report){.rules = rules,
+                                   .analysis = &s->made->analysis,
+                                   .trips = analyses->options.trips,
+                                   .progressive = options->progressive ? &s->progressive : NULL};
+    if (rules->has_hand_limit)
+        s->base.ante = analyses->options.ante;
+    return CR_OK;
+}
+
+/* The shipped uth rules whose default progressive this is; false for none. */
+static bool find_uth_rules(const struct cr_progressive *progressive, struct cr_rules *out)
+{
+    const struct cr_shipped *file;
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++)
+        if (!file->is_progressive &&
+            cr_rules_parse(file->name, file->text, file->len, out, NULL) == CR_OK &&
+            out->game == &game_uth && strcmp(out->progressive, progressive->name) == 0)
+            return true;
+    return false;
+}
+
+static int run_progressive(struct study *s, struct analyses *analyses,
+                           const struct cr_progressive *progressive,
+                           const struct study_options *options, struct cr_err *err)
+{
+    const struct cr_rules *base = options->rules;
+    int rc = CR_OK;
+    if (!base && !options->alone && find_uth_rules(progressive, &s->base_rules))
+        base = &s->base_rules;
+    if (base)
+        rc = analyses_make(analyses, base, base->hash, &s->made, err);
+    return rc == CR_OK ? progressive_fill(s, progressive, base, options, err) : rc;
+}
+
+int study_run(struct study *s, struct analyses *analyses, const struct subject *subject,
+              const struct study_options *options, struct cr_err *err)
+{
+    return subject->is_progressive
+               ? run_progressive(s, analyses, &subject->progressive, options, err)
+               : run_rules(s, analyses, &subject->rules, options, err);
+}

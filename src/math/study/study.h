@@ -1,0 +1,41 @@
+/* Everything that is known about one file of house rules or one progressive, as the reports of the
+ * analysis take it. */
+#ifndef MATH_STUDY_STUDY_H
+#define MATH_STUDY_STUDY_H
+
+#include "game/rules/load_source.h"
+#include "math/study/analyses.h"
+#include "math/study/analysis_report.h"
+
+/* House rules or a progressive, as a file turned out. */
+struct subject {
+    bool is_progressive;
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+};
+
+int subject_parse(const struct source *source, struct subject *out, struct cr_err *err);
+
+#define STUDY_ANTE_UNITS 10 /* where nobody says another */
+
+struct study_options {
+    const struct cr_progressive *progressive; /* house rules: beside them; NULL for none */
+    const struct cr_rules *rules; /* a progressive: beside it; NULL: the uth rules that name it */
+    bool alone;                   /* a progressive: none are looked for */
+    struct cr_money ante;         /* of the base game, in break_even_with_base */
+    unsigned seats;               /* that have the bet, for envy; 0: not asked */
+};
+
+/* Points into itself and into what it was made of: do not move it. */
+struct study {
+    const struct analysis_made *made; /* of the base game; NULL for none */
+    struct cr_rules base_rules;       /* beside a progressive, when they were looked for */
+    struct base_report base;
+    struct progressive_report progressive;
+};
+
+/* Fills base, or progressive, or both. */
+int study_run(struct study *s, struct analyses *analyses, const struct subject *subject,
+              const struct study_options *options, struct cr_err *err);
+
+#endif

@@ -1,0 +1,93 @@
+/* MATH-3: tables A.3 and A.6: what each turn card is worth, hole cards and flop given.
+ *
+ * Turn bet and river bet change only how many Antes ride on the difference of wins and losses, so
+ * a turn card needs two sums over its rivers. The river bet is right exactly when wins outnumber
+ * losses; equal: check.
+ */
+#include "math/position.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+
+enum { FLOP, TURN, RIVER };
+
+#define TURN_DEALS (RUNOUT_RIVERS * RUNOUT_DEALERS)
+#define FLOP_DEALS (RUNOUT_CARDS * TURN_DEALS)
+
+/* Sums of the four columns: by turn decision and river decision, 1 is a bet. */
+struct columns {
+    int64_t of[2][2];
+};
+
+/* The payoffs of a turn card over all its rivers; whole Antes, pg pays nothing else. */
+static struct columns turn_columns(const struct cr_rules *rules, const struct runouts *runouts,
+                                   unsigned turn, bool *river_bet)
+{
+    int64_t placed = 0, per_bet = 0;
+    for (unsigned river = 0; river < RUNOUT_CARDS; river++) {
+        if (river == turn)
+            continue;
+        const struct payoff pays = board_payoff(rules, 1, &runouts->boards[turn][river]);
+        placed += (int64_t)pays.placed;
+        per_bet += (int64_t)pays.per_bet;
+    }
+    struct columns sums;
+    for (unsigned t = 0; t < 2; t++) {
+        for (unsigned r = 0; r < 2; r++) {
+            const unsigned bets =
+                bet_size(rules, FLOP) + t * bet_size(rules, TURN) + r * bet_size(rules, RIVER);
+            sums.of[t][r] = placed + bets * per_bet;
+        }
+    }
+    *river_bet = per_bet > 0;
+    return sums;
+}
+
+/* Nothing here can fail: sums are below 2^31, and there are fewer deals than that. */
+static struct cr_rational share(int64_t sum, int64_t deals)
+{
+    struct cr_rational value = {0, 1};
+    (void)rational_reduce(sum, deals, &value);
+    return value;
+}
+
+static void set_totals(const struct columns *totals, struct cr_turn_table *out)
+{
+    const int64_t check = totals->of[0][0] + totals->of[0][1];
+    const int64_t bet = totals->of[1][0] + totals->of[1][1];
+    out->total_check_check = share(totals->of[0][0], FLOP_DEALS);
+    out->total_check_bet = share(totals->of[0][1], FLOP_DEALS);
+    out->total_bet_check = share(totals->of[1][0], FLOP_DEALS);
+    out->total_bet_bet = share(totals->of[1][1], FLOP_DEALS);
+    out->check = share(check, FLOP_DEALS);
+    out->bet = share(bet, FLOP_DEALS);
+    out->bets = bet > check;
+}
+
+int cr_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
+                  struct cr_turn_table *out, struct cr_err *err)
+{
+    struct runouts runouts;
+    struct columns totals = {0};
+    if (rules->game != &game_pg)
+        return err_set(err, CR_E_INPUT, "%s is not a game with a turn bet and a river bet",
+                       rules->game->title);
+    int rc = position_check_cards(hole, 2, flop, 3, err);
+    if (rc != CR_OK)
+        return rc;
+    runouts_count(rules, hole, flop, 3, &runouts);
+    out->count = RUNOUT_CARDS;
+    for (unsigned i = 0; i < RUNOUT_CARDS; i++) {
+        bool river_bet;
+        const struct columns sums = turn_columns(rules, &runouts, i, &river_bet);
+        out->cards[i] = (struct cr_turn_card){.card = runouts.cards[i],
+                                              .check_check = share(sums.of[0][0], TURN_DEALS),
+                                              .check_bet = share(sums.of[0][1], TURN_DEALS),
+                                              .bet_check = share(sums.of[1][0], TURN_DEALS),
+                                              .bet_bet = share(sums.of[1][1], TURN_DEALS)};
+        totals.of[0][river_bet] += sums.of[0][river_bet];
+        totals.of[1][river_bet] += sums.of[1][river_bet];
+    }
+    set_totals(&totals, out);
+    return CR_OK;
+}

@@ -1,0 +1,310 @@
+/* An HTTP client that knows several servers. */
+#include "net/client.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "net/client_internal.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#define URL_MAX 4096
+
+static pthread_once_t curl_once = PTHREAD_ONCE_INIT;
+static CURLcode curl_ready = CURLE_FAILED_INIT;
+
+static void init_curl(void)
+{
+    curl_ready = curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+static bool is_base(const char *base)
+{
+    size_t scheme = strncmp(base, "http://", 7) == 0    ? 7
+                    : strncmp(base, "https://", 8) == 0 ? 8
+                                                        : 0;
+    return scheme != 0 && base[scheme] != '\0' && !strpbrk(base + scheme, "/?# \r\n@") &&
+           strlen(base) < 256;
+}
+
+int http_client_new(const char *const *bases, size_t count, struct http_client **out,
+                    struct cr_err *err)
+{
+    if (count == 0 || count > HTTP_BASES_MAX)
+        return err_set(err, CR_E_INPUT, "http client: give 1 to %d servers, not %zu",
+                       HTTP_BASES_MAX, count);
+    for (size_t i = 0; i < count; i++)
+        if (!is_base(bases[i]))
+            return err_set(err, CR_E_INPUT,
+                           "http client: '%.200s' is no server; give one such as "
+                           "http://127.0.0.1:8080, without a path",
+                           bases[i]);
+    pthread_once(&curl_once, init_curl);
+    struct http_client *client = calloc(1, sizeof *client);
+    if (!client || curl_ready != CURLE_OK || !(client->easy = curl_easy_init())) {
+        free(client);
+        return err_set(err, CR_E_IO, "http client: libcurl could not be started");
+    }
+    for (size_t i = 0; i < count; i++) {
+        client->bases[i] = strdup(bases[i]);
+        if (!client->bases[i]) {
+            http_client_free(client);
+            return err_set(err, CR_E_IO, "http client: out of memory");
+        }
+        client->base_count++;
+    }
+    *out = client;
+    return CR_OK;
+}
+
+/* It may be a secret. */
+static void replace_header(char **slot, char *text)
+{
+    if (*slot)
+        sodium_memzero(*slot, strlen(*slot));
+    free(*slot);
+    *slot = text;
+}
+
+void http_client_free(struct http_client *client)
+{
+    if (!client)
+        return;
+    if (client->multi)
+        curl_multi_cleanup(client->multi);
+    curl_easy_cleanup(client->easy);
+    for (size_t i = 0; i < client->base_count; i++)
+        free(client->bases[i]);
+    for (unsigned i = 0; i < CLIENT_HEADERS; i++)
+        replace_header(&client->headers[i], NULL);
+    client_forget(client);
+    free(client->body);
+    free(client);
+}
+
+int http_client_set_header(struct http_client *client, const char *name, const char *value,
+                           struct cr_err *err)
+{
+    size_t len = strlen(name);
+    char **slot = NULL;
+    for (unsigned i = 0; i < CLIENT_HEADERS; i++) {
+        char *h = client->headers[i];
+        if (h && strncasecmp(h, name, len) == 0 && h[len] == ':')
+            slot = &client->headers[i];
+    }
+    for (unsigned i = 0; !slot && i < CLIENT_HEADERS; i++)
+        if (!client->headers[i])
+            slot = &client->headers[i];
+    if (value && (strpbrk(value, "\r\n") || strpbrk(name, ": \r\n")))
+        return err_set(err, CR_E_INPUT, "http client: header '%.60s' holds a line break", name);
+    if (!slot)
+        return value ? err_set(err, CR_E_RANGE, "http client: more than %d headers", CLIENT_HEADERS)
+                     : CR_OK;
+    char *text = NULL;
+    if (value) {
+        size_t size = len + strlen(value) + 3;
+        text = malloc(size);
+        if (!text)
+            return err_set(err, CR_E_IO, "http client: out of memory");
+        snprintf(text, size, "%s: %s", name, value);
+    }
+    replace_header(slot, text);
+    return CR_OK;
+}
+
+const char *client_fault(const struct http_client *client, CURLcode code)
+{
+    return client->fault[0] ? client->fault : curl_easy_strerror(code);
+}
+
+static bool add_line(struct curl_slist **list, const char *line)
+{
+    struct curl_slist *longer = curl_slist_append(*list, line);
+    if (longer)
+        *list = longer;
+    return longer != NULL;
+}
+
+/* The next requests go over new connections. */
+static bool reconnect(struct http_client *client)
+{
+    CURL *easy = curl_easy_init();
+    if (!easy)
+        return false;
+    if (client->multi)
+        curl_multi_cleanup(client->multi);
+    client->multi = NULL;
+    curl_easy_cleanup(client->easy);
+    client->easy = easy;
+    return true;
+}
+
+int client_prepare(struct http_client *client, const char *path, const char *content_type,
+                   struct curl_slist **list, struct cr_err *err)
+{
+    char url[URL_MAX];
+    int n = snprintf(url, sizeof url, "%s%s", client->bases[client->current], path);
+    if (path[0] != '/' || n < 0 || (size_t)n >= sizeof url)
+        return err_set(err, CR_E_INPUT, "http client: '%.80s' is no path, or too long", path);
+    if (client_is_renewed(client) && !reconnect(client))
+        return err_set(err, CR_E_IO, "http client: out of memory");
+    CURL *easy = client->easy;
+    /* Forgets the last request's options; connections stay open. */
+    curl_easy_reset(easy);
+    client->fault[0] = '\0';
+    *list = NULL;
+    /* No expectation: a body of ours is small, and waiting for leave costs a round trip. */
+    bool good = add_line(list, "Expect:") && add_line(list, content_type);
+    for (unsigned i = 0; good && i < CLIENT_HEADERS; i++)
+        good = !client->headers[i] || add_line(list, client->headers[i]);
+    good = good && curl_easy_setopt(easy, CURLOPT_URL, url) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_HTTPHEADER, *list) == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK &&
+           curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK && client_use_identity(client);
+    if (!good) {
+        curl_slist_free_all(*list);
+        return err_set(err, CR_E_IO, "http client: out of memory");
+    }
+    curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, client->fault);
+    curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+    return CR_OK;
+}
+
+void client_clear_body(struct http_client *client)
+{
+    client->body_len = 0;
+    if (client->body)
+        client->body[0] = '\0';
+}
+
+size_t client_take_body(char *data, size_t size, size_t count, void *user)
+{
+    struct http_client *client = user;
+    size_t len = size * count;
+    size_t need = client->body_len + len + 1;
+    if (need > HTTP_ANSWER_MAX + 1)
+        return 0;
+    if (need > client->body_room) {
+        size_t room = need < 4096 ? 4096 : need * 2;
+        char *body = realloc(client->body, room);
+        if (!body)
+            return 0;
+        client->body = body;
+        client->body_room = room;
+    }
+    memcpy(client->body + client->body_len, data, len);
+    client->body_len += len;
+    client->body[client->body_len] = '\0';
+    return len;
+}
+
+static void set_method(CURL *easy, const char *method, const char *body, size_t len)
+{
+    if (strcmp(method, "HEAD") == 0)
+        curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+    if (body || strcmp(method, "POST") == 0 || strcmp(method, "PUT") == 0) {
+        curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)len);
+        curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body ? body : "");
+    }
+    curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
+}
+
+struct http_client_answer client_answer(struct http_client *client)
+{
+    long status = 0;
+    const char *type = NULL;
+    curl_easy_getinfo(client->easy, CURLINFO_RESPONSE_CODE, &status);
+    curl_easy_getinfo(client->easy, CURLINFO_CONTENT_TYPE, &type);
+    snprintf(client->content_type, sizeof client->content_type, "%s", type ? type : "");
+    return (struct http_client_answer){.status = (unsigned)status,
+                                       .content_type = client->content_type,
+                                       .body = client->body ? client->body : "",
+                                       .len = client->body_len,
+                                       .base = client->bases[client->current]};
+}
+
+bool client_goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
+                    size_t left)
+{
+    const bool next = rc == CR_E_IO || (rc == CR_OK && answer->status == 503);
+    if (!next || left <= 1)
+        return false;
+    client->current = (client->current + 1) % client->base_count;
+    return true;
+}
+
+struct call {
+    const char *method;
+    const char *path;
+    const char *body;
+    size_t len;
+};
+
+/* One request to the current base. */
+static int try_base(struct http_client *client, const struct call *call, long timeout_ms,
+                    struct http_client_answer *answer, struct cr_err *err)
+{
+    struct curl_slist *list;
+    int rc = client_prepare(client, call->path, "Content-Type: application/json", &list, err);
+    if (rc != CR_OK)
+        return rc;
+    CURL *easy = client->easy;
+    set_method(easy, call->method, call->body, call->len);
+    client_clear_body(client);
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, client_take_body);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, client);
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, timeout_ms);
+    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+                     timeout_ms < CLIENT_CONNECT_MS ? timeout_ms : (long)CLIENT_CONNECT_MS);
+    CURLcode code = curl_easy_perform(easy);
+    curl_slist_free_all(list);
+    const char *base = client->bases[client->current];
+    if (code == CURLE_WRITE_ERROR)
+        return err_set(err, CR_E_IO, "%s%.80s: the answer exceeds %d bytes", base, call->path,
+                       HTTP_ANSWER_MAX);
+    if (code != CURLE_OK)
+        return err_set(err, CR_E_IO, "%s%.80s: %s", base, call->path, client_fault(client, code));
+    *answer = client_answer(client);
+    return CR_OK;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int http_call(struct http_client *client, const char *method, const char *path, const char *body,
+              size_t len, unsigned timeout_ms, struct http_client_answer *answer,
+              struct cr_err *err)
+{
+    const struct call call = {method, path, body, len};
+    int64_t until = now_ms() + timeout_ms;
+    int rc = CR_E_IO;
+    for (size_t left = client->base_count; left > 0; left--) {
+        int64_t share = (until - now_ms()) / (int64_t)left;
+        rc = try_base(client, &call, share > 1 ? (long)share : 1L, answer, err);
+        if (!client_goes_on(client, rc, answer, left))
+            break;
+    }
+    return rc;
+}
+
+bool http_client_header(struct http_client *client, const char *name, char *out, size_t size)
+{
+    struct curl_header *header = NULL;
+    if (curl_easy_header(client->easy, name, 0, CURLH_HEADER, -1, &header) != CURLHE_OK ||
+        strlen(header->value) >= size)
+        return false;
+    strcpy(out, header->value);
+    return true;
+}

@@ -1,0 +1,53 @@
+/* The inside of a client, for its files only. */
+#ifndef NET_CLIENT_INTERNAL_H
+#define NET_CLIENT_INTERNAL_H
+
+#include "net/client.h"
+
+#include <curl/curl.h>
+#include <stdint.h>
+
+#define CLIENT_HEADERS 8
+
+struct http_client {
+    CURL *easy;
+    CURLM *multi; /* for streams; made by the first */
+    char *bases[HTTP_BASES_MAX];
+    size_t base_count;
+    size_t current; /* the base that answered last */
+    char *headers[CLIENT_HEADERS];
+    char *ca, *certificate, *key; /* files, or NULL */
+    uint64_t certificate_state;   /* of the file, when the last request was made */
+    char fault[CURL_ERROR_SIZE];
+    char *body;
+    size_t body_len, body_room;
+    char content_type[128];
+};
+
+/* Makes the handle ready for a request to the current base. *list is the caller's to free. */
+int client_prepare(struct http_client *client, const char *path, const char *content_type,
+                   struct curl_slist **list, struct cr_err *err);
+
+#define CLIENT_CONNECT_MS 2000
+
+/* Forgets the last answer's body; adds to it, as the library's write function of a client. */
+void client_clear_body(struct http_client *client);
+size_t client_take_body(char *data, size_t size, size_t count, void *user);
+/* What came of the request that was just made. */
+struct http_client_answer client_answer(struct http_client *client);
+/* Whether the next base is asked; it is then the current one. */
+bool client_goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
+                    size_t left);
+
+/* --- client_identity.c --- */
+
+/* Whether the certificate's file is another one than at the last request. */
+bool client_is_renewed(struct http_client *client);
+/* Sets the handle's options; false without memory. */
+bool client_use_identity(struct http_client *client);
+void client_forget(struct http_client *client);
+
+/* What went wrong, in words. */
+const char *client_fault(const struct http_client *client, CURLcode code);
+
+#endif

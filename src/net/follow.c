@@ -1,0 +1,117 @@
+/* Following a stream of server-sent events through breaks and changes of server. */
+#include "base/err.h"
+#include "net/client_internal.h"
+#include "net/sse.h"
+
+#include <string.h>
+#include <time.h>
+
+#define POLL_MS          100
+#define CONNECT_MS       2000L
+#define SILENCE_SECONDS  45L /* three heartbeats of a server */
+#define WAIT_MS_MAX      5000
+#define WAIT_MS_AT_FIRST 100
+
+static size_t take_events(char *data, size_t size, size_t count, void *user)
+{
+    return sse_feed(user, data, size * count) ? size * count : 0;
+}
+
+/* The transfer, until it is over or stopped. */
+static CURLcode run(struct http_client *client, const atomic_bool *stop)
+{
+    CURLcode result = CURLE_ABORTED_BY_CALLBACK;
+    curl_multi_add_handle(client->multi, client->easy);
+    while (!atomic_load(stop)) {
+        int running = 0, left;
+        if (curl_multi_perform(client->multi, &running) != CURLM_OK)
+            break;
+        const CURLMsg *msg = curl_multi_info_read(client->multi, &left);
+        if (msg && msg->msg == CURLMSG_DONE) {
+            result = msg->data.result;
+            break;
+        }
+        if (curl_multi_poll(client->multi, NULL, 0, POLL_MS, NULL) != CURLM_OK)
+            break;
+    }
+    curl_multi_remove_handle(client->multi, client->easy);
+    return result;
+}
+
+static int follow_once(struct http_client *client, const char *path, struct sse *sse,
+                       const atomic_bool *stop, long *status, struct cr_err *err)
+{
+    struct curl_slist *list;
+    int rc = client_prepare(client, path, "Accept: text/event-stream", &list, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!client->multi && !(client->multi = curl_multi_init())) {
+        curl_slist_free_all(list);
+        return err_set(err, CR_E_RANGE, "http client: out of memory");
+    }
+    CURL *easy = client->easy;
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_events);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, sse);
+    curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
+    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_MS);
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, SILENCE_SECONDS);
+    CURLcode code = run(client, stop);
+    *status = 0;
+    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
+    curl_slist_free_all(list);
+    if (*status >= 400 && *status < 500)
+        return err_set(err, CR_E_INPUT, "%s%.80s: the server refuses with %ld",
+                       client->bases[client->current], path, *status);
+    return err_set(err, CR_E_IO, "%s%.80s: %s", client->bases[client->current], path,
+                   client_fault(client, code));
+}
+
+/* In pieces, so that a stop is seen. */
+static void wait_ms(unsigned ms, const atomic_bool *stop)
+{
+    while (ms > 0 && !atomic_load(stop)) {
+        unsigned piece = ms < POLL_MS ? ms : POLL_MS;
+        nanosleep(&(struct timespec){.tv_nsec = (long)piece * 1000000}, NULL);
+        ms -= piece;
+    }
+}
+
+static int follow(struct http_client *client, const char *path, struct sse *sse,
+                  const atomic_bool *stop, struct cr_err *err)
+{
+    unsigned wait = WAIT_MS_AT_FIRST;
+    size_t failed = 0; /* servers in a row that gave no stream */
+    while (!atomic_load(stop)) {
+        long status;
+        sse_reset(sse);
+        int rc = follow_once(client, path, sse, stop, &status, err);
+        if (sse->ended || atomic_load(stop))
+            break;
+        if (rc != CR_E_IO)
+            return rc;
+        if (status == 200) {
+            failed = 0;
+            wait = WAIT_MS_AT_FIRST;
+            if (!sse->on_event(sse->user, &(struct http_event){0}))
+                break;
+        }
+        client->current = (client->current + 1) % client->base_count;
+        /* The others first; when all have failed, with patience. */
+        if (++failed % client->base_count == 0) {
+            wait_ms(wait, stop);
+            wait = wait * 2 < WAIT_MS_MAX ? wait * 2 : WAIT_MS_MAX;
+        }
+    }
+    return CR_OK;
+}
+
+int http_follow(struct http_client *client, const char *path, http_event_fn on_event, void *user,
+                const atomic_bool *stop, struct cr_err *err)
+{
+    struct sse sse;
+    sse_init(&sse, on_event, user);
+    int rc = follow(client, path, &sse, stop, err);
+    sse_free(&sse);
+    return rc;
+}

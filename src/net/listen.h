@@ -1,0 +1,19 @@
+/* The socket a server listens on. */
+#ifndef NET_LISTEN_H
+#define NET_LISTEN_H
+
+#include <croupier/error.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Addresses that other machines reach only where that is said. Port 0 is any free one; *actual is
+ * the one in use. */
+int listen_open(const char *address, uint16_t port, bool for_others, int *out, uint16_t *actual,
+                struct cr_err *err);
+
+/* A Host header's value that means this machine. Any other name comes from a browser that a
+ * foreign page has led here (DNS rebinding): nobody else calls a loopback server by it. */
+bool listen_is_own_name(const char *host);
+
+#endif

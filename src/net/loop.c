@@ -1,0 +1,85 @@
+/* The thread that runs one of the library's daemons. */
+#include "net/loop.h"
+
+#include "base/check.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Between two ticks; deadlines are kept to that. */
+#define TICK_MS 250
+
+static int wait_for(struct MHD_Daemon *daemon)
+{
+    MHD_UNSIGNED_LONG_LONG timeout;
+    if (MHD_get_timeout(daemon, &timeout) != MHD_YES)
+        return TICK_MS;
+    return timeout > TICK_MS ? TICK_MS : (int)timeout;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void *run(void *user)
+{
+    struct loop *loop = user;
+    struct pollfd fds[2] = {{.fd = loop->epoll, .events = POLLIN},
+                            {.fd = loop->wake, .events = POLLIN}};
+    int64_t ticked = now_ms();
+    while (!atomic_load(&loop->quit)) {
+        poll(fds, 2, wait_for(loop->daemon));
+        if (fds[1].revents & POLLIN) {
+            eventfd_t value;
+            eventfd_read(loop->wake, &value);
+            /* Before the run: who comes later wakes us again. */
+            atomic_store(&loop->woken, false);
+        }
+        if (now_ms() - ticked >= TICK_MS) {
+            loop->tick(loop->tick_user);
+            ticked = now_ms();
+        }
+        MHD_run(loop->daemon);
+    }
+    return NULL;
+}
+
+bool loop_start(struct loop *loop, struct MHD_Daemon *daemon)
+{
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    loop->daemon = daemon;
+    loop->epoll = info->epoll_fd;
+    loop->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (loop->wake < 0)
+        return false;
+    /* Signals are for the program's own threads. */
+    sigset_t all, before;
+    sigfillset(&all);
+    CHECK(pthread_sigmask(SIG_SETMASK, &all, &before) == 0);
+    bool started = pthread_create(&loop->thread, NULL, run, loop) == 0;
+    CHECK(pthread_sigmask(SIG_SETMASK, &before, NULL) == 0);
+    if (!started)
+        close(loop->wake);
+    return started;
+}
+
+void loop_wake(struct loop *loop)
+{
+    if (!atomic_exchange(&loop->woken, true))
+        eventfd_write(loop->wake, 1);
+}
+
+void loop_stop(struct loop *loop)
+{
+    atomic_store(&loop->quit, true);
+    eventfd_write(loop->wake, 1);
+    pthread_join(loop->thread, NULL);
+    close(loop->wake);
+}

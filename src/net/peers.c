@@ -1,0 +1,145 @@
+/* The connections of one server thread; see peers.h. */
+#include "net/peers.h"
+
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static const union MHD_ConnectionInfo *info_of(struct MHD_Connection *connection,
+                                               enum MHD_ConnectionInfoType type)
+{
+    return MHD_get_connection_info(connection, type);
+}
+
+static gnutls_session_t session_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = info_of(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return info ? (gnutls_session_t)info->tls_session : NULL;
+}
+
+/* Without one the handshake fails: the library has none of its own to show. */
+static void wear_certificate(struct peer *peer, struct tls *tls)
+{
+    peer->pair = tls_hold_pair(tls);
+    if (!tls_pair_use(peer->pair, peer->session))
+        shutdown(peer->fd, SHUT_RDWR);
+}
+
+struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *address =
+        info_of(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const int fd = info_of(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    struct peer *peer = calloc(1, sizeof *peer);
+    const uint64_t key = address && address->client_addr ? address_key(address->client_addr) : 0;
+    if (!peer || !addresses_enter(peers->addresses, key)) {
+        free(peer);
+        shutdown(fd, SHUT_RDWR);
+        return NULL;
+    }
+    *peer = (struct peer){.next = peers->first,
+                          .list = peers,
+                          .fd = fd,
+                          .session = session_of(connection),
+                          .key = key,
+                          .accepted_ms = now_ms()};
+    if (peer->next)
+        peer->next->prev = peer;
+    peers->first = peer;
+    peer_enter(peer, peer->session ? PEER_SHAKES : PEER_HEAD);
+    if (peers->tls)
+        wear_certificate(peer, peers->tls);
+    return peer;
+}
+
+void peer_close(struct peer *peer)
+{
+    if (!peer)
+        return;
+    addresses_leave(peer->list->addresses, peer->key);
+    if (peer->prev)
+        peer->prev->next = peer->next;
+    else
+        peer->list->first = peer->next;
+    if (peer->next)
+        peer->next->prev = peer->prev;
+    tls_pair_let_go(peer->pair);
+    free(peer);
+}
+
+struct peer *peer_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = info_of(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+void peer_enter(struct peer *peer, enum peer_state state)
+{
+    if (!peer)
+        return;
+    const struct peer_limits *l = &peer->list->limits;
+    const enum peer_state before = peer->state;
+    peer->state = state;
+    peer->is_fresh = true;
+    if (state == PEER_SHAKES)
+        peer->until_ms = peer->accepted_ms + l->handshake_ms;
+    else if (state == PEER_HEAD && before == PEER_SHAKES)
+        /* Hands and head together. */
+        peer->until_ms = peer->accepted_ms + l->head_ms;
+    else if (state == PEER_HEAD && before == PEER_HEAD)
+        return; /* its first line is there, and gives it no more time for the others */
+    else if (state == PEER_HEAD)
+        peer->until_ms = now_ms() + l->head_ms;
+    else if (state == PEER_BODY)
+        peer->until_ms = now_ms() + l->body_ms;
+    else if (state == PEER_RESTS)
+        /* A request line that trickles in looks like rest; the library ends those that are still.
+         */
+        peer->until_ms = now_ms() + l->idle_ms + l->head_ms;
+    else
+        peer->until_ms = INT64_MAX;
+}
+
+const struct tls_machine *peer_machine(struct peer *peer)
+{
+    if (!peer->looked)
+        tls_look_at_peer(peer->session, &peer->machine);
+    peer->looked = true;
+    if (peer->machine.state == TLS_MACHINE_GOOD)
+        addresses_know(peer->list->addresses, peer->key);
+    return &peer->machine;
+}
+
+/* The library misses an end that arrives together with a request, or with half of one; one that
+ * comes later it sees. */
+static bool is_deserted(struct peer *peer)
+{
+    char byte;
+    const bool is_due = peer->state == PEER_HEAD || peer->state == PEER_BODY ||
+                        (peer->state == PEER_RESTS && peer->is_fresh);
+    peer->is_fresh = false;
+    return is_due && recv(peer->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+void peers_sweep(struct peers *peers)
+{
+    const int64_t now = now_ms();
+    for (struct peer *peer = peers->first; peer; peer = peer->next) {
+        if (peer->until_ms == INT64_MAX || (now < peer->until_ms && !is_deserted(peer)))
+            continue;
+        if (peer->state == PEER_SHAKES && tls_hands_are_shaken(peer->session)) {
+            peer_enter(peer, PEER_HEAD);
+            continue;
+        }
+        /* The library sees the end, and closes. */
+        shutdown(peer->fd, SHUT_RDWR);
+        peer->until_ms = INT64_MAX;
+    }
+}

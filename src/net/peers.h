@@ -1,0 +1,63 @@
+/* The connections of one server thread: what each is at, and until when it must be done with it.
+ *
+ * The library only knows how long a connection was silent; who sends a byte now and then would keep
+ * it for ever. Only the thread that runs the connections calls these.
+ */
+#ifndef NET_PEERS_H
+#define NET_PEERS_H
+
+#include "net/addresses.h"
+#include "net/tls.h"
+#include "net/tls_peer.h"
+
+#include <microhttpd.h>
+
+enum peer_state {
+    PEER_SHAKES, /* hands: TLS */
+    PEER_HEAD,   /* sends a request's head */
+    PEER_BODY,   /* sends its body */
+    PEER_BUSY,   /* waits for its answer, or reads it */
+    PEER_RESTS   /* between requests */
+};
+
+struct peer {
+    struct peer *prev, *next;
+    struct peers *list;
+    int fd;
+    gnutls_session_t session; /* NULL: plain */
+    struct tls_pair *pair;    /* our certificate at its handshake; NULL: plain */
+    uint64_t key;             /* of its address */
+    enum peer_state state;
+    int64_t accepted_ms, until_ms; /* until_ms: INT64_MAX without a limit */
+    bool is_fresh;                 /* came to its state since the last sweep */
+    bool looked;                   /* machine is filled */
+    struct tls_machine machine;
+};
+
+struct peer_limits {
+    unsigned handshake_ms, head_ms, body_ms, idle_ms;
+};
+
+struct peers {
+    struct peer_limits limits;
+    struct addresses *addresses;
+    struct tls *tls; /* NULL: plain */
+    struct peer *first;
+};
+
+/* NULL: the connection cannot stay, and will end. */
+struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection);
+void peer_close(struct peer *peer);
+
+/* Of a connection; NULL as above. */
+struct peer *peer_of(struct MHD_Connection *connection);
+
+void peer_enter(struct peer *peer, enum peer_state state);
+
+/* The machine at the other end, as its certificate says; looked at once a connection. */
+const struct tls_machine *peer_machine(struct peer *peer);
+
+/* Ends those whose time is over. */
+void peers_sweep(struct peers *peers);
+
+#endif

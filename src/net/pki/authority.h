@@ -1,0 +1,39 @@
+/* The certificate authority of a floor: a folder with its key, and what it signs.
+ *
+ * Everything is P-256: browsers take nothing newer in certificates. Folders become visible with all
+ * their files, or not at all; nothing that is there is overwritten. gnutls is started by its first
+ * use.
+ */
+#ifndef NET_PKI_AUTHORITY_H
+#define NET_PKI_AUTHORITY_H
+
+#include <croupier/error.h>
+
+#include <stddef.h>
+
+#define AUTHORITY_DAYS_USUAL 397
+#define AUTHORITY_HOSTS_MAX  16
+
+/* What else belongs into a new folder, before it has its name; or NULL. */
+typedef int authority_more_fn(const char *dir, struct cr_err *err);
+
+/* What the server shows and may read again at any time; a folder of its own inside the authority's,
+ * so that reading it is no way to the keys that sign. */
+#define AUTHORITY_SERVER_KEY "server/server.key"
+#define AUTHORITY_SERVER_PEM "server/server.pem"
+
+/* ca.key, ca.pem and the server's pair in a new folder (or an empty one). hosts: DNS names and
+ * addresses by which the server is reached. */
+int authority_init(const char *dir, const char *floor, const char *const *hosts, size_t count,
+                   authority_more_fn *more, struct cr_err *err);
+
+/* A new key and certificate of the server; those before stay beside them as server-NUMBER.*.
+ * A server that runs takes the new pair by itself. */
+int authority_renew_server(const char *dir, const char *const *hosts, size_t count, unsigned days,
+                           struct cr_err *err);
+
+/* table.key table.pem ca.pem in the new folder out. */
+int authority_issue_table(const char *dir, const char *table, unsigned days, const char *out,
+                          struct cr_err *err);
+
+#endif

@@ -1,0 +1,373 @@
+/* Server-sent events. */
+#include "net/push.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "net/push_message.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* All but the heartbeat is touched on its server's thread only. */
+struct subscriber {
+    struct push_hub *hub;
+    struct http_stream *stream;
+    struct subscriber *prev, *next;
+    uint64_t at;         /* the next message of the ring */
+    struct message *now; /* being sent */
+    size_t sent;         /* bytes of it */
+    bool wants_snapshot;
+    enum push_for whom;
+    void *tag;
+    atomic_bool heartbeat;
+    atomic_bool over; /* whoever reads it may no longer */
+};
+
+/* Three locks, so that a publisher waits neither for a snapshot nor for 500 connections to be
+ * woken. None is taken while another is held, but for ring under snapshot. */
+struct push_hub {
+    struct push_config config;
+    struct message *hello, *resync, *heartbeat;
+    pthread_t thread;
+
+    pthread_mutex_t ring_lock;
+    pthread_cond_t news;
+    bool fresh; /* something was published since the thread last looked */
+    bool quit;
+    struct message **ring;
+    uint64_t first, next; /* numbers of the oldest message and of the one to come */
+    size_t bytes;
+
+    pthread_mutex_t list_lock;
+    struct subscriber *subscribers;
+    unsigned subscriber_count;
+
+    pthread_mutex_t snapshot_lock;
+    struct snapshot {
+        struct message *message;
+        uint64_t at;
+    } snapshots[2]; /* inside, public */
+
+    atomic_ullong resyncs;
+};
+
+/* --- publishing --- */
+
+static void drop_oldest(struct push_hub *hub)
+{
+    struct message *m = hub->ring[hub->first++ % hub->config.messages];
+    hub->bytes -= m->len;
+    message_unref(m);
+}
+
+void push_publish(struct push_hub *hub, const char *event, const char *id, const char *data,
+                  size_t len)
+{
+    push_publish_to(hub, PUSH_EVERYONE, event, id, data, len);
+}
+
+void push_publish_to(struct push_hub *hub, enum push_for whom, const char *event, const char *id,
+                     const char *data, size_t len)
+{
+    struct message *m = message_new(event, id, data, len);
+    if (m)
+        m->whom = whom;
+    bool fits = m && m->len <= hub->config.bytes;
+    pthread_mutex_lock(&hub->ring_lock);
+    while (hub->first < hub->next && (!fits || hub->next - hub->first == hub->config.messages ||
+                                      hub->bytes + m->len > hub->config.bytes))
+        drop_oldest(hub);
+    if (fits) {
+        hub->ring[hub->next++ % hub->config.messages] = m;
+        hub->bytes += m->len;
+    } else {
+        /* A gap that every subscriber sees. */
+        hub->first = ++hub->next;
+    }
+    hub->fresh = true;
+    pthread_cond_signal(&hub->news);
+    pthread_mutex_unlock(&hub->ring_lock);
+    if (!fits)
+        message_unref(m);
+}
+
+static void wake_all(struct push_hub *hub, bool heartbeat)
+{
+    pthread_mutex_lock(&hub->list_lock);
+    for (struct subscriber *s = hub->subscribers; s; s = s->next) {
+        if (heartbeat)
+            atomic_store(&s->heartbeat, true);
+        http_stream_wake(s->stream);
+    }
+    pthread_mutex_unlock(&hub->list_lock);
+}
+
+static struct timespec after_ms(unsigned ms)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += ms / 1000;
+    t.tv_nsec += (long)(ms % 1000) * 1000000;
+    if (t.tv_nsec >= 1000000000) {
+        t.tv_sec++;
+        t.tv_nsec -= 1000000000;
+    }
+    return t;
+}
+
+/* Wakes the subscribers, so that publishers need not. */
+static void *hub_run(void *user)
+{
+    struct push_hub *hub = user;
+    struct timespec beat = after_ms(hub->config.heartbeat_ms);
+    for (;;) {
+        pthread_mutex_lock(&hub->ring_lock);
+        bool due = false;
+        while (!hub->quit && !hub->fresh && !due)
+            due = pthread_cond_timedwait(&hub->news, &hub->ring_lock, &beat) != 0;
+        bool quit = hub->quit;
+        hub->fresh = false;
+        pthread_mutex_unlock(&hub->ring_lock);
+        if (quit)
+            return NULL;
+        if (due)
+            beat = after_ms(hub->config.heartbeat_ms);
+        wake_all(hub, due);
+    }
+}
+
+/* --- subscribers --- */
+
+/* The snapshot as of now, shared by all who ask before the next message. */
+static struct message *take_snapshot(struct push_hub *hub, enum push_for whom, uint64_t *at)
+{
+    const bool is_public = whom == PUSH_PUBLIC;
+    const push_snapshot make = is_public ? hub->config.public_snapshot : hub->config.snapshot;
+    struct snapshot *kept = &hub->snapshots[is_public];
+    struct message *m = NULL;
+    pthread_mutex_lock(&hub->snapshot_lock);
+    pthread_mutex_lock(&hub->ring_lock);
+    *at = hub->next;
+    pthread_mutex_unlock(&hub->ring_lock);
+    if (kept->message && kept->at == *at) {
+        m = message_ref(kept->message);
+    } else if (make) {
+        size_t len = 0;
+        char *text = make(hub->config.snapshot_user, &len);
+        m = text ? message_new("snapshot", NULL, text, len) : NULL;
+        free(text);
+        message_unref(kept->message);
+        kept->message = m ? message_ref(m) : NULL;
+        kept->at = *at;
+    }
+    pthread_mutex_unlock(&hub->snapshot_lock);
+    return m;
+}
+
+/* The next message to send; NULL: nothing now. */
+static struct message *pick(struct push_hub *hub, struct subscriber *s)
+{
+    if (s->wants_snapshot) {
+        s->wants_snapshot = false;
+        struct message *m = take_snapshot(hub, s->whom, &s->at);
+        if (m)
+            return m;
+    }
+    struct message *m = NULL;
+    pthread_mutex_lock(&hub->ring_lock);
+    if (s->at < hub->first)
+        s->wants_snapshot = true;
+    while (!s->wants_snapshot && m == NULL && s->at < hub->next) {
+        struct message *next = hub->ring[s->at++ % hub->config.messages];
+        if (next->whom & s->whom)
+            m = message_ref(next);
+    }
+    pthread_mutex_unlock(&hub->ring_lock);
+    if (s->wants_snapshot) {
+        atomic_fetch_add(&hub->resyncs, 1);
+        return message_ref(hub->resync);
+    }
+    bool beat = atomic_exchange(&s->heartbeat, false);
+    return !m && beat ? message_ref(hub->heartbeat) : m;
+}
+
+static ssize_t subscriber_read(void *user, char *into, size_t room)
+{
+    struct subscriber *s = user;
+    size_t filled = 0;
+    if (atomic_load(&s->over))
+        return -1;
+    while (filled < room) {
+        if (!s->now) {
+            s->now = pick(s->hub, s);
+            s->sent = 0;
+        }
+        if (!s->now)
+            break;
+        size_t n = s->now->len - s->sent;
+        if (n > room - filled)
+            n = room - filled;
+        memcpy(into + filled, s->now->text + s->sent, n);
+        filled += n;
+        s->sent += n;
+        if (s->sent == s->now->len) {
+            message_unref(s->now);
+            s->now = NULL;
+        }
+    }
+    return (ssize_t)filled;
+}
+
+static void subscriber_closed(void *user)
+{
+    struct subscriber *s = user;
+    struct push_hub *hub = s->hub;
+    pthread_mutex_lock(&hub->list_lock);
+    if (s->prev)
+        s->prev->next = s->next;
+    else
+        hub->subscribers = s->next;
+    if (s->next)
+        s->next->prev = s->prev;
+    hub->subscriber_count--;
+    pthread_mutex_unlock(&hub->list_lock);
+    message_unref(s->now);
+    free(s->tag);
+    free(s);
+}
+
+void push_subscribe(struct http_request *req, void *user)
+{
+    push_subscribe_as(req, user, PUSH_INSIDE, NULL);
+}
+
+void push_subscribe_as(struct http_request *req, struct push_hub *hub, enum push_for whom,
+                       void *tag)
+{
+    static const struct http_stream_ops ops = {.read = subscriber_read,
+                                               .closed = subscriber_closed};
+    struct subscriber *s = calloc(1, sizeof *s);
+    if (!s) {
+        free(tag);
+        http_respond_problem(req, &(struct problem){.status = 503});
+        return;
+    }
+    s->hub = hub;
+    s->whom = whom;
+    s->tag = tag;
+    s->now = message_ref(hub->hello);
+    s->wants_snapshot = true;
+    s->stream = http_respond_stream(req, "text/event-stream", &ops, s);
+    if (!s->stream) {
+        message_unref(s->now);
+        free(s->tag);
+        free(s);
+        return;
+    }
+    pthread_mutex_lock(&hub->list_lock);
+    s->next = hub->subscribers;
+    if (s->next)
+        s->next->prev = s;
+    hub->subscribers = s;
+    hub->subscriber_count++;
+    pthread_mutex_unlock(&hub->list_lock);
+}
+
+void push_review(struct push_hub *hub, bool (*is_good)(void *user, const void *tag), void *user)
+{
+    pthread_mutex_lock(&hub->list_lock);
+    for (struct subscriber *s = hub->subscribers; s; s = s->next) {
+        if (!s->tag || is_good(user, s->tag))
+            continue;
+        atomic_store(&s->over, true);
+        http_stream_wake(s->stream);
+    }
+    pthread_mutex_unlock(&hub->list_lock);
+}
+
+unsigned push_subscribers(struct push_hub *hub)
+{
+    pthread_mutex_lock(&hub->list_lock);
+    unsigned n = hub->subscriber_count;
+    pthread_mutex_unlock(&hub->list_lock);
+    return n;
+}
+
+uint64_t push_resyncs(struct push_hub *hub)
+{
+    return atomic_load(&hub->resyncs);
+}
+
+/* --- the hub --- */
+
+static void hub_release(struct push_hub *hub)
+{
+    while (hub->first < hub->next)
+        drop_oldest(hub);
+    message_unref(hub->hello);
+    message_unref(hub->resync);
+    message_unref(hub->heartbeat);
+    message_unref(hub->snapshots[0].message);
+    message_unref(hub->snapshots[1].message);
+    pthread_cond_destroy(&hub->news);
+    pthread_mutex_destroy(&hub->ring_lock);
+    pthread_mutex_destroy(&hub->list_lock);
+    pthread_mutex_destroy(&hub->snapshot_lock);
+    free(hub->ring);
+    free(hub);
+}
+
+static bool hub_fill(struct push_hub *hub, const struct push_config *config)
+{
+    struct push_config *c = &hub->config;
+    *c = *config;
+    c->messages = c->messages ? c->messages : 1024;
+    c->bytes = c->bytes ? c->bytes : 4 * 1024 * 1024;
+    c->heartbeat_ms = c->heartbeat_ms ? c->heartbeat_ms : 15000;
+    char hello[32];
+    struct text t;
+    text_init(&t, hello, sizeof hello);
+    text_add_format(&t, "retry: %u\n\n", c->retry_ms ? c->retry_ms : 1000);
+    hub->hello = message_plain(hello);
+    hub->resync = message_new("resync", NULL, "{}", 2);
+    hub->heartbeat = message_plain(":\n\n");
+    hub->ring = calloc(c->messages, sizeof *hub->ring);
+    return hub->hello && hub->resync && hub->heartbeat && hub->ring;
+}
+
+int push_hub_new(const struct push_config *config, struct push_hub **out, struct cr_err *err)
+{
+    struct push_hub *hub = calloc(1, sizeof *hub);
+    if (!hub)
+        return err_set(err, CR_E_IO, "push: out of memory");
+    pthread_condattr_t attr;
+    CHECK(pthread_condattr_init(&attr) == 0);
+    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
+    CHECK(pthread_cond_init(&hub->news, &attr) == 0);
+    pthread_condattr_destroy(&attr);
+    CHECK(pthread_mutex_init(&hub->ring_lock, NULL) == 0);
+    CHECK(pthread_mutex_init(&hub->list_lock, NULL) == 0);
+    CHECK(pthread_mutex_init(&hub->snapshot_lock, NULL) == 0);
+    if (!hub_fill(hub, config) || pthread_create(&hub->thread, NULL, hub_run, hub) != 0) {
+        hub_release(hub);
+        return err_set(err, CR_E_IO, "push: no memory or no thread for the hub");
+    }
+    *out = hub;
+    return CR_OK;
+}
+
+void push_hub_free(struct push_hub *hub)
+{
+    if (!hub)
+        return;
+    CHECK(push_subscribers(hub) == 0);
+    pthread_mutex_lock(&hub->ring_lock);
+    hub->quit = true;
+    pthread_cond_signal(&hub->news);
+    pthread_mutex_unlock(&hub->ring_lock);
+    pthread_join(hub->thread, NULL);
+    hub_release(hub);
+}

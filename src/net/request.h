@@ -1,0 +1,99 @@
+/* The inside of a request, for the files of the server only.
+ *
+ * A request is held by the server while its connection is busy with it, by whoever has deferred it,
+ * and by a stream's response. What several threads touch is under its lock.
+ */
+#ifndef NET_REQUEST_H
+#define NET_REQUEST_H
+
+#include "net/loop.h"
+#include "net/peers.h"
+#include "net/route.h"
+#include "net/server.h"
+
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define REQUEST_HEADERS 8
+
+/* Where the connection stands in the library's loop. */
+enum request_wait { WAIT_NONE, WAIT_SUSPENDED, WAIT_RESUMED };
+
+struct request_header {
+    char name[32];
+    char value[256];
+};
+
+struct http_stream {
+    const struct http_stream_ops *ops;
+    void *user;
+    bool woken; /* while it was not waiting */
+};
+
+struct http_request {
+    /* Both only while the connection is set. */
+    struct http_server *server;
+    struct loop *loop;
+    atomic_uint refs;
+    pthread_mutex_t lock;
+    struct MHD_Connection *connection; /* NULL: over */
+    enum request_wait wait;
+    bool deferred;
+    bool answered;
+    struct MHD_Response *response;
+    unsigned status;
+    struct http_stream stream;
+    /* Below: one thread at a time. */
+    bool begun; /* headers are looked at */
+    bool busy;  /* counted as such by the server */
+    bool head;
+    enum http_method method;
+    char method_name[16];
+    char *target_text;
+    struct target target;
+    const struct http_route *route;
+    const char *refusal_code;
+    const char *refusal; /* why the answer is an error whatever the handler would say */
+    unsigned refusal_status;
+    char *body;
+    size_t body_len;
+    size_t body_room;
+    size_t drained;
+    char remote[48];
+    struct tls_machine machine;
+    struct request_header headers[REQUEST_HEADERS];
+    unsigned header_count;
+    int64_t started;
+    struct http_request *prev, *next; /* the server's list */
+};
+
+/* NULL without memory. One reference, the server's. */
+struct http_request *request_new(struct http_server *server, struct loop *loop,
+                                 struct MHD_Connection *connection, const char *target);
+void request_unref(struct http_request *req);
+
+/* False without memory. */
+bool request_add_body(struct http_request *req, const char *data, size_t len, size_t limit);
+
+/* --- request_check.c --- */
+
+/* Looks at the headers; a fault becomes the request's refusal. True: the connection cannot be used
+ * further, so the refusal goes out before the body is read. */
+bool request_check(struct http_request *req, const struct http_config *config);
+void request_refuse(struct http_request *req, unsigned status, const char *code,
+                    const char *detail);
+
+/* --- respond.c --- */
+
+void request_answer_refusal(struct http_request *req);
+
+/* The answer when the server stops; ends streams. */
+void request_stop(struct http_request *req);
+
+/* --- server.c --- */
+
+bool server_is_stopping(const struct http_server *server);
+bool server_is_tls(const struct http_server *server);
+
+#endif

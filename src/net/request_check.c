@@ -1,0 +1,191 @@
+/* What a request must be before a handler sees it: framed in one way only, aimed at a route, of a
+ * size and a type that we read. */
+#include "net/listen.h"
+#include "net/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+void request_refuse(struct http_request *req, unsigned status, const char *code, const char *detail)
+{
+    if (req->refusal)
+        return;
+    req->refusal_status = status;
+    req->refusal_code = code;
+    req->refusal = detail;
+}
+
+/* The headers that say where the body ends, each counted. */
+struct framing {
+    bool is_tls;
+    const struct tls_pair *pair; /* what the connection was shown */
+    unsigned lengths;
+    unsigned encodings;
+    bool odd; /* an encoding other than chunked */
+    bool misnamed;
+    uint64_t length;
+    unsigned hosts;
+    bool misdirected;
+    const char *host, *origin;
+    bool expects;
+    bool expects_odd;
+};
+
+/* The library takes "Content-Length : 4" for a header of another name. */
+static bool is_name(const char *name)
+{
+    static const char allowed[] = "!#$%&'*+-.^_`|~0123456789"
+                                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return *name && name[strspn(name, allowed)] == '\0';
+}
+
+static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const char *name,
+                                      const char *value)
+{
+    struct framing *f = user;
+    (void)kind;
+    if (!value)
+        value = "";
+    f->misnamed |= !is_name(name);
+    if (strcasecmp(name, "Content-Length") == 0) {
+        f->lengths++;
+        f->length = strtoull(value, NULL, 10);
+    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        f->encodings++;
+        f->odd |= strcasecmp(value, "chunked") != 0;
+    } else if (strcasecmp(name, "Host") == 0) {
+        f->hosts++;
+        f->host = value;
+        f->misdirected |=
+            f->is_tls ? !f->pair || !tls_pair_is_name(f->pair, value) : !listen_is_own_name(value);
+    } else if (strcasecmp(name, "Origin") == 0) {
+        f->origin = value;
+    } else if (strcasecmp(name, "Expect") == 0) {
+        f->expects = true;
+        f->expects_odd |= strcasecmp(value, "100-continue") != 0;
+    }
+    return MHD_YES;
+}
+
+/* Two readings of where a request ends are how a second one is smuggled past whoever stands in
+ * front of the server; nothing of such a connection can be trusted. */
+static bool framing_is_doubtful(struct http_request *req, const struct framing *f)
+{
+    if (f->lengths + f->encodings > 1)
+        request_refuse(req, 400, "framing", "The length of the body is given more than once.");
+    else if (f->odd)
+        request_refuse(req, 400, "framing", "The only transfer encoding served is 'chunked'.");
+    else if (f->misnamed)
+        request_refuse(req, 400, "framing", "A header's name holds characters it must not.");
+    else if (f->hosts > 1)
+        request_refuse(req, 400, "framing", "There is more than one Host header.");
+    return req->refusal != NULL;
+}
+
+static void check_target(struct http_request *req, const struct http_config *config)
+{
+    unsigned allowed;
+    if (strlen(req->target_text) > TARGET_MAX) {
+        request_refuse(req, 414, "target-too-long", "The request's target exceeds 2048 bytes.");
+        return;
+    }
+    const char *fault = target_parse(req->target_text, &req->target);
+    if (fault) {
+        request_refuse(req, 400, "target", fault);
+        return;
+    }
+    req->route =
+        route_find(config->routes, config->route_count, &req->target, req->method, &allowed);
+    if (req->route)
+        return;
+    if (allowed == 0) {
+        request_refuse(req, 404, "no-such-path", "There is nothing at this path.");
+        return;
+    }
+    char methods[64];
+    struct text t;
+    text_init(&t, methods, sizeof methods);
+    route_allow(&t, allowed);
+    http_add_header(req, "Allow", methods);
+    request_refuse(req, 405, "method", "This path has other methods; see the Allow header.");
+}
+
+static bool is_json(const char *type)
+{
+    static const size_t len = sizeof HTTP_JSON - 1;
+    return type && strncasecmp(type, HTTP_JSON, len) == 0 &&
+           (type[len] == '\0' || type[len] == ';' || type[len] == ' ');
+}
+
+static void check_body(struct http_request *req, const struct framing *f, size_t limit)
+{
+    if (req->method == HTTP_GET)
+        request_refuse(req, 400, "body", "A GET request has no body here.");
+    else if (!is_json(http_request_header(req, "Content-Type")))
+        request_refuse(req, 415, "content-type", "The body must be of type application/json.");
+    else if (f->length > limit)
+        request_refuse(req, 413, "body-too-large", "The body is larger than this server reads.");
+}
+
+/* A browser says whose page asks. Only our own pages may; a page of another server, or one that
+ * hides where it is from, could act in the name of whoever looks at it. */
+static bool origin_is_foreign(const struct framing *f)
+{
+    const char *scheme = f->is_tls ? "https://" : "http://";
+    return f->origin != NULL &&
+           (f->host == NULL || strncasecmp(f->origin, scheme, strlen(scheme)) != 0 ||
+            strcasecmp(f->origin + strlen(scheme), f->host) != 0);
+}
+
+/* REG-1: a machine is who its certificate says, or nobody; a bad certificate is not taken for none.
+ * The connection ends, so that the next one can show a better one. */
+static void check_machine(struct http_request *req)
+{
+    struct peer *peer = peer_of(req->connection);
+    const time_t now = time(NULL);
+    if (!peer)
+        return;
+    req->machine = *peer_machine(peer);
+    const struct certificate *c = &req->machine.certificate;
+    if (req->machine.state == TLS_MACHINE_NONE)
+        return;
+    if (req->machine.state == TLS_MACHINE_GOOD && (int64_t)now * 1000 < c->until_ms)
+        return;
+    req->machine.state = TLS_MACHINE_BAD;
+    http_add_header(req, "Connection", "close");
+    request_refuse(req, 403, "certificate",
+                   "The certificate that was shown is not one of a table of this floor, or its "
+                   "time is over; croupier pki issues one.");
+}
+
+bool request_check(struct http_request *req, const struct http_config *config)
+{
+    const struct peer *peer = peer_of(req->connection);
+    struct framing f = {.is_tls = server_is_tls(req->server), .pair = peer ? peer->pair : NULL};
+    MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, &f);
+    if (framing_is_doubtful(req, &f))
+        return true;
+    if (f.expects_odd) {
+        request_refuse(req, 417, "expectation", "The only expectation met is 100-continue.");
+        return true;
+    }
+    bool has_body = f.length > 0 || f.encodings > 0;
+    if (f.misdirected)
+        request_refuse(req, 421, "host",
+                       f.is_tls ? "The Host header names another server than the certificate does."
+                                : "The Host header names another server; ask for 127.0.0.1 or "
+                                  "localhost.");
+    if (f.is_tls)
+        check_machine(req);
+    if (origin_is_foreign(&f))
+        request_refuse(req, 403, "origin", "The page that asks was given by another server.");
+    if (!req->refusal)
+        check_target(req, config);
+    if (has_body)
+        check_body(req, &f, config->body_limit);
+    /* A small body is read and thrown away, so that the client gets to read why; closing on unread
+     * data would reset the connection. */
+    return req->refusal && has_body && (f.expects || f.length > 4 * config->body_limit);
+}

@@ -1,0 +1,96 @@
+/* Which route a request takes. */
+#include "net/route.h"
+
+#include <string.h>
+
+static const char *const method_names[HTTP_METHODS] = {
+    [HTTP_GET] = "GET",     [HTTP_POST] = "POST",     [HTTP_PUT] = "PUT",
+    [HTTP_PATCH] = "PATCH", [HTTP_DELETE] = "DELETE",
+};
+
+enum http_method route_method(const char *name)
+{
+    for (unsigned m = 0; m < HTTP_METHODS; m++)
+        if (strcmp(method_names[m], name) == 0)
+            return (enum http_method)m;
+    return HTTP_METHODS;
+}
+
+void route_allow(struct text *t, unsigned allowed)
+{
+    for (unsigned m = 0; m < HTTP_METHODS; m++)
+        if (allowed & 1U << m)
+            text_add_format(t, "%s%s%s", t->len ? ", " : "", method_names[m],
+                            m == HTTP_GET ? ", HEAD" : "");
+}
+
+struct part {
+    const char *text;
+    size_t len;
+};
+
+/* The next part of a pattern that begins at "/"; false after the last. */
+static bool next_part(const char **pattern, struct part *out)
+{
+    if (**pattern != '/' || (*pattern)[1] == '\0')
+        return false;
+    out->text = *pattern + 1;
+    out->len = strcspn(out->text, "/");
+    *pattern = out->text + out->len;
+    return true;
+}
+
+/* How well the pattern fits: 0 not at all, else a bit for each literal part, the leftmost highest,
+ * so that of two that fit the more literal one is the larger number. */
+static unsigned fit(const char *pattern, const struct target *target)
+{
+    unsigned value = 1;
+    struct part part;
+    for (unsigned i = 0; i < target->part_count; i++) {
+        if (!next_part(&pattern, &part))
+            return 0;
+        const char *given = target->parts[i];
+        value <<= 1;
+        if (part.text[0] == '{') {
+            if (*given == '\0')
+                return 0;
+        } else if (strlen(given) == part.len && memcmp(given, part.text, part.len) == 0) {
+            value |= 1;
+        } else {
+            return 0;
+        }
+    }
+    return next_part(&pattern, &part) ? 0 : value;
+}
+
+const struct http_route *route_find(const struct http_route *routes, size_t count,
+                                    const struct target *target, enum http_method method,
+                                    unsigned *allowed)
+{
+    const struct http_route *best = NULL;
+    unsigned best_fit = 0;
+    *allowed = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned value = fit(routes[i].pattern, target);
+        if (value == 0)
+            continue;
+        *allowed |= 1U << routes[i].method;
+        if (routes[i].method == method && value > best_fit) {
+            best = &routes[i];
+            best_fit = value;
+        }
+    }
+    return best;
+}
+
+const char *route_param(const struct http_route *route, const struct target *target,
+                        const char *name)
+{
+    const char *pattern = route->pattern;
+    struct part part;
+    for (unsigned i = 0; next_part(&pattern, &part); i++)
+        if (part.text[0] == '{' && part.len == strlen(name) + 2 &&
+            memcmp(part.text + 1, name, part.len - 2) == 0)
+            return target->parts[i];
+    return NULL;
+}

@@ -1,0 +1,200 @@
+/* The server: its socket and its life. */
+#include "net/server.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "net/listen.h"
+#include "net/server_internal.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Connections above the limit that are still told why they are not served. */
+#define SPARE_CONNECTIONS 32
+
+bool server_is_stopping(const struct http_server *server)
+{
+    return atomic_load(&server->stopping);
+}
+
+bool server_is_tls(const struct http_server *server)
+{
+    return server->tls != NULL;
+}
+
+static void fill_defaults(struct http_config *c)
+{
+    c->address = c->address ? c->address : "127.0.0.1";
+    c->threads = c->threads ? c->threads : 1;
+    c->threads = c->threads < THREADS_MAX ? c->threads : THREADS_MAX;
+    c->connections = c->connections ? c->connections : 1024;
+    c->idle_seconds = c->idle_seconds ? c->idle_seconds : 60;
+    c->body_limit = c->body_limit ? c->body_limit : 256 * 1024;
+    c->head_limit = c->head_limit ? c->head_limit : 16 * 1024;
+    c->stop_milli = c->stop_milli ? c->stop_milli : 2000;
+    c->handshake_milli = c->handshake_milli ? c->handshake_milli : 5000;
+    c->head_milli = c->head_milli ? c->head_milli : 10000;
+    c->body_milli = c->body_milli ? c->body_milli : 30000;
+    for (size_t i = 0; i < c->route_count; i++)
+        CHECK(c->routes[i].pattern[0] == '/' && c->routes[i].handler);
+}
+
+static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
+{
+    struct http_server *server = worker->server;
+    const struct http_config *c = &server->config;
+    struct MHD_OptionItem options[] = {
+        {MHD_OPTION_LISTEN_SOCKET, listener, NULL},
+        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+        {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)c->connections + SPARE_CONNECTIONS, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)c->idle_seconds, NULL},
+        /* The library cuts its buffers out of this memory; half is for what comes in. */
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)c->head_limit * 2, NULL},
+        {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)server_leave_escaped, NULL},
+        {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)server_on_target, worker},
+        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)server_on_completed, server},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)server_on_connection, worker},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    struct MHD_OptionItem secure[] = {
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)TLS_PRIORITIES},
+        {MHD_OPTION_HTTPS_CERT_CALLBACK2, 0, (void *)(uintptr_t)server_on_certificate},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
+    if (server->tls)
+        flags |= MHD_USE_TLS;
+    else
+        secure[0].option = MHD_OPTION_END;
+    return MHD_start_daemon(flags, server->port, server_on_knock, server, server_on_request, server,
+                            MHD_OPTION_ARRAY, options, MHD_OPTION_ARRAY, secure, MHD_OPTION_END);
+}
+
+/* Each daemon has the listening socket under a number of its own, and closes it. */
+static bool start_worker(struct http_server *server, int listener)
+{
+    struct worker *worker = &server->workers[server->worker_count];
+    const struct http_config *c = &server->config;
+    worker->server = server;
+    worker->peers.addresses = server->addresses;
+    worker->peers.tls = server->tls;
+    worker->peers.limits = (struct peer_limits){.handshake_ms = c->handshake_milli,
+                                                .head_ms = c->head_milli,
+                                                .body_ms = c->body_milli,
+                                                .idle_ms = c->idle_seconds * 1000};
+    worker->loop.tick = server_on_tick;
+    worker->loop.tick_user = worker;
+    int own = fcntl(listener, F_DUPFD_CLOEXEC, 0);
+    if (own < 0)
+        return false;
+    struct MHD_Daemon *daemon = start_daemon(worker, own);
+    if (!daemon) {
+        close(own);
+        return false;
+    }
+    if (!loop_start(&worker->loop, daemon)) {
+        MHD_stop_daemon(daemon);
+        return false;
+    }
+    server->worker_count++;
+    return true;
+}
+
+static void init_locks(struct http_server *server)
+{
+    pthread_condattr_t attr;
+    CHECK(pthread_mutex_init(&server->lock, NULL) == 0);
+    CHECK(pthread_condattr_init(&attr) == 0);
+    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
+    CHECK(pthread_cond_init(&server->calm, &attr) == 0);
+    pthread_condattr_destroy(&attr);
+}
+
+/* What a server needs before it listens. */
+static int prepare(struct http_server *server, struct cr_err *err)
+{
+    const struct http_config *c = &server->config;
+    const struct address_limits limits = {
+        .connections = c->connections + SPARE_CONNECTIONS,
+        .reserve = c->reserve,
+        .per_address = c->per_address,
+    };
+    if (c->tls) {
+        int rc = tls_new(c->tls, &server->tls, err);
+        if (rc != CR_OK)
+            return rc;
+    }
+    server->addresses = addresses_new(&limits);
+    return server->addresses ? CR_OK : err_set(err, CR_E_IO, "http server: out of memory");
+}
+
+static void drop(struct http_server *server)
+{
+    addresses_free(server->addresses);
+    tls_free(server->tls);
+    free(server);
+}
+
+int http_server_start(const struct http_config *config, struct http_server **out,
+                      struct cr_err *err)
+{
+    struct http_server *server = calloc(1, sizeof *server);
+    if (!server)
+        return err_set(err, CR_E_IO, "http server: out of memory");
+    server->config = *config;
+    fill_defaults(&server->config);
+    int listener = -1;
+    int rc = prepare(server, err);
+    if (rc == CR_OK)
+        rc = listen_open(server->config.address, config->port, server->tls != NULL, &listener,
+                         &server->port, err);
+    if (rc != CR_OK) {
+        drop(server);
+        return rc;
+    }
+    init_locks(server);
+    bool started = true;
+    while (started && server->worker_count < server->config.threads)
+        started = start_worker(server, listener);
+    close(listener);
+    if (!started) {
+        http_server_stop(server);
+        return err_set(err, CR_E_IO,
+                       "http server: a thread could not be started; look for a limit on threads "
+                       "or open files");
+    }
+    *out = server;
+    return CR_OK;
+}
+
+uint16_t http_server_port(const struct http_server *server)
+{
+    return server->port;
+}
+
+void http_server_stop(struct http_server *server)
+{
+    if (!server)
+        return;
+    atomic_store(&server->stopping, true);
+    pthread_mutex_lock(&server->lock);
+    for (struct http_request *req = server->requests; req; req = req->next)
+        request_stop(req);
+    int64_t until = server_now_ns() + (int64_t)server->config.stop_milli * 1000000;
+    struct timespec deadline = {.tv_sec = (time_t)(until / 1000000000),
+                                .tv_nsec = (long)(until % 1000000000)};
+    while (server->busy > 0)
+        if (pthread_cond_timedwait(&server->calm, &server->lock, &deadline) != 0)
+            break;
+    pthread_mutex_unlock(&server->lock);
+    for (unsigned i = 0; i < server->worker_count; i++) {
+        loop_stop(&server->workers[i].loop);
+        MHD_stop_daemon(server->workers[i].loop.daemon);
+    }
+    CHECK(server->requests == NULL);
+    pthread_cond_destroy(&server->calm);
+    pthread_mutex_destroy(&server->lock);
+    drop(server);
+}

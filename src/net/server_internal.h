@@ -1,0 +1,54 @@
+/* The inside of a server: its threads, and what the library calls on them. For server.c and
+ * server_calls.c only. */
+#ifndef NET_SERVER_INTERNAL_H
+#define NET_SERVER_INTERNAL_H
+
+#include "net/request.h"
+
+#include <gnutls/abstract.h>
+
+#define THREADS_MAX 16
+
+/* One thread with its share of the connections. */
+struct worker {
+    struct http_server *server;
+    struct loop loop;
+    struct peers peers;
+};
+
+struct http_server {
+    struct http_config config;
+    struct worker workers[THREADS_MAX];
+    unsigned worker_count;
+    uint16_t port;
+    struct tls *tls; /* NULL: plain */
+    struct addresses *addresses;
+    atomic_bool stopping;
+    atomic_uint connections;
+    pthread_mutex_t lock;
+    pthread_cond_t calm; /* busy has become 0 */
+    unsigned busy;       /* requests that are being answered */
+    struct http_request *requests;
+};
+
+int64_t server_now_ns(void);
+
+/* --- server_calls.c: the library's callbacks, on its threads --- */
+
+size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char *text);
+void *server_on_target(void *user, const char *target, struct MHD_Connection *connection);
+enum MHD_Result server_on_knock(void *user, const struct sockaddr *address, socklen_t len);
+void server_on_connection(void *user, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code);
+int server_on_certificate(gnutls_session_t session, const struct gnutls_cert_retr_st *info,
+                          gnutls_pcert_st **certificates, unsigned *count,
+                          gnutls_ocsp_data_st **ocsp, unsigned *ocsp_count, gnutls_privkey_t *key,
+                          unsigned *flags);
+void server_on_tick(void *user);
+void server_on_completed(void *user, struct MHD_Connection *connection, void **context,
+                         enum MHD_RequestTerminationCode code);
+enum MHD_Result server_on_request(void *user, struct MHD_Connection *connection, const char *url,
+                                  const char *method, const char *version, const char *data,
+                                  size_t *len, void **context);
+
+#endif

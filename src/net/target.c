@@ -1,0 +1,120 @@
+/* The target of a request, taken apart strictly. */
+#include "net/target.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static int hex_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
+/* In UTF-8 and without control characters. Longer forms than needed are refused: they are how a
+ * '/' or a '.' gets past whoever looks for one. */
+static bool clean(const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    while (*s) {
+        if (*s < 0x20 || *s == 0x7f)
+            return false;
+        unsigned more = *s < 0x80 ? 0 : *s < 0xc2 ? 4 : *s < 0xe0 ? 1 : *s < 0xf0 ? 2 : 3;
+        if (more == 4 || *s > 0xf4)
+            return false;
+        if ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
+            (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
+            return false;
+        for (s++; more > 0; more--, s++)
+            if ((*s & 0xc0) != 0x80)
+                return false;
+    }
+    return true;
+}
+
+static bool decode(char *text, bool plus_is_space)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        char c = *from;
+        if (c == '%') {
+            int high = hex_value(from[1]);
+            int low = high < 0 ? -1 : hex_value(from[2]);
+            if (low < 0 || high + low == 0)
+                return false;
+            c = (char)(high * 16 + low);
+            from += 2;
+        } else if (c == '+' && plus_is_space) {
+            c = ' ';
+        }
+        *to++ = c;
+    }
+    *to = '\0';
+    return clean(text);
+}
+
+/* Cuts the text at the first c and returns what follows, or NULL. */
+static char *cut(char *text, char c)
+{
+    char *at = strchr(text, c);
+    if (at)
+        *at++ = '\0';
+    return at;
+}
+
+static const char *parse_path(char *path, struct target *out)
+{
+    if (*path == '\0')
+        return NULL;
+    for (char *part = path, *next; part; part = next) {
+        next = cut(part, '/');
+        if (!decode(part, false))
+            return "The path is not percent-encoded UTF-8 text.";
+        if (strcmp(part, ".") == 0 || strcmp(part, "..") == 0 || strpbrk(part, "/\\"))
+            return "The path holds '.', '..' or an encoded slash.";
+        if (strlen(part) > TARGET_PART_MAX)
+            return "A part of the path is longer than 128 bytes.";
+        if (out->part_count == TARGET_PARTS)
+            return "The path has more than 16 parts.";
+        out->parts[out->part_count++] = part;
+    }
+    return NULL;
+}
+
+static const char *parse_query(char *query, struct target *out)
+{
+    for (char *pair = query, *next; pair; pair = next) {
+        next = cut(pair, '&');
+        char *value = cut(pair, '=');
+        if (!decode(pair, true) || (value && !decode(value, true)))
+            return "The query is not percent-encoded UTF-8 text.";
+        if (*pair == '\0')
+            return "A query parameter has no name.";
+        if (value && strlen(value) > TARGET_VALUE_MAX)
+            return "A query parameter is longer than 512 bytes.";
+        if (out->query_count == TARGET_QUERY)
+            return "There are more than 16 query parameters.";
+        for (unsigned i = 0; i < out->query_count; i++)
+            if (strcmp(out->query[i].name, pair) == 0)
+                return "A query parameter is given twice.";
+        out->query[out->query_count++] = (struct target_pair){pair, value ? value : ""};
+    }
+    return NULL;
+}
+
+const char *target_parse(char *text, struct target *out)
+{
+    *out = (struct target){0};
+    if (*text != '/')
+        return "The request's target does not begin with '/'.";
+    for (const char *s = text; *s; s++)
+        if (*s <= ' ' || *s > '~' || *s == '#')
+            return "The request's target holds characters that must be percent-encoded.";
+    char *query = cut(text, '?');
+    const char *fault = parse_path(text + 1, out);
+    return fault || !query || *query == '\0' ? fault : parse_query(query, out);
+}

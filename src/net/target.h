@@ -1,0 +1,29 @@
+/* The target of a request, taken apart strictly: path parts and query parameters, decoded. */
+#ifndef NET_TARGET_H
+#define NET_TARGET_H
+
+#include <stddef.h>
+
+#define TARGET_MAX       2048
+#define TARGET_PARTS     16
+#define TARGET_PART_MAX  128
+#define TARGET_QUERY     16
+#define TARGET_VALUE_MAX 512
+
+struct target_pair {
+    const char *name;
+    const char *value;
+};
+
+/* Points into the text it was parsed from. */
+struct target {
+    const char *parts[TARGET_PARTS];
+    unsigned part_count;
+    struct target_pair query[TARGET_QUERY];
+    unsigned query_count;
+};
+
+/* Decodes text in place. NULL, or what is wrong, as a sentence. */
+const char *target_parse(char *text, struct target *out);
+
+#endif

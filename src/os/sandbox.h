@@ -1,0 +1,48 @@
+/* The program confines itself once it knows what it needs: a list of system calls (seccomp) and a
+ * list of files (landlock). Whoever takes the program over later has no more than that.
+ *
+ * Called once, by the first thread before it starts others: a file list is inherited by threads,
+ * not shared. A kernel without landlock leaves the files to the permissions of the user; a kernel
+ * without seccomp is refused. Builds with a sanitizer or for coverage leave the guard out, because
+ * those tools open files and make calls of their own: guard_left_out says so.
+ */
+#ifndef OS_SANDBOX_H
+#define OS_SANDBOX_H
+
+#include <croupier/error.h>
+
+enum guard_use {
+    GUARD_READ,        /* a file, or a folder with all in it */
+    GUARD_WRITE,       /* the same, read and written */
+    GUARD_READ_BESIDE, /* a file and what is made next to it: its folder, read */
+    GUARD_BESIDE       /* the same, read and written */
+};
+
+/* Ends with a path of NULL. What does not exist is passed over. */
+struct guard_path {
+    const char *path;
+    enum guard_use use;
+};
+
+enum guard_role {
+    GUARD_MANAGER, /* network, threads, the paths given */
+    GUARD_TABLE,   /* the same, and a serial line */
+    GUARD_VERIFY,  /* threads, reading; no new connection of any kind */
+    GUARD_SIGNER   /* what is open already: read, write, end */
+};
+
+int guard_manager(const struct guard_path *paths, struct cr_err *err);
+int guard_table(const struct guard_path *paths, struct cr_err *err);
+int guard_verify(const struct guard_path *paths, struct cr_err *err);
+int guard_signer(struct cr_err *err);
+
+/* ---- What there is, for people ---- */
+
+/* Why this build has no guard; NULL when it has one. */
+const char *guard_left_out(void);
+/* How many system calls a role may make. */
+unsigned guard_call_count(enum guard_role role);
+/* The version of landlock that this kernel has; 0: none. */
+int guard_landlock_version(void);
+
+#endif

@@ -1,0 +1,98 @@
+/* A paper from the inside, for those that render it: its parts in print order. */
+#ifndef PAPER_PAPER_INTERNAL_H
+#define PAPER_PAPER_INTERNAL_H
+
+#include "base/bytes.h"
+#include "paper/paper.h"
+
+struct paper_value {
+    enum paper_type type;
+    bool is_empty;
+    union {
+        struct cr_money money;
+        uint64_t count;
+        int64_t time_ms;
+        const char *text; /* UTF-8, whatever was handed in */
+    };
+};
+
+struct paper_table {
+    unsigned column_count;
+    struct paper_column columns[PAPER_COLUMNS_MAX];
+    struct paper_value *cells; /* row after row */
+    size_t cell_count, cell_room;
+    bool has_total; /* the last row */
+};
+
+enum paper_part_kind { PART_SECTION, PART_FACT, PART_TABLE, PART_NOTE, PART_SIGNATURE, PART_CODE };
+
+struct paper_part {
+    enum paper_part_kind kind;
+    bool is_emphasised; /* of a fact */
+    const char *key;    /* of sections, facts and tables; else NULL */
+    const char *text;   /* heading (may be NULL), label, note, what is below the line, a code */
+    struct paper_value value; /* of a fact */
+    struct paper_table *table;
+};
+
+struct paper_chunk;
+
+struct paper {
+    enum paper_look look;
+    const char *kind, *title;
+    struct paper_part *parts;
+    size_t part_count, part_room;
+    size_t row_count;           /* of all tables */
+    struct paper_chunk *chunks; /* where texts live */
+    struct paper_chunk *kept;   /* where they ended when the last table began … */
+    size_t kept_used;           /* … in that chunk */
+    size_t poured;              /* rows of the last table that are written and forgotten */
+    struct cr_err fault;        /* the first; code 0: none */
+};
+
+static inline size_t paper_table_rows(const struct paper_table *table)
+{
+    return table->cell_count / table->column_count;
+}
+
+/* Where the section ends that begins at part i: the next section's place, or the end. */
+size_t paper_section_end(const struct paper *p, size_t i);
+
+/* Forgets the rows of the last table. */
+void paper_forget_rows(struct paper *p);
+
+/* The fact that is printed above the title; NULL when there is none. */
+const struct paper_part *paper_letterhead(const struct paper *p);
+
+/* ---- Values as people read them ---- */
+
+#define PAPER_NUMBER_MAX 48
+
+/* A number or a time in print, "1,250,000.00"; "" for an empty value. Not for texts. */
+const char *paper_value_print(const struct paper_value *v, char out[PAPER_NUMBER_MAX]);
+
+/* The same as a machine reads it: "1250000.00", "2026-11-15T14:03:07.000Z". */
+const char *paper_value_plain(const struct paper_value *v, char out[PAPER_NUMBER_MAX]);
+
+/* Adds a value in print. Texts lose what could move letters about or command a terminal or a
+ * printer: control characters become blanks, marks that turn the direction go. */
+void paper_add_print(struct paper_bytes *out, const struct paper_value *v);
+void paper_add_clean(struct paper_bytes *out, const char *text);
+
+/* The next character of a UTF-8 text, or 0 at its end. */
+uint32_t paper_next_char(const char **at);
+
+/* ---- The forms ---- */
+
+void paper_to_text(const struct paper *p, struct paper_bytes *out);
+void paper_to_csv(const struct paper *p, struct paper_bytes *out);
+void paper_to_json(const struct paper *p, struct paper_bytes *out);
+/* The same, and where rows of the last table would go on. */
+size_t paper_to_json_open(const struct paper *p, struct paper_bytes *out);
+/* The rows of the last table, after `before` others. */
+void paper_rows_to_csv(const struct paper *p, struct paper_bytes *out);
+void paper_rows_to_json(const struct paper *p, size_t before, struct paper_bytes *out);
+void paper_to_escpos(const struct paper *p, struct paper_bytes *out);
+int paper_to_pdf(const struct paper *p, struct paper_bytes *out, struct cr_err *err);
+
+#endif

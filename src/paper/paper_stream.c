@@ -1,0 +1,82 @@
+/* A paper that is written while its rows are added. */
+#include "paper/paper_stream.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "paper/paper_internal.h"
+
+bool paper_can_pour(enum paper_format format)
+{
+    return format == PAPER_AS_CSV || format == PAPER_AS_JSON;
+}
+
+static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
+{
+    CHECK(paper_can_pour(format));
+    if (!p)
+        return err_set(err, CR_E_IO, "not enough memory for the paper");
+    if (p->fault.code != 0)
+        return err_set(err, p->fault.code, "%s", p->fault.text);
+    CHECK(p->part_count > 0 && p->parts[p->part_count - 1].kind == PART_TABLE);
+    return CR_OK;
+}
+
+static int check_bytes(const struct paper_bytes *out, enum paper_format format, struct cr_err *err)
+{
+    return out->failed ? err_set(err, CR_E_IO, "not enough memory for the paper as %s",
+                                 paper_extension(format))
+                       : CR_OK;
+}
+
+/* The paper without rows as JSON, before the place of the rows or from there on. */
+static void add_around(const struct paper *p, bool is_end, struct paper_bytes *out)
+{
+    struct paper_bytes whole = {0};
+    const size_t cut = paper_to_json_open(p, &whole);
+    if (whole.failed)
+        out->failed = true;
+    else if (is_end)
+        bytes_add_len(out, whole.data + cut, whole.len - cut);
+    else
+        bytes_add_len(out, whole.data, cut);
+    bytes_free(&whole);
+}
+
+int paper_pour_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                    struct cr_err *err)
+{
+    int rc = check(p, format, err);
+    if (rc != CR_OK)
+        return rc;
+    CHECK(p->parts[p->part_count - 1].table->cell_count == 0);
+    if (format == PAPER_AS_CSV)
+        paper_to_csv(p, out);
+    else
+        add_around(p, false, out);
+    return check_bytes(out, format, err);
+}
+
+int paper_pour_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                    struct cr_err *err)
+{
+    int rc = check(p, format, err);
+    if (rc != CR_OK)
+        return rc;
+    if (format == PAPER_AS_CSV)
+        paper_rows_to_csv(p, out);
+    else
+        paper_rows_to_json(p, p->poured, out);
+    paper_forget_rows(p);
+    return check_bytes(out, format, err);
+}
+
+int paper_pour_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                   struct cr_err *err)
+{
+    int rc = check(p, format, err);
+    if (rc != CR_OK)
+        return rc;
+    if (format == PAPER_AS_JSON)
+        add_around(p, true, out);
+    return check_bytes(out, format, err);
+}

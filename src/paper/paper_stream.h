@@ -1,0 +1,23 @@
+/* A paper that ends with a table of any length, written while its rows are added.
+ *
+ * Such a paper is never whole in memory: it is written as far as its rows, then the rows that were
+ * added since, which it forgets, then what follows them. Together that is what paper_render makes.
+ * Only CSV and JSON come so: other forms measure all rows before they write the first.
+ */
+#ifndef PAPER_PAPER_STREAM_H
+#define PAPER_PAPER_STREAM_H
+
+#include "base/bytes.h"
+#include "paper/paper.h"
+
+bool paper_can_pour(enum paper_format format);
+
+/* Each adds to out. The last thing added to the paper is a table, without a total. */
+int paper_pour_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                    struct cr_err *err);
+int paper_pour_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                    struct cr_err *err);
+int paper_pour_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                   struct cr_err *err);
+
+#endif

@@ -1,0 +1,203 @@
+/* Putting the archive of a claim together. */
+#include "reports/claim/archive.h"
+
+#include "base/err.h"
+#include "log/proof/archive_pick.h"
+#include "reports/claim/claim_gather.h"
+#include "reports/claim/claim_papers.h"
+#include "reports/claim/tar.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct maker {
+    const struct archive_source *source;
+    uint64_t claim;
+    int64_t time_s; /* of all files: when the claim was made */
+    struct paper_bytes *tar;
+    struct paper_bytes manifest, events;
+    struct cr_err *err;
+};
+
+/* ---- Files ---- */
+
+static void add_file(struct maker *m, const char *name, const char *data, size_t len)
+{
+    char full[TAR_NAME_MAX + 1], line[2 * TREE_HASH + 1];
+    uint8_t hash[TREE_HASH];
+    snprintf(full, sizeof(full), "claim-%llu/%s", (unsigned long long)m->claim, name);
+    tar_add(m->tar, full, m->time_s, data, len);
+    crypto_generichash(hash, sizeof(hash), (const unsigned char *)data, len, NULL, 0);
+    sodium_bin2hex(line, sizeof(line), hash, sizeof(hash));
+    bytes_add(&m->manifest, line);
+    bytes_add(&m->manifest, "  ");
+    bytes_add(&m->manifest, name);
+    bytes_add_char(&m->manifest, '\n');
+}
+
+static void add_read_me(struct maker *m)
+{
+    char text[3072];
+    const int len = snprintf(
+        text, sizeof(text),
+        "Evidence of claim %llu on floor %s\n\n"
+        "events.jsonl     the events of the claim and of its round, the configuration in force,\n"
+        "                 and who the people are: exactly as they stand in the log\n"
+        "receipt.*        what was paid, to which seat, approved by whom (of a paid claim)\n"
+        "derivation.*     how the amount arose (of a paid claim)\n"
+        "documents/       house rules and progressive in force\n"
+        "%s"
+        "manifest.txt     BLAKE2b-256 of every file\n\n%s",
+        (unsigned long long)m->claim, store_identity(m->source->store),
+        m->source->checkpoint != NULL ? "checkpoint.txt   the signed state of the log\n"
+                                        "key.txt          the public key that signed it\n"
+                                        "proofs/          for each event, that it is in that log\n"
+                                      : "",
+        m->source->checkpoint != NULL
+            ? "To check it, compile croupier-verify (it needs libsodium and nothing else) and run\n"
+              "for each file of proofs/:\n\n"
+              "    croupier-verify --proof proofs/SEQ.txt checkpoint.txt --key key.txt\n\n"
+              "Compare key.txt with the key that the floor made known before the claim, and\n"
+              "checkpoint.txt with one that a witness kept: a key or a checkpoint from this\n"
+              "archive alone proves only that its parts belong together. That the amounts add up\n"
+              "over the whole log is confirmed on an export:\n\n"
+              "    croupier-verify export.jsonl checkpoints --key key.txt --claim NUMBER\n"
+            : "No checkpoint of this log was at hand: this archive is a copy and proves nothing.\n"
+              "Make it on a floor that signs checkpoints (croupier serve --trust DIR).\n");
+    add_file(m, "README.txt", text, (size_t)len);
+}
+
+static int add_paper(struct maker *m, const char *name,
+                     int (*build)(struct store *, uint64_t, struct paper **, struct cr_err *))
+{
+    static const enum paper_format formats[] = {PAPER_AS_PDF, PAPER_AS_JSON};
+    struct paper *paper = NULL;
+    int rc = build(m->source->store, m->claim, &paper, m->err);
+    for (size_t i = 0; rc == 0 && i < 2; i++) {
+        char file[64], *data = NULL;
+        size_t len = 0;
+        rc = paper_render(paper, formats[i], &data, &len, m->err);
+        snprintf(file, sizeof(file), "%s.%s", name, paper_extension(formats[i]));
+        if (rc == 0)
+            add_file(m, file, data, len);
+        free(data);
+    }
+    paper_free(paper);
+    return rc;
+}
+
+/* ---- Events ---- */
+
+static int add_document(struct maker *m, const struct floor_event *e)
+{
+    char name[96], hex[2 * CR_HASH_BYTES + 1];
+    sodium_bin2hex(hex, sizeof(hex), e->document, CR_HASH_BYTES);
+    snprintf(name, sizeof(name), "documents/%.16s.yaml", hex);
+    add_file(m, name, e->text, e->text_len);
+    return 0;
+}
+
+static int add_event(void *context, const struct store_event *event)
+{
+    struct maker *m = context;
+    struct floor_event *e = malloc(sizeof(*e));
+    if (e == NULL)
+        return err_set(m->err, CR_E_IO, "out of memory");
+    bytes_add_len(&m->events, event->body, event->len);
+    bytes_add_char(&m->events, '\n');
+    int rc = event_decode(event->body, event->len, e, m->err);
+    if (rc == 0 && e->kind == FLOOR_DOCUMENT_ADDED)
+        rc = add_document(m, e);
+    free(e);
+    return rc;
+}
+
+static int add_proof(struct maker *m, uint64_t seq)
+{
+    char name[64], *text = NULL;
+    size_t len = 0;
+    const struct archive_source *s = m->source;
+    int rc = s->prove(s->prover, s->store, seq, s->checkpoint->seq, &text, &len, m->err);
+    if (rc == CR_E_NOT_FOUND)
+        return 0; /* newer than the checkpoint: the next archive has its proof */
+    snprintf(name, sizeof(name), "proofs/%llu.txt", (unsigned long long)seq);
+    if (rc == 0)
+        add_file(m, name, text, len);
+    free(text);
+    return rc;
+}
+
+static int add_events(struct maker *m, const struct pick *picked)
+{
+    int rc = 0;
+    for (size_t i = 0; rc == 0 && i < picked->count; i++)
+        rc = store_read(m->source->store, picked->seqs[i], 1, add_event, m, m->err);
+    if (rc == 0)
+        add_file(m, "events.jsonl", m->events.data != NULL ? m->events.data : "", m->events.len);
+    for (size_t i = 0; rc == 0 && m->source->checkpoint != NULL && i < picked->count; i++)
+        rc = add_proof(m, picked->seqs[i]);
+    return rc;
+}
+
+/* ---- The whole ---- */
+
+static void add_checkpoint(struct maker *m)
+{
+    char text[CHECKPOINT_TEXT_MAX], key[2 * TREE_HASH + 2];
+    if (m->source->checkpoint == NULL)
+        return;
+    add_file(m, "checkpoint.txt", text, checkpoint_encode(m->source->checkpoint, text));
+    sodium_bin2hex(key, sizeof(key), m->source->checkpoint->key, TREE_HASH);
+    strcat(key, "\n");
+    add_file(m, "key.txt", key, strlen(key));
+}
+
+static int add_all(struct maker *m, const struct claim_story *story)
+{
+    struct pick picked;
+    add_read_me(m);
+    int rc = pick_events(m->source->store, &story->made, &picked, m->err);
+    if (rc != 0)
+        return rc;
+    rc = add_events(m, &picked);
+    pick_free(&picked);
+    if (rc == 0 && story->is_paid)
+        rc = add_paper(m, "receipt", paper_receipt);
+    if (rc == 0 && story->is_paid)
+        rc = add_paper(m, "derivation", paper_derivation);
+    if (rc != 0)
+        return rc;
+    add_checkpoint(m);
+    char name[TAR_NAME_MAX + 1];
+    snprintf(name, sizeof(name), "claim-%llu/manifest.txt", (unsigned long long)m->claim);
+    tar_add(m->tar, name, m->time_s, m->manifest.data, m->manifest.len);
+    tar_end(m->tar);
+    if (m->tar->failed || m->manifest.failed || m->events.failed)
+        return err_set(m->err, CR_E_IO, "out of memory");
+    return 0;
+}
+
+int archive_claim(const struct archive_source *source, uint64_t claim, struct paper_bytes *tar,
+                  struct cr_err *err)
+{
+    struct claim_story *story = NULL;
+    struct maker m = {.source = source, .claim = claim, .tar = tar, .err = err};
+    int rc = claim_gather(source->store, claim, &story, err);
+    if (rc != 0)
+        return rc;
+    m.time_s = story->made.time_ms / 1000;
+    if (story->is_award) {
+        rc = err_set(err, CR_E_NOT_FOUND, "claim: event %llu is an award paid at once, no claim",
+                     (unsigned long long)claim);
+    } else {
+        rc = add_all(&m, story);
+    }
+    bytes_free(&m.manifest);
+    bytes_free(&m.events);
+    claim_story_free(story);
+    if (rc != 0)
+        bytes_free(tar);
+    return rc;
+}

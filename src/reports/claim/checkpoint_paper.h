@@ -1,0 +1,11 @@
+/* A checkpoint on paper: a witness that no program reaches. */
+#ifndef REPORTS_CLAIM_CHECKPOINT_PAPER_H
+#define REPORTS_CLAIM_CHECKPOINT_PAPER_H
+
+#include "log/proof/checkpoint.h"
+#include "paper/paper.h"
+
+/* A slip with all that is signed, and the checkpoint's exact text as a QR code. */
+struct paper *checkpoint_paper(const struct checkpoint *c);
+
+#endif

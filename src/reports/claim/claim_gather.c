@@ -1,0 +1,139 @@
+/* One payment from the log alone: the claim's own events. */
+#include "reports/claim/claim_gather.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FORWARD_MAX 200000
+#define BODIES_MAX  (1024u * 1024)
+#define FOUND_ALL   1
+
+struct walk {
+    struct claim_story *story;
+    struct floor_event event;
+    struct cr_err *err;
+};
+
+void claim_story_free(struct claim_story *story)
+{
+    if (!story)
+        return;
+    free(story->entries);
+    bytes_free(&story->bodies);
+    free(story);
+}
+
+void claim_story_event(const struct claim_story *story, size_t i, struct floor_event *out)
+{
+    const struct claim_entry *entry = &story->entries[i];
+    struct cr_err err;
+    CHECK(event_decode(story->bodies.data + entry->at, entry->len, out, &err) == CR_OK);
+}
+
+static int keep_entry(struct claim_story *s, const struct store_event *stored, struct cr_err *err)
+{
+    if (s->bodies.len + stored->len > BODIES_MAX)
+        return err_set(err, CR_E_IO, "claim: its events are too long for a paper; see the log");
+    if (s->entry_count == s->entry_room) {
+        const size_t room = s->entry_room ? 2 * s->entry_room : 16;
+        struct claim_entry *more = realloc(s->entries, room * sizeof *more);
+        if (!more)
+            return err_set(err, CR_E_IO, "not enough memory for the claim's events");
+        s->entries = more;
+        s->entry_room = room;
+    }
+    struct claim_entry *entry = &s->entries[s->entry_count++];
+    *entry = (struct claim_entry){.at = s->bodies.len, .len = stored->len};
+    memcpy(entry->hash, stored->hash, sizeof entry->hash);
+    bytes_add_len(&s->bodies, stored->body, stored->len);
+    return s->bodies.failed ? err_set(err, CR_E_IO, "not enough memory for the claim's events")
+                            : CR_OK;
+}
+
+static bool is_own(const struct claim_story *s, const struct floor_event *e)
+{
+    if (e->seq == s->number || e->claim == s->number)
+        return true;
+    for (unsigned i = 0; e->kind == FLOOR_ORDER_RULED && i < e->order_count; i++)
+        if (e->order[i] == s->number)
+            return true;
+    return false;
+}
+
+/* What the event says of the payment. */
+static void take_in(struct claim_story *s, const struct floor_event *e)
+{
+    if (e->seq == s->number)
+        s->made = *e;
+    if (e->kind == FLOOR_CLAIM_PAID || e->kind == FLOOR_AWARD_PAID) {
+        s->paid = *e;
+        s->is_paid = true;
+    }
+    s->is_award = e->kind == FLOOR_AWARD_PAID;
+    s->is_cancelled = e->kind == FLOOR_CLAIM_CANCELLED;
+    s->is_cleared = e->kind == FLOOR_CLAIM_CLEARED;
+    /* A claim lock or a shared win takes the amount before it is paid. */
+    if (s->taken == 0 && e->meter_count > 0 && memcmp(e->before, e->after, sizeof e->before) != 0)
+        s->taken = e->seq;
+}
+
+static int walk_forward(void *context, const struct store_event *stored)
+{
+    struct walk *w = context;
+    struct claim_story *s = w->story;
+    const struct floor_event *e = &w->event;
+    int rc = event_decode(stored->body, stored->len, &w->event, w->err);
+    if (rc != CR_OK)
+        return err_prefix(w->err, "event %llu", (unsigned long long)stored->seq);
+    if (e->seq == s->number && e->kind != FLOOR_CLAIM_MADE && e->kind != FLOOR_AWARD_PAID)
+        return FOUND_ALL;
+    if (!is_own(s, e))
+        return CR_OK;
+    rc = keep_entry(s, stored, w->err);
+    if (rc != CR_OK)
+        return rc;
+    take_in(s, e);
+    return s->is_award || s->is_cancelled || s->is_cleared ? FOUND_ALL : CR_OK;
+}
+
+static int refuse_number(struct cr_err *err)
+{
+    return err_set(err, CR_E_NOT_FOUND, "claim: there is no claim of that number");
+}
+
+int claim_check_paid(const struct claim_story *story, struct cr_err *err)
+{
+    if (story->is_award)
+        return refuse_number(err);
+    if (story->is_paid)
+        return CR_OK;
+    return err_set(err, CR_E_NOT_FOUND, "claim: %llu %s; only a paid claim has a receipt",
+                   (unsigned long long)story->number,
+                   story->is_cancelled ? "was cancelled" : "is not paid");
+}
+
+int claim_gather(struct store *store, uint64_t number, struct claim_story **out, struct cr_err *err)
+{
+    struct claim_story *s = calloc(1, sizeof *s);
+    struct walk *w = calloc(1, sizeof *w);
+    int rc = CR_OK;
+    if (!s || !w) {
+        rc = err_set(err, CR_E_IO, "not enough memory for the claim");
+    } else {
+        s->number = number;
+        w->story = s;
+        w->err = err;
+        rc = number == 0 ? CR_OK : store_read(store, number, FORWARD_MAX, walk_forward, w, err);
+        if (rc >= 0)
+            rc = s->entry_count > 0 ? CR_OK : refuse_number(err);
+    }
+    free(w);
+    if (rc == CR_OK)
+        *out = s;
+    else
+        claim_story_free(s);
+    return rc;
+}

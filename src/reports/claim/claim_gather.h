@@ -1,0 +1,63 @@
+/* One payment from the log alone (REG-10): what happened to the claim, and what filled the meter
+ * that it was paid from.
+ *
+ * Two walks: forward from the claim for what was confirmed, paid and cleared; backward from the
+ * event that took the amount off the meter, to the meter's last reset. */
+#ifndef REPORTS_CLAIM_CLAIM_GATHER_H
+#define REPORTS_CLAIM_CLAIM_GATHER_H
+
+#include "base/bytes.h"
+#include "floor/event.h"
+#include "log/replay/stored_floor.h"
+#include "log/store/store.h"
+
+/* One event of the claim. */
+struct claim_entry {
+    size_t at, len; /* in bodies */
+    uint8_t hash[STORE_HASH_BYTES];
+};
+
+/* What filled the meter. */
+struct claim_meter {
+    bool is_known; /* the amount came off a meter */
+    unsigned place;
+    struct cr_award rule; /* what the progressive said of the hand */
+    uint64_t since;       /* the reset, or where counting began */
+    bool is_complete;     /* it is the reset */
+    uint64_t coin_events, award_events;
+    struct cr_money start, contributed, awarded, other, before, after;
+};
+
+struct claim_story {
+    uint64_t number;         /* of its claim_made event, or of its award_paid event */
+    struct floor_event made; /* that event */
+    struct floor_event paid; /* claim_paid, or the same award_paid */
+    uint64_t taken;          /* the event that took the amount off the meter; 0: none */
+    bool is_award;           /* paid at once, without a claim */
+    bool is_paid, is_cleared, is_cancelled;
+    struct claim_entry *entries; /* the claim's events, in order */
+    size_t entry_count, entry_room;
+    struct paper_bytes bodies; /* their texts, one behind the other */
+    struct claim_meter meter;
+};
+
+/* Everything but the meter; of a claim in any state, or of an award. CR_E_NOT_FOUND: the number is
+ * of neither. Both of these need no more than a store to read; the story is the caller's. */
+int claim_gather(struct store *store, uint64_t number, struct claim_story **out,
+                 struct cr_err *err);
+void claim_story_free(struct claim_story *story);
+
+/* CR_E_NOT_FOUND: it is no claim, or a claim that is not paid. */
+int claim_check_paid(const struct claim_story *story, struct cr_err *err);
+
+/* The meter of a story that is paid; f is the floor of the same moment, or a later one. */
+int claim_gather_meter(struct store *store, const struct floor *f, struct claim_story *story,
+                       struct cr_err *err);
+
+/* start + contributed - awarded + other is before. */
+bool claim_meter_balances(const struct claim_meter *meter);
+
+/* Entry i once more. */
+void claim_story_event(const struct claim_story *story, size_t i, struct floor_event *out);
+
+#endif

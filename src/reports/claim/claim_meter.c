@@ -1,0 +1,184 @@
+/* One payment from the log alone: what filled the meter that it came from. */
+#include "reports/claim/claim_gather.h"
+
+#include "base/err.h"
+#include "base/money.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BACKWARD_BLOCK 1000
+#define BACKWARD_MAX   200000
+#define FOUND_ALL      1
+
+struct walk {
+    const struct claim_story *story;
+    struct claim_meter *meter;
+    struct floor_event event;
+    struct cr_err *err;
+};
+
+static int take_event(void *context, const struct store_event *stored)
+{
+    struct walk *w = context;
+    int rc = event_decode(stored->body, stored->len, &w->event, w->err);
+    return rc == CR_OK ? rc : err_prefix(w->err, "event %llu", (unsigned long long)stored->seq);
+}
+
+/* ---- Which meter ---- */
+
+/* The progressive that the link ran when the amount was taken: a link can be configured anew. NULL
+ * when the floor has no such link; *rc otherwise says how reading went. */
+static const struct cr_progressive *find_progressive(struct store *store, const struct floor *f,
+                                                     struct walk *w, int *rc)
+{
+    const uint32_t link = floor_find_link(f, w->story->paid.link);
+    uint64_t seq = link == FLOOR_NONE ? 0 : f->links[link].configured;
+    while (seq > 0) {
+        *rc = store_read(store, seq, 1, take_event, w, w->err);
+        if (*rc != CR_OK)
+            return NULL;
+        if (seq < w->story->taken)
+            break;
+        seq = w->event.prev;
+    }
+    const uint32_t document = seq > 0 ? floor_find_document(f, w->event.document) : FLOOR_NONE;
+    return document == FLOOR_NONE ? NULL : &f->parsed[document].progressive;
+}
+
+static int find_meter(struct store *store, const struct floor *f, struct walk *w)
+{
+    int rc = CR_OK;
+    const struct cr_progressive *p = find_progressive(store, f, w, &rc);
+    for (unsigned m = 0; p && m < p->meter_count; m++)
+        if (strcmp(p->meters[m].name, w->story->paid.from) == 0) {
+            w->meter->is_known = true;
+            w->meter->place = m;
+            w->meter->rule = p->awards[w->story->paid.award - 1];
+        }
+    return rc;
+}
+
+/* ---- Backward ---- */
+
+static bool is_reset(const struct floor_event *e)
+{
+    return e->reseeded.micro > 0 || (e->kind == FLOOR_LINK_CONFIGURED && e->prev == 0);
+}
+
+/* Opening and closing a link show its meters and change nothing. */
+static bool changes_meters(const struct floor_event *e)
+{
+    return event_member_find(event_kind(e->kind), "before", 6) != NULL;
+}
+
+static void forget_sums(struct claim_meter *m)
+{
+    m->coin_events = m->award_events = 0;
+    m->contributed.micro = m->awarded.micro = m->other.micro = 0;
+}
+
+static int walk_block(void *context, const struct store_event *stored)
+{
+    struct walk *w = context;
+    struct claim_meter *m = w->meter;
+    if (stored->seq >= w->story->taken)
+        return FOUND_ALL;
+    int rc = take_event(context, stored);
+    if (rc != CR_OK)
+        return rc;
+    const struct floor_event *e = &w->event;
+    const bool is_target = strcmp(e->to_link, w->story->paid.link) == 0;
+    if ((strcmp(e->link, w->story->paid.link) != 0 && !is_target) || e->meter_count <= m->place ||
+        !changes_meters(e))
+        return CR_OK;
+    const struct cr_money change = money_sub(e->after[m->place], e->before[m->place]);
+    if (is_target || (is_reset(e) && change.micro != 0)) {
+        m->since = e->seq;
+        m->start = is_target ? e->to_after[m->place] : e->after[m->place];
+        m->is_complete = true;
+        forget_sums(m);
+    } else if (e->kind == FLOOR_COIN_IN) {
+        m->coin_events++;
+        m->contributed = money_add(m->contributed, change);
+    } else if (e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_PAID ||
+               e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_CANCELLED) {
+        m->award_events += change.micro != 0;
+        m->awarded = money_sub(m->awarded, change);
+    } else {
+        m->other = money_add(m->other, change);
+    }
+    return CR_OK;
+}
+
+/* Sums of one block, added to those of the blocks after it. */
+static int add_block(struct store *store, struct walk *w, uint64_t from, uint64_t count)
+{
+    struct claim_meter *m = w->meter;
+    const struct claim_meter after = *m;
+    forget_sums(m);
+    int rc = store_read(store, from, count, walk_block, w, w->err);
+    m->coin_events += after.coin_events;
+    m->award_events += after.award_events;
+    m->contributed = money_add(m->contributed, after.contributed);
+    m->awarded = money_add(m->awarded, after.awarded);
+    m->other = money_add(m->other, after.other);
+    return rc == FOUND_ALL ? CR_OK : rc;
+}
+
+static int walk_backward(struct store *store, struct walk *w)
+{
+    struct claim_meter *m = w->meter;
+    uint64_t end = w->story->taken; /* one past what is left */
+    for (uint64_t read = 0; end > 1 && !m->is_complete && read < BACKWARD_MAX;
+         read += BACKWARD_BLOCK) {
+        const uint64_t from = end > BACKWARD_BLOCK ? end - BACKWARD_BLOCK : 1;
+        int rc = add_block(store, w, from, end - from);
+        if (rc != CR_OK)
+            return rc;
+        end = from;
+    }
+    if (m->is_complete)
+        return CR_OK;
+    /* Too long ago: what it was then follows from the sums. */
+    m->since = end;
+    m->start = money_add(money_sub(m->before, money_add(m->contributed, m->other)), m->awarded);
+    return CR_OK;
+}
+
+/* ---- Both ---- */
+
+bool claim_meter_balances(const struct claim_meter *m)
+{
+    const struct cr_money sum =
+        money_add(money_sub(money_add(m->start, m->contributed), m->awarded), m->other);
+    return sum.micro == m->before.micro;
+}
+
+static int gather(struct store *store, const struct floor *f, struct walk *w)
+{
+    int rc = find_meter(store, f, w);
+    if (rc != CR_OK || !w->meter->is_known)
+        return rc;
+    rc = store_read(store, w->story->taken, 1, take_event, w, w->err);
+    if (rc != CR_OK)
+        return rc;
+    w->meter->before = w->event.before[w->meter->place];
+    w->meter->after = w->event.after[w->meter->place];
+    return walk_backward(store, w);
+}
+
+int claim_gather_meter(struct store *store, const struct floor *f, struct claim_story *story,
+                       struct cr_err *err)
+{
+    struct claim_meter meter = {0};
+    struct walk *w = calloc(1, sizeof *w);
+    if (!w)
+        return err_set(err, CR_E_IO, "not enough memory for the claim's meter");
+    *w = (struct walk){.story = story, .meter = &meter, .err = err};
+    int rc = story->is_paid && story->taken > 0 ? gather(store, f, w) : CR_OK;
+    free(w);
+    if (rc == CR_OK)
+        story->meter = meter;
+    return rc;
+}

@@ -1,0 +1,86 @@
+/* What the papers of one payment have in common. */
+#include "reports/claim/claim_parts.h"
+
+#include "base/text.h"
+#include "floor/event_words.h"
+
+int claim_source_read(struct store *store, uint64_t number, struct claim_source *out,
+                      struct cr_err *err)
+{
+    struct claim_source s = {0};
+    int rc = store_hold(store, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = claim_gather(store, number, &s.story, err);
+    if (rc == CR_OK)
+        rc = stored_floor_read_held(store, &s.copy, err);
+    if (rc == CR_OK)
+        rc = claim_gather_meter(store, &s.copy->floor, s.story, err);
+    store_release(store);
+    if (rc != CR_OK) {
+        claim_source_free(&s);
+        return rc;
+    }
+    *out = s;
+    return CR_OK;
+}
+
+void claim_source_free(struct claim_source *source)
+{
+    claim_story_free(source->story);
+    stored_floor_free(source->copy);
+    *source = (struct claim_source){0};
+}
+
+const char *claim_word(const struct floor_event *e, const char *member, char *room, size_t size)
+{
+    struct text t;
+    text_init(&t, room, size);
+    event_words_member(e, member, event_words_plain, &t);
+    return room;
+}
+
+const char *claim_method_words(unsigned method)
+{
+    return method == CLAIM_CHECK ? "casino check" : method == CLAIM_CHEQUES ? "cheques" : "";
+}
+
+void claim_add_house(struct paper *p, const struct claim_source *source)
+{
+    const struct floor *f = &source->copy->floor;
+    const uint32_t link = floor_find_link(f, source->story->made.link);
+    if (link != FLOOR_NONE)
+        paper_fact(p, "house", "House", floor_progressive(f, link)->house);
+}
+
+void claim_add_place(struct paper *p, const struct claim_source *source)
+{
+    const struct floor_event *e = &source->story->made;
+    char hand[64];
+    if (source->story->is_award)
+        paper_fact_count(p, "event", "Event", e->seq);
+    else
+        paper_fact_count(p, "claim", "Claim", e->seq);
+    paper_fact(p, "link", "Link", e->link);
+    paper_fact(p, "table", "Table", e->table);
+    paper_fact_count(p, "seat", "Seat", e->seat);
+    paper_fact_count(p, "round", "Round", e->round);
+    paper_fact(p, "hand", "Hand", claim_word(e, "award", hand, sizeof hand));
+}
+
+void claim_add_rule(struct paper *p, const struct claim_source *source)
+{
+    const struct claim_meter *m = &source->story->meter;
+    char words[128];
+    struct text t;
+    text_init(&t, words, sizeof words);
+    if (!m->is_known) {
+        text_add(&t, "a fixed amount from the table's tray");
+    } else if (m->rule.kind == CR_AWARD_PERCENT) {
+        text_add_percent(&t, m->rule.ppm);
+        text_add(&t, " of the meter");
+    } else {
+        text_add(&t, "a fixed amount off the meter");
+    }
+    paper_fact(p, "rule", "Schedule", words);
+}

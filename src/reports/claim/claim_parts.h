@@ -1,0 +1,34 @@
+/* What the papers of one payment have in common. */
+#ifndef REPORTS_CLAIM_CLAIM_PARTS_H
+#define REPORTS_CLAIM_CLAIM_PARTS_H
+
+#include "paper/paper.h"
+#include "reports/claim/claim_gather.h"
+
+/* A payment and the floor it happened on, both of one moment. */
+struct claim_source {
+    struct claim_story *story;
+    struct stored_floor *copy;
+};
+
+/* Reads both, and the meter where the claim is paid. Holds the store meanwhile. */
+int claim_source_read(struct store *store, uint64_t number, struct claim_source *out,
+                      struct cr_err *err);
+void claim_source_free(struct claim_source *source);
+
+/* The casino's name, from the progressive of the link, as the paper's letterhead. */
+void claim_add_house(struct paper *p, const struct claim_source *source);
+
+/* Number, link, table, seat, round and hand. */
+void claim_add_place(struct paper *p, const struct claim_source *source);
+
+/* How the amount follows from the meter: "10% of 10,001.59", "a fixed amount". */
+void claim_add_rule(struct paper *p, const struct claim_source *source);
+
+/* A member of an event as words, "royal flush"; "" when it is empty. */
+const char *claim_word(const struct floor_event *e, const char *member, char *room, size_t size);
+
+/* A method of payment as the cage says it. */
+const char *claim_method_words(unsigned method);
+
+#endif

@@ -1,0 +1,105 @@
+/* The receipt of a jackpot (REC-4, TAB-11): who was paid what, who confirmed it, and in short how
+ * the amount arose. */
+#include "reports/claim/claim_papers.h"
+#include "reports/claim/claim_parts.h"
+
+#include <stdio.h>
+
+static void add_payment(struct paper *p, const struct claim_source *source)
+{
+    const struct floor_event *paid = &source->story->paid;
+    paper_fact_money(p, "amount", "Amount paid", paid->amount);
+    paper_emphasis(p);
+    paper_fact(p, "method", "Paid by", claim_method_words(paid->method));
+    paper_fact_time(p, "claimed_at", "Claimed (UTC)", source->story->made.time_ms);
+    paper_fact_time(p, "paid_at", "Paid (UTC)", paid->time_ms);
+    paper_fact(p, "from", "From", paid->from);
+    if (paid->house_funded.micro > 0)
+        paper_fact_money(p, "house_funded", "Of it funded by the house", paid->house_funded);
+    if (paid->envy.micro > 0)
+        paper_fact_money(p, "envy", "Envy to other seats, besides", paid->envy);
+}
+
+/* One line of who did what. */
+static void add_step(struct paper *p, const struct floor_event *e)
+{
+    static const char *const steps[FLOOR_KIND_COUNT] = {
+        [FLOOR_CLAIM_VERIFIED] = "Verified",     [FLOOR_CLAIM_APPROVED] = "Approved",
+        [FLOOR_CLAIM_COMPLIED] = "Complied",     [FLOOR_CLAIM_METHOD_CHOSEN] = "Method chosen",
+        [FLOOR_ORDER_RULED] = "Order ruled",     [FLOOR_CLAIM_CLEARED] = "Cleared",
+        [FLOOR_DISPUTE_OPENED] = "Dispute noted"};
+    char step[160];
+    if (!steps[e->kind])
+        return;
+    if (e->kind == FLOOR_CLAIM_COMPLIED)
+        snprintf(step, sizeof step, "%s: %s", steps[e->kind], e->item);
+    else
+        snprintf(step, sizeof step, "%s", steps[e->kind]);
+    paper_cell(p, step);
+    paper_cell(p, e->user);
+    paper_cell_time(p, e->time_ms);
+}
+
+static void add_people(struct paper *p, const struct claim_source *source)
+{
+    const struct claim_story *s = source->story;
+    static const struct paper_column columns[] = {
+        {"step", "Step", PAPER_TEXT}, {"by", "By", PAPER_TEXT}, {"at", "At (UTC)", PAPER_TIME}};
+    struct floor_event e;
+    paper_section(p, "confirmed", "Confirmed by");
+    paper_table(p, "confirmed", columns, 3);
+    for (size_t i = 0; i < s->entry_count; i++) {
+        claim_story_event(s, i, &e);
+        add_step(p, &e);
+    }
+    if (s->is_cleared)
+        return;
+    /* A claim leaves the floor when nothing is left to do with it. */
+    const bool is_open = floor_find_claim(&source->copy->floor, s->number) != NULL;
+    paper_note(p, is_open ? "Not yet cleared at the manager."
+                          : "A fixed jackpot needs no clearing at the manager.");
+}
+
+static void add_arising(struct paper *p, const struct claim_source *source)
+{
+    const struct claim_meter *m = &source->story->meter;
+    paper_section(p, "arising", "How the amount arose");
+    claim_add_rule(p, source);
+    if (!m->is_known)
+        return;
+    paper_fact_money(p, "start", m->is_complete ? "Meter after its last reset" : "Meter, earlier",
+                     m->start);
+    paper_fact_money(p, "contributed", "Contributions since", m->contributed);
+    paper_fact_count(p, "coin_events", "Coin-in events since", m->coin_events);
+    if (m->awarded.micro != 0)
+        paper_fact_money(p, "awarded", "Other awards off it", m->awarded);
+    if (m->other.micro != 0)
+        paper_fact_money(p, "other", "Other changes", m->other);
+    paper_fact_money(p, "before", "Meter before", m->before);
+    paper_fact_money(p, "after", "Meter after", m->after);
+    paper_fact(p, "balances", "Balances", claim_meter_balances(m) ? "yes" : "NO");
+}
+
+int paper_receipt(struct store *store, uint64_t claim, struct paper **out, struct cr_err *err)
+{
+    struct claim_source source;
+    int rc = claim_source_read(store, claim, &source, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = claim_check_paid(source.story, err);
+    if (rc == CR_OK) {
+        struct paper *p = paper_new(PAPER_SLIP, "receipt", "Jackpot Receipt");
+        claim_add_house(p, &source);
+        claim_add_place(p, &source);
+        add_payment(p, &source);
+        add_people(p, &source);
+        add_arising(p, &source);
+        paper_section(p, "signatures", NULL);
+        paper_signature(p, "Patron");
+        paper_signature(p, "Cage");
+        paper_signature(p, "Games supervisor");
+        *out = p;
+    }
+    claim_source_free(&source);
+    return rc;
+}

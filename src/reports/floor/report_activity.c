@@ -1,0 +1,196 @@
+/* The Activity Log as a report (REC-1, REC-2): every event of the span in words. */
+#include "reports/floor/report_activity.h"
+
+#include "base/err.h"
+#include "floor/event_words.h"
+#include "reports/floor/event_filter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DETAILS_MAX (FLOOR_TEXT_MAX + 1024)
+
+struct activity {
+    const struct floor *floor; /* names of meters */
+    struct event_filter *filter;
+    struct paper *paper;
+    struct store *store;
+    struct report_job *job; /* NULL: in pieces, without a limit */
+    uint64_t rows;
+    char details[DETAILS_MAX];
+    struct cr_err *err;
+};
+
+/* ---- A row ---- */
+
+static void add_member(struct activity *a, const struct floor_event *e, const char *name)
+{
+    char room[64];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    event_words_member(e, name, event_words_plain, &t);
+    paper_cell(a->paper, room);
+}
+
+static void add_seats(struct activity *a, const struct floor_event *e)
+{
+    add_member(a, e, e->seat != 0 ? "seat" : "seats");
+}
+
+static void add_people(struct activity *a, const struct floor_event *e)
+{
+    char room[2 * FLOOR_PERSON_MAX + 8];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    event_words_people(e, event_words_plain, &t);
+    paper_cell(a->paper, room);
+}
+
+static void add_amount(struct activity *a, const struct floor_event *e)
+{
+    if (e->amount.micro != 0)
+        paper_cell_money(a->paper, e->amount);
+    else if (e->change.micro != 0)
+        paper_cell_money(a->paper, e->change);
+    else
+        paper_cell(a->paper, "");
+}
+
+static void add_meter(struct activity *a, const struct floor_event *e)
+{
+    const struct floor *f = a->floor;
+    const int m = event_words_meter(e);
+    const uint32_t link = e->link[0] ? floor_find_link(f, e->link) : FLOOR_NONE;
+    if (m < 0 || link == FLOOR_NONE) {
+        for (unsigned i = 0; i < 3; i++)
+            paper_cell(a->paper, "");
+        return;
+    }
+    /* Names and order of a link's meters never change (ledger_check_rules). */
+    paper_cell(a->paper, floor_progressive(f, link)->meters[m].name);
+    paper_cell_money(a->paper, e->before[m]);
+    paper_cell_money(a->paper, e->after[m]);
+}
+
+/* A paper as a whole is kept in memory. */
+static int check_rows(struct activity *a)
+{
+    if (!a->job || a->rows <= PAPER_ROWS_MAX)
+        return CR_OK;
+    return err_set(a->err, CR_E_RANGE,
+                   "more than %d events; give a shorter range, a table, a link, a kind or "
+                   "a person, or ask for CSV or JSON",
+                   PAPER_ROWS_MAX);
+}
+
+static void tell_progress(const struct report_job *job, uint64_t seq)
+{
+    if (job && job->progress && seq % 1024 == 0)
+        job->progress(job->progress_context, seq - job->span.first,
+                      job->span.last - job->span.first + 1);
+}
+
+static int see_event(void *context, const struct floor_event *e)
+{
+    struct activity *a = context;
+    bool wanted;
+    int rc = event_filter_takes(a->filter, a->store, e, &wanted, a->err);
+    tell_progress(a->job, e->seq);
+    if (rc != CR_OK || !wanted)
+        return rc;
+    a->rows++;
+    struct text t;
+    paper_cell_count(a->paper, e->seq);
+    paper_cell_time(a->paper, e->time_ms);
+    paper_cell(a->paper, e->table);
+    add_seats(a, e);
+    add_people(a, e);
+    paper_cell(a->paper, event_words_title(e->kind));
+    text_init(&t, a->details, sizeof a->details);
+    event_words_details(e, event_words_plain, &t);
+    paper_cell(a->paper, a->details);
+    add_amount(a, e);
+    add_meter(a, e);
+    return check_rows(a);
+}
+
+static void add_wish(struct paper *p, const struct report_query *q)
+{
+    char room[EVENT_KINDS_TEXT_MAX];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    event_kinds_write(q->kinds, &t);
+    paper_fact(p, "kind", "Kind", q->kinds != 0 ? room : "all");
+    paper_fact(p, "user", "Person", q->user[0] ? q->user : "all");
+}
+
+static struct event_filter *filter_of(const struct report_query *q, const struct floor *f)
+{
+    struct event_wish wish = {.kinds = q->kinds};
+    memcpy(wish.table, q->table, sizeof wish.table);
+    memcpy(wish.link, q->link, sizeof wish.link);
+    memcpy(wish.user, q->user, sizeof wish.user);
+    return event_filter_new(&wish, f);
+}
+
+static void add_head(struct paper *p, const struct report_query *query,
+                     const struct report_span *span)
+{
+    static const struct paper_column columns[] = {
+        {"seq", "Event", PAPER_COUNT},      {"time", "Time", PAPER_TIME},
+        {"table", "Table", PAPER_TEXT},     {"seat", "Seat", PAPER_TEXT},
+        {"who", "Who", PAPER_TEXT},         {"what", "What", PAPER_TEXT},
+        {"details", "Details", PAPER_TEXT}, {"amount", "Amount", PAPER_MONEY},
+        {"meter", "Meter", PAPER_TEXT},     {"before", "Before", PAPER_MONEY},
+        {"after", "After", PAPER_MONEY},
+    };
+    report_add_query(p, query, span);
+    add_wish(p, query);
+    paper_section(p, "events", NULL);
+    paper_table(p, "events", columns, sizeof columns / sizeof *columns);
+}
+
+int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
+                  struct cr_err *err)
+{
+    struct activity *a = calloc(1, sizeof *a);
+    if (a)
+        a->filter = filter_of(job->query, &job->now->floor);
+    if (!a || !a->filter) {
+        activity_close(a);
+        return err_set(err, CR_E_IO, "out of memory");
+    }
+    a->floor = &job->now->floor;
+    a->paper = p;
+    add_head(p, job->query, &job->span);
+    *out = a;
+    return CR_OK;
+}
+
+void activity_close(struct activity *a)
+{
+    if (!a)
+        return;
+    event_filter_free(a->filter);
+    free(a);
+}
+
+int activity_read(struct activity *a, struct store *store, uint64_t first, uint64_t last,
+                  struct cr_err *err)
+{
+    a->store = store;
+    a->err = err;
+    return report_read(store, first, last, see_event, a, err);
+}
+
+int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
+{
+    struct activity *a;
+    int rc = activity_open(job, p, &a, err);
+    if (rc != CR_OK)
+        return rc;
+    a->job = job;
+    rc = activity_read(a, job->store, job->span.first, job->span.last, err);
+    activity_close(a);
+    return rc;
+}

@@ -1,0 +1,320 @@
+/* Taking events of the log back. */
+#include "reports/floor/report_back.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/money.h"
+#include "reports/floor/report_span.h"
+
+#include <string.h>
+
+static void add(struct cr_money *to, struct cr_money amount)
+{
+    *to = money_add(*to, amount);
+}
+
+static void take(struct cr_money *from, struct cr_money amount)
+{
+    *from = money_sub(*from, amount);
+}
+
+static int bad_name(struct back *b, const struct floor_event *e, const char *name)
+{
+    return err_set(b->err, CR_E_INPUT,
+                   "event %llu names \"%s\", which the rows do not have; verify the store "
+                   "(croupier verify) and rebuild its rows",
+                   (unsigned long long)e->seq, name);
+}
+
+/* ---- Coins ---- */
+
+/* MET-1 turned round: the part of an amount that a share was worth, and the carry before it. */
+static struct cr_money share_back(struct cr_money amount, uint32_t share, uint32_t *carry)
+{
+    __extension__ typedef unsigned __int128 wide;
+    const wide parts = (wide)(uint64_t)amount.micro * share;
+    const uint32_t rest = (uint32_t)(parts % CR_SHARE_ALL), after = *carry;
+    *carry = after >= rest ? after - rest : after + (uint32_t)CR_SHARE_ALL - rest;
+    return cr_money_from_micro((int64_t)((parts + *carry - after) / CR_SHARE_ALL));
+}
+
+static void coins_back(const struct cr_progressive *p, struct ledger *books,
+                       const struct floor_event *e)
+{
+    for (unsigned m = 0; m < p->meter_count; m++) {
+        const struct cr_meter_rules *rules = &p->meters[m];
+        struct ledger_level *level = &books->levels[m];
+        const struct cr_money part = share_back(e->amount, rules->share, &level->meter.carry);
+        const struct cr_money hidden =
+            share_back(e->amount, rules->reserve_share, &level->meter.reserve_carry);
+        const struct cr_money entered = money_sub(e->after[m], e->before[m]);
+        /* REG-7. Anything else that is missing is a fault, which must stay visible (REC-3). */
+        if (rules->has_limit && e->after[m].micro >= rules->limit.micro)
+            take(&level->meter.overflow, money_sub(part, entered));
+        level->meter.amount = e->before[m];
+        take(&level->contributed, entered);
+        take(&level->meter.reserve, hidden);
+        take(&level->reserved, hidden);
+    }
+    take(&books->house, e->house);
+    take(&books->coin_in, e->amount);
+    books->coins -= (unsigned)__builtin_popcount(e->seats);
+}
+
+static struct cr_money part_of(struct cr_money worth, uint32_t share)
+{
+    struct cr_money part;
+    CHECK(money_mul_floor(worth, share, CR_SHARE_ALL, &part));
+    return part;
+}
+
+/* UTH-18 turned round. What went back of each part is only told by the event when nothing had run
+ * empty meanwhile. */
+static int return_back(const struct floor_link *l, const struct cr_progressive *p,
+                       struct ledger *books, const struct floor_event *e)
+{
+    struct cr_money spilt[CR_METERS], hidden[CR_METERS];
+    struct cr_money from_house = e->amount;
+    if (l->claim_lock || l->policy != LEDGER_ORDER)
+        return BACK_UNCLEAR;
+    for (unsigned m = 0; m < p->meter_count; m++) {
+        const struct cr_meter_rules *rules = &p->meters[m];
+        const struct cr_money part = part_of(e->amount, rules->share);
+        const struct cr_money entered = money_sub(e->before[m], e->after[m]);
+        spilt[m] = money_sub(part, entered);
+        hidden[m] = part_of(e->amount, rules->reserve_share);
+        if (entered.micro < 0 || spilt[m].micro < 0 || (spilt[m].micro > 0 && !rules->has_limit))
+            return BACK_UNCLEAR;
+        take(&from_house, money_add(part, hidden[m]));
+    }
+    if (from_house.micro != e->house.micro)
+        return BACK_UNCLEAR;
+    for (unsigned m = 0; m < p->meter_count; m++) {
+        struct ledger_level *level = &books->levels[m];
+        add(&level->contributed, money_sub(e->before[m], e->after[m]));
+        level->meter.amount = e->before[m];
+        add(&level->meter.overflow, spilt[m]);
+        add(&level->meter.reserve, hidden[m]);
+        add(&level->reserved, hidden[m]);
+    }
+    add(&books->house, e->house);
+    take(&books->returned, e->amount);
+    return CR_OK;
+}
+
+/* ---- Awards ---- */
+
+static void freeze_back(struct ledger *books, uint8_t meter, const struct floor_event *e)
+{
+    if (meter == CR_FROM_TRAY)
+        return;
+    struct ledger_level *level = &books->levels[meter];
+    const struct cr_money taken = money_sub(e->amount, e->house_funded);
+    const struct cr_money change = money_sub(e->after[meter], e->before[meter]);
+    const struct cr_money moved = money_sub(money_add(change, taken), e->reseeded);
+    level->meter.amount = e->before[meter];
+    add(&level->meter.reserve, moved);
+    take(&level->moved_in, moved);
+    take(&level->seeded, e->reseeded);
+    take(&level->frozen, taken);
+    take(&level->pending, taken);
+    level->hits--;
+}
+
+static void pay_back(struct ledger *books, uint8_t meter, const struct floor_event *e)
+{
+    take(&books->envy_paid, e->envy);
+    if (meter == CR_FROM_TRAY) {
+        take(&books->tray_paid, e->amount);
+        return;
+    }
+    const struct cr_money taken = money_sub(e->amount, e->house_funded);
+    add(&books->levels[meter].pending, taken);
+    take(&books->levels[meter].paid, taken);
+    take(&books->house_funded, e->house_funded);
+}
+
+static bool moves_meter(const struct floor_event *e, uint8_t meter)
+{
+    return e->before[meter].micro != e->after[meter].micro;
+}
+
+/* REG-12: under a claim lock the amount left the meter with the claim, else with the payment. */
+static int claim_paid_back(struct back *b, const struct floor_link *l, struct ledger *books,
+                           uint8_t meter, const struct floor_event *e)
+{
+    int rc = report_read_event(b->store, e->claim, &b->other, b->err);
+    if (rc != CR_OK)
+        return rc;
+    const bool by_claim = b->other.amount.micro > 0;
+    if (!by_claim && meter != CR_FROM_TRAY && l->policy != LEDGER_ORDER && !moves_meter(e, meter))
+        return BACK_UNCLEAR;
+    pay_back(books, meter, e);
+    if (!by_claim)
+        freeze_back(books, meter, e);
+    return CR_OK;
+}
+
+static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
+                       const struct floor_event *e)
+{
+    if (e->amount.micro == 0 || meter == CR_FROM_TRAY)
+        return CR_OK;
+    int rc = report_read_event(b->store, e->claim, &b->other, b->err);
+    if (rc != CR_OK)
+        return rc;
+    if (b->other.amount.micro == 0)
+        return BACK_UNCLEAR;
+    struct ledger_level *level = &books->levels[meter];
+    const struct cr_money taken = money_sub(b->other.amount, b->other.house_funded);
+    const struct cr_money change = money_sub(e->after[meter], e->before[meter]);
+    level->meter.amount = e->before[meter];
+    add(&level->seeded, money_sub(taken, change));
+    add(&level->frozen, taken);
+    add(&level->pending, taken);
+    level->hits++;
+    return CR_OK;
+}
+
+/* ---- What people changed ---- */
+
+static unsigned meter_of(const struct cr_progressive *p, const char *name)
+{
+    unsigned m = 0;
+    while (m < p->meter_count && strcmp(p->meters[m].name, name) != 0)
+        m++;
+    return m;
+}
+
+static int correct_back(struct back *b, const struct cr_progressive *p, struct ledger *books,
+                        const struct floor_event *e)
+{
+    const unsigned m = meter_of(p, e->from);
+    if (m == p->meter_count)
+        return bad_name(b, e, e->from);
+    books->levels[m].meter.amount = e->before[m];
+    take(&books->levels[m].corrected, e->change);
+    return CR_OK;
+}
+
+static bool has_reserve(const struct cr_progressive *p, const struct ledger *books)
+{
+    for (unsigned m = 0; m < p->meter_count; m++)
+        if (p->meters[m].reserve_share != 0 || books->levels[m].reserved.micro != 0 ||
+            books->levels[m].reserve_corrected.micro != 0)
+            return true;
+    return false;
+}
+
+static int transfer_back(struct back *b, uint32_t link, const struct floor_event *e)
+{
+    const uint32_t target = floor_find_link(b->floor, e->to_link);
+    if (target == FLOOR_NONE)
+        return bad_name(b, e, e->to_link);
+    const struct cr_progressive *p = floor_progressive(b->floor, link);
+    const struct cr_progressive *q = floor_progressive(b->floor, target);
+    struct ledger *from = &b->floor->links[link].books, *to = &b->floor->links[target].books;
+    if (has_reserve(p, from))
+        return BACK_UNCLEAR;
+    for (unsigned m = 0; m < p->meter_count; m++) {
+        const unsigned at = meter_of(q, p->meters[m].name);
+        if (at == q->meter_count)
+            return bad_name(b, e, p->meters[m].name);
+        const struct cr_money moved = money_sub(e->before[m], e->after[m]);
+        from->levels[m].meter.amount = e->before[m];
+        add(&from->levels[m].corrected, moved);
+        take(&to->levels[at].meter.amount, moved);
+        take(&to->levels[at].corrected, moved);
+    }
+    return CR_OK;
+}
+
+static int configure_back(struct back *b, uint32_t link, const struct floor_event *e)
+{
+    struct floor_link *l = &b->floor->links[link];
+    l->configured = e->prev;
+    if (e->prev == 0)
+        return CR_OK;
+    int rc = report_read_event(b->store, e->prev, &b->other, b->err);
+    if (rc != CR_OK)
+        return rc;
+    const uint32_t document = floor_find_document(b->floor, b->other.document);
+    if (document == FLOOR_NONE)
+        return bad_name(b, e, e->link);
+    l->document = document;
+    l->policy = b->other.policy > 0 ? (uint8_t)(b->other.policy - 1) : LEDGER_ORDER;
+    l->claim_lock = b->other.claim_lock;
+    return CR_OK;
+}
+
+static int table_back(struct back *b, const struct floor_event *e)
+{
+    const uint32_t table = floor_find_table(b->floor, e->table);
+    if (table == FLOOR_NONE)
+        return bad_name(b, e, e->table);
+    struct floor_table *t = &b->floor->tables[table];
+    t->configured = e->prev;
+    t->link = FLOOR_NONE;
+    if (e->prev == 0)
+        return CR_OK;
+    int rc = report_read_event(b->store, e->prev, &b->other, b->err);
+    if (rc == CR_OK && b->other.link[0])
+        t->link = floor_find_link(b->floor, b->other.link);
+    return rc;
+}
+
+/* ---- One event ---- */
+
+static int link_back(struct back *b, uint32_t link, const struct floor_event *e)
+{
+    struct floor_link *l = &b->floor->links[link];
+    const struct cr_progressive *p = floor_progressive(b->floor, link);
+    const uint8_t from = e->award > 0 ? p->awards[e->award - 1].from : CR_FROM_TRAY;
+    switch (e->kind) {
+    case FLOOR_COIN_IN:
+        coins_back(p, &l->books, e);
+        return CR_OK;
+    case FLOOR_ROUND_DEAD:
+        return return_back(l, p, &l->books, e);
+    case FLOOR_AWARD_PAID:
+        pay_back(&l->books, from, e);
+        freeze_back(&l->books, from, e);
+        return CR_OK;
+    case FLOOR_CLAIM_MADE:
+        if (e->amount.micro > 0)
+            freeze_back(&l->books, from, e);
+        return CR_OK;
+    case FLOOR_CLAIM_PAID:
+        return claim_paid_back(b, l, &l->books, from, e);
+    case FLOOR_CLAIM_CANCELLED:
+        return cancel_back(b, &l->books, from, e);
+    case FLOOR_ORDER_RULED:
+        return memcmp(e->before, e->after, sizeof e->before) == 0 && l->policy == LEDGER_ORDER
+                   ? CR_OK
+                   : BACK_UNCLEAR;
+    case FLOOR_METER_CORRECTED:
+        return correct_back(b, p, &l->books, e);
+    case FLOOR_LINK_TRANSFERRED:
+        return transfer_back(b, link, e);
+    case FLOOR_LINK_CONFIGURED:
+        return configure_back(b, link, e);
+    default:
+        return CR_OK;
+    }
+}
+
+int back_step(struct back *b, const struct floor_event *e)
+{
+    if (e->kind == FLOOR_TABLE_CONFIGURED)
+        return table_back(b, e);
+    if (e->kind == FLOOR_COIN_IN) {
+        const uint32_t table = floor_find_table(b->floor, e->table);
+        if (table == FLOOR_NONE)
+            return bad_name(b, e, e->table);
+        b->floor->plays[table].coins -= (unsigned)__builtin_popcount(e->seats);
+    }
+    if (e->link[0] == '\0' || e->kind == FLOOR_ALARM_RAISED)
+        return CR_OK;
+    const uint32_t link = floor_find_link(b->floor, e->link);
+    return link == FLOOR_NONE ? bad_name(b, e, e->link) : link_back(b, link, e);
+}

@@ -1,0 +1,283 @@
+/* House rules and progressives in print. */
+#include "reports/floor/report_documents.h"
+
+#include "base/err.h"
+#include "base/text.h"
+#include "game/games/game.h"
+#include "math/analyze.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* REG-17: the longest odds of a top award. */
+#define LONGEST_ODDS 100000000
+
+/* ---- Small parts ---- */
+
+void document_add_hash(struct paper *p, const char *key, const char *label,
+                       const uint8_t hash[CR_HASH_BYTES])
+{
+    static const uint8_t none[CR_HASH_BYTES];
+    char text[2 * CR_HASH_BYTES + 1];
+    if (memcmp(hash, none, sizeof none) == 0) {
+        paper_fact(p, key, label, "unknown");
+        return;
+    }
+    for (unsigned i = 0; i < CR_HASH_BYTES; i++)
+        snprintf(text + 2 * i, 3, "%02x", hash[i]);
+    paper_fact(p, key, label, text);
+}
+
+/* Billionths as a percentage without needless digits. */
+static const char *share_text(uint32_t share, char out[32])
+{
+    int len = snprintf(out, 32, "%u.%07u", share / 10000000, share % 10000000);
+    while (out[len - 1] == '0')
+        len--;
+    len -= out[len - 1] == '.';
+    out[len] = '%';
+    out[len + 1] = '\0';
+    return out;
+}
+
+static void add_ratio(struct paper *p, const char *key, const char *label, double value)
+{
+    char text[48];
+    snprintf(text, sizeof text, "%.6f%%", 100 * value);
+    paper_fact(p, key, label, text);
+}
+
+/* ---- Progressives ---- */
+
+static void add_meters(struct paper *p, const struct cr_progressive *progressive)
+{
+    static const struct paper_column columns[] = {{"meter", "Meter", PAPER_TEXT},
+                                                  {"rate", "Increment rate", PAPER_TEXT},
+                                                  {"reserve_rate", "Reserve rate", PAPER_TEXT},
+                                                  {"seed", "Seed", PAPER_MONEY},
+                                                  {"limit", "Limit", PAPER_MONEY}};
+    char share[32];
+    paper_table(p, "meters", columns, 5);
+    for (unsigned m = 0; m < progressive->meter_count; m++) {
+        const struct cr_meter_rules *rules = &progressive->meters[m];
+        paper_cell(p, rules->name);
+        paper_cell(p, share_text(rules->share, share));
+        paper_cell(p, share_text(rules->reserve_share, share));
+        paper_cell_money(p, rules->seed);
+        if (rules->has_limit)
+            paper_cell_money(p, rules->limit);
+        else
+            paper_cell(p, "");
+    }
+}
+
+void document_add_progressive(struct paper *p, const struct cr_progressive *progressive)
+{
+    char share[32];
+    paper_fact(p, "progressive", "Progressive", progressive->name);
+    paper_fact(p, "title", "Title", progressive->title);
+    paper_fact(p, "house", "House", progressive->house);
+    document_add_hash(p, "document", "Hash", progressive->hash);
+    paper_fact_money(p, "bet", "Bet", progressive->bet);
+    paper_fact(p, "house_share", "House share of a bet",
+               share_text(progressive->house_share, share));
+    add_meters(p, progressive);
+}
+
+static void add_award(struct paper *p, const struct cr_progressive *progressive,
+                      const struct cr_award_figures *figures)
+{
+    static const char *const keys[] = {"none", "low", "high"};
+    const struct cr_award *award = &progressive->awards[figures->category];
+    char pays[64], probability[CR_RATIONAL_TEXT_MAX], odds[48];
+    struct text t;
+    text_init(&t, pays, sizeof pays);
+    if (award->kind == CR_AWARD_PERCENT)
+        text_add_percent(&t, award->ppm);
+    else
+        text_add_money(&t, award->amount);
+    cr_rational_format(figures->probability, probability);
+    snprintf(odds, sizeof odds, "1 in %.2f", 1 / cr_rational_value(figures->probability));
+    paper_cell(p, cr_category_name(figures->category));
+    paper_cell(p, pays);
+    paper_cell(p, award->from == CR_FROM_TRAY ? "tray" : progressive->meters[award->from].name);
+    paper_cell(p, keys[award->key]);
+    if (award->envy.micro > 0)
+        paper_cell_money(p, award->envy);
+    else
+        paper_cell(p, "");
+    paper_cell(p, probability);
+    paper_cell(p, odds);
+}
+
+/* The rarest hand that pays. Exact: 1 in N with N no more than the bound is num * bound >= den. */
+static void add_top_award(struct paper *p, const struct cr_progressive *progressive,
+                          const struct cr_progressive_analysis *figures)
+{
+    __extension__ typedef __int128 wide;
+    const struct cr_award_figures *top = NULL;
+    for (unsigned i = 0; i < figures->award_count; i++) {
+        const struct cr_award_figures *a = &figures->awards[i];
+        if (progressive->awards[a->category].kind != CR_AWARD_NONE && a->probability.num > 0 &&
+            (!top || (wide)a->probability.num * top->probability.den <
+                         (wide)top->probability.num * a->probability.den))
+            top = a;
+    }
+    if (!top)
+        return;
+    const bool within = (wide)top->probability.num * LONGEST_ODDS >= top->probability.den;
+    char odds[64];
+    snprintf(odds, sizeof odds, "%s, 1 in %.2f", cr_category_name(top->category),
+             1 / cr_rational_value(top->probability));
+    paper_fact(p, "top_award", "Odds of the top award", odds);
+    paper_fact(p, "within_100_million", "Within 100 million to one", within ? "yes" : "NO");
+}
+
+static void add_figures(struct paper *p, const struct cr_progressive *progressive,
+                        const struct cr_progressive_analysis *figures)
+{
+    static const struct paper_column columns[] = {
+        {"hand", "Hand", PAPER_TEXT},  {"pays", "Pays", PAPER_TEXT},
+        {"from", "From", PAPER_TEXT},  {"key", "Key", PAPER_TEXT},
+        {"envy", "Envy", PAPER_MONEY}, {"probability", "Probability", PAPER_TEXT},
+        {"odds", "Odds", PAPER_TEXT},
+    };
+    paper_table(p, "awards", columns, 7);
+    for (unsigned i = 0; i < figures->award_count; i++)
+        if (progressive->awards[figures->awards[i].category].kind != CR_AWARD_NONE &&
+            figures->awards[i].probability.num > 0)
+            add_award(p, progressive, &figures->awards[i]);
+    add_ratio(p, "hit_frequency", "Hit frequency", cr_rational_value(figures->hit_frequency));
+    add_ratio(p, "house_advantage", "House advantage", figures->exact.house_advantage);
+    add_ratio(p, "return", "Return to the players", 1 - figures->exact.house_advantage);
+    add_top_award(p, progressive, figures);
+}
+
+/* UTH-6: a fold that forfeits the bet leaves only some hands to win it. */
+static bool is_forfeited(const struct cr_rules *rules)
+{
+    return rules && rules->game == &game_uth &&
+           (rules->fold_forfeits >> rules->game->progressive & 1);
+}
+
+int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
+                      const struct cr_rules *rules, struct cr_err *err)
+{
+    struct cr_category_counts counts;
+    struct cr_progressive_analysis figures;
+    int rc = CR_OK;
+    cr_five_card_counts(&counts);
+    if (is_forfeited(rules)) {
+        bool has_live = false;
+        struct cr_category_counts live;
+        struct cr_analysis *analysis = malloc(sizeof *analysis);
+        rc = analysis ? analyze_with_live(rules, NULL, analysis, &live, &has_live, err)
+                      : err_set(err, CR_E_IO, "out of memory");
+        free(analysis);
+        if (rc == CR_OK && has_live)
+            counts = live;
+        paper_fact(p, "odds_of", "Odds are of", "hands that are not folded: a fold loses the bet");
+    }
+    if (rc == CR_OK)
+        rc = cr_analyze_progressive(progressive, &counts, &figures, err);
+    if (rc == CR_OK)
+        add_figures(p, progressive, &figures);
+    return rc;
+}
+
+/* ---- House rules ---- */
+
+static void add_limits(struct paper *p, const struct cr_rules *rules)
+{
+    static const struct paper_column columns[] = {{"wager", "Wager", PAPER_TEXT},
+                                                  {"min", "Least", PAPER_MONEY},
+                                                  {"max", "Most", PAPER_MONEY}};
+    paper_table(p, "limits", columns, 3);
+    for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
+        const struct cr_limits *l = &rules->limits[s];
+        paper_cell(p, cr_slot_name(rules->game, s));
+        l->min.micro > 0 ? paper_cell_money(p, l->min) : paper_cell(p, "");
+        l->max.micro > 0 ? paper_cell_money(p, l->max) : paper_cell(p, "");
+    }
+    if (rules->has_hand_limit)
+        paper_fact_money(p, "hand_limit", "Limit on one hand's pays", rules->hand_limit);
+    if (rules->has_aggregate_limit)
+        paper_fact_money(p, "aggregate_limit", "Limit on fixed awards of one round",
+                         rules->aggregate_limit);
+}
+
+static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
+{
+    static const struct paper_column columns[] = {
+        {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_TEXT}};
+    paper_table(p, "pays", columns, 3);
+    for (unsigned s = 0; cr_slot_name(rules->game, s); s++)
+        for (unsigned c = CR_CATEGORIES; rules->game->slots[s].by_table && c > 0; c--) {
+            const struct cr_ratio r = rules->pays[s].pays[c - 1];
+            char pays[32];
+            if (r.num == 0)
+                continue;
+            snprintf(pays, sizeof pays, "%" PRId32 " to %" PRId32, r.num, r.den);
+            paper_cell(p, cr_slot_name(rules->game, s));
+            paper_cell(p, cr_category_name((enum cr_category)(c - 1)));
+            paper_cell(p, pays);
+        }
+}
+
+static int add_advantage(struct paper *p, const struct cr_rules *rules, struct cr_err *err)
+{
+    struct cr_analysis *a = malloc(sizeof *a);
+    int rc = a ? cr_analyze(rules, NULL, a, err) : err_set(err, CR_E_IO, "out of memory");
+    if (rc == CR_OK) {
+        char exact[CR_RATIONAL_TEXT_MAX];
+        cr_rational_format(a->ev, exact);
+        add_ratio(p, "house_edge", "House advantage on the Ante", a->house_edge);
+        paper_fact(p, "ev", "Expectation of the best play, exact", exact);
+        add_ratio(p, "element_of_risk", "House advantage on all wagers", a->element_of_risk);
+        for (unsigned i = 0; i < a->side_count; i++)
+            if (a->sides[i].is_bet)
+                add_ratio(p, a->sides[i].name, a->sides[i].name,
+                          -cr_rational_value(a->sides[i].ev));
+    }
+    free(a);
+    return rc;
+}
+
+int document_add_rules(struct paper *p, const struct cr_rules *rules, struct cr_err *err)
+{
+    char heading[CR_NAME_MAX + CR_TITLE_MAX + 24];
+    snprintf(heading, sizeof heading, "House rules %s: %s", rules->name, rules->title);
+    paper_section(p, rules->name, heading);
+    paper_fact(p, "rules", "House rules", rules->name);
+    paper_fact(p, "house", "House", rules->house);
+    paper_fact(p, "game", "Game", cr_game_id(rules->game));
+    document_add_hash(p, "document", "Hash", rules->hash);
+    add_limits(p, rules);
+    add_pay_tables(p, rules);
+    return add_advantage(p, rules, err);
+}
+
+/* ---- The file ---- */
+
+void document_add_text(struct paper *p, const struct floor_document *document)
+{
+    static const struct paper_column columns[] = {{"line", "Line", PAPER_COUNT},
+                                                  {"text", "Text", PAPER_TEXT}};
+    char key[CR_NAME_MAX + 8], heading[CR_NAME_MAX + 32], line[512];
+    snprintf(key, sizeof key, "%s.text", document->name);
+    snprintf(heading, sizeof heading, "%s: the file", document->name);
+    paper_section(p, key, heading);
+    document_add_hash(p, "document", "Hash", document->hash);
+    paper_table(p, "lines", columns, 2);
+    const char *at = document->text, *end = document->text + document->text_len;
+    for (uint64_t n = 1; at < end; n++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop : end;
+        snprintf(line, sizeof line, "%.*s", (int)(stop - at), at);
+        paper_cell_count(p, n);
+        paper_cell(p, line);
+        at = stop + 1;
+    }
+}

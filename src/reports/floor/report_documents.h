@@ -1,0 +1,26 @@
+/* House rules and progressives in print, with their exact figures (REG-17). */
+#ifndef REPORTS_FLOOR_REPORT_DOCUMENTS_H
+#define REPORTS_FLOOR_REPORT_DOCUMENTS_H
+
+#include "floor/floor.h"
+#include "paper/paper.h"
+
+/* Zeros: "unknown". */
+void document_add_hash(struct paper *p, const char *key, const char *label,
+                       const uint8_t hash[CR_HASH_BYTES]);
+
+/* Into the section that is open: title, hash, bet, shares and meters. */
+void document_add_progressive(struct paper *p, const struct cr_progressive *progressive);
+
+/* Its awards with exact probabilities, the return, and whether the top award is within 100 million
+ * to one. rules: of the game beside it, or NULL: a fold that forfeits the bet changes the odds. */
+int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
+                      const struct cr_rules *rules, struct cr_err *err);
+
+/* A section of its own: title, hash, limits, pay tables, the house advantage of the base game. */
+int document_add_rules(struct paper *p, const struct cr_rules *rules, struct cr_err *err);
+
+/* The file, line by line. */
+void document_add_text(struct paper *p, const struct floor_document *document);
+
+#endif

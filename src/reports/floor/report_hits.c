@@ -1,0 +1,221 @@
+/* The jackpots of a span of the log. */
+#include "reports/floor/report_hits.h"
+
+#include "base/err.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct gathering {
+    struct report_job *job;
+    struct hits *out;
+    size_t room;
+    uint64_t earliest; /* the oldest claim from before the span; 0: none */
+    struct floor_event other;
+    struct cr_err *err;
+};
+
+static bool is_asked(const struct gathering *g, const struct floor_event *made)
+{
+    const struct report_query *q = g->job->query;
+    return (!q->link[0] || strcmp(made->link, q->link) == 0) &&
+           (!q->table[0] || strcmp(made->table, q->table) == 0);
+}
+
+static struct hit *find(struct gathering *g, uint64_t seq)
+{
+    for (size_t i = g->out->count; i > 0; i--)
+        if (g->out->list[i - 1].seq == seq)
+            return &g->out->list[i - 1];
+    return NULL;
+}
+
+static int add_hit(struct gathering *g, const struct floor_event *made, struct hit **out)
+{
+    if (g->out->count == g->room) {
+        const size_t room = g->room == 0 ? 64 : 2 * g->room;
+        struct hit *more = realloc(g->out->list, room * sizeof *more);
+        if (!more)
+            return err_set(g->err, CR_E_IO, "out of memory");
+        g->out->list = more;
+        g->room = room;
+    }
+    struct hit *k = &g->out->list[g->out->count++];
+    *k = (struct hit){.seq = made->seq,
+                      .made_ms = made->time_ms,
+                      .round = made->round,
+                      .seat = made->seat,
+                      .award = made->award,
+                      .key = made->key,
+                      .amount = made->amount};
+    memcpy(k->table, made->table, sizeof k->table);
+    memcpy(k->link, made->link, sizeof k->link);
+    memcpy(k->from, made->from, sizeof k->from);
+    *out = k;
+    return CR_OK;
+}
+
+/* The claim of that number, looked up when it was made before the span; NULL: not asked for. */
+static int claim_of(struct gathering *g, uint64_t seq, struct hit **out)
+{
+    *out = find(g, seq);
+    if (*out || seq >= g->job->span.first)
+        return CR_OK;
+    int rc = report_read_event(g->job->store, seq, &g->other, g->err);
+    if (rc != CR_OK || !is_asked(g, &g->other))
+        return rc;
+    if (g->earliest == 0 || seq < g->earliest)
+        g->earliest = seq;
+    return add_hit(g, &g->other, out);
+}
+
+static void note_paid(struct hit *k, const struct floor_event *e)
+{
+    k->state = HIT_PAID;
+    k->paid = e->seq;
+    k->paid_ms = e->time_ms;
+    k->amount = e->amount;
+    k->house_funded = e->house_funded;
+    k->reseeded = e->reseeded;
+    k->envy = e->envy;
+    k->method = e->method;
+    memcpy(k->from, e->from, sizeof k->from);
+}
+
+static void add_person(char room[HITS_PEOPLE], const char *name)
+{
+    const size_t len = strlen(room);
+    snprintf(room + len, HITS_PEOPLE - len, "%s%s", len > 0 ? ", " : "", name);
+}
+
+static void note_people(struct hit *k, const struct floor_event *e)
+{
+    if (e->kind == FLOOR_CLAIM_VERIFIED && !strstr(k->verified, e->user))
+        add_person(k->verified, e->user);
+    if (e->kind == FLOOR_CLAIM_APPROVED)
+        add_person(k->approved, e->user);
+    if (e->kind == FLOOR_CLAIM_CLEARED)
+        memcpy(k->cleared, e->user, sizeof k->cleared);
+}
+
+/* UTH-18: with a dead round its pending claims are void, and no event of their own says so. */
+static void void_round(struct gathering *g, const struct floor_event *e, bool in_span)
+{
+    for (size_t i = 0; i < g->out->count; i++) {
+        struct hit *k = &g->out->list[i];
+        if (k->state != HIT_PENDING || k->round != e->round || strcmp(k->table, e->table) != 0)
+            continue;
+        k->state = in_span ? HIT_CANCELLED : HIT_LATER;
+        g->out->cancelled += in_span;
+    }
+}
+
+static int see_claim(struct gathering *g, const struct floor_event *e, bool in_span)
+{
+    struct hit *k = NULL;
+    int rc = claim_of(g, e->claim, &k);
+    if (rc != CR_OK || !k)
+        return rc;
+    note_people(k, e);
+    if (e->kind == FLOOR_CLAIM_CLEARED && k->state == HIT_PENDING)
+        k->state = HIT_BEFORE;
+    if (e->kind != FLOOR_CLAIM_PAID && e->kind != FLOOR_CLAIM_CANCELLED)
+        return CR_OK;
+    if (!in_span) {
+        k->state = HIT_LATER; /* it waited when the span ended */
+    } else if (e->kind == FLOOR_CLAIM_PAID) {
+        note_paid(k, e);
+    } else {
+        k->state = HIT_CANCELLED;
+        g->out->cancelled++;
+    }
+    return CR_OK;
+}
+
+static int see_event(void *context, const struct floor_event *e)
+{
+    struct gathering *g = context;
+    struct report_job *job = g->job;
+    const bool in_span = e->seq <= job->span.last;
+    struct hit *k;
+    int rc = CR_OK;
+    if (e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_AWARD_PAID) {
+        if (in_span && is_asked(g, e))
+            rc = add_hit(g, e, &k);
+        if (rc == CR_OK && in_span && e->kind == FLOOR_AWARD_PAID && is_asked(g, e))
+            note_paid(k, e);
+    } else if (e->kind == FLOOR_ROUND_DEAD) {
+        void_round(g, e, in_span);
+    } else if (e->claim != 0 && e->claim <= job->span.last && e->kind != FLOOR_DISPUTE_OPENED) {
+        rc = see_claim(g, e, in_span);
+    }
+    if (job->progress && e->seq % 1024 == 0)
+        job->progress(job->progress_context, e->seq - job->span.first,
+                      job->span.head - job->span.first + 1);
+    return rc;
+}
+
+/* What was confirmed before the span began. */
+static int see_earlier(void *context, const struct floor_event *e)
+{
+    struct gathering *g = context;
+    struct hit *k = e->claim != 0 ? find(g, e->claim) : NULL;
+    if (k && k->seq < g->job->span.first)
+        note_people(k, e);
+    return CR_OK;
+}
+
+/* Claims from before the span that still wait now. */
+static int add_waiting(struct gathering *g)
+{
+    const struct floor *f = &g->job->now->floor;
+    int rc = CR_OK;
+    for (uint32_t i = 0; rc == CR_OK && i < f->claim_count; i++) {
+        struct hit *k = NULL;
+        if (f->claims[i].claim.state != CLAIM_PENDING || f->claims[i].seq >= g->job->span.first)
+            continue;
+        rc = claim_of(g, f->claims[i].seq, &k);
+    }
+    return rc;
+}
+
+static int by_seq(const void *a, const void *b)
+{
+    const struct hit *h = a, *k = b;
+    const uint64_t x = h->paid != 0 ? h->paid : h->seq, y = k->paid != 0 ? k->paid : k->seq;
+    return x < y ? -1 : x > y;
+}
+
+static int gather(struct gathering *g)
+{
+    struct report_job *job = g->job;
+    int rc = report_read(job->store, job->span.first, job->span.head, see_event, g, g->err);
+    if (rc == CR_OK)
+        rc = add_waiting(g);
+    if (rc == CR_OK && g->earliest != 0)
+        rc = report_read(job->store, g->earliest, job->span.first - 1, see_earlier, g, g->err);
+    if (rc == CR_OK && g->out->count > 0)
+        qsort(g->out->list, g->out->count, sizeof *g->out->list, by_seq);
+    return rc;
+}
+
+int hits_gather(struct report_job *job, struct hits *out, struct cr_err *err)
+{
+    struct gathering *g = calloc(1, sizeof *g);
+    *out = (struct hits){0};
+    if (!g)
+        return err_set(err, CR_E_IO, "out of memory");
+    g->job = job;
+    g->out = out;
+    g->err = err;
+    int rc = gather(g);
+    free(g);
+    return rc;
+}
+
+void hits_free(struct hits *hits)
+{
+    free(hits->list);
+    *hits = (struct hits){0};
+}

@@ -1,0 +1,44 @@
+/* Which part of the log a report is about, and where it begins and ends. */
+#ifndef REPORTS_FLOOR_REPORT_SPAN_H
+#define REPORTS_FLOOR_REPORT_SPAN_H
+
+#include "floor/floor.h"
+#include "reports/floor/report.h"
+
+/* Events first … last; empty when last < first. */
+struct report_span {
+    uint64_t first, last, head;
+    int64_t begin_ms, end_ms; /* of the range or the shift; 0: from the beginning, until now */
+    /* Of a shift only: */
+    uint64_t shift;  /* its number; 0: a range */
+    uint64_t closed; /* the event that closed it; 0: it is open */
+    char name[CR_TITLE_MAX];
+    char opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
+};
+
+/* CR_E_NOT_FOUND: there is no such shift; CR_E_INPUT: no range at all. */
+int report_span_find(struct store *store, const struct report_query *query, uint64_t head,
+                     struct report_span *out, struct cr_err *err);
+
+/* The first event at that time or later, one past the head when there is none: times never run
+ * backwards in a log, so that halving finds it. */
+int report_find_time(struct store *store, int64_t time_ms, uint64_t head, uint64_t *seq,
+                     struct cr_err *err);
+
+/* One event; CR_E_NOT_FOUND when the log has none of that number. */
+int report_read_event(struct store *store, uint64_t seq, struct floor_event *out,
+                      struct cr_err *err);
+
+/* Calls back for each event first … last, decoded. */
+typedef int report_event_fn(void *context, const struct floor_event *e);
+int report_read(struct store *store, uint64_t first, uint64_t last, report_event_fn *each,
+                void *context, struct cr_err *err);
+
+/* Whether a link, a table and a person of these names are there ("" for none asked). */
+int report_check_names(const struct floor *f, const struct report_query *query, struct cr_err *err);
+
+/* "Link", "Table", "Period" or "Shift", and where the log stood. */
+void report_add_query(struct paper *p, const struct report_query *query,
+                      const struct report_span *span);
+
+#endif

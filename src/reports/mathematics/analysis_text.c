@@ -1,0 +1,277 @@
+/* Analyses of house rules for people. */
+#include "reports/mathematics/analysis_text.h"
+
+#include "reports/mathematics/analysis_chart.h"
+#include "reports/mathematics/text_figures.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The manual's tables about house rules. */
+struct manual_tables {
+    const char *rules, *text, *outcomes[2], *turns;
+};
+
+static const struct manual_tables manual[] = {
+    {"pg-flush", "flush or better", {"A.1", "A.2"}, "A.3"},
+    {"pg-straight", "straight or better", {"A.4", "A.5"}, "A.6"},
+};
+
+/* NULL for rules that the manual is not about. */
+static const struct manual_tables *find_manual(const struct cr_rules *rules)
+{
+    for (size_t i = 0; i < sizeof manual / sizeof manual[0]; i++)
+        if (strcmp(manual[i].rules, rules->name) == 0 &&
+            report_is_shipped(rules->name, rules->hash))
+            return &manual[i];
+    return NULL;
+}
+
+static void add_heading(struct text *t, const struct cr_rules *rules)
+{
+    text_add_format(t, "%s: %s\n", rules->name, rules->title);
+    if (rules->house[0])
+        text_add_format(t, "%s\n", rules->house);
+    text_add_char(t, '\n');
+}
+
+static void add_cards(struct text *t, const cr_card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(cards[i], card);
+        text_add_format(t, "%s%s", i ? " " : "", card);
+    }
+}
+
+/* ---- The base game ---- */
+
+#define BAR_COLUMNS 36
+
+static void add_headlines(struct text *t, const struct cr_analysis *a)
+{
+    char exact[CR_RATIONAL_TEXT_MAX];
+    cr_rational_format(a->ev, exact);
+    text_add_format(t, "  House edge           %11.6f %%  of the Ante\n", a->house_edge * 100);
+    text_add_format(t, "  Element of risk      %11.6f %%  of all that is wagered\n",
+                    a->element_of_risk * 100);
+    text_add_format(t, "  Average wager        %11.6f    Antes a round\n",
+                    cr_rational_value(a->average_wager));
+    text_add_format(t, "  Standard deviation   %11.6f    Antes a round\n", a->std_dev);
+    text_add_format(t, "  Expectation          %11.8f    = %s\n", cr_rational_value(a->ev), exact);
+}
+
+static void add_frequencies(struct text *t, const struct cr_analysis *a)
+{
+    text_add(t, "\nDecisions, parts of all deals\n");
+    for (unsigned i = 0; i < a->frequency_count; i++) {
+        char label[TEXT_LABEL_MAX];
+        const double part = cr_rational_value(a->frequencies[i].value);
+        text_label(a->frequencies[i].name, label);
+        static const char bar[BAR_COLUMNS + 1] = "####################################";
+        const int length = (int)(part * BAR_COLUMNS + 0.5);
+        text_add_format(t, "  %-20s %11.6f %%%s%.*s\n", label, part * 100, length ? "  " : "",
+                        length, bar);
+    }
+}
+
+static void add_sides(struct text *t, const struct base_report *report)
+{
+    const struct cr_analysis *a = report->analysis;
+    if (a->side_count == 0)
+        return;
+    text_add(t, "\nSide bets\n");
+    for (unsigned i = 0; i < a->side_count; i++) {
+        const struct cr_side *side = &a->sides[i];
+        char label[TEXT_LABEL_MAX], exact[CR_RATIONAL_TEXT_MAX];
+        text_label(side->name, label);
+        cr_rational_format(side->ev, exact);
+        if (side->is_bet)
+            text_add_format(t, "  %-20s %11.6f %%  house edge; expectation %s\n", label,
+                            -cr_rational_value(side->ev) * 100, exact);
+        else
+            text_add_format(t, "  %-20s %11.8f    Antes, both together; %s\n", label,
+                            cr_rational_value(side->ev), exact);
+    }
+    if (report->ante.micro > 0)
+        text_add(t, "  The limit counts Trips too; both together are left out here.\n");
+    if (report->trips.den > 0)
+        text_add_format(t, "  (with %d/%d of the Ante on Trips)\n", report->trips.num,
+                        report->trips.den);
+}
+
+static void add_starts(struct text *t, const struct cr_analysis *a, bool color)
+{
+    text_add(t, "\nFirst decision (suited hands above the diagonal)\n");
+    chart_decisions(a, color, t);
+    chart_sentence(a, "fold", "Fold", t);
+    text_add(t, "\nWhat each starting hand is worth, in Antes\n");
+    chart_values(a, t);
+}
+
+void analysis_text_base(const struct base_report *report, bool color, struct text *t)
+{
+    const struct cr_analysis *a = report->analysis;
+    const struct manual_tables *tables = find_manual(report->rules);
+    add_heading(t, report->rules);
+    if (report->ante.micro > 0) { /* UTH-11 */
+        text_add(t, "  With an Ante of ");
+        text_add_money(t, report->ante);
+        text_add(t, " and at most ");
+        text_add_money(t, report->rules->hand_limit);
+        text_add(t, " paid on one hand:\n\n");
+    }
+    add_headlines(t, a);
+    add_frequencies(t, a);
+    if (a->cutoff[0])
+        text_add_format(t, "\nPlay %s or better; fold everything below.\n", a->cutoff);
+    if (a->start_count > 0)
+        add_starts(t, a, color);
+    add_sides(t, report);
+    if (tables) {
+        text_add_char(t, '\n');
+        text_errata(t, tables->text, true);
+    }
+    if (report->progressive) {
+        text_add_char(t, '\n');
+        analysis_text_progressive(report->progressive, t);
+    } else if (report->rules->progressive[0]) {
+        text_add_format(t, "\nThe progressive at this table: croupier analyze %s\n",
+                        report->rules->progressive);
+    }
+}
+
+/* ---- Tables A.1, A.2, A.4, A.5 ---- */
+
+static void add_outcome_line(struct text *t, const char *label, struct cr_rational check,
+                             struct cr_rational bet, struct cr_rational total)
+{
+    text_add_format(t, "  %-24s %16.4f %16.4f %16.4f\n", label, cr_rational_value(check) * 100,
+                    cr_rational_value(bet) * 100, cr_rational_value(total) * 100);
+}
+
+static void add_outcome_table(struct text *t, const struct cr_outcome_table *table, unsigned turn)
+{
+    const struct cr_outcome_counts *check = &table->parts[turn][0], *bet = &table->parts[turn][1];
+    const struct cr_outcome_counts *all = &table->totals[turn];
+    char exact[CR_RATIONAL_TEXT_MAX];
+    text_add_format(t, "%s on the turn\n", turn ? "Bet" : "Check");
+    text_add_format(t, "  %-24s %16s %16s %16s\n", "% of all deals", "check the river",
+                    "bet the river", "total");
+    add_outcome_line(t, "Win, the Ante pays", check->win, bet->win, all->win);
+    add_outcome_line(t, "Win, the Ante pushes", check->win_less, bet->win_less, all->win_less);
+    add_outcome_line(t, "Tie", check->tie, bet->tie, all->tie);
+    add_outcome_line(t, "Loss", check->loss, bet->loss, all->loss);
+    add_outcome_line(t, "Total", check->total, bet->total, all->total);
+    cr_rational_format(table->ev[turn], exact);
+    text_add_format(t, "  Expectation %14.4f %% of the Ante = %s\n",
+                    cr_rational_value(table->ev[turn]) * 100, exact);
+}
+
+void analysis_text_outcomes(const struct outcomes_report *report, struct text *t)
+{
+    const struct cr_outcome_table *table = &report->table;
+    const struct manual_tables *tables =
+        strcmp(table->hand, "AJo") == 0 ? find_manual(report->rules) : NULL;
+    char exact[CR_RATIONAL_TEXT_MAX];
+    add_heading(t, report->rules);
+    text_add_format(t, "%s, played on\n\n", table->hand);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        add_outcome_table(t, table, turn);
+        if (tables)
+            text_errata(t, tables->outcomes[turn], true);
+        text_add_char(t, '\n');
+    }
+    cr_rational_format(table->total_ev, exact);
+    const bool plays = cr_rational_value(table->total_ev) > -1;
+    text_add_format(t, "Playing %s is worth %.6f Antes = %s;\n%s.\n", table->hand,
+                    cr_rational_value(table->total_ev), exact,
+                    plays ? "a fold costs 1: bet" : "a fold costs no more: fold");
+}
+
+/* ---- Tables A.3 and A.6 ---- */
+
+static const char *const turn_columns[4] = {"check/check", "check/bet", "bet/check", "bet/bet"};
+
+/* A star where the manual lost the sign. */
+static void add_turn_cells(struct text *t, const char *table, const char *card,
+                           const struct cr_rational values[4])
+{
+    for (unsigned i = 0; i < 4; i++) {
+        char cell[32];
+        snprintf(cell, sizeof cell, "%s, %s", card, turn_columns[i]);
+        const bool lost = table && errata_lost_sign(table, cell);
+        text_add_format(t, "%16.4f%s", cr_rational_value(values[i]) * 100,
+                        lost    ? "*"
+                        : i < 3 ? " "
+                                : "");
+    }
+    text_add_char(t, '\n');
+}
+
+/* Whether these are the cards of A.3 and A.6. */
+static bool is_manual_position(const struct turns_report *report)
+{
+    static const char text[] = "5s 5h 8d 9d Js";
+    cr_card cards[5];
+    size_t count;
+    return cr_cards_parse(text, strlen(text), cards, 5, &count, NULL) == CR_OK &&
+           memcmp(cards, report->hole, 2) == 0 && memcmp(cards + 2, report->flop, 3) == 0;
+}
+
+void analysis_text_turns(const struct turns_report *report, struct text *t)
+{
+    const struct cr_turn_table *table = &report->table;
+    const struct manual_tables *tables =
+        is_manual_position(report) ? find_manual(report->rules) : NULL;
+    const char *name = tables ? tables->turns : NULL;
+    add_heading(t, report->rules);
+    add_cards(t, report->hole, 2);
+    text_add(t, " on ");
+    add_cards(t, report->flop, 3);
+    text_add(t, ": each turn card, in % of the Ante (turn/river decision)\n\n  card ");
+    for (unsigned i = 0; i < 4; i++)
+        text_add_format(t, "%s%16s", i ? " " : "", turn_columns[i]);
+    text_add_char(t, '\n');
+    for (unsigned i = 0; i < table->count; i++) {
+        const struct cr_turn_card *c = &table->cards[i];
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(c->card, card);
+        text_add_format(t, "  %-5s", card);
+        add_turn_cells(
+            t, name, card,
+            (struct cr_rational[4]){c->check_check, c->check_bet, c->bet_check, c->bet_bet});
+    }
+    text_add(t, "  Total");
+    add_turn_cells(t, NULL, "",
+                   (struct cr_rational[4]){table->total_check_check, table->total_check_bet,
+                                           table->total_bet_check, table->total_bet_bet});
+    text_add_format(t, "\n  Check the turn %14.4f %%%s\n  Bet the turn   %14.4f %%   so %s\n",
+                    cr_rational_value(table->check) * 100,
+                    name && errata_lost_sign(name, "Overall Expectation, check") ? "*" : "",
+                    cr_rational_value(table->bet) * 100, table->bets ? "bet" : "check");
+    if (name) {
+        text_add_format(t, "\n  * The manual, %s, prints it without the minus sign.\n", name);
+        text_errata(t, name, false);
+    }
+}
+
+/* ---- Positions ---- */
+
+void analysis_text_position(const struct position_report *report, struct text *t)
+{
+    const struct cr_position *p = &report->position;
+    add_heading(t, report->rules);
+    add_cards(t, report->hole, report->hole_count);
+    if (report->board_count > 0) {
+        text_add(t, " on ");
+        add_cards(t, report->board, report->board_count);
+    }
+    text_add(t, ": the rest of the round, in Antes\n\n");
+    for (unsigned i = 0; i < p->option_count; i++) {
+        char exact[CR_RATIONAL_TEXT_MAX];
+        cr_rational_format(p->options[i].ev, exact);
+        text_add_format(t, "  %s %-7s %13.8f   = %s\n", i == p->best ? "=>" : "  ",
+                        p->options[i].name, cr_rational_value(p->options[i].ev), exact);
+    }
+}

@@ -1,0 +1,90 @@
+/* Figures as a report prints them. */
+#include "reports/mathematics/pdf_figures.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MINUS "\u2212"
+
+static bool is_zero(const char *digits)
+{
+    return strspn(digits, "0.") == strlen(digits);
+}
+
+const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals)
+{
+    char digits[FIGURE_MAX];
+    struct text text;
+    text_init(&text, out, FIGURE_MAX);
+    if (!isfinite(value) || fabs(value) >= 1e20) {
+        text_add(&text, "\u221e");
+        return out;
+    }
+    snprintf(digits, sizeof digits, "%.*f", decimals, fabs(value));
+    if (value < 0 && !is_zero(digits))
+        text_add(&text, MINUS);
+    const size_t whole = strcspn(digits, ".");
+    for (size_t i = 0; digits[i]; i++) {
+        if (i > 0 && i < whole && (whole - i) % 3 == 0)
+            text_add_char(&text, ',');
+        text_add_char(&text, digits[i]);
+    }
+    return out;
+}
+
+const char *figure_percent(char out[FIGURE_MAX], double value, int decimals)
+{
+    figure_fixed(out, value * 100, decimals);
+    const size_t len = strlen(out);
+    snprintf(out + len, FIGURE_MAX - len, "%%");
+    return out;
+}
+
+const char *figure_cell(char out[FIGURE_MAX], struct cr_rational value)
+{
+    return figure_fixed(out, cr_rational_value(value) * 100, 4);
+}
+
+const char *figure_exact(char out[FIGURE_MAX], struct cr_rational value)
+{
+    char plain[CR_RATIONAL_TEXT_MAX];
+    cr_rational_format(value, plain);
+    const bool negative = plain[0] == '-';
+    snprintf(out, FIGURE_MAX, "%s%s", negative ? MINUS : "", plain + negative);
+    return out;
+}
+
+const char *figure_money(char out[FIGURE_MAX], struct cr_money m)
+{
+    const bool whole = m.micro % CR_MICRO_PER_UNIT == 0;
+    return figure_fixed(out, (double)m.micro / CR_MICRO_PER_UNIT, whole ? 0 : 2);
+}
+
+const char *figure_one_in(char out[FIGURE_MAX], double probability)
+{
+    if (probability <= 0)
+        snprintf(out, FIGURE_MAX, "\u2013");
+    else
+        figure_fixed(out, 1 / probability, probability > 1 / 20.0 ? 2 : 0);
+    return out;
+}
+
+const char *figure_share(char out[FIGURE_MAX], uint32_t parts, uint32_t all)
+{
+    snprintf(out, FIGURE_MAX, "%.10g%%", 100.0 * parts / all);
+    return out;
+}
+
+const char *figure_capital(char out[FIGURE_MAX], const char *name)
+{
+    snprintf(out, FIGURE_MAX, "%s", name);
+    out[0] = (char)toupper((unsigned char)out[0]);
+    for (char *c = out; *c; c++)
+        if (*c == '_')
+            *c = ' ';
+    return out;
+}

@@ -1,0 +1,34 @@
+/* Figures as a report prints them: a true minus sign, commas between thousands, and no minus
+ * before a zero. Each writes into the caller's memory and returns it, so that FIGURE makes a call
+ * usable inside another one. */
+#ifndef REPORTS_MATHEMATICS_PDF_FIGURES_H
+#define REPORTS_MATHEMATICS_PDF_FIGURES_H
+
+#include <croupier/analysis.h>
+
+#define FIGURE_MAX 64
+#define FIGURE     ((char[FIGURE_MAX]){0})
+
+/* "−19,447.25" */
+const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals);
+
+/* 0.055935 with 4: "5.5935%". figure_cell is the same without the sign, for a table in percent. */
+const char *figure_percent(char out[FIGURE_MAX], double value, int decimals);
+const char *figure_cell(char out[FIGURE_MAX], struct cr_rational value);
+
+/* "−50643648973/2317817502000" */
+const char *figure_exact(char out[FIGURE_MAX], struct cr_rational value);
+
+/* "2,500", "0.50" */
+const char *figure_money(char out[FIGURE_MAX], struct cr_money m);
+
+/* "1 in" of a probability: whole from 20 upward, with two decimals below; "–" for never. */
+const char *figure_one_in(char out[FIGURE_MAX], double probability);
+
+/* Parts of `all` as a percentage without needless digits: "12.5%". */
+const char *figure_share(char out[FIGURE_MAX], uint32_t parts, uint32_t all);
+
+/* "four of a kind" as a table begins a line: "Four of a kind". */
+const char *figure_capital(char out[FIGURE_MAX], const char *name);
+
+#endif

@@ -1,0 +1,285 @@
+/* The interface: birth and death, and what every request is checked for. */
+#include "service/api/auth.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "reports/configuration/configuration_versions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VIEW_ROOM     (64u * 1024)
+#define VIEW_ROOM_MAX (256u * 1024 * 1024)
+
+struct problem api_problem(int code, const char *text, const char *field)
+{
+    static const char *const codes[] = {
+        [-CR_E_INPUT] = "invalid",       [-CR_E_RANGE] = "out-of-range", [-CR_E_STATE] = "conflict",
+        [-CR_E_NOT_FOUND] = "not-found", [-CR_E_IO] = "store-failed",
+    };
+    CHECK(code < 0 && code >= CR_E_IO);
+    return (struct problem){.status = problem_status_of(code),
+                            .code = codes[-code],
+                            .detail = text,
+                            .field = field != NULL && field[0] != '\0' ? field : NULL};
+}
+
+/* A text that does not fit is written again into more room. */
+int api_build(struct api *api, view_fn *view, const char *id, char **data, size_t *len,
+              struct cr_err *err)
+{
+    for (size_t size = VIEW_ROOM; size <= VIEW_ROOM_MAX; size *= 4) {
+        struct text t;
+        char *room = malloc(size);
+        if (room == NULL)
+            break;
+        text_init(&t, room, size);
+        struct view v = {.floor = writer_lock(api->writer),
+                         .manager = writer_manager(api->writer),
+                         .mono_ms = writer_mono_ms(),
+                         .now_ms = writer_now_ms()};
+        int rc = view(&t, &v, id, err);
+        writer_unlock(api->writer);
+        if (rc == 0 && !t.cut) {
+            *data = room;
+            *len = t.len;
+            return 0;
+        }
+        free(room);
+        if (rc != 0)
+            return rc;
+    }
+    return err_set(err, CR_E_IO, "out of memory");
+}
+
+void api_refuse(struct http_request *req, const struct body_fault *fault)
+{
+    struct problem p = api_problem(fault->err.code, fault->err.text, fault->field);
+    if (fault->not_json) {
+        p.status = 400;
+        p.code = "not-json";
+    }
+    http_respond_problem(req, &p);
+}
+
+void api_run_stream(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct principal *tag = malloc(sizeof(*tag));
+    (void)row;
+    if (tag == NULL) {
+        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+        return;
+    }
+    auth_resolve(api, req, false, tag);
+    push_subscribe_as(req, api->hub, auth_hears(tag), tag);
+}
+
+enum floor_right api_row_right(const struct api_row *row)
+{
+    enum floor_right right = row->right;
+    if (row->is_public)
+        return RIGHT_NONE;
+    if (right == RIGHT_NONE && row->kind != FLOOR_NO_KIND)
+        right = floor_kind_right(row->kind);
+    /* A row that says nothing is not for everybody. */
+    return right != RIGHT_NONE ? right : RIGHT_SET;
+}
+
+bool api_kind_is_proved(unsigned kind)
+{
+    static const char *const name = "approver";
+    const struct event_member *m = event_member_find(event_kind(kind), name, strlen(name));
+    return kind == FLOOR_CLAIM_APPROVED || kind == FLOOR_DOCUMENT_ADDED ||
+           kind == FLOOR_PERSON_ADDED || kind == FLOOR_CREDENTIAL_SET ||
+           (m != NULL && m->use == EVENT_REQUIRED);
+}
+
+/* The process is up: nothing else is looked at. */
+void api_run_health(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)api;
+    (void)row;
+    http_respond(req, 200, HTTP_JSON, "{\"status\":\"up\"}", 15);
+}
+
+/* ---- Every request ---- */
+
+static bool takes_query(const char *queries, const char *name)
+{
+    const size_t len = strlen(name);
+    for (const char *at = queries; at != NULL && *at != '\0'; at += strcspn(at, " ") + 1)
+        if (strcspn(at, " ") == len && memcmp(at, name, len) == 0)
+            return true;
+    return false;
+}
+
+static void run_entry(struct http_request *req, void *user)
+{
+    const struct api_entry *entry = user;
+    const char *name;
+    if (!auth_admit(entry->api, entry->row, req))
+        return;
+    for (unsigned i = 0; (name = http_request_query_name(req, i)) != NULL; i++) {
+        if (takes_query(entry->row->queries, name))
+            continue;
+        char detail[128];
+        snprintf(detail, sizeof(detail), "this address takes %s%s",
+                 entry->row->queries != NULL ? "only the parameters " : "no parameters",
+                 entry->row->queries != NULL ? entry->row->queries : "");
+        http_respond_problem(
+            req, &(struct problem){
+                     .status = 422, .code = "unknown-parameter", .detail = detail, .field = name});
+        return;
+    }
+    entry->row->run(entry->api, entry->row, req);
+}
+
+static void pattern_of(const struct api_row *row, char out[API_PATTERN_MAX])
+{
+    int len = row->path[0] == '!' ? snprintf(out, API_PATTERN_MAX, "%s", row->path + 1)
+                                  : snprintf(out, API_PATTERN_MAX, "%s%s", API_ROOT, row->path);
+    CHECK(len > 0 && len < API_PATTERN_MAX);
+}
+
+bool api_row_takes_proof(const struct api_row *row)
+{
+    static const char *const name = "approver";
+    return row->run == api_run_write &&
+           (api_kind_is_proved(row->kind) ||
+            event_member_find(event_kind(row->kind), name, strlen(name)) != NULL);
+}
+
+bool api_about(size_t i, struct api_about *out)
+{
+    static const char *const none[] = {NULL};
+    if (i >= api_row_count)
+        return false;
+    const struct api_row *row = &api_rows[i];
+    *out = (struct api_about){.method = row->method,
+                              .kind = row->kind,
+                              .any_kind = row->run == api_run_table_event,
+                              .elsewhere = row->elsewhere != NULL ? row->elsewhere : none,
+                              .queries = row->queries != NULL ? row->queries : "",
+                              .right = row->only_people ? "self" : right_name(api_row_right(row)),
+                              .also_sign = (row->also & API_ALSO_SIGN) != 0,
+                              .also_table = (row->also & API_ALSO_TABLE) != 0,
+                              .takes_proof = api_row_takes_proof(row),
+                              .only_closed = row->only_closed};
+    pattern_of(row, out->pattern);
+    return true;
+}
+
+/* ---- Birth and death ---- */
+
+static void lay_routes(struct api *api)
+{
+    for (size_t i = 0; i < api_row_count; i++) {
+        struct api_entry *entry = &api->entries[i];
+        entry->api = api;
+        entry->row = &api_rows[i];
+        pattern_of(entry->row, entry->pattern);
+        api->routes[i] = (struct http_route){entry->row->method, entry->pattern, run_entry, entry};
+    }
+}
+
+static void release(struct api *api)
+{
+    push_hub_free(api->hub);
+    metrics_free(api->metrics);
+    pthread_mutex_destroy(&api->tape_lock);
+    pthread_mutex_destroy(&api->jobs_lock);
+    pthread_cond_destroy(&api->jobs_done);
+    free(api->tape);
+    free(api->entries);
+    free(api->routes);
+    free(api->pump.links);
+    free(api->pump.tables);
+    configuration_free(api->configuration);
+    free(api);
+}
+
+static struct api *allocate(void)
+{
+    struct api *api = calloc(1, sizeof(*api));
+    if (api == NULL)
+        return NULL;
+    CHECK(pthread_mutex_init(&api->tape_lock, NULL) == 0);
+    CHECK(pthread_mutex_init(&api->jobs_lock, NULL) == 0);
+    CHECK(pthread_cond_init(&api->jobs_done, NULL) == 0);
+    api->tape = malloc(sizeof(*api->tape));
+    api->entries = calloc(api_row_count, sizeof(*api->entries));
+    api->routes = calloc(api_row_count, sizeof(*api->routes));
+    api->metrics = api_metrics_new();
+    if (api->tape == NULL || api->entries == NULL || api->routes == NULL || api->metrics == NULL) {
+        release(api);
+        return NULL;
+    }
+    lay_routes(api);
+    return api;
+}
+
+int api_new(struct writer *writer, struct store *log, const char *address,
+            const struct api_config *config, struct api **out, struct cr_err *err)
+{
+    struct api *api = allocate();
+    if (api == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    api->writer = writer;
+    api->log = log;
+    api->log_is_shared = strcmp(store_engine(log), "memory") == 0;
+    int rc = api_push_start(api, err);
+    if (rc == 0)
+        rc = api_reader_start(api, err);
+    if (rc == 0)
+        rc = api_looker_start(api, err);
+    if (rc == 0)
+        rc = api_learner_start(api, config->practice, err);
+    if (rc == 0)
+        rc = api_papers_start(api, address, err);
+    if (rc == 0)
+        rc = auth_start(api, config, err);
+    if (rc != 0) {
+        auth_stop(api);
+        api_papers_stop(api);
+        api_learner_stop(api);
+        api_looker_stop(api);
+        api_reader_stop(api);
+        api_push_stop(api);
+        release(api);
+        return rc;
+    }
+    auth_take(api, writer_lock(writer));
+    manager_on_event(writer_manager(writer), api_on_event, api);
+    writer_unlock(writer);
+    *out = api;
+    return 0;
+}
+
+void api_free(struct api *api)
+{
+    if (api == NULL)
+        return;
+    /* It answers what it has begun, and for that hears of its own events. */
+    auth_worker_stop(api);
+    writer_lock(api->writer);
+    manager_on_event(writer_manager(api->writer), NULL, NULL);
+    writer_unlock(api->writer);
+    auth_stop(api);
+    api_papers_stop(api);
+    api_learner_stop(api);
+    api_looker_stop(api);
+    api_reader_stop(api);
+    api_push_stop(api);
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    while (api->jobs > 0 || api->feeds > 0)
+        CHECK(pthread_cond_wait(&api->jobs_done, &api->jobs_lock) == 0);
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    release(api);
+}
+
+const struct http_route *api_routes(const struct api *api, size_t *count)
+{
+    *count = api_row_count;
+    return api->routes;
+}

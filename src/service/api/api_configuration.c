@@ -1,0 +1,180 @@
+/* The versions of the configuration for a request (REG-6, V10): what was set, by whom, what it
+ * changed, and which hashes are in force now. */
+#include "service/api/api_internal.h"
+
+#include "base/err.h"
+#include "base/json_write.h"
+#include "floor/floor.h"
+#include "reports/configuration/configuration_versions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define VERSIONS_USUAL 50
+#define VERSIONS_MAX   200
+/* Bytes answered for one request; the rest is asked for with "next". */
+#define VERSIONS_BYTES (512u * 1024)
+
+/* ---- What the log says, kept from one request to the next ---- */
+
+struct taking {
+    struct configuration *c;
+    struct cr_err err;
+};
+
+static int take_event(void *context, const struct store_event *event)
+{
+    struct taking *t = context;
+    return configuration_take(t->c, event->seq, event->body, event->len, &t->err);
+}
+
+/* Only the papers' thread comes here. */
+static int refresh(struct api *api, struct store *store, struct cr_err *err)
+{
+    struct store_head head;
+    if (api->configuration == NULL)
+        api->configuration = configuration_new();
+    if (api->configuration == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    struct taking t = {.c = api->configuration};
+    api_log_lock(api);
+    int rc = store_head(store, &head, &t.err);
+    if (rc == 0 && head.seq > api->configuration_seen)
+        rc = store_read(store, api->configuration_seen + 1, head.seq - api->configuration_seen,
+                        take_event, &t, &t.err);
+    api_log_unlock(api);
+    if (rc == 0) {
+        api->configuration_seen = head.seq;
+    } else {
+        /* half a fold is none: the next request begins again */
+        configuration_clear(api->configuration);
+        api->configuration_seen = 0;
+        *err = t.err;
+    }
+    return rc;
+}
+
+/* ---- Versions ---- */
+
+static bool is_wanted(const struct api_paper *asked, const struct configuration_version *v)
+{
+    const struct report_query *q = &asked->query;
+    return (asked->subject[0] == '\0' || strcmp(asked->subject, v->subject) == 0) &&
+           v->seq <= asked->to && v->time_ms >= q->since_ms &&
+           (q->until_ms == 0 || v->time_ms <= q->until_ms);
+}
+
+static int write_versions(const struct configuration *c, const struct api_paper *asked,
+                          struct text *t, struct cr_err *err)
+{
+    uint64_t found = 0, next = 0;
+    int rc = 0;
+    view_open(t, NULL, '{');
+    view_open(t, "versions", '[');
+    for (size_t i = configuration_count(c); rc == 0 && next == 0 && i-- > 0;) {
+        const struct configuration_version *v = configuration_at(c, i);
+        if (!is_wanted(asked, v))
+            continue;
+        if (found == asked->points || t->len > VERSIONS_BYTES) {
+            next = v->seq;
+            continue;
+        }
+        text_add(t, found++ > 0 ? "," : "");
+        rc = configuration_json(v, t, err);
+    }
+    view_close(t, ']');
+    view_count_or_null(t, "next", next);
+    view_close(t, '}');
+    return rc;
+}
+
+static void run_versions(struct api *api, struct api_paper *asked, struct store *store)
+{
+    const size_t size = VERSIONS_BYTES + CONFIGURATION_JSON_ROOM + 256;
+    struct cr_err err = {0};
+    struct text t;
+    char *room = malloc(size);
+    int rc = room != NULL ? refresh(api, store, &err) : err_set(&err, CR_E_IO, "out of memory");
+    if (rc == 0) {
+        text_init(&t, room, size);
+        rc = write_versions(api->configuration, asked, &t, &err);
+    }
+    if (rc == 0)
+        http_answer(asked->req, 200, HTTP_JSON, room, t.len);
+    else
+        api_paper_refuse(asked, rc, err.text);
+    free(room);
+}
+
+void api_run_versions(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct api_paper asked = {.run = run_versions};
+    struct cr_err err = {0};
+    uint64_t since = 0, until = 0;
+    (void)row;
+    int rc = api_query_name(req, "subject", asked.subject, sizeof(asked.subject), &err);
+    if (rc == 0)
+        rc = api_query_count(req, "since", 0, &since, &err);
+    if (rc == 0)
+        rc = api_query_count(req, "until", 0, &until, &err);
+    if (rc == 0)
+        rc = api_query_count(req, "to", UINT64_MAX, &asked.to, &err);
+    if (rc == 0)
+        rc = api_query_count(req, "limit", VERSIONS_USUAL, &asked.points, &err);
+    if (rc == 0 && asked.points > VERSIONS_MAX)
+        rc = err_set(&err, CR_E_INPUT, "limit: at most %d versions at once", VERSIONS_MAX);
+    asked.query.since_ms = (int64_t)since;
+    asked.query.until_ms = (int64_t)until;
+    if (rc == 0)
+        api_paper_later(api, req, &asked);
+    else
+        api_refuse_query(req, &err);
+}
+
+/* ---- What is in force now ---- */
+
+static void write_state(struct api *api, struct text *t)
+{
+    const struct configuration *c = api->configuration;
+    const struct configuration_start *start = configuration_last_start(c);
+    const size_t count = configuration_count(c);
+    const struct configuration_version *last = NULL;
+    uint8_t hash[CR_HASH_BYTES];
+    floor_configuration(writer_lock(api->writer), hash);
+    writer_unlock(api->writer);
+    /* a start is no change of what is configured */
+    for (size_t i = count; i-- > 0 && last == NULL;)
+        if (strncmp(configuration_at(c, i)->subject, "program/", 8) != 0)
+            last = configuration_at(c, i);
+    view_open(t, NULL, '{');
+    view_hash(t, "configuration", hash);
+    view_count_or_null(t, "changed", last != NULL ? last->seq : 0);
+    view_count_or_null(t, "since", last != NULL ? (uint64_t)last->time_ms : 0);
+    view_text_or_null(t, "manager", start->manager);
+    view_text_or_null(t, "version", start->version);
+    view_text_or_null(t, "program", start->program);
+    view_count_or_null(t, "started", (uint64_t)start->time_ms);
+    view_text_or_null(t, "configuration_at_start", start->configuration);
+    view_close(t, '}');
+}
+
+static void run_state(struct api *api, struct api_paper *asked, struct store *store)
+{
+    char room[1024];
+    struct cr_err err = {0};
+    struct text t;
+    int rc = refresh(api, store, &err);
+    if (rc != 0) {
+        api_paper_refuse(asked, rc, err.text);
+        return;
+    }
+    text_init(&t, room, sizeof(room));
+    write_state(api, &t);
+    http_answer(asked->req, 200, HTTP_JSON, room, t.len);
+}
+
+void api_run_configuration(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)row;
+    api_paper_later(api, req, &(struct api_paper){.run = run_state});
+}

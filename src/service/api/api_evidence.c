@@ -1,0 +1,209 @@
+/* Checkpoints, proofs and archives for a request: what makes an outsider believe the log (V7). */
+#include "service/api/api_internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+#include "reports/claim/archive.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_PLAIN  "text/plain; charset=utf-8"
+#define LIST_USUAL  100
+#define LIST_MAX    1000
+#define LATEST_ROOM 2048
+
+void api_set_notary(struct api *api, struct notary *notary)
+{
+    api->notary = notary;
+}
+
+/* Answers when this manager signs nothing. */
+static bool is_without(const struct api *api, struct http_request *req)
+{
+    if (api->notary != NULL)
+        return false;
+    http_respond_problem(req, &(struct problem){.status = 404,
+                                                .code = "no-checkpoints",
+                                                .detail = "this manager signs no checkpoints; it "
+                                                          "does with serve --trust DIR"});
+    return true;
+}
+
+/* ---- Checkpoints ---- */
+
+void api_run_checkpoint_latest(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct checkpoint c;
+    char room[LATEST_ROOM], text[CHECKPOINT_TEXT_MAX];
+    struct text t;
+    (void)row;
+    if (is_without(api, req))
+        return;
+    if (!notary_latest(api->notary, &c)) {
+        http_respond_problem(req, &(struct problem){.status = 404,
+                                                    .code = "no-checkpoints",
+                                                    .detail = "no checkpoint has been made yet"});
+        return;
+    }
+    checkpoint_encode(&c, text);
+    const int64_t age_ms = writer_now_ms() - c.time_ms;
+    text_init(&t, room, sizeof(room));
+    view_open(&t, NULL, '{');
+    view_text(&t, "floor", c.floor);
+    view_count(&t, "seq", c.seq);
+    view_count(&t, "time", (uint64_t)c.time_ms);
+    view_count(&t, "age_ms", age_ms > 0 ? (uint64_t)age_ms : 0);
+    view_hash(&t, "chain", c.chain);
+    view_hash(&t, "tree", c.tree.bytes);
+    view_hash(&t, "program", c.program);
+    view_hash(&t, "configuration", c.configuration);
+    view_hash(&t, "key", c.key);
+    view_text(&t, "text", text);
+    view_close(&t, '}');
+    CHECK(!t.cut);
+    http_respond(req, 200, HTTP_JSON, room, t.len);
+}
+
+static void run_list(struct api *api, struct api_read *read)
+{
+    const size_t size = (size_t)(read->query.limit + 1) * CHECKPOINT_TEXT_MAX;
+    struct cr_err err = {0};
+    uint64_t next = 0;
+    struct text t;
+    char *room = malloc(size);
+    if (room == NULL) {
+        api_read_refuse(read, CR_E_IO, "out of memory");
+        return;
+    }
+    text_init(&t, room, size);
+    int rc = notary_list(api->notary, read->query.from, read->query.limit, &t, &next, &err);
+    if (rc == 0 && t.len == 0)
+        rc = err_set(&err, CR_E_NOT_FOUND, "no checkpoint is of that event or a later one");
+    if (rc != 0) {
+        api_read_refuse(read, rc, err.text);
+    } else {
+        char number[24];
+        snprintf(number, sizeof(number), "%" PRIu64, next);
+        if (next != 0)
+            http_add_header(read->req, "Next", number);
+        http_answer(read->req, 200, TEXT_PLAIN, room, t.len);
+    }
+    free(room);
+}
+
+void api_run_checkpoints(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct log_query query = {0};
+    struct cr_err err = {0};
+    (void)row;
+    if (is_without(api, req))
+        return;
+    int rc = api_query_count(req, "from", 1, &query.from, &err);
+    if (rc == 0)
+        rc = api_query_count(req, "limit", LIST_USUAL, &query.limit, &err);
+    if (rc == 0 && query.limit > LIST_MAX)
+        rc = err_set(&err, CR_E_INPUT, "limit: at most %d checkpoints at once", LIST_MAX);
+    if (rc == 0)
+        api_read_later(api, req, &query, 0, run_list);
+    else
+        api_refuse_query(req, &err);
+}
+
+/* ---- Proofs ---- */
+
+static void answer_text(struct api_paper *asked, int rc, char *text, size_t len,
+                        const struct cr_err *err)
+{
+    if (rc == 0)
+        http_answer(asked->req, 200, TEXT_PLAIN, text, len);
+    else
+        api_paper_refuse(asked, rc, err->text);
+    free(text);
+}
+
+static void run_growth(struct api *api, struct api_paper *asked, struct store *store)
+{
+    char *text = NULL;
+    size_t len = 0;
+    struct cr_err err = {0};
+    int rc = notary_prove_growth(api->notary, store, asked->from, asked->to, &text, &len, &err);
+    answer_text(asked, rc, text, len, &err);
+}
+
+void api_run_consistency(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct api_paper paper = {.run = run_growth};
+    struct cr_err err = {0};
+    (void)row;
+    if (is_without(api, req))
+        return;
+    int rc = api_query_count(req, "from", 0, &paper.from, &err);
+    if (rc == 0)
+        rc = api_query_count(req, "to", 0, &paper.to, &err);
+    if (rc == 0 && paper.from == 0)
+        rc = err_set(&err, CR_E_INPUT, "from: the event of the earlier checkpoint is missing");
+    if (rc == 0)
+        api_paper_later(api, req, &paper);
+    else
+        api_refuse_query(req, &err);
+}
+
+static void run_proof(struct api *api, struct api_paper *asked, struct store *store)
+{
+    char *text = NULL;
+    size_t len = 0;
+    struct cr_err err = {0};
+    int rc = notary_prove_event(api->notary, store, asked->from, 0, &text, &len, &err);
+    answer_text(asked, rc, text, len, &err);
+}
+
+void api_run_proof(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct api_paper paper = {.run = run_proof,
+                              .from = view_parse_seq(http_request_param(req, row->param))};
+    if (!is_without(api, req))
+        api_paper_later(api, req, &paper);
+}
+
+/* ---- One claim ---- */
+
+static int prove_event(void *notary, struct store *store, uint64_t seq, uint64_t of, char **text,
+                       size_t *len, struct cr_err *err)
+{
+    return notary_prove_event(notary, store, seq, of, text, len, err);
+}
+
+static void run_archive(struct api *api, struct api_paper *asked, struct store *store)
+{
+    struct cr_err err = {0};
+    struct paper_bytes tar = {0};
+    char name[96];
+    struct checkpoint latest;
+    const bool is_signed = api->notary != NULL && notary_latest(api->notary, &latest);
+    const struct archive_source source = {.store = store,
+                                          .prove = prove_event,
+                                          .prover = api->notary,
+                                          .checkpoint = is_signed ? &latest : NULL};
+    api_log_lock(api);
+    int rc = archive_claim(&source, asked->from, &tar, &err);
+    api_log_unlock(api);
+    if (rc != 0) {
+        api_paper_refuse(asked, rc, err.text);
+    } else {
+        snprintf(name, sizeof(name), "attachment; filename=\"claim-%" PRIu64 ".tar\"", asked->from);
+        http_add_header(asked->req, "Content-Disposition", name);
+        http_answer(asked->req, 200, "application/x-tar", tar.data, tar.len);
+    }
+    bytes_free(&tar);
+}
+
+void api_run_archive(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct api_paper paper = {.run = run_archive,
+                              .from = view_parse_seq(http_request_param(req, row->param))};
+    api_paper_later(api, req, &paper);
+}

@@ -1,0 +1,216 @@
+/* Answers of any length: one thread makes the next piece while the server sends the last. */
+#include "service/api/api_internal.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define AT_ONCE 4
+
+/* Two hold it: the thread that makes the pieces and the stream that sends them. */
+struct feed {
+    struct api *api;
+    const struct api_feed_source *source;
+    void *user;
+    struct http_stream *stream;
+    pthread_mutex_t lock;
+    pthread_cond_t drained;
+    unsigned holders;
+    bool is_closed; /* nobody listens */
+    bool is_done;   /* nothing more comes … */
+    bool is_broken; /* … but it should */
+    size_t at;      /* of what is being sent */
+    struct paper_bytes sent;
+    struct paper_bytes spare; /* the maker's own */
+};
+
+static void let_go(struct feed *f)
+{
+    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    const unsigned left = --f->holders;
+    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    if (left > 0)
+        return;
+    CHECK(pthread_cond_destroy(&f->drained) == 0);
+    CHECK(pthread_mutex_destroy(&f->lock) == 0);
+    bytes_free(&f->sent);
+    bytes_free(&f->spare);
+    free(f);
+}
+
+/* ---- The stream's side ---- */
+
+static ssize_t feed_read(void *user, char *into, size_t room)
+{
+    struct feed *f = user;
+    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    const size_t left = f->sent.len - f->at;
+    const size_t take = left < room ? left : room;
+    if (take > 0)
+        memcpy(into, f->sent.data + f->at, take);
+    f->at += take;
+    if (f->at == f->sent.len)
+        CHECK(pthread_cond_signal(&f->drained) == 0);
+    const ssize_t n = take > 0 || !f->is_done ? (ssize_t)take
+                      : f->is_broken          ? HTTP_STREAM_BROKEN
+                                              : HTTP_STREAM_END;
+    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    return n;
+}
+
+static void feed_closed(void *user)
+{
+    struct feed *f = user;
+    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    f->is_closed = true;
+    CHECK(pthread_cond_signal(&f->drained) == 0);
+    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    let_go(f);
+}
+
+static const struct http_stream_ops feed_ops = {feed_read, feed_closed, true};
+
+/* ---- The maker's side ---- */
+
+/* Waits until the last piece is sent, and hands over the next; false when nobody listens. */
+static bool hand_over(struct feed *f, bool is_last, bool is_broken)
+{
+    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    while (f->at < f->sent.len && !f->is_closed)
+        CHECK(pthread_cond_wait(&f->drained, &f->lock) == 0);
+    const bool goes_on = !f->is_closed;
+    const struct paper_bytes swapped = f->sent;
+    f->sent = f->spare;
+    f->spare = swapped;
+    f->spare.len = 0;
+    f->at = 0;
+    f->is_done = is_last;
+    f->is_broken = is_broken;
+    if (goes_on)
+        http_stream_wake(f->stream);
+    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    return goes_on;
+}
+
+static int make_piece(struct feed *f, struct store *store, bool *is_last)
+{
+    struct cr_err err = {0};
+    api_log_lock(f->api);
+    int rc = f->source->next(f->user, store, &f->spare, is_last, &err);
+    api_log_unlock(f->api);
+    return f->spare.failed ? CR_E_IO : rc;
+}
+
+/* What came of a piece that failed is not sent: nobody may take it for the end. */
+static void make_all(struct feed *f, struct store *store)
+{
+    bool is_last = false, goes_on = true;
+    while (goes_on && !is_last) {
+        const int rc = make_piece(f, store, &is_last);
+        if (rc != 0) {
+            f->spare.len = 0;
+            is_last = true;
+        }
+        goes_on = hand_over(f, is_last, rc != 0);
+    }
+}
+
+static void count_down(struct api *api)
+{
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    api->feeds--;
+    CHECK(pthread_cond_broadcast(&api->jobs_done) == 0);
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+}
+
+static void *feed_run(void *context)
+{
+    struct feed *f = context;
+    struct api *api = f->api;
+    struct cr_err err = {0};
+    struct store *own = NULL;
+    const char *address = api_papers_address(api);
+    if (address == NULL)
+        make_all(f, api->log);
+    else if (store_open(address, STORE_READ, &own, &err) == 0)
+        make_all(f, own);
+    else
+        hand_over(f, true, true);
+    store_close(own);
+    f->source->done(f->user);
+    let_go(f);
+    count_down(api);
+    return NULL;
+}
+
+/* ---- The request ---- */
+
+static bool count_up(struct api *api)
+{
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    const bool fits = api->feeds < AT_ONCE;
+    api->feeds += fits;
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    return fits;
+}
+
+static void refuse(struct http_request *req, bool is_deferred, const char *detail)
+{
+    const struct problem p = {.status = 503, .code = "busy", .detail = detail};
+    if (is_deferred)
+        http_answer_problem(req, &p);
+    else
+        http_respond_problem(req, &p);
+}
+
+static struct feed *feed_new(struct api *api, const struct api_feed_source *source, void *user,
+                             struct paper_bytes *beginning)
+{
+    struct feed *f = calloc(1, sizeof(*f));
+    if (f == NULL)
+        return NULL;
+    f->api = api;
+    f->source = source;
+    f->user = user;
+    f->holders = 2;
+    CHECK(pthread_mutex_init(&f->lock, NULL) == 0);
+    CHECK(pthread_cond_init(&f->drained, NULL) == 0);
+    if (beginning != NULL) {
+        f->sent = *beginning;
+        *beginning = (struct paper_bytes){0};
+    }
+    return f;
+}
+
+void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred,
+                     const char *content_type, const struct api_feed_source *source, void *user,
+                     struct paper_bytes *beginning)
+{
+    pthread_t thread;
+    const bool fits = count_up(api);
+    struct feed *f = fits ? feed_new(api, source, user, beginning) : NULL;
+    if (f == NULL) {
+        refuse(req, is_deferred,
+               fits ? "out of memory"
+                    : "several long answers are on their way already; ask again later");
+        source->done(user);
+        if (fits)
+            count_down(api);
+        return;
+    }
+    f->stream =
+        (is_deferred ? http_answer_stream : http_respond_stream)(req, content_type, &feed_ops, f);
+    if (f->stream == NULL)
+        let_go(f);
+    if (f->stream != NULL && pthread_create(&thread, NULL, feed_run, f) == 0) {
+        CHECK(pthread_detach(thread) == 0);
+        return;
+    }
+    /* Nobody goes on with it. */
+    if (f->stream != NULL)
+        hand_over(f, true, true);
+    source->done(user);
+    let_go(f);
+    count_down(api);
+}

@@ -1,0 +1,336 @@
+/* Reading the log for a request: on a thread of its own, in bounded pieces. */
+#include "service/api/api_internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LOG_LIMIT_USUAL 100
+#define LOG_LIMIT_MAX   1000
+/* Events looked at, and bytes answered, for one request; the rest is asked for with "next". */
+#define LOG_SCAN_MAX  50000
+#define LOG_BYTES_MAX (512u * 1024)
+
+/* ---- The thread ---- */
+
+void api_log_lock(struct api *api)
+{
+    if (api->log_is_shared)
+        writer_lock(api->writer);
+}
+
+void api_log_unlock(struct api *api)
+{
+    if (api->log_is_shared)
+        writer_unlock(api->writer);
+}
+
+static void *reader_run(void *context)
+{
+    struct api *api = context;
+    struct api_reader *r = &api->reader;
+    for (;;) {
+        CHECK(pthread_mutex_lock(&r->lock) == 0);
+        while (r->first == NULL && !r->quit)
+            CHECK(pthread_cond_wait(&r->filled, &r->lock) == 0);
+        struct api_read *read = r->first;
+        if (read != NULL) {
+            r->first = read->next;
+            if (r->first == NULL)
+                r->last = &r->first;
+        }
+        CHECK(pthread_mutex_unlock(&r->lock) == 0);
+        if (read == NULL)
+            return NULL;
+        read->run(api, read);
+        free(read);
+    }
+}
+
+int api_reader_start(struct api *api, struct cr_err *err)
+{
+    struct api_reader *r = &api->reader;
+    r->last = &r->first;
+    CHECK(pthread_mutex_init(&r->lock, NULL) == 0);
+    CHECK(pthread_cond_init(&r->filled, NULL) == 0);
+    if (pthread_create(&r->thread, NULL, reader_run, api) != 0)
+        return err_set(err, CR_E_IO, "cannot start a thread");
+    r->started = true;
+    return 0;
+}
+
+void api_reader_stop(struct api *api)
+{
+    struct api_reader *r = &api->reader;
+    if (!r->started)
+        return;
+    CHECK(pthread_mutex_lock(&r->lock) == 0);
+    r->quit = true;
+    CHECK(pthread_cond_signal(&r->filled) == 0);
+    CHECK(pthread_mutex_unlock(&r->lock) == 0);
+    CHECK(pthread_join(r->thread, NULL) == 0);
+    CHECK(pthread_cond_destroy(&r->filled) == 0);
+    CHECK(pthread_mutex_destroy(&r->lock) == 0);
+}
+
+void api_read_later(struct api *api, struct http_request *req, const struct log_query *query,
+                    uint64_t seq, void (*run)(struct api *api, struct api_read *read))
+{
+    struct api_read *read = calloc(1, sizeof(*read));
+    if (read == NULL) {
+        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+        return;
+    }
+    read->run = run;
+    read->req = req;
+    read->seq = seq;
+    if (query != NULL)
+        read->query = *query;
+    http_defer(req);
+    struct api_reader *r = &api->reader;
+    CHECK(pthread_mutex_lock(&r->lock) == 0);
+    *r->last = read;
+    r->last = &read->next;
+    CHECK(pthread_cond_signal(&r->filled) == 0);
+    CHECK(pthread_mutex_unlock(&r->lock) == 0);
+}
+
+void api_read_refuse(struct api_read *read, int code, const char *text)
+{
+    struct problem p = api_problem(code, text, NULL);
+    http_answer_problem(read->req, &p);
+}
+
+/* ---- The query ---- */
+
+static int read_query(struct http_request *req, struct log_query *q, struct cr_err *err)
+{
+    uint64_t since = 0, until = 0;
+    int rc = api_query_count(req, "from", 1, &q->from, err);
+    if (rc == 0)
+        rc = api_query_count(req, "to", UINT64_MAX, &q->to, err);
+    if (rc == 0)
+        rc = api_query_count(req, "limit", LOG_LIMIT_USUAL, &q->limit, err);
+    if (rc == 0 && q->limit > LOG_LIMIT_MAX)
+        rc = err_set(err, CR_E_INPUT, "limit: at most %d events at once", LOG_LIMIT_MAX);
+    if (rc == 0)
+        rc = api_query_count(req, "since", 0, &since, err);
+    if (rc == 0)
+        rc = api_query_count(req, "until", INT64_MAX, &until, err);
+    if (rc == 0)
+        rc = api_query_kinds(req, &q->wish.kinds, err);
+    if (rc == 0)
+        rc = api_query_name(req, "table", q->wish.table, sizeof(q->wish.table), err);
+    if (rc == 0)
+        rc = api_query_name(req, "link", q->wish.link, sizeof(q->wish.link), err);
+    if (rc == 0)
+        rc = api_query_name(req, "user", q->wish.user, sizeof(q->wish.user), err);
+    q->since = (int64_t)since;
+    q->until = (int64_t)until;
+    return rc;
+}
+
+/* ---- The answer ---- */
+
+struct scan {
+    const struct log_query *q;
+    struct store *log;
+    struct event_filter *filter;
+    struct text t;
+    uint64_t from; /* the first one wanted; those before it are for the filter only */
+    uint64_t found, next;
+    struct floor_event event;
+    struct cr_err err;
+};
+
+#define SCAN_ENOUGH 1
+
+static int scan_event(void *context, const struct store_event *stored)
+{
+    struct scan *s = context;
+    bool wanted;
+    if (stored->seq > s->q->to)
+        return SCAN_ENOUGH;
+    int rc = event_decode(stored->body, stored->len, &s->event, &s->err);
+    if (rc != 0)
+        return rc;
+    if (s->event.time_ms >= s->q->until)
+        return SCAN_ENOUGH;
+    rc = event_filter_takes(s->filter, s->log, &s->event, &wanted, &s->err);
+    if (rc != 0 || !wanted || stored->seq < s->from)
+        return rc;
+    if (s->found == s->q->limit || s->t.len + stored->len > LOG_BYTES_MAX) {
+        s->next = stored->seq;
+        return SCAN_ENOUGH;
+    }
+    view_raw(&s->t, NULL, stored->body, stored->len);
+    s->found++;
+    return 0;
+}
+
+static int take_time(void *context, const struct store_event *stored)
+{
+    struct scan *s = context;
+    return event_decode(stored->body, stored->len, &s->event, &s->err);
+}
+
+/* Times never go down, so the first event of a time is found by halving. */
+static int find_since(struct api *api, struct scan *s, uint64_t head, uint64_t *from)
+{
+    uint64_t low = *from, high = head + 1;
+    while (s->q->since > 0 && low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        int rc = store_read(api->log, middle, 1, take_time, s, &s->err);
+        if (rc != 0)
+            return rc;
+        if (s->event.time_ms < s->q->since)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *from = low;
+    return 0;
+}
+
+static int scan_log(struct api *api, struct scan *s)
+{
+    struct store_head head;
+    s->from = s->q->from;
+    int rc = store_head(api->log, &head, &s->err);
+    if (rc == 0 && s->from <= head.seq)
+        rc = find_since(api, s, head.seq, &s->from);
+    /* What another manager wrote may be more than the floor here knew. */
+    const uint64_t seen = event_filter_seen(s->filter);
+    const uint64_t first = seen < s->from ? seen + 1 : s->from;
+    const uint64_t most = s->from - first + LOG_SCAN_MAX;
+    if (rc == 0)
+        rc = store_read(api->log, first, most, scan_event, s, &s->err);
+    if (rc == 0 && s->from + LOG_SCAN_MAX <= head.seq)
+        s->next = s->from + LOG_SCAN_MAX;
+    return rc == SCAN_ENOUGH ? 0 : rc;
+}
+
+/* NULL without memory. */
+static struct event_filter *filter_of(struct api *api, const struct event_wish *wish)
+{
+    if (wish->link[0] == '\0')
+        return event_filter_new(wish, NULL);
+    struct event_filter *filter = event_filter_new(wish, writer_lock(api->writer));
+    writer_unlock(api->writer);
+    return filter;
+}
+
+static void answer_log(struct api *api, struct api_read *read, struct scan *s)
+{
+    view_open(&s->t, NULL, '{');
+    view_open(&s->t, "events", '[');
+    api_log_lock(api);
+    int rc = scan_log(api, s);
+    api_log_unlock(api);
+    view_close(&s->t, ']');
+    view_count_or_null(&s->t, "next", s->next);
+    view_close(&s->t, '}');
+    if (rc == 0)
+        http_answer(read->req, 200, HTTP_JSON, s->t.data, s->t.len);
+    else
+        api_read_refuse(read, CR_E_IO, s->err.text);
+}
+
+static void run_log(struct api *api, struct api_read *read)
+{
+    struct scan *s = calloc(1, sizeof(*s));
+    char *room = malloc(LOG_BYTES_MAX + STORE_BODY_MAX);
+    struct event_filter *filter = filter_of(api, &read->query.wish);
+    if (s == NULL || room == NULL || filter == NULL) {
+        api_read_refuse(read, CR_E_IO, "out of memory");
+    } else {
+        s->q = &read->query;
+        s->log = api->log;
+        s->filter = filter;
+        text_init(&s->t, room, LOG_BYTES_MAX + STORE_BODY_MAX);
+        answer_log(api, read, s);
+    }
+    event_filter_free(filter);
+    free(room);
+    free(s);
+}
+
+void api_run_log(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct log_query query = {0};
+    struct cr_err err = {0};
+    (void)row;
+    int rc = read_query(req, &query, &err);
+    if (rc == 0) {
+        api_read_later(api, req, &query, 0, run_log);
+        return;
+    }
+    char field[BODY_FIELD_MAX];
+    snprintf(field, sizeof(field), "%.*s", (int)strcspn(err.text, ":"), err.text);
+    struct problem p = api_problem(rc, err.text, field);
+    http_respond_problem(req, &p);
+}
+
+/* ---- One event ---- */
+
+static int answer_event(void *context, const struct store_event *stored)
+{
+    struct api_read *read = context;
+    static const char digits[] = "0123456789abcdef";
+    char hash[2 * STORE_HASH_BYTES + 1] = "";
+    for (unsigned i = 0; i < STORE_HASH_BYTES; i++) {
+        hash[2 * i] = digits[stored->hash[i] >> 4];
+        hash[2 * i + 1] = digits[stored->hash[i] & 15];
+    }
+    http_add_header(read->req, "Event-Hash", hash);
+    http_answer(read->req, 200, HTTP_JSON, stored->body, stored->len);
+    read->seq = 0;
+    return SCAN_ENOUGH;
+}
+
+static void run_log_event(struct api *api, struct api_read *read)
+{
+    struct cr_err err = {0};
+    api_log_lock(api);
+    int rc = read->seq == 0 ? 0 : store_read(api->log, read->seq, 1, answer_event, read, &err);
+    api_log_unlock(api);
+    if (rc == SCAN_ENOUGH)
+        return;
+    api_read_refuse(read, rc == 0 ? CR_E_NOT_FOUND : CR_E_IO,
+                    rc == 0 ? "the log has no event of that number" : err.text);
+}
+
+void api_run_log_event(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    api_read_later(api, req, NULL, view_parse_seq(http_request_param(req, row->param)),
+                   run_log_event);
+}
+
+/* ---- Ready: the store answers ---- */
+
+static void run_ready(struct api *api, struct api_read *read)
+{
+    struct cr_err err = {0};
+    struct store_head head;
+    char text[64];
+    api_log_lock(api);
+    int rc = store_head(api->log, &head, &err);
+    api_log_unlock(api);
+    if (rc != 0) {
+        api_read_refuse(read, CR_E_IO, err.text);
+        return;
+    }
+    int len = snprintf(text, sizeof(text), "{\"status\":\"ready\",\"seq\":%llu}",
+                       (unsigned long long)head.seq);
+    http_answer(read->req, 200, HTTP_JSON, text, (size_t)len);
+}
+
+void api_run_ready(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)row;
+    api_read_later(api, req, NULL, 0, run_ready);
+}

@@ -1,0 +1,37 @@
+/* Parameters behind the question mark, read the same way by every route. */
+#include "service/api/api_internal.h"
+
+#include "base/err.h"
+#include "base/json_write.h"
+
+#include <string.h>
+
+int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
+                    struct cr_err *err)
+{
+    const char *text = http_request_query(req, name);
+    *out = text == NULL ? usual : view_parse_seq(text);
+    if (text != NULL && *out == 0)
+        return err_set(err, CR_E_INPUT, "%s: expected a whole number from 1 up", name);
+    return 0;
+}
+
+int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
+                   struct cr_err *err)
+{
+    const char *text = http_request_query(req, name);
+    if (text == NULL)
+        return 0;
+    if (text[0] == '\0' || strlen(text) >= size)
+        return err_set(err, CR_E_INPUT, "%s: expected a name of at most %zu bytes", name, size - 1);
+    memcpy(out, text, strlen(text) + 1);
+    return 0;
+}
+
+int api_query_kinds(struct http_request *req, event_kinds *out, struct cr_err *err)
+{
+    const char *text = http_request_query(req, "kind");
+    if (text == NULL || event_kinds_parse(text, out, err) == CR_OK)
+        return 0;
+    return err_prefix(err, "kind");
+}

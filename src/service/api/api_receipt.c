@@ -1,0 +1,117 @@
+/* The receipt of a jackpot: how its amount came about, from the log alone (REG-10, REC-4). */
+#include "service/api/api_internal.h"
+
+#include "base/json_write.h"
+#include "reports/claim/claim_gather.h"
+
+#include <stdlib.h>
+
+#define RECEIPT_ROOM (2u * 1024 * 1024)
+
+static void add_meter(struct text *t, const struct claim_story *s)
+{
+    const struct claim_meter *m = &s->meter;
+    if (!m->is_known) {
+        view_null(t, "meter");
+        return;
+    }
+    view_open(t, "meter", '{');
+    view_text(t, "name", s->paid.from);
+    view_count(t, "taken", s->taken);
+    view_count(t, "since", m->since);
+    view_flag(t, "since_reset", m->is_complete);
+    view_money(t, "start", m->start);
+    view_count(t, "coin_events", m->coin_events);
+    view_money(t, "contributed", m->contributed);
+    view_count(t, "award_events", m->award_events);
+    view_money(t, "awarded", m->awarded);
+    view_money(t, "other", m->other);
+    view_money(t, "before", m->before);
+    view_money(t, "after", m->after);
+    view_flag(t, "balances", claim_meter_balances(m));
+    view_close(t, '}');
+}
+
+static void answer(struct api_read *read, const struct claim_story *s, struct text *t)
+{
+    const struct floor_event *paid = &s->paid;
+    view_open(t, NULL, '{');
+    view_count(t, "claim", s->number);
+    view_text(t, "link", paid->link);
+    view_text(t, "table", paid->table);
+    view_count(t, "seat", paid->seat);
+    view_count(t, "round", paid->round);
+    view_word(t, "award", view_words_of(FLOOR_CLAIM_PAID, "award"), paid->award);
+    view_word(t, "key", view_words_of(FLOOR_CLAIM_PAID, "key"), paid->key);
+    view_text(t, "from", paid->from);
+    view_money(t, "amount", paid->amount);
+    view_money(t, "house_funded", paid->house_funded);
+    view_money(t, "reseeded", paid->reseeded);
+    view_money(t, "envy", paid->envy);
+    view_word(t, "method", view_words_of(FLOOR_CLAIM_PAID, "method"), paid->method);
+    view_count(t, "claimed_at", (uint64_t)s->made.time_ms);
+    view_count(t, "paid_at", (uint64_t)paid->time_ms);
+    view_flag(t, "cleared", s->is_cleared);
+    add_meter(t, s);
+    view_open(t, "events", '[');
+    for (size_t i = 0; i < s->entry_count; i++)
+        view_raw(t, NULL, s->bodies.data + s->entries[i].at, s->entries[i].len);
+    view_close(t, ']');
+    view_close(t, '}');
+    if (t->cut)
+        api_read_refuse(read, CR_E_IO,
+                        "the claim's events are too long for a receipt; see the log");
+    else
+        http_answer(read->req, 200, HTTP_JSON, t->data, t->len);
+}
+
+/* Claim and meter at one moment of the log. */
+static int gather(struct api *api, uint64_t claim, struct claim_story **out, struct cr_err *err)
+{
+    struct claim_story *s = NULL;
+    struct stored_floor *copy = NULL;
+    int rc = store_hold(api->log, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = claim_gather(api->log, claim, &s, err);
+    if (rc == CR_OK)
+        rc = claim_check_paid(s, err);
+    if (rc == CR_OK)
+        rc = stored_floor_read_held(api->log, &copy, err);
+    if (rc == CR_OK)
+        rc = claim_gather_meter(api->log, &copy->floor, s, err);
+    store_release(api->log);
+    stored_floor_free(copy);
+    if (rc == CR_OK)
+        *out = s;
+    else
+        claim_story_free(s);
+    return rc;
+}
+
+static void run_receipt(struct api *api, struct api_read *read)
+{
+    struct claim_story *s = NULL;
+    struct cr_err err = {0};
+    api_log_lock(api);
+    int rc = gather(api, read->seq, &s, &err);
+    api_log_unlock(api);
+    char *room = rc == CR_OK ? malloc(RECEIPT_ROOM) : NULL;
+    if (rc != CR_OK) {
+        api_read_refuse(read, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, err.text);
+    } else if (room == NULL) {
+        api_read_refuse(read, CR_E_IO, "out of memory");
+    } else {
+        struct text t;
+        text_init(&t, room, RECEIPT_ROOM);
+        answer(read, s, &t);
+    }
+    free(room);
+    claim_story_free(s);
+}
+
+void api_run_receipt(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    api_read_later(api, req, NULL, view_parse_seq(http_request_param(req, row->param)),
+                   run_receipt);
+}

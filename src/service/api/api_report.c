@@ -1,0 +1,376 @@
+/* Reports for a request: on a thread of its own with a handle of its own, so that a year of events
+ * delays neither the log's reader nor the writer. */
+#include "service/api/api_internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+#include "reports/floor/report_stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of a report that are made before its answer begins. */
+#define POURED_AT_ONCE (1024u * 1024)
+
+struct api_papers {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t filled;
+    struct api_paper *first, **last;
+    unsigned waiting;
+    bool quit, started;
+    char *address; /* of the store; NULL: in memory, the log's own handle */
+    struct api_shifts shifts;
+};
+
+struct api_shifts *api_shifts_of(struct api *api)
+{
+    return &api->papers->shifts;
+}
+
+const char *api_papers_address(const struct api *api)
+{
+    return api->papers->address;
+}
+
+/* ---- The thread ---- */
+
+/* Faults of a query begin with the parameter's name and a colon. */
+static const char *field_of(const char *text, char out[BODY_FIELD_MAX])
+{
+    const size_t len = strcspn(text, ": ");
+    snprintf(out, BODY_FIELD_MAX, "%.*s", text[len] == ':' ? (int)len : 0, text);
+    return out;
+}
+
+void api_paper_refuse(struct api_paper *paper, int code, const char *text)
+{
+    char field[BODY_FIELD_MAX];
+    struct problem p = api_problem(code, text, field_of(text, field));
+    http_answer_problem(paper->req, &p);
+}
+
+static void run_paper(struct api *api, struct api_paper *paper)
+{
+    struct cr_err err = {0};
+    struct store *store = NULL;
+    if (api->papers->address == NULL) {
+        paper->run(api, paper, api->log);
+        return;
+    }
+    if (store_open(api->papers->address, STORE_READ, &store, &err) != 0) {
+        api_paper_refuse(paper, CR_E_IO, err.text);
+        return;
+    }
+    paper->run(api, paper, store);
+    store_close(store);
+}
+
+static void *papers_run(void *context)
+{
+    struct api *api = context;
+    struct api_papers *p = api->papers;
+    for (;;) {
+        CHECK(pthread_mutex_lock(&p->lock) == 0);
+        while (p->first == NULL && !p->quit)
+            CHECK(pthread_cond_wait(&p->filled, &p->lock) == 0);
+        struct api_paper *paper = p->first;
+        const bool quit = p->quit;
+        if (paper != NULL) {
+            p->first = paper->next;
+            p->waiting--;
+            if (p->first == NULL)
+                p->last = &p->first;
+        }
+        CHECK(pthread_mutex_unlock(&p->lock) == 0);
+        if (paper == NULL)
+            return NULL;
+        if (quit)
+            api_paper_refuse(paper, CR_E_IO, "the manager is stopping");
+        else
+            run_paper(api, paper);
+        free(paper);
+    }
+}
+
+int api_papers_start(struct api *api, const char *address, struct cr_err *err)
+{
+    struct api_papers *p = calloc(1, sizeof(*p));
+    if (p == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    p->last = &p->first;
+    CHECK(pthread_mutex_init(&p->lock, NULL) == 0);
+    CHECK(pthread_cond_init(&p->filled, NULL) == 0);
+    api->papers = p;
+    if (!api->log_is_shared) {
+        p->address = strdup(address);
+        if (p->address == NULL)
+            return err_set(err, CR_E_IO, "out of memory");
+    }
+    if (pthread_create(&p->thread, NULL, papers_run, api) != 0)
+        return err_set(err, CR_E_IO, "cannot start a thread");
+    p->started = true;
+    return 0;
+}
+
+void api_papers_stop(struct api *api)
+{
+    struct api_papers *p = api->papers;
+    if (p == NULL)
+        return;
+    if (p->started) {
+        CHECK(pthread_mutex_lock(&p->lock) == 0);
+        p->quit = true;
+        CHECK(pthread_cond_signal(&p->filled) == 0);
+        CHECK(pthread_mutex_unlock(&p->lock) == 0);
+        CHECK(pthread_join(p->thread, NULL) == 0);
+    }
+    CHECK(pthread_cond_destroy(&p->filled) == 0);
+    CHECK(pthread_mutex_destroy(&p->lock) == 0);
+    free(p->address);
+    free(p);
+    api->papers = NULL;
+}
+
+void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what)
+{
+    struct api_papers *p = api->papers;
+    struct api_paper *paper = malloc(sizeof(*paper));
+    CHECK(pthread_mutex_lock(&p->lock) == 0);
+    const bool fits = paper != NULL && p->waiting < API_PAPERS_MAX;
+    if (fits) {
+        *paper = *what;
+        paper->req = req;
+        paper->next = NULL;
+        http_defer(req);
+        *p->last = paper;
+        p->last = &paper->next;
+        p->waiting++;
+        CHECK(pthread_cond_signal(&p->filled) == 0);
+    }
+    CHECK(pthread_mutex_unlock(&p->lock) == 0);
+    if (fits)
+        return;
+    free(paper);
+    http_respond_problem(req, &(struct problem){.status = 503,
+                                                .code = "busy",
+                                                .detail = "many reports are being made; ask again "
+                                                          "in a moment"});
+}
+
+/* ---- The query ---- */
+
+static const struct {
+    const char *name;
+    enum paper_format format;
+} formats[] = {{"json", PAPER_AS_JSON},
+               {"csv", PAPER_AS_CSV},
+               {"pdf", PAPER_AS_PDF},
+               {"text", PAPER_AS_TEXT},
+               {"escpos", PAPER_AS_ESCPOS}};
+#define FORMATS (sizeof(formats) / sizeof(formats[0]))
+
+static bool has_format(enum report_kind kind, enum paper_format format)
+{
+    return format != PAPER_AS_ESCPOS || report_is_slip(kind);
+}
+
+static int read_format(struct http_request *req, enum report_kind kind, enum paper_format *out,
+                       struct cr_err *err)
+{
+    const char *text = http_request_query(req, "format");
+    *out = PAPER_AS_JSON;
+    if (text == NULL)
+        return 0;
+    for (size_t i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].name, text) == 0 && has_format(kind, formats[i].format)) {
+            *out = formats[i].format;
+            return 0;
+        }
+    return err_set(err, CR_E_INPUT, "format: this report comes as json, csv, pdf%s",
+                   report_is_slip(kind) ? ", text or escpos" : " or text");
+}
+
+static int read_shift(struct http_request *req, struct report_query *q, struct cr_err *err)
+{
+    const char *text = http_request_query(req, "shift");
+    if (text == NULL || (strcmp(text, "current") == 0 && q->kind == REPORT_SHIFT))
+        return 0;
+    q->shift = view_parse_seq(text);
+    if (q->shift == 0)
+        return err_set(err, CR_E_INPUT, "shift: expected the number of a shift%s",
+                       q->kind == REPORT_SHIFT ? ", or current" : "");
+    return 0;
+}
+
+static int read_query(struct http_request *req, struct report_query *q, struct cr_err *err)
+{
+    uint64_t since = 0, until = 0;
+    int rc = api_query_name(req, "link", q->link, sizeof(q->link), err);
+    if (rc == 0)
+        rc = api_query_name(req, "table", q->table, sizeof(q->table), err);
+    if (rc == 0)
+        rc = api_query_name(req, "user", q->user, sizeof(q->user), err);
+    if (rc == 0)
+        rc = api_query_kinds(req, &q->kinds, err);
+    if (rc == 0)
+        rc = read_shift(req, q, err);
+    if (rc == 0)
+        rc = api_query_count(req, "claim", 0, &q->claim, err);
+    if (rc == 0)
+        rc = api_query_count(req, "since", 0, &since, err);
+    if (rc == 0)
+        rc = api_query_count(req, "until", 0, &until, err);
+    q->since_ms = (int64_t)since;
+    q->until_ms = (int64_t)until;
+    return rc;
+}
+
+/* ---- The answer ---- */
+
+/* A sheet of figures is for a file, a page for the eye. */
+static void add_name(struct api_paper *asked)
+{
+    char name[96];
+    snprintf(name, sizeof(name), "%s; filename=\"%s.%s\"",
+             asked->format == PAPER_AS_CSV || asked->format == PAPER_AS_ESCPOS ? "attachment"
+                                                                               : "inline",
+             report_name(asked->query.kind), paper_extension(asked->format));
+    http_add_header(asked->req, "Content-Disposition", name);
+}
+
+static int next_piece(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
+                      struct cr_err *err)
+{
+    return report_pour_next(user, store, piece, is_last, err);
+}
+
+static void close_pour(void *user)
+{
+    report_pour_close(user);
+}
+
+/* The beginning, or all when that is not much. */
+static int pour_beginning(struct api *api, struct report_pour *pour, struct store *store,
+                          struct paper_bytes *out, bool *is_last, struct cr_err *err)
+{
+    int rc = 0;
+    *is_last = false;
+    while (rc == 0 && !*is_last && out->len < POURED_AT_ONCE) {
+        api_log_lock(api);
+        rc = report_pour_next(pour, store, out, is_last, err);
+        api_log_unlock(api);
+    }
+    return rc;
+}
+
+/* Of any length: what is short is answered at once, the rest while it is made. */
+static void run_pour(struct api *api, struct api_paper *asked, struct store *store)
+{
+    static const struct api_feed_source source = {next_piece, close_pour};
+    struct cr_err err = {0};
+    struct paper_bytes beginning = {0};
+    struct report_pour *pour = NULL;
+    bool is_last = false;
+    api_log_lock(api);
+    int rc = report_pour_open(store, &asked->query, asked->format, &pour, &err);
+    api_log_unlock(api);
+    if (rc == 0)
+        rc = pour_beginning(api, pour, store, &beginning, &is_last, &err);
+    if (rc == 0)
+        add_name(asked);
+    const char *type = paper_content_type(asked->format);
+    if (rc == 0 && !is_last) {
+        api_feed_answer(api, asked->req, true, type, &source, pour, &beginning);
+    } else {
+        if (rc == 0)
+            http_answer(asked->req, 200, type, beginning.data, beginning.len);
+        else
+            api_paper_refuse(asked, rc, err.text);
+        report_pour_close(pour);
+    }
+    bytes_free(&beginning);
+}
+
+static void run_report(struct api *api, struct api_paper *asked, struct store *store)
+{
+    struct cr_err err = {0};
+    struct paper *paper = NULL;
+    char *data = NULL;
+    size_t len = 0;
+    if (report_can_pour(asked->query.kind, asked->format)) {
+        run_pour(api, asked, store);
+        return;
+    }
+    api_log_lock(api);
+    int rc = report_build(store, &asked->query, NULL, NULL, &paper, &err);
+    api_log_unlock(api);
+    if (rc == 0)
+        rc = paper_render(paper, asked->format, &data, &len, &err);
+    paper_free(paper);
+    if (rc != 0) {
+        api_paper_refuse(asked, rc, err.text);
+        return;
+    }
+    add_name(asked);
+    http_answer(asked->req, 200, paper_content_type(asked->format), data, len);
+    free(data);
+}
+
+void api_run_report(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct api_paper paper = {.run = run_report};
+    struct cr_err err = {0};
+    const char *name = http_request_param(req, row->param);
+    paper.query.kind = report_find(name);
+    int rc = paper.query.kind < REPORT_KINDS
+                 ? 0
+                 : err_set(&err, CR_E_NOT_FOUND, "report: there is none of that name");
+    if (rc == 0)
+        rc = read_format(req, paper.query.kind, &paper.format, &err);
+    if (rc == 0)
+        rc = read_query(req, &paper.query, &err);
+    if (rc == 0) {
+        api_paper_later(api, req, &paper);
+        return;
+    }
+    api_refuse_query(req, &err);
+}
+
+void api_refuse_query(struct http_request *req, const struct cr_err *err)
+{
+    char field[BODY_FIELD_MAX];
+    struct problem p = api_problem(err->code, err->text, field_of(err->text, field));
+    http_respond_problem(req, &p);
+}
+
+/* ---- Which there are ---- */
+
+void api_run_reports(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    char room[4096];
+    struct text t;
+    (void)api;
+    (void)row;
+    text_init(&t, room, sizeof(room));
+    view_open(&t, NULL, '{');
+    view_open(&t, "reports", '[');
+    for (unsigned kind = 0; report_name(kind) != NULL; kind++) {
+        view_open(&t, NULL, '{');
+        view_text(&t, "name", report_name(kind));
+        view_text(&t, "about", report_about((enum report_kind)kind));
+        view_flag(&t, "of_claim", report_is_of_claim((enum report_kind)kind));
+        view_open(&t, "formats", '[');
+        for (size_t i = 0; i < FORMATS; i++)
+            if (has_format((enum report_kind)kind, formats[i].format))
+                view_text(&t, NULL, formats[i].name);
+        view_close(&t, ']');
+        view_close(&t, '}');
+    }
+    view_close(&t, ']');
+    view_close(&t, '}');
+    CHECK(!t.cut);
+    http_respond(req, 200, HTTP_JSON, room, t.len);
+}

@@ -1,0 +1,306 @@
+/* Writing: route and body become an event, the writer makes it durable, the event is the answer. */
+#include "service/api/auth.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table's own answer: a few claims of one round at most. */
+#define TABLE_ROOM 32768
+
+/* ---- Jobs ---- */
+
+struct api_job *api_job_new(struct api *api, struct http_request *req)
+{
+    struct api_job *job = malloc(sizeof(*job));
+    if (job == NULL)
+        return NULL;
+    memset(job, 0, offsetof(struct api_job, job.request.event.text));
+    memset(job->job.request.secret, 0, sizeof(*job) - offsetof(struct api_job, job.request.secret));
+    job->api = api;
+    job->req = req;
+    return job;
+}
+
+void api_job_free(struct api_job *job)
+{
+    sodium_memzero(job->job.request.secret, sizeof(job->job.request.secret));
+    sodium_memzero(job->shown, sizeof(job->shown));
+    free(job);
+}
+
+/* REC-3: who closed the shift learns of the variance; so does everyone else. */
+static void check_variance(struct api *api)
+{
+    const char *link = NULL, *meter = NULL;
+    struct api_job *job = api_job_new(api, NULL);
+    if (job == NULL)
+        return;
+    const struct floor *f = writer_lock(api->writer);
+    bool varies = view_shift_varies(f, &link, &meter);
+    if (varies) {
+        manager_alarm(&job->job.request, "variance", "",
+                      "link %s: the meter %s is more than 100 coins off what the tables counted",
+                      link, meter);
+        memcpy(job->job.request.event.link, link, strlen(link));
+    }
+    writer_unlock(api->writer);
+    if (varies)
+        api_job_submit(job);
+    else
+        api_job_free(job);
+}
+
+static void answer_problem(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    char field[BODY_FIELD_MAX];
+    body_field_of(r->event.kind, r->err.text, field);
+    struct problem p = api_problem(r->result, r->err.text, field);
+    http_answer_problem(job->req, &p);
+}
+
+/* {"event":…,"table":…}: all that a controller starts from. */
+static void answer_join(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    char room[TABLE_ROOM];
+    struct text t;
+    text_init(&t, room, sizeof(room));
+    view_open(&t, NULL, '{');
+    view_raw(&t, "event", r->body, r->len);
+    struct view v = {.floor = writer_lock(job->api->writer),
+                     .manager = writer_manager(job->api->writer),
+                     .mono_ms = writer_mono_ms(),
+                     .now_ms = writer_now_ms()};
+    view_table_object(&t, "table", &v, floor_find_table(v.floor, r->event.table));
+    writer_unlock(job->api->writer);
+    view_close(&t, '}');
+    CHECK(!t.cut);
+    http_answer(job->req, job->status, HTTP_JSON, room, t.len);
+}
+
+/* The event with one member more, which is told this once and kept nowhere. */
+static void answer_shown(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    char room[2 * FLOOR_TEXT_MAX];
+    struct text t;
+    text_init(&t, room, sizeof(room));
+    text_add_len(&t, r->body, r->len - 1);
+    text_add_format(&t, ",\"%s\":\"%s\"}", job->shown_as, job->shown);
+    CHECK(!t.cut);
+    http_answer(job->req, job->status, HTTP_JSON, room, t.len);
+    sodium_memzero(room, sizeof(room));
+}
+
+static void answer(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    if (r->result != 0)
+        answer_problem(job);
+    else if (job->shown_as != NULL)
+        answer_shown(job);
+    else if (job->with_table)
+        answer_join(job);
+    else
+        http_answer(job->req, job->status, HTTP_JSON, r->body, r->len);
+}
+
+/* On the writer's thread: everything of the batch is durable, or nothing is (V1). */
+static void job_done(struct writer_job *done)
+{
+    struct api_job *job = done->context;
+    struct api *api = job->api;
+    api_metrics_batch(api, api->batch_events);
+    api->batch_events = 0;
+    api_metrics_written(api, api_now_ns() - job->started);
+    if (job->req != NULL)
+        answer(job);
+    if (done->request.result == 0 && done->request.event.kind == FLOOR_SHIFT_CLOSED)
+        check_variance(api);
+    api_job_free(job);
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    if (--api->jobs == 0)
+        CHECK(pthread_cond_broadcast(&api->jobs_done) == 0);
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+}
+
+void api_job_submit_deferred(struct api_job *job)
+{
+    struct api *api = job->api;
+    job->job.done = job_done;
+    job->job.context = job;
+    job->started = api_now_ns();
+    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    api->jobs++;
+    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    writer_submit(api->writer, &job->job);
+}
+
+void api_job_submit(struct api_job *job)
+{
+    if (job->req != NULL)
+        http_defer(job->req);
+    api_job_submit_deferred(job);
+}
+
+/* ---- Requests ---- */
+
+/* A request as it is read. */
+struct asking {
+    struct api_job *job;
+    struct principal who;
+    struct auth_proof proof;
+};
+
+static int set_from_path(struct floor_event *e, const char *name, const char *value,
+                         struct body_fault *fault)
+{
+    const struct event_field *field =
+        event_member_find(event_kind(e->kind), name, strlen(name))->field;
+    int rc = field->type == EVENT_COUNT
+                 ? event_set_number(e, field, value, strlen(value), &fault->err)
+                 : event_set_string(e, field, value, strlen(value), &fault->err);
+    if (rc != 0)
+        body_field_of(e->kind, fault->err.text, fault->field);
+    return rc;
+}
+
+/* A desk cancels by a claim's number and a name; only a table numbers its events (V2). */
+static int check_numbered(const struct floor_event *e, struct body_fault *fault)
+{
+    if (e->epoch != 0 && e->table_seq != 0)
+        return 0;
+    err_set(&fault->err, CR_E_INPUT, "%s: missing; an event of a table has it",
+            e->epoch == 0 ? "epoch" : "table_seq");
+    body_field_of(e->kind, fault->err.text, fault->field);
+    return CR_E_INPUT;
+}
+
+/* Whoever is signed in is the one who asks. */
+static void fill_user(const struct asking *a, struct floor_event *e)
+{
+    static const char *const name = "user";
+    const struct event_member *m = event_member_find(event_kind(e->kind), name, strlen(name));
+    if (a->who.kind == PRINCIPAL_PERSON && m != NULL && m->use != EVENT_MADE)
+        memcpy(e->user, a->who.name, sizeof(e->user));
+}
+
+/* What somebody approves is what they saw, not what it has become meanwhile. */
+static int check_bound(const struct asking *a, const struct floor_event *e,
+                       struct body_fault *fault)
+{
+    if (a->who.kind != PRINCIPAL_PERSON || e->kind != FLOOR_CLAIM_APPROVED ||
+        (e->table[0] != '\0' && e->amount.micro != 0))
+        return 0;
+    err_set(&fault->err, CR_E_INPUT, "%s: missing; an approval says what it approves",
+            e->table[0] == '\0' ? "table" : "amount");
+    body_field_of(e->kind, fault->err.text, fault->field);
+    return CR_E_INPUT;
+}
+
+/* With the tape's lock held. */
+static int fill(struct api *api, const struct api_row *row, struct http_request *req,
+                struct asking *a, struct body_fault *fault)
+{
+    static const char *const nowhere[] = {NULL};
+    const bool any_kind = row->run == api_run_table_event;
+    const bool takes_proof = a->who.kind == PRINCIPAL_PERSON && api_row_takes_proof(row);
+    struct floor_event *e = &a->job->job.request.event;
+    unsigned kind = row->kind;
+    size_t len;
+    const char *text = http_request_body(req, &len);
+    int rc = body_parse(api->tape, text, len, fault);
+    if (rc == 0 && any_kind)
+        rc = body_kind(api->tape, &kind, fault);
+    if (rc == 0 && takes_proof)
+        rc = auth_read_proof(api->tape, &a->proof, fault);
+    if (rc != 0)
+        return rc;
+    event_init(e, kind);
+    fill_user(a, e);
+    if (row->prepare != NULL)
+        row->prepare(api, a->job);
+    if (row->param != NULL)
+        rc = set_from_path(e, row->param, http_request_param(req, row->param), fault);
+    if (kind == FLOOR_TABLE_JOINED)
+        memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
+    if (rc == 0)
+        rc = body_fill(api->tape, row->elsewhere != NULL ? row->elsewhere : nowhere,
+                       any_kind      ? "kind"
+                       : takes_proof ? "proof"
+                                     : NULL,
+                       e, fault);
+    if (rc == 0 && any_kind)
+        rc = check_numbered(e, fault);
+    return rc == 0 ? check_bound(a, e, fault) : rc;
+}
+
+static int read_request(struct api *api, const struct api_row *row, struct http_request *req,
+                        struct asking *a, struct body_fault *fault)
+{
+    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    int rc = fill(api, row, req, a, fault);
+    sodium_memzero(api->tape->bytes, a->who.kind == PRINCIPAL_PERSON ? api->tape->used : 0);
+    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
+    return rc;
+}
+
+/* Nobody writes in somebody else's name. */
+static bool is_own_name(const struct asking *a)
+{
+    const struct floor_event *e = &a->job->job.request.event;
+    if (a->who.kind != PRINCIPAL_PERSON || strcmp(e->user, a->who.name) == 0)
+        return true;
+    auth_deny(a->job->req, "user", "user", "user: %s is signed in, and not %s", a->who.name,
+              e->user);
+    return false;
+}
+
+static void run(struct api *api, const struct api_row *row, struct http_request *req,
+                bool with_table)
+{
+    struct body_fault fault = {.not_json = false};
+    struct asking a = {.job = api_job_new(api, req)};
+    if (a.job == NULL) {
+        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+        return;
+    }
+    auth_resolve(api, req, false, &a.who);
+    if (a.who.kind == PRINCIPAL_NOBODY) { /* no longer who was let in a moment ago */
+        api_job_free(a.job);
+        auth_refuse_nobody(req);
+        return;
+    }
+    a.job->status = row->status;
+    a.job->with_table = with_table;
+    if (read_request(api, row, req, &a, &fault) != 0) {
+        api_job_free(a.job);
+        api_refuse(req, &fault);
+    } else if (!is_own_name(&a)) {
+        api_job_free(a.job);
+    } else if (auth_may_turn(api, a.job)) {
+        auth_submit(api, &a.who, a.job, &a.proof);
+    }
+    sodium_memzero(&a, sizeof(a));
+}
+
+void api_run_write(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    run(api, row, req, false);
+}
+
+void api_run_table_event(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    run(api, row, req, false);
+}
+
+void api_run_join(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    run(api, row, req, true);
+}

@@ -1,0 +1,271 @@
+/* Secrets against what is kept of them, and what comes of a wrong one. On the thread that hashes.
+ */
+#include "service/api/auth.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* What one check costs: a tenth of a second and 64 MiB, so that a thief of the store pays that for
+ * each guess. The one place. */
+#define ARGON_OPS   3
+#define ARGON_BYTES ((size_t)64 * 1024 * 1024)
+
+/* Another manager's event is here within this time. */
+#define FOLLOW_MS 400
+
+/* What is kept of a secret. */
+struct kept {
+    char text[STORE_SECRET_MAX]; /* "": nothing */
+    uint8_t commitment[CR_HASH_BYTES];
+    bool is_known; /* the person */
+    struct floor_person person;
+};
+
+static const uint8_t *commitment_of(const struct floor_person *p, const char *item)
+{
+    if (strcmp(item, "pin") == 0)
+        return p->pin;
+    return strcmp(item, "invitation") == 0 ? p->invitation : p->password;
+}
+
+/* ---- Hashing ---- */
+
+static unsigned long long ops_of(const struct auth *auth)
+{
+    return auth->config.argon_ops != 0 ? auth->config.argon_ops : ARGON_OPS;
+}
+
+static size_t bytes_of(const struct auth *auth)
+{
+    return auth->config.argon_bytes != 0 ? auth->config.argon_bytes : ARGON_BYTES;
+}
+
+int auth_hash(struct api *api, const char *secret, char out[STORE_SECRET_MAX], struct cr_err *err)
+{
+    _Static_assert(crypto_pwhash_STRBYTES <= STORE_SECRET_MAX, "the store keeps it");
+    memset(out, 0, STORE_SECRET_MAX);
+    if (crypto_pwhash_str(out, secret, strlen(secret), ops_of(api->auth), bytes_of(api->auth)) != 0)
+        return err_set(err, CR_E_IO, "there is not enough memory to hash a password");
+    return 0;
+}
+
+static bool is_right(struct api *api, const char *text, const char *secret)
+{
+    struct auth *auth = api->auth;
+    api_metrics_password(api);
+    const bool right = crypto_pwhash_str_verify(text[0] != '\0' ? text : auth->nobody, secret,
+                                                strlen(secret)) == 0;
+    auth->must_change =
+        right && crypto_pwhash_str_needs_rehash(text, ops_of(auth), bytes_of(auth)) != 0;
+    return right && text[0] != '\0';
+}
+
+/* ---- What is kept ---- */
+
+/* The secret and the floor of one moment. */
+static int load_once(struct api *api, const char *item, const char *person, struct kept *k)
+{
+    struct cr_err err = {0};
+    memset(k, 0, sizeof(*k));
+    const struct floor_person *p = floor_person_find(writer_lock(api->writer), person);
+    int rc = manager_secret(writer_manager(api->writer), item, person, k->text, &err);
+    k->is_known = p != NULL;
+    if (p != NULL)
+        k->person = *p;
+    writer_unlock(api->writer);
+    if (rc != 0)
+        k->text[0] = '\0';
+    if (p != NULL)
+        memcpy(k->commitment, commitment_of(&k->person, item), CR_HASH_BYTES);
+    return rc == CR_E_NOT_FOUND ? 0 : rc;
+}
+
+/* The log says which secret it is: another one was put into the store by hand. */
+static bool is_genuine(const struct kept *k)
+{
+    uint8_t found[CR_HASH_BYTES] = {0};
+    if (k->text[0] != '\0')
+        credential_commit(k->text, found);
+    return sodium_memcmp(found, k->commitment, CR_HASH_BYTES) == 0;
+}
+
+static void raise_alarm(struct api *api, const char *item, const char *person)
+{
+    struct auth *auth = api->auth;
+    writer_lock(api->writer);
+    const bool waits = manager_has_alarm(writer_manager(api->writer), "verification", "");
+    writer_unlock(api->writer);
+    if (waits)
+        return;
+    manager_alarm(&auth->request, "verification", "",
+                  "what the store keeps as the %s of %s is not what the log says; someone may have "
+                  "written to the database by hand",
+                  item, person);
+    writer_call(api->writer, &auth->request);
+}
+
+/* False: there is nothing that can be trusted, and k says nothing. */
+static bool load(struct api *api, const char *item, const char *person, struct kept *k)
+{
+    static const struct timespec follow = {.tv_nsec = FOLLOW_MS * 1000000L};
+    for (unsigned i = 0; i < 2; i++) {
+        if (i > 0)
+            nanosleep(&follow, NULL);
+        if (load_once(api, item, person, k) != 0)
+            break;
+        if (is_genuine(k))
+            return true;
+    }
+    if (k->is_known)
+        raise_alarm(api, item, person);
+    k->text[0] = '\0';
+    return false;
+}
+
+/* ---- Failures ---- */
+
+void auth_note_failure(struct api *api, const char *why, const char *person, const char *from)
+{
+    struct auth *auth = api->auth;
+    char address[THROTTLE_NAME_MAX];
+    const int64_t now_ms = writer_mono_ms();
+    throttle_name_of(from, address);
+    api_metrics_refused(api);
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    const bool is_known = access_person(auth->access, person) != NULL;
+    throttle_count(&auth->addresses, address, now_ms);
+    const bool is_written = throttle_take(&auth->written, address, now_ms) &&
+                            (!is_known || throttle_take(&auth->written, person, now_ms)) &&
+                            throttle_take(&auth->written_in_all, "all", now_ms);
+    const bool counts = strcmp(why, "locked") != 0 && strcmp(why, "barred") != 0;
+    const bool locks = counts && access_count_failure(auth->access, person) >= AUTH_FAILURES_MAX;
+    if (locks)
+        access_forget_failures(auth->access, person);
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    if (is_written) {
+        struct floor_event *e = auth_event(api, FLOOR_SIGN_IN_REFUSED, is_known ? person : "", why);
+        e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", from);
+        auth_write(api);
+    }
+    if (locks) {
+        struct floor_event *e = auth_event(api, FLOOR_PERSON_LOCKED, person, "");
+        e->effective_ms = writer_now_ms() + AUTH_LOCK_MS;
+        e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text),
+                                         "%d wrong passwords or PINs, the last from %s",
+                                         AUTH_FAILURES_MAX, from);
+        auth_write(api);
+    }
+}
+
+/* Why this person, whose secret was right, is refused all the same; NULL: is not. The credential
+ * must be the one that was compared. */
+static const char *why_refused(struct api *api, const char *item, const struct kept *k)
+{
+    const char *why = NULL;
+    const struct floor_person *p = floor_person_find(writer_lock(api->writer), k->person.name);
+    if (p == NULL || sodium_memcmp(commitment_of(p, item), k->commitment, CR_HASH_BYTES) != 0)
+        why = "changed";
+    else if (p->is_barred)
+        why = "barred";
+    else if (p->locked_until_ms > writer_now_ms())
+        why = "locked";
+    writer_unlock(api->writer);
+    return why;
+}
+
+bool auth_check(struct api *api, const char *item, const char *person, const char *secret,
+                const char *from)
+{
+    struct auth *auth = api->auth;
+    struct kept k;
+    const bool is_loaded = load(api, item, person, &k);
+    const bool right = is_right(api, k.text, secret);
+    const char *why = !k.is_known ? "unknown" : NULL;
+    if (why == NULL)
+        why = why_refused(api, item, &k);
+    if (why == NULL && !(is_loaded && right))
+        why = item;
+    if (why != NULL)
+        auth_note_failure(api, why, person, from);
+    else
+        memcpy(auth->proved, k.commitment, CR_HASH_BYTES);
+    sodium_memzero(&k, sizeof(k));
+    if (why != NULL)
+        return false;
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    access_forget_failures(auth->access, person);
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    return true;
+}
+
+/* ---- Invitations ---- */
+
+void auth_invitation_text(const char *code, char out[STORE_SECRET_MAX])
+{
+    uint8_t hash[CR_HASH_BYTES];
+    char hex[2 * CR_HASH_BYTES + 1];
+    credential_commit(code, hash);
+    memset(out, 0, STORE_SECRET_MAX);
+    snprintf(out, STORE_SECRET_MAX, "blake2b:%s", sodium_bin2hex(hex, sizeof(hex), hash, 32));
+}
+
+bool auth_check_invitation(struct api *api, const char *person, const char *code, const char *from)
+{
+    char text[STORE_SECRET_MAX];
+    struct kept k;
+    auth_invitation_text(code, text);
+    const bool is_loaded = load(api, "invitation", person, &k);
+    const bool right = is_loaded && k.text[0] != '\0' && credential_is_same(text, k.text);
+    const int64_t until_ms = k.person.invitation_until_ms;
+    const char *why = right ? why_refused(api, "invitation", &k) : "code";
+    if (why == NULL && until_ms != 0 && until_ms <= writer_now_ms())
+        why = "expired";
+    if (why != NULL)
+        auth_note_failure(api, why, person, from);
+    sodium_memzero(&k, sizeof(k));
+    return why == NULL;
+}
+
+/* ---- Events ---- */
+
+struct floor_event *auth_event(struct api *api, unsigned kind, const char *person, const char *item)
+{
+    struct manager_request *r = &api->auth->request;
+    event_init(&r->event, kind);
+    memset(r->secret, 0, sizeof(r->secret));
+    memcpy(r->event.person, person, strlen(person) + 1);
+    memcpy(r->event.item, item, strlen(item) + 1);
+    return &r->event;
+}
+
+int auth_write(struct api *api)
+{
+    struct manager_request *r = &api->auth->request;
+    writer_call(api->writer, r);
+    sodium_memzero(r->secret, sizeof(r->secret));
+    return r->result;
+}
+
+int auth_set_secret(struct api *api, const char *item, const char *person, const char *user,
+                    const char *secret)
+{
+    struct manager_request *r = &api->auth->request;
+    char text[STORE_SECRET_MAX];
+    api->auth->must_change = false;
+    r->result = auth_hash(api, secret, text, &r->err);
+    if (r->result != 0)
+        return r->result;
+    struct floor_event *e = auth_event(api, FLOOR_CREDENTIAL_SET, person, item);
+    memcpy(e->user, user, strlen(user) + 1);
+    credential_commit(text, e->document);
+    memcpy(api->auth->proved, e->document, CR_HASH_BYTES);
+    memcpy(r->secret, text, sizeof(text));
+    sodium_memzero(text, sizeof(text));
+    return auth_write(api);
+}

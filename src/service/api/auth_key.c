@@ -1,0 +1,172 @@
+/* TAB-3: keys 008 and 009 as a person's own. Whoever turns one at a table shows a PIN there first;
+ * for a while the table may then say that this person has turned it. */
+#include "service/api/auth.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+#include "floor/rights.h"
+
+#include <string.h>
+
+/* ---- What was shown; with the lock held ---- */
+
+static void sweep(struct auth *auth, int64_t now_ms)
+{
+    for (unsigned i = auth->key_count; i-- > 0;)
+        if (auth->keys[i].until_ms <= now_ms)
+            auth->keys[i] = auth->keys[--auth->key_count];
+}
+
+static struct auth_key *find(struct auth *auth, const char *table, const char *person, uint8_t key,
+                             int64_t now_ms)
+{
+    sweep(auth, now_ms);
+    for (unsigned i = 0; i < auth->key_count; i++) {
+        struct auth_key *k = &auth->keys[i];
+        if (k->key == key && strcmp(k->table, table) == 0 && strcmp(k->person, person) == 0)
+            return k;
+    }
+    return NULL;
+}
+
+static void remember(struct auth *auth, const struct auth_task *task)
+{
+    const int64_t now_ms = writer_mono_ms();
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    struct auth_key *k = find(auth, task->table, task->person, task->key, now_ms);
+    if (k == NULL) {
+        unsigned oldest = 0;
+        for (unsigned i = 1; i < auth->key_count; i++)
+            if (auth->keys[i].until_ms < auth->keys[oldest].until_ms)
+                oldest = i;
+        k = &auth->keys[auth->key_count < AUTH_KEYS_MAX ? auth->key_count++ : oldest];
+    }
+    memcpy(k->table, task->table, sizeof(k->table));
+    memcpy(k->person, task->person, sizeof(k->person));
+    k->key = task->key;
+    k->until_ms = now_ms + AUTH_KEY_MS;
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+}
+
+/* ---- Showing it ---- */
+
+static bool has_right(struct api *api, const char *person)
+{
+    const struct floor_person *p = floor_person_find(writer_lock(api->writer), person);
+    const bool has = p != NULL && role_may(p->role, RIGHT_KEY);
+    writer_unlock(api->writer);
+    return has;
+}
+
+static void do_key(struct api *api, struct auth_task *task)
+{
+    char body[256];
+    struct text t;
+    if (!auth_check(api, "pin", task->person, task->password, task->from) ||
+        !has_right(api, task->person)) {
+        http_answer_problem(task->req,
+                            &(struct problem){.status = 403,
+                                              .code = "pin",
+                                              .detail = "pin: the name or the PIN is wrong, or the "
+                                                        "person has no key or is locked out",
+                                              .field = "pin"});
+        return;
+    }
+    remember(api->auth, task);
+    text_init(&t, body, sizeof(body));
+    view_open(&t, NULL, '{');
+    view_text(&t, "user", task->person);
+    view_word(&t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), task->key);
+    view_count(&t, "until", (uint64_t)(writer_now_ms() + AUTH_KEY_MS));
+    view_close(&t, '}');
+    http_answer(task->req, 200, HTTP_JSON, body, t.len);
+}
+
+static int read_key(struct api *api, struct http_request *req, struct auth_task *task,
+                    struct body_fault *fault)
+{
+    char key[8] = "";
+    const struct auth_member members[] = {
+        {"user", task->person, sizeof(task->person), false},
+        {"key", key, sizeof(key), false},
+        {"pin", task->password, sizeof(task->password), false},
+    };
+    int rc = auth_read(api, req, members, 3, fault);
+    if (rc != 0)
+        return rc;
+    const char *const *words = view_words_of(FLOOR_KEY_TURNED, "key");
+    for (unsigned i = 0; words[i] != NULL; i++)
+        if (strcmp(words[i], key) == 0)
+            task->key = (uint8_t)(i + 1);
+    if (task->key != 0)
+        return 0;
+    memcpy(fault->field, "key", sizeof("key"));
+    return err_set(&fault->err, CR_E_INPUT, "key: expected 'low' or 'high'");
+}
+
+void api_run_key(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct body_fault fault = {.not_json = false};
+    struct auth_task *task = auth_task_new(api, req, do_key);
+    if (task == NULL)
+        return;
+    const char *table = http_request_param(req, row->param);
+    memcpy(task->table, table, strlen(table) + 1);
+    if (read_key(api, req, task, &fault) == 0)
+        auth_task_submit(api, task);
+    else
+        auth_task_refuse(task, &fault);
+}
+
+/* ---- Turning it ---- */
+
+/* V2: what the log has already is answered as it was the first time, however long ago. */
+static bool is_repeat(struct api *api, const struct floor_event *e)
+{
+    const struct floor *f = writer_lock(api->writer);
+    const uint32_t table = floor_find_table(f, e->table);
+    const bool repeat = table != FLOOR_NONE && f->plays[table].epoch == e->epoch &&
+                        f->plays[table].seq >= e->table_seq;
+    writer_unlock(api->writer);
+    return repeat;
+}
+
+static void do_turn(struct api *api, struct auth_task *task)
+{
+    const struct floor_event *e = &task->job->job.request.event;
+    if (!is_repeat(api, e)) {
+        http_answer_problem(task->req,
+                            &(struct problem){.status = 403,
+                                              .code = "pin",
+                                              .detail = "user: this person has not shown a PIN at "
+                                                        "this table for this key",
+                                              .field = "user"});
+        return;
+    }
+    struct api_job *job = task->job;
+    task->job = NULL;
+    api_job_submit_deferred(job);
+}
+
+bool auth_may_turn(struct api *api, struct api_job *job)
+{
+    struct auth *auth = api->auth;
+    const struct floor_event *e = &job->job.request.event;
+    /* R opens nothing: a key is put away however long ago it came */
+    if (auth->config.is_open || e->kind != FLOOR_KEY_TURNED || e->position == FLOOR_KEY_R)
+        return true;
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    const bool may = find(auth, e->table, e->user, e->key, writer_mono_ms()) != NULL;
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    if (may)
+        return true;
+    struct auth_task *task = auth_task_new(api, job->req, do_turn);
+    if (task == NULL) {
+        api_job_free(job);
+        return false;
+    }
+    task->job = job;
+    auth_task_submit(api, task);
+    return false;
+}

@@ -1,0 +1,349 @@
+/* Signing in and out, and a person's own password and PIN. */
+#include "service/api/auth.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "base/json_write.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Bodies ---- */
+
+static void set_field(struct body_fault *fault, const char *name, size_t len)
+{
+    snprintf(fault->field, sizeof(fault->field), "%.*s", (int)(len < 40 ? len : 40), name);
+}
+
+static int read_member(const struct json_node *node, const struct auth_member *m,
+                       struct body_fault *fault)
+{
+    set_field(fault, m->name, strlen(m->name));
+    if (node->kind != JSON_STRING || memchr(node->text, '\0', node->len) != NULL)
+        return err_set(&fault->err, CR_E_INPUT, "%s: expected a text", m->name);
+    if (node->len == 0 || node->len >= m->size)
+        return err_set(&fault->err, CR_E_INPUT, "%s: expected 1 to %zu bytes", m->name,
+                       m->size - 1);
+    memcpy(m->into, node->text, node->len);
+    m->into[node->len] = '\0';
+    return 0;
+}
+
+int auth_read_object(const struct json_tape *tape, const struct json_node *object,
+                     const struct auth_member *members, unsigned count, struct body_fault *fault)
+{
+    const struct json_node *node = json_first(object);
+    for (uint32_t i = 0; i < object->count; i++, node = json_next(tape, node)) {
+        unsigned m = 0;
+        while (m < count && !json_text_is(node->key, node->key_len, members[m].name))
+            m++;
+        if (m == count) {
+            set_field(fault, node->key, node->key_len);
+            return err_set(&fault->err, CR_E_INPUT, "no member of this request has that name");
+        }
+        int rc = read_member(node, &members[m], fault);
+        if (rc != 0)
+            return rc;
+    }
+    for (unsigned m = 0; m < count; m++) {
+        if (members[m].is_optional || members[m].into[0] != '\0')
+            continue;
+        set_field(fault, members[m].name, strlen(members[m].name));
+        return err_set(&fault->err, CR_E_INPUT, "%s: missing", members[m].name);
+    }
+    return 0;
+}
+
+int auth_read(struct api *api, struct http_request *req, const struct auth_member *members,
+              unsigned count, struct body_fault *fault)
+{
+    size_t len;
+    const char *text = http_request_body(req, &len);
+    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    int rc = body_parse(api->tape, text, len, fault);
+    if (rc == 0)
+        rc = auth_read_object(api->tape, &api->tape->nodes[0], members, count, fault);
+    sodium_memzero(api->tape->bytes, api->tape->used);
+    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
+    return rc;
+}
+
+/* ---- Sessions ---- */
+
+void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
+                      int64_t idle_ms)
+{
+    view_open(t, NULL, '{');
+    view_text(t, "person", p->name);
+    view_text(t, "role", p->role);
+    view_text_or_null(t, "department", p->department);
+    view_text(t, "csrf", s->csrf);
+    view_count(t, "idle_s", (uint64_t)(idle_ms / 1000));
+    view_flag(t, "must_change", s->must_change);
+    view_close(t, '}');
+}
+
+void auth_answer_fault(struct api *api, struct auth_task *task)
+{
+    const struct manager_request *r = &api->auth->request;
+    char field[BODY_FIELD_MAX];
+    body_field_of(r->event.kind, r->err.text, field);
+    struct problem p = api_problem(r->result, r->err.text, field);
+    http_answer_problem(task->req, &p);
+}
+
+/* One sentence for all causes: who guesses does not learn which half was right. */
+static void answer_refused(struct auth_task *task)
+{
+    http_answer_problem(task->req, &(struct problem){.status = 401,
+                                                     .code = "sign-in",
+                                                     .detail = "the name or the password is wrong, "
+                                                               "or the person is locked out"});
+}
+
+/* False: what was proved is no longer the person's password. Writes the session's object. */
+static bool begin_session(struct auth *auth, const struct auth_task *task,
+                          const uint8_t secret[SESSION_SECRET], struct text *t)
+{
+    const int64_t now_ms = writer_mono_ms();
+    char csrf[SESSION_CSRF_MAX];
+    credential_make_csrf(csrf);
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    const struct floor_person *p = access_person(auth->access, task->person);
+    const bool is_good = p != NULL && sodium_memcmp(p->password, auth->proved, CR_HASH_BYTES) == 0;
+    struct session *old = task->has_old ? session_find(&auth->sessions, task->old, now_ms) : NULL;
+    if (is_good && old != NULL)
+        session_end(&auth->sessions, old, "ended");
+    if (is_good) {
+        struct session *s = session_begin(&auth->sessions, task->person, secret, csrf, now_ms);
+        s->must_change = auth->must_change;
+        auth_add_session(t, p, s, auth->sessions.idle_ms);
+    }
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    return is_good;
+}
+
+void auth_answer_session(struct api *api, struct auth_task *task, const char *how)
+{
+    uint8_t secret[SESSION_SECRET];
+    char cookie[CREDENTIAL_COOKIE_MAX], body[1024];
+    struct text t;
+    struct floor_event *e = auth_event(api, FLOOR_SIGNED_IN, task->person, how);
+    e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", task->from);
+    if (auth_write(api) != 0) {
+        auth_answer_fault(api, task);
+        return;
+    }
+    text_init(&t, body, sizeof(body));
+    randombytes_buf(secret, sizeof(secret));
+    if (begin_session(api->auth, task, secret, &t)) {
+        credential_set_cookie(secret, cookie);
+        http_add_header(task->req, "Set-Cookie", cookie);
+        http_answer(task->req, 200, HTTP_JSON, body, t.len);
+        sodium_memzero(cookie, sizeof(cookie));
+    } else {
+        answer_refused(task);
+    }
+    sodium_memzero(secret, sizeof(secret));
+}
+
+static void do_sign_in(struct api *api, struct auth_task *task)
+{
+    if (auth_check(api, "password", task->person, task->password, task->from))
+        auth_answer_session(api, task, "password");
+    else
+        answer_refused(task);
+}
+
+void api_run_sign_in(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct body_fault fault = {.not_json = false};
+    struct auth_task *task = auth_task_new(api, req, do_sign_in);
+    (void)row;
+    if (task == NULL)
+        return;
+    const struct auth_member members[] = {
+        {"person", task->person, sizeof(task->person), false},
+        {"password", task->password, sizeof(task->password), false},
+    };
+    if (auth_read(api, req, members, 2, &fault) == 0)
+        auth_task_submit(api, task);
+    else
+        auth_task_refuse(task, &fault);
+}
+
+/* ---- A person's own secrets ---- */
+
+static void answer_wrong(struct auth_task *task)
+{
+    http_answer_problem(task->req, &(struct problem){.status = 403,
+                                                     .code = "proof",
+                                                     .detail = "password: it is wrong, or the "
+                                                               "person is locked out",
+                                                     .field = "password"});
+}
+
+static void do_password(struct api *api, struct auth_task *task)
+{
+    if (!auth_check(api, "password", task->person, task->password, task->from))
+        answer_wrong(task);
+    else if (auth_set_secret(api, "password", task->person, task->person, task->other) != 0)
+        auth_answer_fault(api, task);
+    else
+        auth_answer_session(api, task, "password");
+}
+
+static void do_pin(struct api *api, struct auth_task *task)
+{
+    char body[256];
+    struct text t;
+    if (!auth_check(api, "password", task->person, task->password, task->from)) {
+        answer_wrong(task);
+        return;
+    }
+    if (auth_set_secret(api, "pin", task->person, task->person, task->other) != 0) {
+        auth_answer_fault(api, task);
+        return;
+    }
+    text_init(&t, body, sizeof(body));
+    view_open(&t, NULL, '{');
+    view_text(&t, "person", task->person);
+    view_text(&t, "item", "pin");
+    view_close(&t, '}');
+    http_answer(task->req, 200, HTTP_JSON, body, t.len);
+}
+
+/* member: what is chosen. */
+static void change_secret(struct api *api, struct http_request *req, const char *member)
+{
+    const bool is_pin = strcmp(member, "pin") == 0;
+    struct body_fault fault = {.not_json = false};
+    struct auth_task *task = auth_task_new(api, req, is_pin ? do_pin : do_password);
+    if (task == NULL)
+        return;
+    if (task->who.kind != PRINCIPAL_PERSON) {
+        auth_task_free(task);
+        auth_refuse_nobody(req);
+        return;
+    }
+    memcpy(task->person, task->who.name, sizeof(task->person));
+    const struct auth_member members[] = {
+        {"password", task->password, sizeof(task->password), false},
+        {member, task->other, sizeof(task->other), false},
+    };
+    int rc = auth_read(api, req, members, 2, &fault);
+    if (rc == 0) {
+        set_field(&fault, member, strlen(member));
+        rc = is_pin ? credential_check_pin(member, task->other, &fault.err)
+                    : credential_check_password(member, task->other, task->person, &fault.err);
+    }
+    if (rc == 0)
+        auth_task_submit(api, task);
+    else
+        auth_task_refuse(task, &fault);
+}
+
+void api_run_password(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)row;
+    change_secret(api, req, "new_password");
+}
+
+void api_run_pin(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)row;
+    change_secret(api, req, "pin");
+}
+
+/* ---- Who am I, and out ---- */
+
+static void answer_person(struct api *api, struct http_request *req, const struct principal *p)
+{
+    struct auth *auth = api->auth;
+    char body[1024];
+    struct text t;
+    text_init(&t, body, sizeof(body));
+    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    const struct session *s = session_find(&auth->sessions, p->mark, writer_mono_ms());
+    const struct floor_person *person = access_person(auth->access, p->name);
+    if (s != NULL && person != NULL)
+        auth_add_session(&t, person, s, auth->sessions.idle_ms);
+    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    if (t.len > 0)
+        http_respond(req, 200, HTTP_JSON, body, t.len);
+    else
+        auth_refuse_nobody(req);
+}
+
+static void answer_nobody(struct api *api, struct http_request *req)
+{
+    char code[API_CODE_MAX];
+    const bool needs_setup = api_setup_code(api, code) != NULL;
+    sodium_memzero(code, sizeof(code));
+    http_respond_problem(
+        req, &(struct problem){.status = 401,
+                               .code = "sign-in",
+                               .detail = "nobody is signed in here",
+                               .more = needs_setup ? "\"setup\":true" : "\"setup\":false"});
+}
+
+static void add_scopes(struct text *t, const char *scopes)
+{
+    view_open(t, "scopes", '[');
+    for (const char *at = scopes; *at != '\0';) {
+        char word[FLOOR_SCOPES_MAX];
+        const size_t len = strcspn(at, " ");
+        snprintf(word, sizeof(word), "%.*s", (int)len, at);
+        view_text(t, NULL, word);
+        at += len + (at[len] == ' ');
+    }
+    view_close(t, ']');
+}
+
+void api_run_session(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct principal p;
+    char body[1024];
+    struct text t;
+    (void)row;
+    auth_resolve(api, req, false, &p);
+    if (p.kind == PRINCIPAL_PERSON) {
+        answer_person(api, req, &p);
+        return;
+    }
+    if (p.kind == PRINCIPAL_NOBODY) {
+        answer_nobody(api, req);
+        return;
+    }
+    text_init(&t, body, sizeof(body));
+    view_open(&t, NULL, '{');
+    if (p.kind == PRINCIPAL_OPEN)
+        view_flag(&t, "open", true);
+    else
+        view_text(&t, p.kind == PRINCIPAL_TABLE ? "table" : "token", p.name);
+    if (p.kind == PRINCIPAL_TOKEN)
+        add_scopes(&t, p.scopes);
+    view_close(&t, '}');
+    CHECK(!t.cut);
+    http_respond(req, 200, HTTP_JSON, body, t.len);
+}
+
+void api_run_sign_out(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    struct auth *auth = api->auth;
+    struct principal p;
+    char cookie[CREDENTIAL_COOKIE_MAX];
+    (void)row;
+    auth_resolve(api, req, false, &p);
+    if (p.kind == PRINCIPAL_PERSON) {
+        CHECK(pthread_mutex_lock(&auth->lock) == 0);
+        struct session *s = session_find(&auth->sessions, p.mark, writer_mono_ms());
+        if (s != NULL)
+            session_end(&auth->sessions, s, "by hand");
+        CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    }
+    credential_set_cookie(NULL, cookie);
+    http_add_header(req, "Set-Cookie", cookie);
+    http_respond(req, 204, HTTP_JSON, "", 0);
+}

@@ -1,0 +1,138 @@
+/* From the body of a request to an event. */
+#include "service/api/body.h"
+
+#include "base/err.h"
+#include "base/text.h"
+
+#include <string.h>
+
+static void name_field(struct body_fault *fault, const char *name, size_t len)
+{
+    struct text t;
+    text_init(&t, fault->field, sizeof(fault->field));
+    text_add_len(&t, name, len);
+}
+
+int body_parse(struct json_tape *tape, const char *text, size_t len, struct body_fault *fault)
+{
+    fault->not_json = true;
+    fault->field[0] = '\0';
+    if (len == 0)
+        return err_set(&fault->err, CR_E_INPUT, "the request has no body; send a JSON object");
+    int rc = json_tape_read(tape, text, len, &fault->err);
+    if (rc != 0)
+        return rc;
+    fault->not_json = false;
+    if (tape->nodes[0].kind != JSON_OBJECT)
+        return err_set(&fault->err, CR_E_INPUT, "the body is %s; send a JSON object",
+                       json_kind_name(tape->nodes[0].kind));
+    return 0;
+}
+
+int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fault)
+{
+    const struct json_node *node = json_member(tape, &tape->nodes[0], "kind");
+    name_field(fault, "kind", 4);
+    if (node == NULL)
+        return err_set(&fault->err, CR_E_INPUT, "kind: missing; it says what happened");
+    *out = node->kind == JSON_STRING ? event_kind_find(node->text, node->len) : FLOOR_NO_KIND;
+    if (*out == FLOOR_NO_KIND || !(event_kind(*out)->by_table || *out == FLOOR_CLAIM_CANCELLED))
+        return err_set(&fault->err, CR_E_INPUT, "kind: expected an event of a table");
+    return 0;
+}
+
+static int set_list(const struct json_tape *tape, const struct json_node *node,
+                    const struct event_field *field, struct floor_event *e, struct cr_err *err)
+{
+    const struct json_node *element = json_first(node);
+    const bool is_list =
+        field->type == EVENT_SEATS || field->type == EVENT_WORDS || field->type == EVENT_SEQS;
+    if (!is_list)
+        return err_set(err, CR_E_INPUT, "%s: expected one value, not a list", field->name);
+    for (uint32_t i = 0; i < node->count; i++, element = json_next(tape, element)) {
+        int rc;
+        if (element->kind == JSON_STRING)
+            rc = event_add_string(e, field, i, element->text, element->len, err);
+        else if (element->kind == JSON_NUMBER)
+            rc = event_add_number(e, field, i, element->text, element->len, err);
+        else
+            rc = err_set(err, CR_E_INPUT, "%s: a list does not hold %s", field->name,
+                         json_kind_name(element->kind));
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
+
+int body_set(const struct json_tape *tape, const struct json_node *node,
+             const struct event_field *field, struct floor_event *e, struct body_fault *fault)
+{
+    name_field(fault, field->name, strlen(field->name));
+    switch (node->kind) {
+    case JSON_STRING:
+        return event_set_string(e, field, node->text, node->len, &fault->err);
+    case JSON_NUMBER:
+        return event_set_number(e, field, node->text, node->len, &fault->err);
+    case JSON_BOOL:
+        return event_set_flag(e, field, node->truth, &fault->err);
+    case JSON_ARRAY:
+        return set_list(tape, node, field, e, &fault->err);
+    case JSON_NULL:
+    case JSON_OBJECT:
+        break;
+    }
+    return err_set(&fault->err, CR_E_INPUT, "%s: %s is no value of it", field->name,
+                   json_kind_name(node->kind));
+}
+
+static int refuse(const struct json_node *node, const char *why, struct body_fault *fault)
+{
+    char quoted[128];
+    struct text t;
+    name_field(fault, node->key, node->key_len);
+    text_init(&t, quoted, sizeof(quoted));
+    text_add_json(&t, node->key, node->key_len < 40 ? node->key_len : 40);
+    return err_set(&fault->err, CR_E_INPUT, "%s: %s", quoted, why);
+}
+
+static bool is_among(const char *const *names, const struct json_node *node)
+{
+    for (; *names != NULL; names++)
+        if (json_text_is(node->key, node->key_len, *names))
+            return true;
+    return false;
+}
+
+int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *taken,
+              struct floor_event *e, struct body_fault *fault)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    const struct json_node *object = &tape->nodes[0], *node = json_first(object);
+    for (uint32_t i = 0; i < object->count; i++, node = json_next(tape, node)) {
+        if (taken != NULL && json_text_is(node->key, node->key_len, taken))
+            continue;
+        const struct event_member *m = event_member_find(kind, node->key, node->key_len);
+        if (m == NULL)
+            return refuse(node, "no member of this request has that name", fault);
+        if (is_among(elsewhere, node))
+            return refuse(node, "this is not given in the body here; leave it out", fault);
+        if (m->use == EVENT_MADE)
+            return refuse(node, "the manager works this out; leave it out", fault);
+        int rc = body_set(tape, node, m->field, e, fault);
+        if (rc != 0)
+            return rc;
+    }
+    int rc = event_check_given(e, &fault->err);
+    if (rc != 0)
+        body_field_of(e->kind, fault->err.text, fault->field);
+    return rc;
+}
+
+void body_field_of(unsigned kind, const char *text, char out[BODY_FIELD_MAX])
+{
+    struct text t;
+    const size_t len = strcspn(text, ":");
+    text_init(&t, out, BODY_FIELD_MAX);
+    if (text[len] == ':' && event_member_find(event_kind(kind), text, len) != NULL)
+        text_add_len(&t, text, len);
+}

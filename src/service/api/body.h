@@ -1,0 +1,38 @@
+/* From the body of a request to an event: members by name, each checked by its type.
+ *
+ * What the address or the manager gives is not given again in the body, what the step makes is not
+ * given at all, and unknown members are refused: nothing that someone sent is passed over in
+ * silence. */
+#ifndef SERVICE_API_BODY_H
+#define SERVICE_API_BODY_H
+
+#include "base/json_read.h"
+#include "floor/event.h"
+
+#define BODY_FIELD_MAX 64
+
+struct body_fault {
+    bool not_json;              /* the text itself is broken */
+    char field[BODY_FIELD_MAX]; /* "" for none */
+    struct cr_err err;
+};
+
+/* Reads the text; its root must be an object. */
+int body_parse(struct json_tape *tape, const char *text, size_t len, struct body_fault *fault);
+
+/* The kind that the member "kind" names: an event of a table. */
+int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fault);
+
+/* Sets a member from a value of the body. */
+int body_set(const struct json_tape *tape, const struct json_node *node,
+             const struct event_field *field, struct floor_event *e, struct body_fault *fault);
+
+/* Fills e from the body. elsewhere: names that are not for the body, ends with NULL; taken: a
+ * member that was read already, or NULL. */
+int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *taken,
+              struct floor_event *e, struct body_fault *fault);
+
+/* The member of that kind that a fault's sentence begins with; "" when it begins with none. */
+void body_field_of(unsigned kind, const char *text, char out[BODY_FIELD_MAX]);
+
+#endif

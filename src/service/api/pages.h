@@ -1,0 +1,30 @@
+/* The screens: the files of web/dist, which the build puts into the program.
+ *
+ * home.html is "/", another X.html is "/X", everything else is "/web/NAME". */
+#ifndef SERVICE_API_PAGES_H
+#define SERVICE_API_PAGES_H
+
+#include "net/server.h"
+
+/* One file of the build. */
+struct page_file {
+    const char *name, *etag;
+    const unsigned char *data;
+    size_t len;
+};
+
+extern const struct page_file page_files[];
+extern const size_t page_file_count;
+
+/* Their routes; they live as long as the program. Call it before there are threads. */
+const struct http_route *pages_routes(size_t *count);
+
+/* All routes of the lists one after the other, in memory that is the caller's; NULL without
+ * memory. A list is { routes, count }. */
+struct route_list {
+    const struct http_route *routes;
+    size_t count;
+};
+struct http_route *routes_join(const struct route_list *lists, size_t list_count, size_t *count);
+
+#endif

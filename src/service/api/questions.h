@@ -1,0 +1,48 @@
+/* Questions of people who learn or calculate, as the manager's interface hands them on. What
+ * answers them is not part of what a floor runs on: whoever starts the interface brings it along
+ * (sim/practice.h). */
+#ifndef SERVICE_API_QUESTIONS_H
+#define SERVICE_API_QUESTIONS_H
+
+#include <croupier/error.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum practice_question {
+    PRACTICE_RULES, /* takes no body: what is shipped */
+    PRACTICE_ANALYZE,
+    PRACTICE_POSITION,
+    PRACTICE_SENSITIVITY,
+    PRACTICE_WAGERS,
+    PRACTICE_ROUND,
+    PRACTICE_DEALING,
+    PRACTICE_CHECK,
+    PRACTICE_QUESTIONS
+};
+
+#define PRACTICE_FIELD_MAX 64
+
+struct practice_answer {
+    const char *content_type;
+    const char *data; /* until the next question */
+    size_t len;
+    /* Of a refusal. */
+    bool not_json;                  /* the text itself is broken */
+    char field[PRACTICE_FIELD_MAX]; /* the member at fault; "" for none */
+    struct cr_err err;
+};
+
+struct practice;
+
+/* One thread asks at a time. */
+struct practice_service {
+    struct practice *(*start)(void); /* NULL without memory */
+    void (*stop)(struct practice *p);
+    /* CR_E_INPUT, CR_E_RANGE: the question is refused. CR_E_NOT_FOUND: nothing is shipped under a
+     * name. CR_E_IO: it could not be worked out. */
+    int (*ask)(struct practice *p, enum practice_question question, const char *body, size_t len,
+               struct practice_answer *out);
+};
+
+#endif

@@ -1,0 +1,240 @@
+/* The floor at a glance, and its short lists. */
+#include "service/api/views.h"
+
+#include "base/err.h"
+#include "base/json_write.h"
+
+#include <string.h>
+
+const char *const *view_words_of(enum floor_kind kind, const char *member)
+{
+    return event_member_find(event_kind(kind), member, strlen(member))->field->words;
+}
+
+void view_word(struct text *t, const char *key, const char *const *words, uint8_t place)
+{
+    if (place == 0)
+        view_null(t, key);
+    else
+        view_text(t, key, words[place - 1]);
+}
+
+uint64_t view_parse_seq(const char *text)
+{
+    uint64_t seq = 0;
+    const size_t len = strlen(text);
+    if (len == 0 || len > 16 || text[0] == '0')
+        return 0;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return 0;
+        seq = seq * 10 + (uint64_t)(text[i] - '0');
+    }
+    return seq;
+}
+
+/* ---- Alarms and disputes ---- */
+
+static void add_alarms(struct text *t, const struct floor *f)
+{
+    view_open(t, "alarms", '[');
+    for (uint32_t i = 0; i < f->alarm_count; i++) {
+        const struct floor_alarm *a = &f->alarms[i];
+        if (a->answered)
+            continue;
+        view_open(t, NULL, '{');
+        view_count(t, "alarm", a->seq);
+        view_text(t, "item", a->item);
+        view_text_or_null(t, "table", a->table == FLOOR_NONE ? "" : f->tables[a->table].id);
+        view_flag(t, "halts", a->halts != 0);
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+}
+
+static void add_disputes(struct text *t, const struct floor *f)
+{
+    view_open(t, "disputes", '[');
+    for (uint32_t i = 0; i < f->dispute_count; i++) {
+        const struct floor_dispute *d = &f->disputes[i];
+        if (d->decided)
+            continue;
+        view_open(t, NULL, '{');
+        view_count(t, "dispute", d->seq);
+        view_flag(t, "escalated", d->escalated != 0);
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+}
+
+int view_alarms(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    add_alarms(t, v->floor);
+    view_close(t, '}');
+    return 0;
+}
+
+int view_disputes(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    add_disputes(t, v->floor);
+    view_close(t, '}');
+    return 0;
+}
+
+/* ---- Documents, thresholds ---- */
+
+int view_documents(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    view_open(t, "documents", '[');
+    for (uint32_t i = 0; i < v->floor->document_count; i++) {
+        const struct floor_document *d = &v->floor->documents[i];
+        view_open(t, NULL, '{');
+        view_hash(t, "document", d->hash);
+        view_text(t, "name", d->name);
+        view_flag(t, "is_progressive", d->is_progressive != 0);
+        view_count(t, "bytes", d->text_len);
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+    view_close(t, '}');
+    return 0;
+}
+
+int view_document(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    static const char *const member = "document";
+    struct floor_event asked;
+    event_init(&asked, FLOOR_LINK_CONFIGURED);
+    const struct event_field *field =
+        event_member_find(event_kind(FLOOR_LINK_CONFIGURED), member, strlen(member))->field;
+    uint32_t found = FLOOR_NONE;
+    if (event_set_string(&asked, field, id, strlen(id), NULL) == 0)
+        found = floor_find_document(v->floor, asked.document);
+    if (found == FLOOR_NONE)
+        return err_set(err, CR_E_NOT_FOUND, "document: no document of this floor has that hash");
+    text_add_len(t, v->floor->documents[found].text, v->floor->documents[found].text_len);
+    return 0;
+}
+
+int view_thresholds(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    static const char *const names[] = {NULL, "cash report", "tax form", "check"};
+    const struct floor_general *g = &v->floor->general;
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    view_open(t, "thresholds", '[');
+    for (unsigned i = 0; i < g->threshold_count; i++) {
+        view_open(t, NULL, '{');
+        view_text(t, "item", names[g->thresholds[i].kind]);
+        view_money(t, "amount", g->thresholds[i].amount);
+        view_count(t, "effective", (uint64_t)g->thresholds[i].effective_ms);
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+    view_open(t, "in_force", '{');
+    for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++) {
+        struct cr_money amount = floor_threshold_at(v->floor, k, v->now_ms);
+        if (amount.micro == 0)
+            view_null(t, names[k]);
+        else
+            view_money(t, names[k], amount);
+    }
+    view_close(t, '}');
+    view_close(t, '}');
+    return 0;
+}
+
+/* ---- All of it ---- */
+
+static void add_shift(struct text *t, const struct floor *f)
+{
+    if (f->general.shift == 0) {
+        view_null(t, "shift");
+        return;
+    }
+    view_open(t, "shift", '{');
+    view_count(t, "shift", f->general.shift);
+    view_text(t, "name", f->general.shift_name);
+    view_close(t, '}');
+}
+
+/* What stands on a sign of a claim that waits. */
+static void add_pending(struct text *t, const struct floor *f)
+{
+    view_open(t, "claims", '[');
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *c = &f->claims[i];
+        const struct cr_progressive *p = floor_progressive(f, c->link);
+        if (c->claim.state != CLAIM_PENDING)
+            continue;
+        view_open(t, NULL, '{');
+        view_count(t, "claim", c->seq);
+        view_text(t, "state", view_claim_state(CLAIM_PENDING));
+        view_text(t, "link", f->links[c->link].id);
+        view_text(t, "table", f->tables[c->table].id);
+        view_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
+        view_money(t, "amount", floor_claim_amount(f, c).amount);
+        view_flag(t, "frozen", c->frozen != 0);
+        view_close(t, '}');
+    }
+    view_close(t, ']');
+}
+
+static void add_links_and_tables(struct text *t, const struct view *v)
+{
+    view_open(t, "links", '[');
+    for (uint32_t l = 0; l < v->floor->link_count; l++)
+        view_meters(t, v, l);
+    view_close(t, ']');
+    view_open(t, "tables", '[');
+    for (uint32_t i = 0; i < v->floor->table_count; i++)
+        view_table_brief(t, v, i);
+    view_close(t, ']');
+}
+
+/* The floor as every guest sees it: nothing of who works here and what they decide. */
+int view_signs(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    view_count(t, "seq", v->floor->seq);
+    view_count(t, "time", (uint64_t)v->floor->time_ms);
+    view_flag(t, "halted", v->floor->general.halted != 0);
+    add_links_and_tables(t, v);
+    add_pending(t, v->floor);
+    view_close(t, '}');
+    return 0;
+}
+
+int view_floor(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    const struct floor *f = v->floor;
+    const struct manager_config *c = manager_configuration(v->manager);
+    (void)id;
+    (void)err;
+    view_open(t, NULL, '{');
+    view_text(t, "manager", c->id);
+    view_text(t, "version", c->version);
+    view_count(t, "lease_ms", c->lease_ms);
+    view_count(t, "seq", f->seq);
+    view_count(t, "time", (uint64_t)f->time_ms);
+    view_flag(t, "halted", f->general.halted != 0);
+    add_shift(t, f);
+    add_links_and_tables(t, v);
+    view_claim_list(t, v);
+    add_alarms(t, f);
+    add_disputes(t, f);
+    view_close(t, '}');
+    return 0;
+}

@@ -1,0 +1,55 @@
+/* The floor as documents for reading. A view is written between writer_lock and writer_unlock: it
+ * is quick, and shows durable state only. */
+#ifndef SERVICE_API_VIEWS_H
+#define SERVICE_API_VIEWS_H
+
+#include "base/text.h"
+#include "service/manager/manager.h"
+
+/* What is looked at. */
+struct view {
+    const struct floor *floor;
+    const struct manager *manager;
+    int64_t mono_ms, now_ms;
+    bool with_books; /* for somebody who may read the books */
+};
+
+/* id is what the address names; NULL where it names nothing. CR_E_NOT_FOUND when there is no such
+ * thing. */
+typedef int view_fn(struct text *t, const struct view *v, const char *id, struct cr_err *err);
+
+view_fn view_floor, view_links, view_link, view_tables, view_table, view_table_rules, view_claims,
+    view_claim, view_documents, view_document, view_people, view_thresholds, view_shift,
+    view_disputes, view_alarms, view_tokens, view_setup, view_signs;
+
+/* ---- Parts that several views, and the answers to tables, are made of ---- */
+
+/* The words of a member: "award" has those of the hands. */
+const char *const *view_words_of(enum floor_kind kind, const char *member);
+/* A word kept as its place from 1; null for 0. */
+void view_word(struct text *t, const char *key, const char *const *words, uint8_t place);
+
+/* What a sign shows of a link. */
+void view_meters(struct text *t, const struct view *v, uint32_t link);
+/* Whether a claim of the link waits for its payment (REG-12). */
+bool view_link_is_pending(const struct floor *f, uint32_t link);
+
+/* All that a table controller starts from. */
+void view_table_object(struct text *t, const char *key, const struct view *v, uint32_t table);
+/* The same for the list of all tables, shorter. */
+void view_table_brief(struct text *t, const struct view *v, uint32_t table);
+/* What changes with each round. */
+void view_table_play(struct text *t, const struct view *v, uint32_t table);
+
+void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c);
+/* The member "claims": those with something left to do. */
+void view_claim_list(struct text *t, const struct view *v);
+const char *view_claim_state(enum claim_state state);
+
+/* REC-3: a variance of more than 100 coins in the open shift; says where. */
+bool view_shift_varies(const struct floor *f, const char **link, const char **meter);
+
+/* Digits and nothing else; 0 when it is no number of an event. */
+uint64_t view_parse_seq(const char *text);
+
+#endif

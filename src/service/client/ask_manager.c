@@ -1,0 +1,270 @@
+/* Questions to a running manager over its HTTP interface. */
+#include "service/client/ask_manager.h"
+
+#include "base/err.h"
+#include "net/client.h"
+#include "service/client/log_filter.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yajl/yajl_tree.h>
+
+#define TIMEOUT_MS 30000
+#define STALL_S    300 /* a year's report is long in the making */
+#define URL_MAX    256
+
+struct ask_manager {
+    struct http_client *client;
+    char urls[HTTP_BASES_MAX * URL_MAX]; /* as given, for messages */
+};
+
+const char *ask_manager_default(void)
+{
+    const char *url = getenv("CROUPIER_MANAGER");
+    return url && url[0] ? url : "http://127.0.0.1:8080";
+}
+
+/* A program is called by one person or machine. */
+static struct http_identity identity;
+
+struct http_identity *ask_manager_given_identity(void)
+{
+    return &identity;
+}
+
+struct http_identity ask_manager_identity(void)
+{
+    struct http_identity who = identity;
+    const char *token = getenv("CROUPIER_TOKEN");
+    if (!who.token && token && token[0])
+        who.token = token;
+    return who;
+}
+
+int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err)
+{
+    char copy[HTTP_BASES_MAX * URL_MAX];
+    const char *bases[HTTP_BASES_MAX];
+    size_t count = 0;
+    if (strlen(urls) >= sizeof copy)
+        return err_set(err, CR_E_INPUT, "the manager's address is too long");
+    strcpy(copy, urls);
+    for (char *at = copy; count < HTTP_BASES_MAX;) {
+        size_t len = strcspn(at, ",");
+        const bool more = at[len] == ',';
+        at[len] = '\0';
+        /* A slash at the end is how browsers show it. */
+        if (len > 8 && at[len - 1] == '/')
+            at[len - 1] = '\0';
+        bases[count++] = at;
+        if (!more)
+            break;
+        at += len + 1;
+    }
+    const struct http_identity who = ask_manager_identity();
+    struct http_client *client = NULL;
+    int rc = http_client_new(bases, count, &client, err);
+    if (rc == CR_OK)
+        rc = http_client_set_identity(client, &who, err);
+    if (rc != CR_OK) {
+        http_client_free(client);
+        return rc;
+    }
+    *out = client;
+    return CR_OK;
+}
+
+int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
+{
+    struct ask_manager *a = calloc(1, sizeof *a);
+    if (!a)
+        return err_set(err, CR_E_IO, "out of memory");
+    int rc = ask_manager_client(urls, &a->client, err);
+    if (rc != CR_OK) {
+        free(a);
+        return rc;
+    }
+    strcpy(a->urls, urls);
+    *out = a;
+    return CR_OK;
+}
+
+void ask_manager_close(struct ask_manager *a)
+{
+    if (!a)
+        return;
+    http_client_free(a->client);
+    free(a);
+}
+
+/* ---- Questions ---- */
+
+int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status, const char **text,
+                       size_t *len, struct cr_err *err)
+{
+    struct http_client_answer answer;
+    int rc = http_call(a->client, "GET", path, NULL, 0, TIMEOUT_MS, &answer, err);
+    if (rc != CR_OK) {
+        char why[200];
+        snprintf(why, sizeof why, "%.199s", err->text);
+        return err_set(
+            err, rc,
+            "no manager answers at %.200s; start one (croupier serve) or say where it is "
+            "(--manager URL): %s",
+            a->urls, why);
+    }
+    *status = answer.status;
+    *text = answer.body;
+    *len = answer.len;
+    return CR_OK;
+}
+
+/* RFC 9457: the sentence for people. */
+static int refused(const char *path, unsigned status, const char *text, struct cr_err *err)
+{
+    static const char *detail_path[] = {"detail", NULL};
+    yajl_val problem = yajl_tree_parse(text, NULL, 0);
+    yajl_val detail = problem ? yajl_tree_get(problem, detail_path, yajl_t_string) : NULL;
+    err_set(err, CR_E_INPUT, "the manager refuses %.100s with %u%s%.200s", path, status,
+            detail ? ": " : "", detail ? YAJL_GET_STRING(detail) : "");
+    yajl_tree_free(problem);
+    return CR_E_INPUT;
+}
+
+int ask_manager_get(struct ask_manager *a, const char *path, const char **text, size_t *len,
+                    struct cr_err *err)
+{
+    unsigned status = 0;
+    *text = "";
+    int rc = ask_manager_status(a, path, &status, text, len, err);
+    if (rc == CR_OK && status != 200)
+        rc = refused(path, status, *text, err);
+    return rc;
+}
+
+int ask_manager_fetch(struct ask_manager *a, const char *path, ask_manager_piece_fn *take,
+                      void *user, struct cr_err *err)
+{
+    static const char *detail_path[] = {"detail", NULL};
+    struct http_client_answer answer;
+    int rc = http_fetch(a->client, path, STALL_S, take, user, &answer, err);
+    if (rc != CR_OK || answer.status == 200)
+        return rc;
+    yajl_val problem = yajl_tree_parse(answer.body, NULL, 0);
+    yajl_val detail = problem ? yajl_tree_get(problem, detail_path, yajl_t_string) : NULL;
+    if (detail)
+        err_set(err, CR_E_INPUT, "%.400s", YAJL_GET_STRING(detail));
+    else
+        err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
+                answer.status);
+    yajl_tree_free(problem);
+    return CR_E_INPUT;
+}
+
+int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err)
+{
+    static const char *seq_path[] = {"seq", NULL};
+    const char *text = NULL;
+    size_t len = 0;
+    int rc = ask_manager_get(a, "/readyz", &text, &len, err);
+    if (rc != CR_OK)
+        return rc;
+    yajl_val answer = yajl_tree_parse(text, NULL, 0);
+    yajl_val value = answer ? yajl_tree_get(answer, seq_path, yajl_t_number) : NULL;
+    if (value && YAJL_IS_INTEGER(value) && YAJL_GET_INTEGER(value) >= 0)
+        *seq = (uint64_t)YAJL_GET_INTEGER(value);
+    else
+        rc = err_set(err, CR_E_INPUT, "%s is no manager: it does not say where its log ends",
+                     a->urls);
+    yajl_tree_free(answer);
+    return rc;
+}
+
+/* ---- The log ---- */
+
+/* Where the object at `at` ends; NULL when it does not. Events keep their exact text: nothing is
+ * read and written anew. */
+static const char *object_end(const char *at, const char *end)
+{
+    unsigned depth = 0;
+    bool quoted = false;
+    for (; at < end; at++) {
+        if (quoted) {
+            if (*at == '\\')
+                at++;
+            else if (*at == '"')
+                quoted = false;
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '{') {
+            depth++;
+        } else if (*at == '}' && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return NULL;
+}
+
+/* The events of an answer, one after the other; *at is then where they end. */
+static int give_events(const struct ask_manager *a, const char **at, const char *end,
+                       uint64_t *next, log_event_fn *each, void *context, struct cr_err *err)
+{
+    static const char start[] = "{\"events\":[";
+    if ((size_t)(end - *at) < sizeof start || memcmp(*at, start, sizeof start - 1) != 0)
+        return err_set(err, CR_E_INPUT, "%s is no manager: it sends no log", a->urls);
+    *at += sizeof start - 1;
+    while (*at < end && **at == '{') {
+        const char *stop = object_end(*at, end);
+        struct log_line line;
+        if (!stop || !log_line_read(*at, (size_t)(stop - *at), &line))
+            return err_set(err, CR_E_INPUT, "%s sends something else than events", a->urls);
+        int rc = each(context, line.seq, *at, (size_t)(stop - *at));
+        if (rc != CR_OK)
+            return rc;
+        *next = line.seq + 1;
+        *at = stop + (stop < end && *stop == ',');
+    }
+    return CR_OK;
+}
+
+int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64_t *next,
+                    log_event_fn *each, void *context, struct cr_err *err)
+{
+    char path[128];
+    const char *text = NULL;
+    size_t len = 0;
+    snprintf(path, sizeof path, "/api/v1/log?from=%" PRIu64 "&limit=%" PRIu64, from, limit);
+    int rc = ask_manager_get(a, path, &text, &len, err);
+    if (rc != CR_OK)
+        return rc;
+    *next = from;
+    return give_events(a, &text, text + len, next, each, context, err);
+}
+
+int ask_manager_log_kind(struct ask_manager *a, const char *kind, log_event_fn *each, void *context,
+                         struct cr_err *err)
+{
+    static const char more[] = "],\"next\":";
+    uint64_t from = 1;
+    while (from != 0) {
+        char path[128];
+        const char *text = NULL;
+        size_t len = 0;
+        uint64_t last = 0;
+        snprintf(path, sizeof path, "/api/v1/log?kind=%.40s&limit=1000&from=%" PRIu64, kind, from);
+        int rc = ask_manager_get(a, path, &text, &len, err);
+        const char *end = rc == CR_OK ? text + len : NULL;
+        if (rc == CR_OK)
+            rc = give_events(a, &text, end, &last, each, context, err);
+        if (rc != CR_OK)
+            return rc;
+        const bool is_told =
+            (size_t)(end - text) > sizeof more && memcmp(text, more, sizeof more - 1) == 0;
+        const uint64_t next = is_told ? strtoull(text + sizeof more - 1, NULL, 10) : 0;
+        /* null is read as 0: that was all */
+        from = next > from ? next : 0;
+    }
+    return CR_OK;
+}

@@ -1,0 +1,208 @@
+/* Passwords and PINs on their way to a manager; see secrets.h. */
+#include "service/client/password_file.h"
+
+#include "base/err.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define FILE_MAX (SECRETS_PEOPLE_MAX * (sizeof(struct secret) + 4))
+
+/* ---- The file ---- */
+
+static bool take_field(const char **at, const char *end, char *out, size_t size)
+{
+    const char *stop = memchr(*at, '\t', (size_t)(end - *at));
+    const size_t len = (size_t)((stop ? stop : end) - *at);
+    if (len >= size || memchr(*at, '\0', len))
+        return false;
+    memcpy(out, *at, len);
+    out[len] = '\0';
+    *at = stop ? stop + 1 : end;
+    return true;
+}
+
+static bool parse_line(const char *at, const char *end, struct secret *out)
+{
+    *out = (struct secret){0};
+    return take_field(&at, end, out->name, sizeof out->name) && out->name[0] &&
+           take_field(&at, end, out->password, sizeof out->password) && out->password[0] &&
+           take_field(&at, end, out->pin, sizeof out->pin) && at == end;
+}
+
+int secrets_parse(const char *text, size_t len, struct secrets *out, struct cr_err *err)
+{
+    const char *at = text, *end = text + len;
+    out->count = 0;
+    for (unsigned line = 1; at < end; line++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop : end;
+        if (stop > at && out->count == SECRETS_PEOPLE_MAX) {
+            secrets_wipe(out);
+            return err_set(err, CR_E_INPUT, "line %u: more than %d people", line,
+                           SECRETS_PEOPLE_MAX);
+        }
+        if (stop > at && !parse_line(at, stop, &out->people[out->count++])) {
+            secrets_wipe(out);
+            return err_set(err, CR_E_INPUT,
+                           "line %u: expected NAME, a tab, PASSWORD and perhaps a tab and PIN",
+                           line);
+        }
+        at = stop < end ? stop + 1 : end;
+    }
+    return CR_OK;
+}
+
+static int check_file(int fd, const char *path, struct cr_err *err)
+{
+    struct stat is;
+    if (fstat(fd, &is) != 0 || !S_ISREG(is.st_mode))
+        return err_set(err, CR_E_IO, "%.200s is not a plain file", path);
+    if ((is.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        return err_set(err, CR_E_INPUT,
+                       "%.200s holds passwords and others can read it: chmod 600 it, and think "
+                       "about who has seen it",
+                       path);
+    if (is.st_size > (off_t)FILE_MAX)
+        return err_set(err, CR_E_INPUT, "%.200s is too large for a file of passwords", path);
+    return CR_OK;
+}
+
+static int read_file(const char *path, char *room, size_t size, size_t *len, struct cr_err *err)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0)
+        return err_set(err, CR_E_IO, "%.200s: %s", path, strerror(errno));
+    int rc = check_file(fd, path, err);
+    *len = 0;
+    for (ssize_t n = 1; rc == CR_OK && n > 0 && *len < size; *len += (size_t)n) {
+        n = read(fd, room + *len, size - *len);
+        if (n < 0) {
+            rc = err_set(err, CR_E_IO, "%.200s: %s", path, strerror(errno));
+            n = 0;
+        }
+    }
+    close(fd);
+    return rc;
+}
+
+int secrets_load(const char *path, struct secrets *out, struct cr_err *err)
+{
+    static char room[FILE_MAX];
+    size_t len = 0;
+    int rc = read_file(path, room, sizeof room, &len, err);
+    if (rc == CR_OK && secrets_parse(room, len, out, err) != CR_OK)
+        rc = err_prefix(err, "%.200s", path);
+    sodium_memzero(room, sizeof room);
+    return rc;
+}
+
+int secrets_load_pin(const char *path, const char *name, struct secrets *out, struct cr_err *err)
+{
+    char room[64];
+    size_t len = 0;
+    struct secret *s = &out->people[0];
+    int rc = read_file(path, room, sizeof room, &len, err);
+    len -= len > 0 && room[len - 1] == '\n';
+    if (rc == CR_OK && (len == 0 || len >= sizeof s->pin || strlen(name) >= sizeof s->name))
+        rc = err_set(err, CR_E_INPUT, "%.200s: expected a PIN and nothing else", path);
+    if (rc == CR_OK) {
+        *s = (struct secret){0};
+        strcpy(s->name, name);
+        memcpy(s->pin, room, len);
+        out->count = 1;
+    }
+    sodium_memzero(room, sizeof room);
+    return rc;
+}
+
+int secrets_save(const char *path, const struct secrets *s, struct cr_err *err)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (fd < 0)
+        return err_set(err, CR_E_IO, "%.200s: %s", path, strerror(errno));
+    bool good = true;
+    for (unsigned i = 0; good && i < s->count; i++) {
+        const struct secret *p = &s->people[i];
+        good = dprintf(fd, "%s\t%s%s%s\n", p->name, p->password, p->pin[0] ? "\t" : "", p->pin) > 0;
+    }
+    good = fsync(fd) == 0 && good;
+    if (close(fd) != 0 || !good)
+        return err_set(err, CR_E_IO, "%.200s could not be written", path);
+    return CR_OK;
+}
+
+const struct secret *secrets_find(const struct secrets *s, const char *name)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (strcmp(s->people[i].name, name) == 0)
+            return &s->people[i];
+    return NULL;
+}
+
+void secrets_wipe(struct secrets *s)
+{
+    sodium_memzero(s, sizeof *s);
+}
+
+/* ---- The terminal ---- */
+
+/* One line; false at the end of the input, or when it is longer than any secret. */
+static bool read_line(int fd, char *out, size_t size)
+{
+    size_t len = 0;
+    char c;
+    while (read(fd, &c, 1) == 1) {
+        if (c == '\n') {
+            out[len < size ? len : 0] = '\0';
+            return len < size;
+        }
+        if (len < size)
+            out[len++] = c;
+    }
+    return false;
+}
+
+int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
+{
+    struct termios as_was, silent;
+    const int fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0 || tcgetattr(fd, &as_was) != 0) {
+        if (fd >= 0)
+            close(fd);
+        return err_set(err, CR_E_STATE,
+                       "there is no terminal to ask at for %.60s; give --passwords FILE", prompt);
+    }
+    silent = as_was;
+    silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
+    tcsetattr(fd, TCSAFLUSH, &silent);
+    dprintf(fd, "%s: ", prompt);
+    const bool good = read_line(fd, out, size);
+    tcsetattr(fd, TCSAFLUSH, &as_was);
+    dprintf(fd, "\n");
+    close(fd);
+    return good ? CR_OK : err_set(err, CR_E_INPUT, "%.60s: nothing was typed, or too much", prompt);
+}
+
+/* ---- Fresh ones ---- */
+
+/* 26 characters of 5 bits. */
+void secrets_make_password(char out[SECRET_ROOM])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    unsigned at = 0;
+    for (; at < 26; at++)
+        out[at] = letters[randombytes_uniform(32)];
+    out[at] = '\0';
+}
+
+void secrets_make_pin(char out[SECRET_PIN_ROOM])
+{
+    snprintf(out, SECRET_PIN_ROOM, "%08u", randombytes_uniform(100000000));
+}

@@ -1,0 +1,114 @@
+/* A person's session with a closed manager; see sign_in.h. */
+#include "service/client/sign_in.h"
+
+#include "base/err.h"
+#include "base/text.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <yajl/yajl_tree.h>
+
+/* A password is hashed on the manager's one worker, behind those of others. */
+#define TIMEOUT_MS 120000
+#define BODY_ROOM  2048
+
+static bool take_member(yajl_val object, const char *name, char *out, size_t size)
+{
+    const char *path[] = {name, NULL};
+    yajl_val value = object ? yajl_tree_get(object, path, yajl_t_string) : NULL;
+    const char *text = value ? YAJL_GET_STRING(value) : NULL;
+    if (!text || strlen(text) >= size)
+        return false;
+    strcpy(out, text);
+    return true;
+}
+
+int sign_in_check(const struct http_client_answer *answer, struct cr_err *err)
+{
+    char detail[400];
+    if (answer->status < 300)
+        return CR_OK;
+    yajl_val problem = yajl_tree_parse(answer->body, NULL, 0);
+    const bool is_told = take_member(problem, "detail", detail, sizeof detail);
+    yajl_tree_free(problem);
+    if (is_told)
+        return err_set(err, CR_E_INPUT, "the manager refuses: %s", detail);
+    return err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
+                   answer->status);
+}
+
+/* ---- A session ---- */
+
+int sign_in_take(struct sign_in *s, struct http_client *client,
+                 const struct http_client_answer *answer, struct cr_err *err)
+{
+    char cookie[512];
+    yajl_val session = yajl_tree_parse(answer->body, NULL, 0);
+    bool good = take_member(session, "person", s->person, sizeof s->person) &&
+                take_member(session, "role", s->role, sizeof s->role) &&
+                take_member(session, "csrf", s->csrf, sizeof s->csrf);
+    yajl_tree_free(session);
+    good = good && http_client_header(client, "Set-Cookie", cookie, sizeof cookie);
+    if (!good || strcspn(cookie, ";") >= sizeof s->cookie) {
+        *s = (struct sign_in){0};
+        return err_set(err, CR_E_INPUT, "the manager begins no session; is it of this version?");
+    }
+    snprintf(s->cookie, sizeof s->cookie, "%.*s", (int)strcspn(cookie, ";"), cookie);
+    sodium_memzero(cookie, sizeof cookie);
+    s->client = client;
+    /* a token of the environment would count instead of the person */
+    return http_client_set_header(client, "Authorization", NULL, err);
+}
+
+int sign_in_open(struct sign_in *s, struct http_client *client, const char *person,
+                 const char *password, struct cr_err *err)
+{
+    struct http_client_answer answer;
+    char body[BODY_ROOM];
+    struct text t;
+    *s = (struct sign_in){0};
+    text_init(&t, body, sizeof body);
+    text_add(&t, "{\"person\":");
+    text_add_json(&t, person, strlen(person));
+    text_add(&t, ",\"password\":");
+    text_add_json(&t, password, strlen(password));
+    text_add_char(&t, '}');
+    int rc = sign_in_call(s, client, "POST", "/api/v1/session", body, &answer, err);
+    sodium_memzero(body, sizeof body);
+    if (rc == CR_OK)
+        rc = sign_in_check(&answer, err);
+    return rc == CR_OK ? sign_in_take(s, client, &answer, err) : rc;
+}
+
+void sign_in_close(struct sign_in *s)
+{
+    struct http_client_answer answer;
+    struct cr_err err = {0};
+    if (s->client)
+        sign_in_call(s, s->client, "DELETE", "/api/v1/session", NULL, &answer, &err);
+    sodium_memzero(s, sizeof *s);
+}
+
+int sign_in_call(struct sign_in *s, struct http_client *client, const char *method,
+                 const char *path, const char *body, struct http_client_answer *answer,
+                 struct cr_err *err)
+{
+    const bool is_person = s && s->client;
+    int rc = http_client_set_header(client, "Cookie", is_person ? s->cookie : NULL, err);
+    if (rc == CR_OK)
+        rc = http_client_set_header(client, "Croupier-CSRF", is_person ? s->csrf : NULL, err);
+    if (rc != CR_OK)
+        return rc;
+    return http_call(client, method, path, body, body ? strlen(body) : 0, TIMEOUT_MS, answer, err);
+}
+
+void sign_in_add_segment(struct text *t, const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    for (; *name; name++)
+        if (strchr(plain, *name))
+            text_add_char(t, *name);
+        else
+            text_add_format(t, "%%%02X", (unsigned)(unsigned char)*name);
+}

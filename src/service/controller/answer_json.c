@@ -1,0 +1,289 @@
+/* JSON between a table and its manager; see answer_json.h. */
+#include "service/controller/answer_json.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Values ---- */
+
+static const struct json_node *member(const struct json_tape *tape, const struct json_node *object,
+                                      const char *key)
+{
+    return object != NULL && object->kind == JSON_OBJECT ? json_member(tape, object, key) : NULL;
+}
+
+static bool get_count(const struct json_tape *tape, const struct json_node *object, const char *key,
+                      uint64_t *out)
+{
+    const struct json_node *node = member(tape, object, key);
+    if (node == NULL || node->kind != JSON_NUMBER || node->len == 0 || node->len > 16)
+        return false;
+    *out = 0;
+    for (uint32_t i = 0; i < node->len; i++) {
+        if (node->text[i] < '0' || node->text[i] > '9')
+            return false;
+        *out = *out * 10 + (uint64_t)(node->text[i] - '0');
+    }
+    return true;
+}
+
+static bool is_true(const struct json_tape *tape, const struct json_node *object, const char *key)
+{
+    const struct json_node *node = member(tape, object, key);
+    return node != NULL && node->kind == JSON_BOOL && node->truth;
+}
+
+static bool is_word(const struct json_tape *tape, const struct json_node *object, const char *key,
+                    const char *word)
+{
+    const struct json_node *node = member(tape, object, key);
+    return node != NULL && node->kind == JSON_STRING && json_text_is(node->text, node->len, word);
+}
+
+static bool get_seats(const struct json_tape *tape, const struct json_node *object, const char *key,
+                      uint8_t *out)
+{
+    const struct json_node *list = member(tape, object, key);
+    if (list == NULL || list->kind != JSON_ARRAY)
+        return false;
+    *out = 0;
+    const struct json_node *each = json_first(list);
+    for (uint32_t i = 0; i < list->count; i++, each = json_next(tape, each)) {
+        if (each->kind != JSON_NUMBER || each->len != 1 || each->text[0] < '1' ||
+            each->text[0] > '0' + CR_SEATS)
+            return false;
+        *out |= (uint8_t)CONSOLE_SEAT((unsigned)(each->text[0] - '0'));
+    }
+    return true;
+}
+
+/* ---- The table's record ---- */
+
+static bool get_award(const struct json_tape *tape, const struct json_node *object, uint8_t *out)
+{
+    unsigned award = 0;
+    while (award < CR_CATEGORIES &&
+           !is_word(tape, object, "award", cr_category_name((enum cr_category)award)))
+        award++;
+    *out = (uint8_t)award;
+    return award < CR_CATEGORIES;
+}
+
+static bool get_amount(const struct json_tape *tape, const struct json_node *object,
+                       struct cr_money *out)
+{
+    const struct json_node *amount = member(tape, object, "amount");
+    return amount != NULL && amount->kind == JSON_STRING &&
+           cr_money_parse(amount->text, amount->len, CR_MONEY_MICRO, out, NULL) == 0;
+}
+
+static bool add_claim(const struct json_tape *tape, const struct json_node *node,
+                      struct controller_record *out)
+{
+    uint64_t claim = 0, seat = 0, round = 0;
+    if (!get_count(tape, node, "claim", &claim) || !get_count(tape, node, "seat", &seat) ||
+        !get_count(tape, node, "round", &round) || seat < 1 || seat > CR_SEATS)
+        return false;
+    if (!out->in_play || round != out->round || is_word(tape, node, "state", "cancelled"))
+        return true;
+    uint8_t award = 0;
+    if (!get_award(tape, node, &award))
+        return false;
+    const bool pending = is_word(tape, node, "state", "pending");
+    out->claims[seat - 1] =
+        (struct controller_claim){.claim = claim, .award = award, .is_pending = pending};
+    out->awarded |= (uint8_t)CONSOLE_SEAT(seat);
+    if (pending)
+        out->pending |= (uint8_t)CONSOLE_SEAT(seat);
+    return true;
+}
+
+static bool add_claims(const struct json_tape *tape, const struct json_node *table,
+                       struct controller_record *out)
+{
+    const struct json_node *list = member(tape, table, "claims");
+    if (list == NULL || list->kind != JSON_ARRAY)
+        return false;
+    const struct json_node *each = json_first(list);
+    for (uint32_t i = 0; i < list->count; i++, each = json_next(tape, each))
+        if (!add_claim(tape, each, out))
+            return false;
+    /* seats that were paid without a key have no claim any more */
+    uint8_t awarded = 0;
+    if (get_seats(tape, table, "awarded", &awarded))
+        out->awarded |= awarded;
+    return (out->awarded & ~out->seats) == 0;
+}
+
+/* A manager of an earlier version does not say it. */
+static bool add_hit(const struct json_tape *tape, const struct json_node *link,
+                    struct controller_hit *out)
+{
+    const struct json_node *hit = member(tape, link, "last_hit");
+    if (hit == NULL || hit->kind == JSON_NULL)
+        return true;
+    const struct json_node *table = member(tape, hit, "table");
+    uint64_t seat = 0;
+    if (table == NULL || table->kind != JSON_STRING || table->len >= FLOOR_ID_MAX ||
+        !get_count(tape, hit, "seq", &out->seq) || out->seq == 0 ||
+        !get_count(tape, hit, "seat", &seat) || seat < 1 || seat > CR_SEATS ||
+        !get_award(tape, hit, &out->award) || !get_amount(tape, hit, &out->amount))
+        return false;
+    out->seat = (uint8_t)seat;
+    memcpy(out->table, table->text, table->len);
+    return true;
+}
+
+static bool add_link(const struct json_tape *tape, const struct json_node *table,
+                     struct controller_record *out)
+{
+    const struct json_node *link = member(tape, table, "link");
+    if (link == NULL || link->kind == JSON_NULL)
+        return link != NULL;
+    const struct json_node *meters = member(tape, link, "meters");
+    if (meters == NULL || meters->kind != JSON_ARRAY || meters->count > CR_METERS)
+        return false;
+    out->has_link = 1;
+    out->is_open = is_true(tape, link, "open");
+    out->meter_count = (uint8_t)meters->count;
+    const struct json_node *each = json_first(meters);
+    for (uint32_t i = 0; i < meters->count; i++, each = json_next(tape, each))
+        if (!get_amount(tape, each, &out->meters[i]))
+            return false;
+    out->link_pending = is_true(tape, link, "pending");
+    return add_hit(tape, link, &out->hit);
+}
+
+static int read_record(const struct json_tape *tape, const struct json_node *table,
+                       struct controller_record *out, struct cr_err *err)
+{
+    uint64_t lease = 0;
+    memset(out, 0, sizeof(*out));
+    out->in_play = is_word(tape, table, "mode", "in play");
+    out->is_halted = is_true(tape, table, "halted");
+    if (is_word(tape, table, "position", "JPL"))
+        out->position = CONSOLE_JPL;
+    if (is_word(tape, table, "position", "JPH"))
+        out->position = CONSOLE_JPH;
+    if (!get_count(tape, table, "epoch", &out->epoch) ||
+        !get_count(tape, table, "seq", &out->seq) ||
+        !get_count(tape, table, "round", &out->round) ||
+        !get_count(tape, table, "lease_ms", &lease) || lease == 0 || lease > UINT32_MAX ||
+        !get_seats(tape, table, "seats", &out->seats) ||
+        !get_seats(tape, table, "closed_seats", &out->closed_seats) ||
+        !add_claims(tape, table, out) || !add_link(tape, table, out))
+        return err_set(err, CR_E_INPUT, "the manager's answer does not say how the table stands");
+    out->lease_ms = (uint32_t)lease;
+    return 0;
+}
+
+int answer_json_heartbeat(struct json_tape *tape, const char *text, size_t len,
+                          struct controller_record *out, struct cr_err *err)
+{
+    int rc = json_tape_read(tape, text, len, err);
+    return rc != 0 ? rc : read_record(tape, member(tape, &tape->nodes[0], "table"), out, err);
+}
+
+/* The event stands first and as the log has it, so that it is read as the log is. The whole text is
+ * JSON by now: what was opened is closed. */
+static size_t event_length(const char *text, size_t len)
+{
+    unsigned depth = 0;
+    bool quoted = false;
+    size_t i = 0;
+    do {
+        if (quoted && text[i] == '\\')
+            i++;
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted && text[i] == '{')
+            depth++;
+        else if (!quoted && text[i] == '}')
+            depth--;
+        i++;
+    } while (depth > 0 && i < len);
+    return i;
+}
+
+int answer_json_join(struct json_tape *tape, const char *text, size_t len,
+                     struct controller_answer *out, struct cr_err *err)
+{
+    static const char head[] = "{\"event\":";
+    const size_t skip = sizeof(head) - 1;
+    int rc = answer_json_heartbeat(tape, text, len, &out->record, err);
+    if (rc != 0)
+        return rc;
+    if (len <= skip || memcmp(text, head, skip) != 0)
+        return err_set(err, CR_E_INPUT, "the manager's answer does not begin with the event");
+    return event_decode(text + skip, event_length(text + skip, len - skip), &out->event, err);
+}
+
+static bool copy_text(const struct json_tape *tape, const char *key, char *out, size_t *len)
+{
+    const struct json_node *node = member(tape, &tape->nodes[0], key);
+    *len = 0;
+    out[0] = '\0';
+    if (node == NULL || node->kind == JSON_NULL)
+        return node != NULL;
+    if (node->kind != JSON_STRING || node->len > FLOOR_TEXT_MAX)
+        return false;
+    memcpy(out, node->text, node->len);
+    out[node->len] = '\0';
+    *len = node->len;
+    return true;
+}
+
+int answer_json_rules(struct json_tape *tape, const char *text, size_t len,
+                      struct transport_rules *out, struct cr_err *err)
+{
+    int rc = json_tape_read(tape, text, len, err);
+    if (rc != 0)
+        return rc;
+    if (!copy_text(tape, "rules", out->rules, &out->rules_len) ||
+        !copy_text(tape, "progressive", out->progressive, &out->progressive_len))
+        return err_set(err, CR_E_INPUT, "the manager does not say by which rules to play");
+    return 0;
+}
+
+void answer_json_problem(struct json_tape *tape, unsigned status, const char *text, size_t len,
+                         struct cr_err *out)
+{
+    const struct json_node *detail = NULL;
+    if (json_tape_read(tape, text, len, NULL) == 0)
+        detail = member(tape, &tape->nodes[0], "detail");
+    const int code = status == 404 ? CR_E_NOT_FOUND : CR_E_STATE;
+    if (detail != NULL && detail->kind == JSON_STRING)
+        err_set(out, code, "%.*s", (int)(detail->len < 400 ? detail->len : 400), detail->text);
+    else
+        err_set(out, code, "the manager answers with status %u", status);
+}
+
+/* ---- Out ---- */
+
+static void cut_front(char *text, size_t *len, size_t count)
+{
+    memmove(text + 1, text + 1 + count, *len - count);
+    *len -= count;
+}
+
+size_t answer_json_body(const struct controller_message *message, char *out, size_t size)
+{
+    static const char numbers[] = "\"seq\":0,\"time\":0,";
+    if (message->kind == CONTROLLER_HEARTBEAT)
+        return (size_t)snprintf(out, size, "{\"instance\":\"%s\",\"epoch\":%llu}",
+                                message->event.instance, (unsigned long long)message->event.epoch);
+    struct floor_event e = message->event;
+    memset(e.table, 0, sizeof(e.table)); /* the address has it */
+    e.seq = 0;
+    e.time_ms = 0;
+    size_t len = event_encode(&e, out, size - 1);
+    out[len] = '\0';
+    CHECK(memcmp(out + 1, numbers, sizeof(numbers) - 1) == 0);
+    cut_front(out, &len, sizeof(numbers) - 1);
+    if (message->kind == CONTROLLER_JOIN)
+        cut_front(out, &len, strlen("\"kind\":\"table_joined\","));
+    return len;
+}

@@ -1,0 +1,205 @@
+/* What a person can do at a table: the list, and lines of text; see command.h. */
+#include "service/controller/command.h"
+
+#include "base/check.h"
+#include "base/err.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *word;
+    unsigned needs, allows;
+} kinds[COMMAND_KINDS] = {
+    [COMMAND_START] = {"start", 0, 0},
+    [COMMAND_DEAL] = {"deal", 0, PART_TO_STOP},
+    [COMMAND_PAID] = {"paid", 0, PART_AT},
+    [COMMAND_BACK] = {"back", 0, PART_AT},
+    [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, 0},
+    [COMMAND_KEY] = {"key", PART_KEY, PART_USER | PART_PIN},
+    [COMMAND_TURN] = {"turn", PART_POSITION, 0},
+    [COMMAND_REMOVE_KEY] = {"remove key", 0, 0},
+    [COMMAND_JPOT] = {"jpot", 0, 0},
+    [COMMAND_GAME_OVER] = {"game over", 0, 0},
+    [COMMAND_DEAD] = {"dead", 0, 0},
+    [COMMAND_CLOSE] = {"close", PART_SEAT, 0},
+    [COMMAND_OPEN] = {"open", PART_SEAT, 0},
+    [COMMAND_FOLD] = {"fold", PART_SEAT, 0},
+    [COMMAND_MOVE] = {"move", PART_SEAT | PART_TO, 0},
+    [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER},
+    [COMMAND_PLACE] = {"place", PART_SEAT, 0},
+    [COMMAND_REMOVE] = {"remove", PART_SEAT, 0},
+    [COMMAND_JAM] = {"jam", PART_SEAT, 0},
+    [COMMAND_MISS] = {"miss", PART_SEAT, 0},
+    [COMMAND_CLEAR] = {"clear", PART_SEAT, 0},
+    [COMMAND_FAIL] = {"fail", PART_SEAT, 0},
+    [COMMAND_REPAIR] = {"repair", PART_SEAT, 0},
+};
+
+const char *command_word(unsigned kind)
+{
+    CHECK(kind < COMMAND_KINDS);
+    return kinds[kind].word;
+}
+
+unsigned command_find(const char *word, size_t len)
+{
+    unsigned kind = 0;
+    while (kind < COMMAND_KINDS &&
+           (strlen(kinds[kind].word) != len || memcmp(kinds[kind].word, word, len) != 0))
+        kind++;
+    return kind;
+}
+
+unsigned command_needs(unsigned kind)
+{
+    return kinds[kind].needs;
+}
+
+unsigned command_allows(unsigned kind)
+{
+    return kinds[kind].allows;
+}
+
+/* ---- Parts ---- */
+
+int command_set_seat(uint8_t *seat, const char *text, size_t len, struct cr_err *err)
+{
+    if (len != 1 || text[0] < '1' || text[0] > '0' + CR_SEATS)
+        return err_set(err, CR_E_INPUT, "seats are 1 to %d", CR_SEATS);
+    *seat = (uint8_t)(text[0] - '0');
+    return 0;
+}
+
+int command_set_award(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    const enum cr_category hand = cr_category_find(text, len);
+    if (hand == CR_CATEGORIES)
+        return err_set(err, CR_E_INPUT, "there is no hand \"%.*s\"", (int)(len < 40 ? len : 40),
+                       text);
+    c->award = (uint8_t)hand;
+    return 0;
+}
+
+void command_set_position(struct command *c, const char *text, size_t len)
+{
+    static const char *const positions[] = {"R", "JPL", "JPH"};
+    c->position = 0;
+    while (c->position < 3 && (strlen(positions[c->position]) != len ||
+                               memcmp(positions[c->position], text, len) != 0))
+        c->position++;
+}
+
+/* What goes into the log as one line of text. */
+static bool is_plain(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            return false;
+    return len > 0 && text[0] != ' ' && text[len - 1] != ' ';
+}
+
+int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    if (len >= sizeof(c->user) || !is_plain(text, len))
+        return err_set(err, CR_E_INPUT,
+                       "a person's name has no control characters and no outer blanks, and at most "
+                       "%zu bytes",
+                       sizeof(c->user) - 1);
+    memcpy(c->user, text, len);
+    c->user[len] = '\0';
+    return 0;
+}
+
+int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    if (len >= sizeof(c->tender) || !is_plain(text, len))
+        return err_set(err, CR_E_INPUT, "say with at most %zu bytes what the patron offers",
+                       sizeof(c->tender) - 1);
+    memcpy(c->tender, text, len);
+    c->tender[len] = '\0';
+    return 0;
+}
+
+/* The sentence does not say what was typed. */
+int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    bool fits = len < sizeof(c->pin);
+    for (size_t i = 0; fits && i < len; i++)
+        fits = text[i] >= '0' && text[i] <= '9';
+    if (!fits)
+        return err_set(err, CR_E_INPUT, "a PIN is six to twelve digits");
+    memcpy(c->pin, text, len);
+    c->pin[len] = '\0';
+    return 0;
+}
+
+/* ---- Lines ---- */
+
+/* The word that follows, without blanks around it. */
+static const char *next_word(const char **at, size_t *len)
+{
+    *at += strspn(*at, " ");
+    const char *word = *at;
+    *len = strcspn(word, " ");
+    *at += *len;
+    return word;
+}
+
+static const char *rest_of(const char *at, size_t *len)
+{
+    at += strspn(at, " ");
+    *len = strlen(at);
+    return at;
+}
+
+static int read_parts(unsigned needs, const char *at, struct command *out, struct cr_err *err)
+{
+    size_t len;
+    const char *word;
+    int rc = 0;
+    if (needs & PART_SEAT) {
+        word = next_word(&at, &len);
+        rc = command_set_seat(&out->seat, word, len, err);
+    }
+    if (rc == 0 && (needs & PART_TO)) {
+        word = next_word(&at, &len);
+        rc = command_set_seat(&out->to, word, len, err);
+    }
+    if (rc == 0 && (needs & PART_AMOUNT)) {
+        word = next_word(&at, &len);
+        rc = cr_money_parse(word, len, CR_MONEY_CENTS, &out->amount, err);
+        if (rc != 0)
+            return err_prefix(err, "amount");
+    }
+    if (rc == 0 && (needs & PART_KEY)) {
+        unsigned number = 0;
+        sscanf(at, "%3u", &number);
+        out->key = (uint8_t)(number < UINT8_MAX ? number : UINT8_MAX);
+    }
+    word = rest_of(at, &len);
+    if (needs & PART_POSITION)
+        command_set_position(out, word, len);
+    if (rc == 0 && (needs & PART_AWARD))
+        rc = command_set_award(out, word, len, err);
+    if (rc == 0 && out->kind == COMMAND_BUY && len > 0)
+        rc = command_set_tender(out, word, len, err);
+    return rc;
+}
+
+int command_read_line(const char *line, struct command *out, struct cr_err *err)
+{
+    size_t len;
+    const char *at = line;
+    memset(out, 0, sizeof(*out));
+    unsigned kind = command_find(line, strlen(line));
+    if (strcmp(line, "coin in") == 0)
+        kind = COMMAND_START;
+    const char *word = next_word(&at, &len);
+    if (kind == COMMAND_KINDS)
+        kind = command_find(word, len);
+    if (kind == COMMAND_KINDS)
+        return err_set(err, CR_E_INPUT, "unknown command \"%.*s\"; try help", (int)len, word);
+    out->kind = (uint8_t)kind;
+    return read_parts(kinds[kind].needs, at, out, err);
+}

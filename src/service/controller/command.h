@@ -1,0 +1,88 @@
+/* What a person can do at a table, as one list for both ways of saying it: a line of text, or a
+ * press on a screen. */
+#ifndef SERVICE_CONTROLLER_COMMAND_H
+#define SERVICE_CONTROLLER_COMMAND_H
+
+#include "service/controller/key_pin.h"
+
+#include <croupier/rules.h>
+
+enum command_kind {
+    COMMAND_START, /* COIN IN, Start Game */
+    COMMAND_DEAL,  /* a dealt table: the next decision, or on to the next stop */
+    COMMAND_PAID,  /* … the step of take and pay that is due is done */
+    COMMAND_BACK,  /* … it was not */
+    COMMAND_AWARD,
+    COMMAND_KEY,
+    COMMAND_TURN,
+    COMMAND_REMOVE_KEY,
+    COMMAND_JPOT,
+    COMMAND_GAME_OVER,
+    COMMAND_DEAD,
+    COMMAND_CLOSE,
+    COMMAND_OPEN,
+    COMMAND_FOLD, /* again: takes it back */
+    COMMAND_MOVE,
+    COMMAND_BUY,
+    COMMAND_PLACE, /* from here on: hands at emulated sensors */
+    COMMAND_REMOVE,
+    COMMAND_JAM,
+    COMMAND_MISS,
+    COMMAND_CLEAR,
+    COMMAND_FAIL,
+    COMMAND_REPAIR,
+    COMMAND_KINDS
+};
+
+struct command {
+    uint8_t kind;     /* enum command_kind */
+    uint8_t seat, to; /* 1 to 7 where they are needed */
+    uint8_t award;    /* enum cr_category */
+    uint8_t key;      /* 8 or 9; anything else does not fit */
+    uint8_t position; /* enum console_position; larger: there is none such */
+    bool to_stop;     /* COMMAND_DEAL */
+    bool has_round, has_at;
+    uint64_t round; /* the round that it is meant for … */
+    uint64_t at;    /* … and the step */
+    struct cr_money amount;
+    char tender[CR_TITLE_MAX];   /* empty: cash */
+    char user[FLOOR_PERSON_MAX]; /* empty: the table's own */
+    char pin[KEY_PIN_ROOM];      /* of that person; empty: none was shown */
+};
+
+/* The word of a kind: "game over". */
+const char *command_word(unsigned kind);
+/* The kind of a word, or COMMAND_KINDS. */
+unsigned command_find(const char *word, size_t len);
+
+/* Parts that a kind is told with. */
+enum command_part {
+    PART_SEAT = 1 << 0,
+    PART_TO = 1 << 1,
+    PART_AWARD = 1 << 2,
+    PART_KEY = 1 << 3,
+    PART_POSITION = 1 << 4,
+    PART_AMOUNT = 1 << 5,
+    PART_TENDER = 1 << 6,
+    PART_USER = 1 << 7,
+    PART_AT = 1 << 8,
+    PART_TO_STOP = 1 << 9,
+    PART_PIN = 1 << 10
+};
+unsigned command_needs(unsigned kind);
+unsigned command_allows(unsigned kind); /* besides those it needs */
+
+/* Each part from its text; a fault is a sentence for the dealer. */
+int command_set_seat(uint8_t *seat, const char *text, size_t len, struct cr_err *err);
+int command_set_award(struct command *c, const char *text, size_t len, struct cr_err *err);
+void command_set_position(struct command *c, const char *text, size_t len);
+int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
+
+/* "award 5 royal flush": one line, without its end. */
+int command_read_line(const char *line, struct command *out, struct cr_err *err);
+/* {"press":"award","seat":5,"award":"royal flush"}: CR_E_INPUT names the member at fault. */
+int command_read_json(const char *text, size_t len, struct command *out, struct cr_err *err);
+
+#endif

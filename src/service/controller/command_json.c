@@ -1,0 +1,184 @@
+/* A press on a screen: one JSON object; see command.h. */
+#include "base/err.h"
+#include "base/json_read.h"
+#include "service/controller/command.h"
+
+#include <string.h>
+
+#define PRESS_BYTES_MAX 4096 /* a press is short; no reader of ours needs more */
+
+static int expect(const struct json_node *n, const char *name, enum json_kind kind,
+                  struct cr_err *err)
+{
+    if (n->kind == kind)
+        return 0;
+    return err_set(err, CR_E_INPUT, "%s: expected %s, not %s", name, json_kind_name(kind),
+                   json_kind_name(n->kind));
+}
+
+static int read_count(const struct json_node *n, const char *name, uint64_t *out,
+                      struct cr_err *err)
+{
+    int rc = expect(n, name, JSON_NUMBER, err);
+    if (rc != 0)
+        return rc;
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < n->len; i++) {
+        if (n->text[i] < '0' || n->text[i] > '9' || i >= 18)
+            return err_set(err, CR_E_INPUT, "%s: expected a whole number, not too large", name);
+        value = value * 10 + (uint64_t)(n->text[i] - '0');
+    }
+    *out = value;
+    return 0;
+}
+
+/* ---- Members ---- */
+
+static int read_seat(const struct json_node *n, const char *name, uint8_t *out, struct cr_err *err)
+{
+    int rc = expect(n, name, JSON_NUMBER, err);
+    if (rc == 0 && (rc = command_set_seat(out, n->text, n->len, err)) != 0)
+        err_prefix(err, "%s", name);
+    return rc;
+}
+
+static int read_key(const struct json_node *n, struct command *c, struct cr_err *err)
+{
+    uint64_t key;
+    int rc = read_count(n, "key", &key, err);
+    if (rc == 0)
+        c->key = (uint8_t)(key < UINT8_MAX ? key : UINT8_MAX);
+    return rc;
+}
+
+static int read_amount(const struct json_node *n, struct command *c, struct cr_err *err)
+{
+    int rc = expect(n, "amount", JSON_STRING, err);
+    if (rc == 0 && (rc = cr_money_parse(n->text, n->len, CR_MONEY_CENTS, &c->amount, err)) != 0)
+        err_prefix(err, "amount");
+    return rc;
+}
+
+typedef int set_text_fn(struct command *c, const char *text, size_t len, struct cr_err *err);
+
+static int read_text(const struct json_node *n, const char *name, set_text_fn *set,
+                     struct command *c, struct cr_err *err)
+{
+    int rc = expect(n, name, JSON_STRING, err);
+    if (rc == 0 && (rc = set(c, n->text, n->len, err)) != 0)
+        err_prefix(err, "%s", name);
+    return rc;
+}
+
+static int set_position(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    (void)err;
+    command_set_position(c, text, len);
+    return 0;
+}
+
+static const struct {
+    const char *name;
+    unsigned part;
+} members[] = {{"seat", PART_SEAT},       {"to", PART_TO},         {"award", PART_AWARD},
+               {"key", PART_KEY},         {"amount", PART_AMOUNT}, {"position", PART_POSITION},
+               {"tender", PART_TENDER},   {"user", PART_USER},     {"at", PART_AT},
+               {"to_stop", PART_TO_STOP}, {"pin", PART_PIN}};
+#define MEMBERS (sizeof(members) / sizeof(members[0]))
+
+static int read_part(const struct json_node *n, unsigned part, struct command *c,
+                     struct cr_err *err)
+{
+    switch (part) {
+    case PART_SEAT:
+        return read_seat(n, "seat", &c->seat, err);
+    case PART_TO:
+        return read_seat(n, "to", &c->to, err);
+    case PART_KEY:
+        return read_key(n, c, err);
+    case PART_AWARD:
+        return read_text(n, "award", command_set_award, c, err);
+    case PART_POSITION:
+        return read_text(n, "position", set_position, c, err);
+    case PART_TENDER:
+        return read_text(n, "tender", command_set_tender, c, err);
+    case PART_USER:
+        return read_text(n, "user", command_set_user, c, err);
+    case PART_PIN:
+        return read_text(n, "pin", command_set_pin, c, err);
+    case PART_AMOUNT:
+        return read_amount(n, c, err);
+    case PART_AT:
+        c->has_at = true;
+        return read_count(n, "at", &c->at, err);
+    default:
+        c->to_stop = n->truth;
+        return expect(n, "to_stop", JSON_BOOL, err);
+    }
+}
+
+/* ---- The object ---- */
+
+static int read_kind(const struct json_tape *tape, struct command *c, struct cr_err *err)
+{
+    const struct json_node *n = json_member(tape, &tape->nodes[0], "press");
+    if (n == NULL)
+        return err_set(err, CR_E_INPUT, "press: missing; it says what is pressed");
+    int rc = expect(n, "press", JSON_STRING, err);
+    if (rc != 0)
+        return rc;
+    c->kind = (uint8_t)command_find(n->text, n->len);
+    if (c->kind == COMMAND_KINDS)
+        return err_set(err, CR_E_INPUT, "press: there is nothing of that name to press");
+    return 0;
+}
+
+static int read_member(const struct json_node *n, struct command *c, unsigned *given,
+                       struct cr_err *err)
+{
+    const unsigned takes = command_needs(c->kind) | command_allows(c->kind);
+    if (json_text_is(n->key, n->key_len, "press"))
+        return 0;
+    if (json_text_is(n->key, n->key_len, "round")) {
+        c->has_round = true;
+        return read_count(n, "round", &c->round, err);
+    }
+    for (unsigned i = 0; i < MEMBERS; i++) {
+        if ((members[i].part & takes) == 0 || !json_text_is(n->key, n->key_len, members[i].name))
+            continue;
+        *given |= members[i].part;
+        return read_part(n, members[i].part, c, err);
+    }
+    return err_set(err, CR_E_INPUT, "\"%s\" takes no member of that name: leave it out",
+                   command_word(c->kind));
+}
+
+static int check_given(const struct command *c, unsigned given, struct cr_err *err)
+{
+    for (unsigned i = 0; i < MEMBERS; i++)
+        if ((command_needs(c->kind) & members[i].part) != 0 && (given & members[i].part) == 0)
+            return err_set(err, CR_E_INPUT, "%s: missing; \"%s\" needs it", members[i].name,
+                           command_word(c->kind));
+    return 0;
+}
+
+int command_read_json(const char *text, size_t len, struct command *out, struct cr_err *err)
+{
+    static struct json_tape tape; /* one thread reads presses */
+    unsigned given = 0;
+    memset(out, 0, sizeof(*out));
+    if (len == 0 || len > PRESS_BYTES_MAX)
+        return err_set(err, CR_E_INPUT, "send one JSON object of at most %d bytes",
+                       PRESS_BYTES_MAX);
+    int rc = json_tape_read(&tape, text, len, err);
+    if (rc != 0)
+        return rc;
+    if (tape.nodes[0].kind != JSON_OBJECT)
+        return err_set(err, CR_E_INPUT, "the body is %s; send a JSON object",
+                       json_kind_name(tape.nodes[0].kind));
+    rc = read_kind(&tape, out, err);
+    const struct json_node *node = json_first(&tape.nodes[0]);
+    for (uint32_t i = 0; rc == 0 && i < tape.nodes[0].count; i++, node = json_next(&tape, node))
+        rc = read_member(node, out, &given, err);
+    return rc != 0 ? rc : check_given(out, given, err);
+}

@@ -1,0 +1,21 @@
+/* A table whose cards a program deals, as the console's hands and screens see it: what a person may
+ * press, and what there is to show. sim/dealer.h is one. */
+#ifndef SERVICE_CONTROLLER_DEALT_H
+#define SERVICE_CONTROLLER_DEALT_H
+
+#include "base/text.h"
+#include "service/controller/command.h"
+
+struct dealt {
+    void *dealer;   /* handed to each function */
+    bool by_person; /* a person presses; otherwise the program deals and the screens only show it */
+    /* A press that only a dealt table knows. On refusal the reason is in err. */
+    int (*press)(void *dealer, const struct command *c, struct cr_err *err);
+    /* What the person does next. */
+    void (*advise)(const void *dealer, struct text *out);
+    bool (*has_folded)(const void *dealer, unsigned seat);
+    /* The member "deal" of the console's state. */
+    void (*write)(const void *dealer, struct text *out);
+};
+
+#endif

@@ -1,0 +1,156 @@
+/* The dealer console's door to browsers; see desk.h. */
+#include "service/controller/desk.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "net/push.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#define ROUTES 3
+
+struct desk {
+    struct push_hub *hub;
+    struct http_route routes[ROUTES];
+    int fd;
+    pthread_mutex_t lock; /* of all below */
+    struct desk_request waiting[DESK_WAITING_MAX];
+    unsigned first, count;
+    char *state; /* the last that was published; NULL: none yet */
+    size_t state_len;
+};
+
+/* ---- The server's side ---- */
+
+static const struct problem crowded = {
+    .status = 503, .code = "busy", .detail = "Too many screens ask at once; try again."};
+
+static void enqueue(struct desk *d, struct http_request *req, bool is_press)
+{
+    const uint64_t one = 1;
+    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    const bool fits = d->count < DESK_WAITING_MAX;
+    if (fits) {
+        http_defer(req);
+        d->waiting[(d->first + d->count++) % DESK_WAITING_MAX] =
+            (struct desk_request){.http = req, .is_press = is_press};
+        CHECK(write(d->fd, &one, sizeof(one)) == (ssize_t)sizeof(one));
+    }
+    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    if (!fits)
+        http_respond_problem(req, &crowded);
+}
+
+static void ask_state(struct http_request *req, void *user)
+{
+    enqueue(user, req, false);
+}
+
+static void ask_press(struct http_request *req, void *user)
+{
+    enqueue(user, req, true);
+}
+
+static char *snapshot(void *user, size_t *len)
+{
+    struct desk *d = user;
+    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    char *copy = d->state != NULL ? malloc(d->state_len + 1) : NULL;
+    if (copy != NULL) {
+        memcpy(copy, d->state, d->state_len);
+        *len = d->state_len;
+    }
+    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    return copy;
+}
+
+/* ---- The loop's side ---- */
+
+int desk_fd(const struct desk *d)
+{
+    return d->fd;
+}
+
+bool desk_take(struct desk *d, struct desk_request *out)
+{
+    uint64_t woken;
+    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    const bool any = d->count > 0;
+    if (any) {
+        *out = d->waiting[d->first];
+        d->first = (d->first + 1) % DESK_WAITING_MAX;
+        d->count--;
+    }
+    if (d->count == 0)
+        CHECK(read(d->fd, &woken, sizeof(woken)) > 0 || errno == EAGAIN);
+    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    return any;
+}
+
+void desk_publish(struct desk *d, const char *json, size_t len)
+{
+    char *copy = malloc(len + 1);
+    if (copy == NULL)
+        return;
+    memcpy(copy, json, len);
+    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    free(d->state);
+    d->state = copy;
+    d->state_len = len;
+    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    push_publish(d->hub, "console", NULL, json, len);
+}
+
+/* ---- Beginning and end ---- */
+
+const struct http_route *desk_routes(const struct desk *d, size_t *count)
+{
+    *count = ROUTES;
+    return d->routes;
+}
+
+int desk_new(struct desk **out, struct cr_err *err)
+{
+    struct desk *d = calloc(1, sizeof(*d));
+    if (d == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    /* A state is a few kilobytes; a screen that falls behind needs the newest only. */
+    const struct push_config config = {
+        .messages = 64, .bytes = 1 << 20, .snapshot = snapshot, .snapshot_user = d};
+    CHECK(pthread_mutex_init(&d->lock, NULL) == 0);
+    d->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    int rc = d->fd >= 0 ? push_hub_new(&config, &d->hub, err)
+                        : err_set(err, CR_E_IO, "the console cannot make an event descriptor");
+    if (rc != 0) {
+        desk_free(d);
+        return rc;
+    }
+    d->routes[0] = (struct http_route){HTTP_GET, "/api/v1/console", ask_state, d};
+    d->routes[1] = (struct http_route){HTTP_GET, "/api/v1/console/stream", push_subscribe, d->hub};
+    d->routes[2] = (struct http_route){HTTP_POST, "/api/v1/console/press", ask_press, d};
+    *out = d;
+    return 0;
+}
+
+void desk_free(struct desk *d)
+{
+    static const struct problem over = {
+        .status = 503, .code = "stopping", .detail = "The table's program has ended."};
+    struct desk_request request;
+    if (d == NULL)
+        return;
+    while (d->fd >= 0 && desk_take(d, &request))
+        http_answer_problem(request.http, &over);
+    if (d->hub != NULL)
+        push_hub_free(d->hub);
+    if (d->fd >= 0)
+        close(d->fd);
+    free(d->state);
+    CHECK(pthread_mutex_destroy(&d->lock) == 0);
+    free(d);
+}

@@ -1,0 +1,196 @@
+/* A person's hands at a table; see hands.h. */
+#include "service/controller/hands.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+static int press(struct hands *h, struct console_event e, struct cr_err *err)
+{
+    return station_press(h->station, &e, err);
+}
+
+/* ---- Sensors ---- */
+
+static int touch(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    if (h->station->sensors.fd >= 0)
+        return err_set(err, CR_E_STATE, "the sensors are not emulated: use your hands");
+    if (!sensors_touch(&h->station->sensors, command_word(c->kind), c->seat))
+        return err_set(err, CR_E_STATE, "seat %u: that cannot be done now", c->seat);
+    return 0;
+}
+
+/* ---- The key (TAB-3) ---- */
+
+static void set_user(struct station *s, const char *user)
+{
+    struct controller_config *config = &s->controller.config;
+    memset(config->user, 0, sizeof(config->user));
+    memcpy(config->user, user, strlen(user));
+}
+
+/* Whether the person has shown the PIN for that key, or shows it now. While the manager is asked,
+ * h->asks_pin is set and the same is to be done again. */
+static int check_pin(struct hands *h, const char *user, bool high, const char *pin,
+                     struct cr_err *err)
+{
+    struct station *s = h->station;
+    const bool is_own = pin[0] == '\0' && strcmp(user, s->own_user) == 0;
+    int rc = station_may_use_key(s, user, high, is_own ? s->own_pin : pin, err);
+    h->asks_pin = rc == CR_E_STATE;
+    /* one that was refused is not tried again: that would lock the person */
+    if (rc == CR_E_INPUT && is_own)
+        memset(s->own_pin, 0, sizeof(s->own_pin));
+    /* the manager names the member of its own request; at the table nobody knows that */
+    if (rc != 0 && strncmp(err->text, "pin: ", 5) == 0)
+        memmove(err->text, err->text + 5, strlen(err->text + 5) + 1);
+    if (rc != 0)
+        err->code = CR_E_STATE;
+    return rc != 0 ? CR_E_STATE : 0;
+}
+
+/* Turns are recorded with the name of who brought the key. Those of the person before must be on
+ * record first. */
+static int insert_key(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const char *user = c->user[0] != '\0' ? c->user : s->own_user;
+    const bool other = strcmp(user, s->controller.config.user) != 0;
+    if (other && !controller_is_idle(&s->controller))
+        return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
+    /* what cannot be done anyway is refused without asking anybody */
+    const bool fits = (c->key == CONSOLE_KEY_LOW || c->key == CONSOLE_KEY_HIGH) &&
+                      s->controller.console.key == CONSOLE_NO_KEY;
+    int rc = fits ? check_pin(h, user, c->key == CONSOLE_KEY_HIGH, c->pin, err) : 0;
+    if (rc == 0)
+        rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
+    if (rc == 0 && other)
+        set_user(s, user);
+    return rc;
+}
+
+/* A PIN lasts a quarter of an hour; back to R it is not asked for. */
+static int turn_key(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const uint8_t key = s->controller.console.key;
+    int rc = 0;
+    if (c->position != CONSOLE_R && key != CONSOLE_NO_KEY)
+        rc = check_pin(h, s->controller.config.user, key == CONSOLE_KEY_HIGH, "", err);
+    if (rc != 0 && !h->asks_pin)
+        return err_set(err, CR_E_STATE,
+                       "the PIN was shown too long ago: take the key out and bring it again");
+    if (rc != 0)
+        return rc;
+    return press(h, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = c->position}, err);
+}
+
+void hands_tick(struct hands *h)
+{
+    struct station *s = h->station;
+    if (s->controller.console.key == CONSOLE_NO_KEY && controller_is_idle(&s->controller) &&
+        strcmp(s->controller.config.user, s->own_user) != 0)
+        set_user(s, s->own_user);
+}
+
+/* ---- A live table ---- */
+
+static int start_live(struct hands *h, struct cr_err *err)
+{
+    int rc = press(h, (struct console_event){.kind = CONSOLE_START}, err);
+    if (rc == 0)
+        h->folded = 0;
+    return rc;
+}
+
+static int award_live(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    struct controller *controller = &h->station->controller;
+    controller_set_live(
+        controller, c->seat,
+        (uint8_t)(console_registered(&controller->console) & ~h->folded & ~CONSOLE_SEAT(c->seat)));
+    return press(
+        h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award}, err);
+}
+
+/* UTH-22. */
+static int buy(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    int rc = controller_buy_in(&h->station->controller, c->seat, c->amount,
+                               c->tender[0] != '\0' ? c->tender : "cash", err);
+    h->station->last_why[0] = '\0'; /* each patron is told why */
+    return rc;
+}
+
+static int do_live(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    switch (c->kind) {
+    case COMMAND_START:
+        return start_live(h, err);
+    case COMMAND_AWARD:
+        return award_live(h, c, err);
+    case COMMAND_GAME_OVER:
+        return press(h, (struct console_event){.kind = CONSOLE_GAME_OVER}, err);
+    case COMMAND_DEAD:
+        return press(h, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
+    case COMMAND_FOLD:
+        h->folded ^= (uint8_t)CONSOLE_SEAT(c->seat);
+        return 0;
+    case COMMAND_MOVE:
+        return controller_move_patron(&h->station->controller, c->seat, c->to, err);
+    case COMMAND_BUY:
+        return buy(h, c, err);
+    case COMMAND_PLACE:
+    case COMMAND_REMOVE:
+        return touch(h, c, err);
+    default:
+        return err_set(err, CR_E_STATE,
+                       "people play here: cards and payments are dealt by hand, not pressed");
+    }
+}
+
+/* ---- Both ---- */
+
+static int check(const struct hands *h, const struct command *c, struct cr_err *err)
+{
+    const uint64_t round = station_round(h->station);
+    if (h->dealt != NULL && !h->dealt->by_person)
+        return err_set(err, CR_E_STATE, "the program deals here; this screen only shows it");
+    /* a late press must not act on the next round */
+    if (c->has_round && c->round != round)
+        return err_set(err, CR_E_STATE,
+                       "the round is over: that was for round %llu, the table is at round %llu",
+                       (unsigned long long)c->round, (unsigned long long)round);
+    return 0;
+}
+
+int hands_do(struct hands *h, const struct command *c, struct cr_err *err)
+{
+    int rc = check(h, c, err);
+    h->asks_pin = false;
+    if (rc != 0)
+        return rc;
+    switch (c->kind) {
+    case COMMAND_KEY:
+        return insert_key(h, c, err);
+    case COMMAND_TURN:
+        return turn_key(h, c, err);
+    case COMMAND_REMOVE_KEY:
+        return press(h, (struct console_event){.kind = CONSOLE_KEY_REMOVE}, err);
+    case COMMAND_JPOT:
+        return press(h, (struct console_event){.kind = CONSOLE_JPOT}, err);
+    case COMMAND_CLOSE:
+        return press(h, (struct console_event){.kind = CONSOLE_CLOSE_SEAT, .seat = c->seat}, err);
+    case COMMAND_OPEN:
+        return press(h, (struct console_event){.kind = CONSOLE_OPEN_SEAT, .seat = c->seat}, err);
+    case COMMAND_JAM:
+    case COMMAND_MISS:
+    case COMMAND_CLEAR:
+    case COMMAND_FAIL:
+    case COMMAND_REPAIR:
+        return touch(h, c, err);
+    default:
+        return h->dealt != NULL ? h->dealt->press(h->dealt->dealer, c, err) : do_live(h, c, err);
+    }
+}

@@ -1,0 +1,29 @@
+/* TAB-3: whose key is in the lock. A closed manager takes a turned key only after its person has
+ * shown a PIN at the table; this asks it, on a thread of its own, because hashing takes a while and
+ * the table's clock must go on (V9). The PIN is sent and forgotten: no journal, no log. */
+#ifndef SERVICE_CONTROLLER_KEY_PIN_H
+#define SERVICE_CONTROLLER_KEY_PIN_H
+
+#include "floor/event.h"
+
+#define KEY_PIN_ROOM 16
+
+struct key_pin;
+
+/* urls: as of the table's own way to the manager. */
+int key_pin_start(const char *urls, const char *table, struct key_pin **out, struct cr_err *err);
+void key_pin_stop(struct key_pin *k);
+
+/* Whether the manager wants PINs; false as long as it has not been heard of, or is open. */
+bool key_pin_is_needed(struct key_pin *k);
+
+/* Whether this person may put this key in now. 0: yes. CR_E_STATE with "wait" in the reason: the
+ * manager is being asked with this PIN; ask again in a moment with the same. CR_E_INPUT: refused;
+ * asking once more sends the PIN again, and a wrong one too often locks the person. CR_E_IO: the
+ * manager did not say. Without a PIN ("") nothing is sent. */
+int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pin,
+                  struct cr_err *err);
+/* What was granted counts no more: the manager has refused a key since. */
+void key_pin_forget(struct key_pin *k);
+
+#endif

@@ -1,0 +1,139 @@
+/* A live table's commands; see live.h. */
+#include "service/controller/live.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+const char live_help[] =
+    "place N, remove N       a chip on seat N's acceptor, or off it (emulated sensors)\n"
+    "jam N, miss N, clear N  the next drop jams or is not counted; the jam is cleared\n"
+    "fail N, repair N        the sensor of seat N fails, works again\n"
+    "start                   COIN IN: no more bets\n"
+    "fold N                  seat N's hand is not live: no envy for it; again: it is\n"
+    "award N HAND            the button of that hand for seat N: claims it, again: cancels it\n"
+    "key 008|009, turn R|JPL|JPH, remove key\n"
+    "jpot                    pays the next pending jackpot of the turned key\n"
+    "game over, dead         the round is over; all hands are dead\n"
+    "close N, open N         seat N for progressive play\n"
+    "move N M                the patron of seat N moves to seat M\n"
+    "buy N AMOUNT [TENDER]   the patron of seat N buys cheques, with cash unless it is said\n"
+    "wait N                  until seat N's claim can be paid: J-POT each second\n"
+    "status, help, quit";
+
+static struct station *station_of(const struct live *l)
+{
+    return l->hands->station;
+}
+
+/* ---- Commands ---- */
+
+static void status(const struct live *l)
+{
+    char line[512];
+    struct text t;
+    const struct console *c = &station_of(l)->controller.console;
+    text_init(&t, line, sizeof(line));
+    text_add_format(&t, "%s", console_mode_name((enum console_mode)c->mode));
+    if (c->mode == CONSOLE_CLOSED)
+        text_add_format(&t, " (%s)", console_reason_name((enum console_reason)c->reason));
+    text_add(&t, "; lights on:");
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (console_registered(c) & CONSOLE_SEAT(seat))
+            text_add_format(&t, " %u", seat);
+    text_add(&t, "; ");
+    station_meters(station_of(l), &t);
+    station_say(station_of(l), "status: %s", line);
+    t.len = 0;
+    console_advice(c, &t);
+    station_say(station_of(l), "advice: %s", line);
+}
+
+/* False: the manager is being asked about a PIN; the line is to be run again. */
+static bool run_line(struct live *l, const char *line)
+{
+    struct cr_err err = {0};
+    struct command command;
+    if (line[strspn(line, " ")] == '\0' || line[0] == '#')
+        return true;
+    l->hands->asks_pin = false;
+    if (strcmp(line, "quit") == 0)
+        l->quit = true;
+    else if (strcmp(line, "help") == 0)
+        puts(live_help);
+    else if (strcmp(line, "status") == 0)
+        status(l);
+    else if ((command_read_line(line, &command, &err) != 0 ||
+              hands_do(l->hands, &command, &err) != 0) &&
+             !l->hands->asks_pin)
+        station_say(station_of(l), "no: %s", err.text);
+    return !l->hands->asks_pin;
+}
+
+/* ---- Lines ---- */
+
+void live_init(struct live *l, struct hands *hands, int fd, bool stays)
+{
+    memset(l, 0, sizeof(*l));
+    l->hands = hands;
+    l->fd = fd;
+    l->stays = stays;
+}
+
+void live_read(struct live *l)
+{
+    if (l->at_end || l->len == sizeof(l->room))
+        return;
+    ssize_t len = read(l->fd, l->room + l->len, sizeof(l->room) - l->len);
+    if (len > 0)
+        l->len += (size_t)len;
+    else if (len == 0 || errno != EINTR)
+        l->at_end = true;
+}
+
+/* Whether the claim of "wait N" is still in the way; it is paid by trying. */
+static bool waits(struct live *l, const char *line)
+{
+    const struct console *c = &station_of(l)->controller.console;
+    unsigned seat = 0;
+    if (sscanf(line, "wait %1u", &seat) != 1 || seat < 1 || seat > CR_SEATS ||
+        c->claims[seat - 1].state != CONSOLE_PENDING)
+        return false;
+    if (!console_jpot_flashes(c)) {
+        run_line(l, "jpot"); /* says what to do instead */
+        return false;
+    }
+    if (station_now() >= l->pay_after) {
+        l->pay_after = station_now() + 1000;
+        run_line(l, "jpot");
+    }
+    return true;
+}
+
+static bool is_ready(const struct live *l)
+{
+    const struct station *s = station_of(l);
+    return controller_is_idle(&s->controller) && sensors_is_idle(&s->sensors) &&
+           s->controller.console.request == CONSOLE_ASKED_NOTHING &&
+           s->controller.console.mode != CONSOLE_LOCKING;
+}
+
+void live_step(struct live *l)
+{
+    while (!l->quit && is_ready(l)) {
+        char line[LIVE_LINE_MAX];
+        const char *end = memchr(l->room, '\n', l->len);
+        if (end == NULL && (!l->at_end || l->len == 0)) {
+            l->quit = l->at_end && !l->stays;
+            return;
+        }
+        const size_t len = end != NULL ? (size_t)(end - l->room) : l->len;
+        const size_t used = end != NULL ? len + 1 : len;
+        snprintf(line, sizeof(line), "%.*s", (int)len, l->room);
+        if (waits(l, line) || (strncmp(line, "wait", 4) != 0 && !run_line(l, line)))
+            return;
+        l->len -= used;
+        memmove(l->room, l->room + used, l->len);
+    }
+}

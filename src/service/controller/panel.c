@@ -1,0 +1,134 @@
+/* The dealer console's screens; see panel.h. */
+#include "service/controller/panel.h"
+
+#include "base/check.h"
+
+#include <sodium.h>
+#include <string.h>
+
+void panel_init(struct panel *s, struct hands *hands, const struct table_options *options,
+                struct desk *desk)
+{
+    s->hands = hands;
+    s->options = options;
+    s->desk = desk;
+    s->asking = NULL;
+    s->published_ms = station_now() - PANEL_PAUSE_MS;
+    s->known = 0;
+}
+
+/* ---- The state ---- */
+
+/* Into s->state, and to everybody when it says something new. */
+static size_t publish(struct panel *s)
+{
+    struct text t;
+    /* V9: nobody is shown a table open whose lease is over */
+    station_tick(s->hands->station);
+    text_init(&t, s->state, sizeof(s->state));
+    const size_t known = panel_write(s, &t);
+    CHECK(!t.cut);
+    s->published_ms = station_now();
+    if (known != s->known || memcmp(s->state, s->last, known) != 0) {
+        s->known = known;
+        memcpy(s->last, s->state, known);
+        desk_publish(s->desk, s->state, t.len);
+    }
+    return t.len;
+}
+
+/* ---- Requests ---- */
+
+static void answer_refusal(struct panel *s, struct http_request *req, const struct cr_err *err)
+{
+    struct station *station = s->hands->station;
+    const unsigned status = problem_status_of(err->code);
+    if (status == 409) {
+        memcpy(station->refused, err->text, sizeof(station->refused));
+        publish(s);
+    }
+    http_answer_problem(req, &(struct problem){.status = status,
+                                               .code = status == 409 ? "refused" : "malformed",
+                                               .detail = err->text});
+}
+
+static void answer_state(struct panel *s, struct http_request *req)
+{
+    const size_t len = publish(s);
+    http_answer(req, 200, HTTP_JSON, s->state, len);
+}
+
+static void press(struct panel *s, struct http_request *req)
+{
+    size_t len;
+    struct command command;
+    struct cr_err err = {0};
+    const char *body = http_request_body(req, &len);
+    s->hands->asks_pin = false;
+    int rc = command_read_json(body, len, &command, &err);
+    if (rc == 0)
+        rc = hands_do(s->hands, &command, &err);
+    if (rc != 0 && s->hands->asks_pin && s->asking == NULL) {
+        s->asking = req;
+        s->asked = command;
+    } else if (rc != 0) {
+        answer_refusal(s, req, &err);
+    } else {
+        s->hands->station->refused[0] = '\0';
+        answer_state(s, req);
+    }
+    sodium_memzero(&command, sizeof(command));
+}
+
+/* The press that waits for the manager's word on its PIN; the table goes on meanwhile. */
+static void press_asked(struct panel *s)
+{
+    struct cr_err err = {0};
+    if (s->asking == NULL)
+        return;
+    int rc = hands_do(s->hands, &s->asked, &err);
+    if (rc != 0 && s->hands->asks_pin)
+        return;
+    if (rc == 0) {
+        s->hands->station->refused[0] = '\0';
+        answer_state(s, s->asking);
+    } else {
+        answer_refusal(s, s->asking, &err);
+    }
+    s->asking = NULL;
+    sodium_memzero(&s->asked, sizeof(s->asked));
+}
+
+void panel_stop(struct panel *s)
+{
+    if (s->asking != NULL)
+        http_answer_problem(s->asking,
+                            &(struct problem){.status = 503,
+                                              .code = "closing",
+                                              .detail = "the table's program is ending"});
+    s->asking = NULL;
+    sodium_memzero(&s->asked, sizeof(s->asked));
+}
+
+int64_t panel_serve(struct panel *s, int64_t wait_ms)
+{
+    struct desk_request request;
+    if (s->desk == NULL)
+        return wait_ms;
+    press_asked(s);
+    while (desk_take(s->desk, &request)) {
+        if (!request.is_press) {
+            answer_state(s, request.http);
+            continue;
+        }
+        press(s, request.http);
+        /* whoever deals, and the sensors, look at it before the next one */
+        return 0;
+    }
+    const int64_t left = s->published_ms + PANEL_PAUSE_MS - station_now();
+    if (left <= 0) {
+        publish(s);
+        return wait_ms;
+    }
+    return left < wait_ms ? left : wait_ms;
+}

@@ -1,0 +1,304 @@
+/* A table at work; see station.h. */
+#include "service/controller/station.h"
+
+#include "base/check.h"
+#include "base/money.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+int64_t station_now(void)
+{
+    struct timespec t;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &t) == 0);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- Saying ---- */
+
+uint64_t station_round(const struct station *s)
+{
+    const struct console *c = &s->controller.console;
+    const bool played = c->mode == CONSOLE_COIN_IN || (c->mode == CONSOLE_CLOSED && c->in_round);
+    return s->controller.round + (played ? 0 : 1);
+}
+
+void station_say(struct station *s, const char *format, ...)
+{
+    struct station_line *line = &s->lines[s->said % STATION_LINES];
+    va_list args;
+    line->id = ++s->said;
+    va_start(args, format);
+    vsnprintf(line->text, sizeof(line->text), format, args);
+    va_end(args);
+    printf("%s: %s\n", s->controller.config.table, line->text);
+    fflush(stdout);
+}
+
+void station_meters(const struct station *s, struct text *out)
+{
+    for (unsigned m = 0; s->progressive != NULL && m < s->controller.meter_count; m++) {
+        text_add_format(out, "%s%s ", m > 0 ? ", " : "", s->progressive->meters[m].name);
+        text_add_money(out, money_floor_cent(s->controller.meters[m]));
+    }
+}
+
+static void say_seats(struct station *s, const char *what, uint8_t seats)
+{
+    char line[64];
+    struct text t;
+    text_init(&t, line, sizeof(line));
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (seats & CONSOLE_SEAT(seat))
+            text_add_format(&t, " %u", seat);
+    station_say(s, "%s%s", what, line);
+}
+
+static void say_amount(struct station *s, const struct floor_event *e)
+{
+    char amount[CR_MONEY_TEXT_MAX];
+    cr_money_format(e->amount, amount);
+    const char *hand = cr_category_name((enum cr_category)(e->award - 1));
+    const unsigned long long round = e->round, seq = e->seq;
+    if (e->kind == FLOOR_CLAIM_MADE)
+        station_say(s, "round %llu: seat %u claims: %s (claim %llu)", round, e->seat, hand, seq);
+    else if (e->kind == FLOOR_CLAIM_CANCELLED)
+        station_say(s, "seat %u: the claim is cancelled (claim %llu)", e->seat,
+                    (unsigned long long)e->claim);
+    else
+        station_say(s, "round %llu: seat %u is paid %s from %s: %s", round, e->seat, amount,
+                    e->from, hand);
+}
+
+static void say_event(struct station *s, const struct floor_event *e)
+{
+    char meters[256], what[64];
+    struct text t;
+    text_init(&t, meters, sizeof(meters));
+    station_meters(s, &t);
+    const unsigned long long round = e->round;
+    switch ((enum floor_kind)e->kind) {
+    case FLOOR_COIN_IN:
+        snprintf(what, sizeof(what), "round %llu: coins in from", round);
+        if (e->seats != 0)
+            say_seats(s, what, e->seats);
+        else
+            station_say(s, "round %llu: no coins", round);
+        if (meters[0] != '\0')
+            station_say(s, "meters: %s", meters);
+        break;
+    case FLOOR_GAME_OVER:
+        station_say(s, "round %llu: game over", round);
+        break;
+    case FLOOR_ROUND_DEAD:
+        snprintf(what, sizeof(what), "round %llu: all hands dead; coins off the record:", round);
+        say_seats(s, what, e->seats);
+        break;
+    case FLOOR_CLAIM_MADE:
+    case FLOOR_CLAIM_PAID:
+    case FLOOR_CLAIM_CANCELLED:
+    case FLOOR_AWARD_PAID:
+        say_amount(s, e);
+        break;
+    case FLOOR_BUY_IN:
+        cr_money_format(e->amount, what);
+        station_say(s, "seat %u buys in %s with %s", e->seat, what, e->item);
+        break;
+    case FLOOR_PATRON_MOVED:
+        station_say(s, "the patron of seat %u moves to seat %u", e->seat, e->to_seat);
+        break;
+    default:
+        break;
+    }
+}
+
+static void say_effect(struct station *s, const struct console_effect *fx)
+{
+    char line[160];
+    struct text t;
+    text_init(&t, line, sizeof(line));
+    if (fx->kind == CONSOLE_FX_RETURN)
+        say_seats(s, "hand the chips back to", fx->seats);
+    /* payments are said with their amount, refusals in the manager's words */
+    if (fx->kind != CONSOLE_FX_SAY || fx->say == SAY_PAID ||
+        (fx->say >= SAY_COIN_IN_NO && fx->say <= SAY_DEAD_NO))
+        return;
+    console_say_text((enum console_say)fx->say, fx->seat, fx->award, &t);
+    station_say(s, "%s", line);
+}
+
+/* A refusal that comes again and again is said once. */
+static void say_refusal(struct station *s)
+{
+    memcpy(s->refused, s->controller.why.text, sizeof(s->refused));
+    if (s->key_pin != NULL)
+        key_pin_forget(s->key_pin);
+    if (strcmp(s->last_why, s->controller.why.text) == 0)
+        return;
+    memcpy(s->last_why, s->controller.why.text, sizeof(s->last_why));
+    station_say(s, "refused: %s", s->controller.why.text);
+}
+
+/* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
+static void say_sign(struct station *s, const struct controller_output *out)
+{
+    if (out->is_pending) {
+        char meters[256];
+        struct text t;
+        text_init(&t, meters, sizeof(meters));
+        station_meters(s, &t);
+        station_say(s, "sign: JACKPOT PENDING; %s", meters);
+    }
+    if (out->has_hit) {
+        char amount[CR_MONEY_TEXT_MAX];
+        cr_money_format(out->hit.amount, amount);
+        station_say(s, "sign: WINNER at table %s, seat %u: %s %s", out->hit.table, out->hit.seat,
+                    cr_category_name((enum cr_category)out->hit.award), amount);
+    }
+}
+
+/* ---- Turning ---- */
+
+static void take_output(struct station *s, const struct controller_output *out, bool was_open)
+{
+    const bool is_open = s->controller.console.mode != CONSOLE_CLOSED;
+    s->stirred |= out->count > 0 || out->has_event || out->refused;
+    if (s->controller.link == CONTROLLER_LEFT && was_open)
+        station_say(s, "left");
+    else if (was_open && !is_open)
+        station_say(s, "closed: %s",
+                    console_reason_name((enum console_reason)s->controller.console.reason));
+    sensors_obey(&s->sensors, &s->controller.console, out->list, out->count);
+    for (unsigned i = 0; i < out->count; i++)
+        say_effect(s, &out->list[i]);
+    if (out->refused)
+        say_refusal(s);
+    if (out->has_event) {
+        s->last_why[0] = s->refused[0] = '\0';
+        say_event(s, &out->event);
+    }
+    if (!was_open && is_open) {
+        char meters[256];
+        struct text t;
+        text_init(&t, meters, sizeof(meters));
+        station_meters(s, &t);
+        station_say(s, "open%s%s", meters[0] != '\0' ? ": " : "", meters);
+    }
+    say_sign(s, out);
+    if (out->has_hit)
+        s->hit = out->hit;
+    if (s->heard != NULL)
+        s->heard(s->context, out);
+}
+
+int station_press(struct station *s, const struct console_event *e, struct cr_err *err)
+{
+    struct controller_output out;
+    const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
+    int rc = controller_press(&s->controller, station_now(), e, &out, err);
+    take_output(s, &out, was_open);
+    return rc;
+}
+
+int station_may_use_key(struct station *s, const char *user, bool high, const char *pin,
+                        struct cr_err *err)
+{
+    int rc = s->key_pin == NULL ? 0 : key_pin_check(s->key_pin, user, high, pin, err);
+    if (rc == 0 || rc == CR_E_STATE || strcmp(s->last_why, err->text) == 0)
+        return rc;
+    snprintf(s->last_why, sizeof(s->last_why), "%s", err->text);
+    station_say(s, "refused: %s", err->text);
+    return rc;
+}
+
+/* What a sensor reports at an odd moment is for the record of the sensors, not for the dealer. */
+static void take_sensor(void *context, const struct console_event *e)
+{
+    struct cr_err err = {0};
+    station_press(context, e, &err);
+}
+
+bool station_remember(struct station *s)
+{
+    s->page.memory = s->controller.memory;
+    if (memcmp(&s->page, &s->written, sizeof(s->page)) == 0)
+        return true;
+    s->status = journal_write(&s->journal, &s->page, &s->err);
+    s->written = s->page;
+    return s->status == 0;
+}
+
+static void take_answers(struct station *s)
+{
+    static struct controller_answer answer;
+    struct controller_output out;
+    if (!courier_take(s->courier, &answer))
+        return;
+    const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
+    controller_answer(&s->controller, station_now(), &answer, &out);
+    take_output(s, &out, was_open);
+}
+
+static void send_message(struct station *s)
+{
+    static struct controller_message message;
+    if (courier_is_busy(s->courier) || !controller_message(&s->controller, station_now(), &message))
+        return;
+    /* a sign of life changes nothing that a crash could lose */
+    if (message.kind == CONTROLLER_HEARTBEAT || station_remember(s))
+        courier_send(s->courier, &message);
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When the next thing is due by itself. */
+static int64_t wait_of(const struct station *s, int64_t now, int64_t wait_ms)
+{
+    const struct controller *c = &s->controller;
+    wait_ms = least(wait_ms, s->sensors.next_tick_ms - now);
+    if (s->sensors.inbox.len > 0)
+        return 0;
+    if (c->console.mode != CONSOLE_CLOSED)
+        wait_ms = least(wait_ms, c->lease_until - now);
+    if (c->flight == 0 && c->link != CONTROLLER_LEFT) {
+        const bool eager = c->link != CONTROLLER_UP || !controller_is_idle(c);
+        const int64_t due = eager ? c->not_before : c->beat_ms;
+        wait_ms = least(wait_ms, (due > c->not_before ? due : c->not_before) - now);
+    }
+    return wait_ms > 0 ? wait_ms : 0;
+}
+
+void station_tick(struct station *s)
+{
+    struct controller_output out;
+    const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
+    controller_tick(&s->controller, station_now(), &out);
+    take_output(s, &out, was_open);
+}
+
+bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
+{
+    station_tick(s);
+    take_answers(s);
+    if (sensors_poll(&s->sensors, station_now(), take_sensor, s, &s->err) != 0)
+        s->status = CR_E_IO;
+    send_message(s);
+    if (s->status != 0)
+        return false;
+    struct pollfd fds[4] = {{.fd = courier_fd(s->courier), .events = POLLIN},
+                            {.fd = s->sensors.fd, .events = POLLIN},
+                            {.fd = extra_fd, .events = POLLIN},
+                            {.fd = s->wake_fd, .events = POLLIN}};
+    const int64_t wait = s->stirred ? 0 : wait_of(s, station_now(), wait_ms);
+    s->stirred = false;
+    if (poll(fds, 4, (int)wait) < 0 && errno != EINTR)
+        s->status = CR_E_IO;
+    return (fds[2].revents & (POLLIN | POLLHUP)) != 0;
+}

@@ -1,0 +1,76 @@
+/* A table at work: controller, sensors, the thread to the manager, and the memory on disk, turned
+ * over by one loop. What happens is printed, a line each, and told to whoever deals. */
+#ifndef SERVICE_CONTROLLER_STATION_H
+#define SERVICE_CONTROLLER_STATION_H
+
+#include "service/controller/courier.h"
+#include "service/controller/journal.h"
+#include "service/controller/key_pin.h"
+#include "service/controller/sensors.h"
+
+#define STATION_LINES 12
+
+/* What was said, for screens. */
+struct station_line {
+    uint64_t id; /* counts up from 1 */
+    char text[CR_ERR_TEXT_MAX + 16];
+};
+
+struct station;
+typedef void station_heard_fn(void *context, const struct controller_output *out);
+
+struct station {
+    struct controller controller;
+    struct sensors sensors;
+    struct courier *courier;
+    struct journal journal;
+    struct journal_page page, written; /* memory: what should be and what is on disk */
+    bool has_rules;
+    struct cr_rules rules;
+    const struct cr_progressive *progressive; /* NULL: none */
+    struct cr_progressive progressive_room;
+    station_heard_fn *heard;
+    void *context;
+    char last_why[CR_ERR_TEXT_MAX];
+    char refused[CR_ERR_TEXT_MAX];   /* the last refusal, until something else happens */
+    char own_user[FLOOR_PERSON_MAX]; /* who acts here when nobody else is named */
+    char own_pin[KEY_PIN_ROOM];      /* … and their PIN; "": they show it by hand */
+    struct key_pin *key_pin;         /* NULL: the table is its own manager */
+    struct controller_hit hit;       /* the newest that was news here; seq 0: none */
+    struct station_line lines[STATION_LINES];
+    uint64_t said;
+    int wake_fd;  /* -1, or one more descriptor that ends a wait */
+    bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */
+    int status;   /* not 0: a fault that ends the table */
+    struct cr_err err;
+};
+
+int64_t station_now(void);
+
+/* The round that is played, or the one that begins next. */
+uint64_t station_round(const struct station *s);
+
+/* One line of what happens, with the table's name before it. */
+void station_say(struct station *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A press of a person, or what a program does in one's place. On refusal the reason is in err. */
+int station_press(struct station *s, const struct console_event *e, struct cr_err *err);
+
+/* Whether that person may use that key now (key_pin.h). What is wrong with it is said, once. */
+int station_may_use_key(struct station *s, const char *user, bool high, const char *pin,
+                        struct cr_err *err);
+
+/* V9: what time alone changes. */
+void station_tick(struct station *s);
+
+/* Makes the page durable if it has changed; false: it cannot, the table ends. */
+bool station_remember(struct station *s);
+
+/* Everything that is due, then waits until something comes, at most that long. extra_fd: -1 or one
+ * more to wait for. Returns whether extra_fd can be read. */
+bool station_turn(struct station *s, int64_t wait_ms, int extra_fd);
+
+/* "mega 10000.14, major 1000.05": as the sign shows them (MET-5). */
+void station_meters(const struct station *s, struct text *out);
+
+#endif

@@ -1,0 +1,132 @@
+/* A manager over HTTP; several addresses stand in for each other. */
+#include "base/err.h"
+#include "net/client.h"
+#include "service/controller/answer_json.h"
+#include "service/controller/transport.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define URLS_MAX      1024
+#define RULES_WAIT_MS 2000
+
+struct transport_http {
+    struct transport base;
+    struct http_client *client;
+    struct json_tape *tape;
+    char body[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
+};
+
+static const char *last_part(unsigned kind)
+{
+    return kind == CONTROLLER_JOIN ? "join" : kind == CONTROLLER_HEARTBEAT ? "heartbeat" : "events";
+}
+
+/* A manager that understood and said no. Anything else that is not 200 may be well a moment later.
+ */
+static bool is_refusal(unsigned status)
+{
+    return status == 400 || status == 401 || status == 403 || status == 404 || status == 409 ||
+           status == 422;
+}
+
+/* What could not be understood is as good as no answer: it is asked again. */
+static void read_answer(struct transport_http *t, const struct controller_message *message,
+                        const struct http_client_answer *answer, struct controller_answer *out)
+{
+    int rc;
+    if (is_refusal(answer->status)) {
+        out->kind = CONTROLLER_REFUSED;
+        answer_json_problem(t->tape, answer->status, answer->body, answer->len, &out->why);
+        return;
+    }
+    if (answer->status != 200)
+        rc = CR_E_IO;
+    else if (message->kind == CONTROLLER_JOIN)
+        rc = answer_json_join(t->tape, answer->body, answer->len, out, &out->why);
+    else if (message->kind == CONTROLLER_HEARTBEAT)
+        rc = answer_json_heartbeat(t->tape, answer->body, answer->len, &out->record, &out->why);
+    else
+        rc = event_decode(answer->body, answer->len, &out->event, &out->why);
+    out->kind = rc == 0 ? CONTROLLER_ACCEPTED : CONTROLLER_NO_ANSWER;
+}
+
+static void exchange(struct transport *base, const struct controller_message *message,
+                     struct controller_answer *out)
+{
+    struct transport_http *t = (struct transport_http *)base;
+    struct http_client_answer answer;
+    char path[128];
+    snprintf(path, sizeof(path), "/api/v1/tables/%s/%s", message->event.table,
+             last_part(message->kind));
+    const size_t len = answer_json_body(message, t->body, sizeof(t->body));
+    out->id = message->id;
+    out->kind = CONTROLLER_NO_ANSWER;
+    if (http_call(t->client, "POST", path, t->body, len, CONTROLLER_TIMEOUT_MS, &answer,
+                  &out->why) == 0)
+        read_answer(t, message, &answer, out);
+}
+
+static int rules(struct transport *base, const char *table, struct transport_rules *out,
+                 struct cr_err *err)
+{
+    struct transport_http *t = (struct transport_http *)base;
+    struct http_client_answer answer;
+    char path[128];
+    snprintf(path, sizeof(path), "/api/v1/tables/%s/rules", table);
+    int rc = http_call(t->client, "GET", path, NULL, 0, RULES_WAIT_MS, &answer, err);
+    if (rc != 0)
+        return rc;
+    if (answer.status == 200)
+        return answer_json_rules(t->tape, answer.body, answer.len, out, err);
+    struct cr_err why;
+    answer_json_problem(t->tape, answer.status, answer.body, answer.len, &why);
+    return err_set(err, answer.status == 404 ? CR_E_NOT_FOUND : CR_E_IO, "%s", why.text);
+}
+
+static void release(struct transport *base)
+{
+    struct transport_http *t = (struct transport_http *)base;
+    http_client_free(t->client);
+    free(t->tape);
+    free(t);
+}
+
+static int connect_to(struct transport_http *t, const char *urls, struct cr_err *err)
+{
+    char copy[URLS_MAX];
+    const char *bases[HTTP_BASES_MAX];
+    size_t count = 0;
+    char *rest = NULL;
+    if ((size_t)snprintf(copy, sizeof(copy), "%s", urls) >= sizeof(copy))
+        return err_set(err, CR_E_INPUT, "the managers' addresses are too long");
+    for (char *at = strtok_r(copy, ",", &rest); at != NULL; at = strtok_r(NULL, ",", &rest)) {
+        if (count == HTTP_BASES_MAX)
+            return err_set(err, CR_E_INPUT, "at most %d managers", HTTP_BASES_MAX);
+        bases[count++] = at;
+    }
+    return http_client_new(bases, count, &t->client, err);
+}
+
+int transport_http_new(const char *urls, const struct http_identity *who, struct transport **out,
+                       struct cr_err *err)
+{
+    struct transport_http *t = calloc(1, sizeof(*t));
+    if (t == NULL || (t->tape = malloc(sizeof(*t->tape))) == NULL) {
+        free(t);
+        return err_set(err, CR_E_IO, "out of memory");
+    }
+    int rc = connect_to(t, urls, err);
+    if (rc == 0)
+        rc = http_client_set_identity(t->client, who, err);
+    if (rc != 0) {
+        http_client_free(t->client);
+        free(t->tape);
+        free(t);
+        return rc;
+    }
+    t->base = (struct transport){.exchange = exchange, .rules = rules, .free = release};
+    *out = &t->base;
+    return 0;
+}

@@ -1,0 +1,321 @@
+/* Reading a floor file. */
+#include "base/check.h"
+#include "base/err.h"
+#include "game/rules/load_source.h"
+#include "service/manager/floor_config_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A threshold cannot begin in the past: it begins a moment after it is set. */
+#define THRESHOLD_DELAY_MS 1000
+
+const char *floor_config_name(const struct floor_config *config)
+{
+    return config->name;
+}
+
+const struct floor_limits *floor_config_limits(const struct floor_config *config)
+{
+    return &config->limits;
+}
+
+const struct floor_event *floor_config_request(const struct floor_config *config, size_t i,
+                                               unsigned *line)
+{
+    if (i >= config->count)
+        return NULL;
+    *line = config->requests[i].line;
+    return &config->requests[i].event;
+}
+
+void floor_config_fill(const struct floor_config *config, size_t i, int64_t now_ms,
+                       struct floor_event *out)
+{
+    CHECK(i < config->count);
+    *out = config->requests[i].event;
+    if (out->kind == FLOOR_THRESHOLD_SET)
+        out->effective_ms = now_ms + THRESHOLD_DELAY_MS;
+}
+
+void floor_config_free(struct floor_config *config)
+{
+    if (config == NULL)
+        return;
+    free(config->requests);
+    free(config);
+}
+
+/* ---- Requests ---- */
+
+int config_add_request(struct config_reading *r, unsigned kind, struct doc_mark at,
+                       struct floor_event **out)
+{
+    struct floor_config *c = r->config;
+    if (c->count == c->room) {
+        const size_t room = c->room == 0 ? 64 : 2 * c->room;
+        struct config_request *more = realloc(c->requests, room * sizeof(*more));
+        if (more == NULL)
+            return err_set(r->err, CR_E_IO, "out of memory");
+        c->requests = more;
+        c->room = room;
+    }
+    struct config_request *request = &c->requests[c->count++];
+    memset(request, 0, sizeof(*request));
+    event_init(&request->event, kind);
+    request->line = at.line;
+    *out = &request->event;
+    return 0;
+}
+
+int config_set_text(struct config_reading *r, struct floor_event *e, const char *member,
+                    struct doc_mark at, struct doc_text text)
+{
+    struct cr_err why = {0};
+    const struct event_field *field =
+        event_member_find(event_kind(e->kind), member, strlen(member))->field;
+    if (event_set_string(e, field, text.data, text.len, &why) == 0)
+        return 0;
+    const char *said = strchr(why.text, ':');
+    return doc_fault(r->load.doc, at, "\"%.*s\":%s", DOC_QUOTE(text),
+                     said != NULL ? said + 1 : why.text);
+}
+
+void config_set_people(const struct config_reading *r, struct floor_event *e)
+{
+    memcpy(e->user, r->config->user, sizeof(e->user));
+    memcpy(e->approver, r->config->approver, sizeof(e->approver));
+}
+
+/* ---- Values ---- */
+
+int config_read_count(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    const struct config_bounds *bounds = arg;
+    uint32_t n = 0;
+    int rc = load_text(load, node);
+    if (rc != 0)
+        return rc;
+    struct doc_text text = node->text;
+    if (!take_count(&text, bounds->max, &n) || text.len != 0 || n < bounds->min)
+        return doc_fault(load->doc, node->at, "expected a whole number from %u to %u",
+                         (unsigned)bounds->min, (unsigned)bounds->max);
+    *(uint32_t *)out = n;
+    return 0;
+}
+
+/* ---- People ---- */
+
+static int read_plain(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    (void)out;
+    (void)arg;
+    return load_text(load, node);
+}
+
+static const struct field person_fields[] = {
+    {"role", read_plain, 0, NULL, "cage", 0, false},
+    {"department", read_plain, 0, NULL, "Cage", 0, true},
+};
+static const struct fields person_keys = LOAD_FIELDS(person_fields);
+
+/* "Ana Reyes: manager", or a map with role and department. */
+static int read_role(struct config_reading *r, const struct doc_node *node, struct floor_event *e)
+{
+    const struct doc *doc = r->load.doc;
+    char nothing;
+    if (node->kind != DOC_MAP) {
+        int rc = load_text(&r->load, node);
+        return rc != 0 ? rc : config_set_text(r, e, "item", node->at, node->text);
+    }
+    int rc = load_fields(&r->load, node, &person_keys, &nothing);
+    if (rc != 0)
+        return rc;
+    const struct doc_node *role = doc_find(doc, node, "role");
+    const struct doc_node *department = doc_find(doc, node, "department");
+    rc = config_set_text(r, e, "item", role->at, role->text);
+    if (rc == 0 && department != NULL)
+        rc = config_set_text(r, e, "department", department->at, department->text);
+    return rc;
+}
+
+static int read_person(struct config_reading *r, const struct doc_node *node)
+{
+    struct floor_event *e = NULL;
+    const bool is_first = r->config->count < 2;
+    int rc = config_add_request(r, FLOOR_PERSON_ADDED, node->key_at, &e);
+    if (rc == 0)
+        rc = config_set_text(r, e, "person", node->key_at, node->key);
+    if (rc == 0)
+        rc = read_role(r, node, e);
+    if (rc != 0)
+        return rc;
+    if (is_first)
+        memcpy(e->user, "setup", 5);
+    else
+        config_set_people(r, e);
+    return 0;
+}
+
+static bool is_name(struct doc_text text, const char *name)
+{
+    return text.len == strlen(name) && memcmp(text.data, name, text.len) == 0;
+}
+
+/* Those who configure come first: they bring the others in. */
+static int read_people(struct config_reading *r, const struct doc_node *map)
+{
+    const struct doc *doc = r->load.doc;
+    const char *const first[] = {r->config->user, r->config->approver};
+    for (unsigned i = 0; i < 2; i++) {
+        const struct doc_node *n = doc_find(doc, map, first[i]);
+        if (n == NULL)
+            return doc_fault(doc, map->at, "\"%s\" of configured_by is not among the people",
+                             first[i]);
+        int rc = read_person(r, n);
+        if (rc != 0)
+            return rc;
+    }
+    for (const struct doc_node *n = doc_first(doc, map); n; n = doc_next(doc, n)) {
+        if (is_name(n->key, first[0]) || is_name(n->key, first[1]))
+            continue;
+        int rc = read_person(r, n);
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
+
+static int read_configured_by(const struct load *load, const struct doc_node *node, void *out,
+                              const void *arg)
+{
+    struct floor_config *config = out;
+    (void)arg;
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc != 0)
+        return rc;
+    if (node->count != 2)
+        return doc_fault(load->doc, node->at, "expected two people, as [Ana Reyes, Ben Okafor]");
+    const struct doc_node *a = doc_first(load->doc, node), *b = doc_next(load->doc, a);
+    rc = load_text(load, a);
+    if (rc == 0)
+        rc = load_copy(load, a, config->user, FLOOR_PERSON_MAX);
+    if (rc == 0)
+        rc = load_text(load, b);
+    if (rc == 0)
+        rc = load_copy(load, b, config->approver, FLOOR_PERSON_MAX);
+    if (rc == 0 && strcmp(config->user, config->approver) == 0)
+        rc = doc_fault(load->doc, b->at, "expected two different people");
+    return rc;
+}
+
+/* ---- Thresholds ---- */
+
+static int read_thresholds(struct config_reading *r, const struct doc_node *map)
+{
+    static const struct words kinds = {3, {"cash report", "tax form", "check"}};
+    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
+        struct floor_event *e = NULL;
+        size_t kind;
+        int rc = load_word(r->load.doc, n->key_at, "threshold", n->key, &kinds, &kind);
+        if (rc == 0)
+            rc = config_add_request(r, FLOOR_THRESHOLD_SET, n->key_at, &e);
+        if (rc == 0)
+            rc = config_set_text(r, e, "item", n->key_at, n->key);
+        if (rc == 0)
+            rc = load_money_positive(&r->load, n, &e->amount, NULL);
+        if (rc != 0)
+            return rc;
+        config_set_people(r, e);
+    }
+    return 0;
+}
+
+/* ---- The file ---- */
+
+static int read_map(const struct load *load, const struct doc_node *node, void *out,
+                    const void *arg)
+{
+    (void)out;
+    (void)arg;
+    return load_is(load, node, DOC_MAP);
+}
+
+static const struct config_bounds limit_bounds = {1, 100000};
+#define LIMIT(name)                                                                                \
+    {                                                                                              \
+#name, config_read_count, offsetof(struct floor_limits, name), &limit_bounds, "1024", 0,   \
+            true                                                                                   \
+    }
+static const struct field limit_fields[] = {LIMIT(tables),    LIMIT(links),  LIMIT(claims),
+                                            LIMIT(disputes),  LIMIT(alarms), LIMIT(people),
+                                            LIMIT(documents), LIMIT(tokens)};
+#undef LIMIT
+static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
+
+#define AT(member) offsetof(struct floor_config, member)
+static const struct field file_fields[] = {
+    {"floor", load_title, AT(name), NULL, "Main floor", 0, false},
+    {"configured_by", read_configured_by, 0, NULL, "[Ana Reyes, Ben Okafor]", 0, false},
+    {"people", read_map, 0, NULL, "{Ana Reyes: manager}", 0, false},
+    {"links", read_map, 0, NULL, "{main: {progressive: cn}}", 0, true},
+    {"tables", read_map, 0, NULL, "{t1: {rules: uth-cn, link: main}}", 0, true},
+    {"thresholds", read_map, 0, NULL, "{cash report: 10000}", 0, true},
+    {"limits", load_section, AT(limits), &limit_keys, "{tables: 1024}", 0, true},
+};
+static const struct fields file_keys = LOAD_FIELDS(file_fields);
+#undef AT
+
+static int read_file(struct config_reading *r)
+{
+    static const struct {
+        const char *key;
+        int (*read)(struct config_reading *r, const struct doc_node *map);
+    } parts[] = {{"people", read_people},
+                 {"links", config_read_links},
+                 {"tables", config_read_tables},
+                 {"thresholds", read_thresholds},
+                 {"links", config_open_links}};
+    const struct doc_node *root = doc_root(r->load.doc);
+    int rc = load_fields(&r->load, root, &file_keys, r->config);
+    for (size_t i = 0; rc == 0 && i < sizeof(parts) / sizeof(parts[0]); i++) {
+        const struct doc_node *map = doc_find(r->load.doc, root, parts[i].key);
+        rc = map == NULL ? 0 : parts[i].read(r, map);
+    }
+    return rc;
+}
+
+int floor_config_load(const char *path, struct floor_config **out, struct cr_err *err)
+{
+    char place[CONFIG_PATH_MAX];
+    struct source source;
+    struct doc *doc = NULL;
+    struct cr_err own;
+    struct floor_config *config = calloc(1, sizeof(*config));
+    if (config == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    config->limits = floor_limits_usual;
+    /* A floor file is always a path. */
+    int len = snprintf(place, sizeof(place), "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+    int rc = len < CONFIG_PATH_MAX ? source_open(place, &source, err)
+                                   : err_set(err, CR_E_INPUT, "the path is too long");
+    if (rc == 0) {
+        rc = doc_new(path, source.text, source.len, err != NULL ? err : &own, &doc);
+        if (rc == 0) {
+            struct config_reading r = {
+                .load = {.doc = doc}, .config = config, .path = place, .err = err};
+            rc = read_file(&r);
+            doc_free(doc);
+        }
+        source_release(&source);
+    }
+    if (rc != 0) {
+        floor_config_free(config);
+        return rc;
+    }
+    *out = config;
+    return 0;
+}

@@ -1,0 +1,39 @@
+/* A floor file: people, links and tables in YAML, as the requests that set a floor up.
+ *
+ * On an empty store the requests are made in order, once. On a store that has a floor they are only
+ * compared with it: parameters in force change through the manager, with links closed and two
+ * people (REG-6), never by editing a file. docs/floor-file.md describes the format. */
+#ifndef SERVICE_MANAGER_FLOOR_CONFIG_H
+#define SERVICE_MANAGER_FLOOR_CONFIG_H
+
+#include "floor/floor.h"
+
+struct floor_config;
+
+/* Reads the file and every document it names; faults name file, line and column. Paths of documents
+ * are relative to the file's own folder. */
+int floor_config_load(const char *path, struct floor_config **out, struct cr_err *err);
+void floor_config_free(struct floor_config *config);
+
+const char *floor_config_name(const struct floor_config *config);
+const struct floor_limits *floor_config_limits(const struct floor_config *config);
+
+/* The i-th request, with the line it comes from; NULL past the last. */
+const struct floor_event *floor_config_request(const struct floor_config *config, size_t i,
+                                               unsigned *line);
+/* The same at a time: a threshold of the file begins with the floor. */
+void floor_config_fill(const struct floor_config *config, size_t i, int64_t now_ms,
+                       struct floor_event *out);
+
+/* Makes the requests on a floor in memory: what a manager would refuse is refused here, with file
+ * and line, before a store is touched. */
+int floor_config_try(const struct floor_config *config, const char *path, int64_t now_ms,
+                     struct cr_err *err);
+
+/* Calls back with a sentence for each difference between the file and the floor in force; returns
+ * how many there are. */
+typedef void floor_config_differs_fn(void *context, unsigned line, const char *text);
+size_t floor_config_compare(const struct floor_config *config, const struct floor *f,
+                            int64_t now_ms, floor_config_differs_fn *differs, void *context);
+
+#endif

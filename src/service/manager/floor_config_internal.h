@@ -1,0 +1,53 @@
+/* What the files that read a floor file share. */
+#ifndef SERVICE_MANAGER_FLOOR_CONFIG_INTERNAL_H
+#define SERVICE_MANAGER_FLOOR_CONFIG_INTERNAL_H
+
+#include "game/rules/load_values.h"
+#include "service/manager/floor_config.h"
+
+#define CONFIG_PATH_MAX 512
+
+struct config_request {
+    struct floor_event event;
+    unsigned line;
+};
+
+struct floor_config {
+    char name[CR_TITLE_MAX];
+    char user[FLOOR_PERSON_MAX], approver[FLOOR_PERSON_MAX]; /* configured_by */
+    struct floor_limits limits;
+    struct config_request *requests;
+    size_t count, room;
+};
+
+/* While the file is read. */
+struct config_reading {
+    struct load load;
+    struct floor_config *config;
+    const char *path;
+    struct cr_err *err;
+};
+
+/* Another request, from that place of the file. */
+int config_add_request(struct config_reading *r, unsigned kind, struct doc_mark at,
+                       struct floor_event **out);
+/* A member by its name, checked as the interface checks it. */
+int config_set_text(struct config_reading *r, struct floor_event *e, const char *member,
+                    struct doc_mark at, struct doc_text text);
+/* Those who configure. */
+void config_set_people(const struct config_reading *r, struct floor_event *e);
+
+/* A whole number; arg: struct config_bounds; out: uint32_t. */
+struct config_bounds {
+    uint32_t min, max;
+};
+load_reader config_read_count;
+
+/* ---- floor_config_places.c ---- */
+
+int config_read_links(struct config_reading *r, const struct doc_node *map);
+int config_read_tables(struct config_reading *r, const struct doc_node *map);
+/* After all tables: nothing changes at a link that is open. */
+int config_open_links(struct config_reading *r, const struct doc_node *map);
+
+#endif

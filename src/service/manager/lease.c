@@ -1,0 +1,94 @@
+/* Leases: which tables are heard of, by this process' monotonic clock (V9, REG-1, REG-2). */
+#include "base/err.h"
+#include "service/manager/manager_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool manager_has_joined(const struct manager *m, uint32_t table)
+{
+    const struct floor_table *t = &m->floor.tables[table];
+    return m->has_joined[table] && t->joined && strcmp(t->manager, m->config.id) == 0;
+}
+
+bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms)
+{
+    const struct floor_table *t = &m->floor.tables[table];
+    return t->joined && strcmp(t->manager, m->config.id) == 0 && mono_ms < m->lease_until[table];
+}
+
+void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms)
+{
+    if (e->kind != FLOOR_TABLE_JOINED && e->table_seq == 0)
+        return;
+    uint32_t table = floor_find_table(&m->floor, e->table);
+    if (table == FLOOR_NONE || e->epoch != m->floor.plays[table].epoch)
+        return;
+    m->lease_until[table] = mono_ms + m->config.lease_ms;
+    if (e->kind == FLOOR_TABLE_JOINED)
+        memcpy(m->consoles[table], e->item, sizeof(m->consoles[table]));
+}
+
+const char *manager_console(const struct manager *m, uint32_t table)
+{
+    /* what a table says of itself becomes a link on other people's screens */
+    static const char scheme[] = "http://";
+    const char *said = m->consoles[table];
+    return strncmp(said, scheme, sizeof(scheme) - 1) == 0 ? said : "";
+}
+
+int manager_heartbeat(struct manager *m, const char *table, const char *instance, uint64_t epoch,
+                      int64_t mono_ms, bool *clash, struct cr_err *err)
+{
+    *clash = false;
+    uint32_t found = floor_find_table(&m->floor, table);
+    if (found == FLOOR_NONE)
+        return err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", table);
+    const struct floor_table *t = &m->floor.tables[found];
+    if (strcmp(t->instance, instance) != 0) {
+        *clash = manager_is_alive(m, found, mono_ms);
+        return err_set(err, CR_E_STATE, "table %s is held by another controller; join again",
+                       table);
+    }
+    if (!manager_has_joined(m, found) || m->floor.plays[found].epoch != epoch)
+        return err_set(err, CR_E_STATE, "table %s is not joined here; join again", table);
+    m->lease_until[found] = mono_ms + m->config.lease_ms;
+    return 0;
+}
+
+size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_request *out,
+                           size_t max)
+{
+    size_t count = 0;
+    for (uint32_t t = 0; t < m->floor.table_count && count < max; t++) {
+        const struct floor_table *table = &m->floor.tables[t];
+        if (!table->joined || strcmp(table->manager, m->config.id) != 0 ||
+            mono_ms < m->lease_until[t] + m->config.lease_ms)
+            continue;
+        struct floor_event *e = &out[count++].event;
+        event_init(e, FLOOR_TABLE_LOST);
+        memcpy(e->table, table->id, FLOOR_ID_MAX);
+        memcpy(e->manager, m->config.id, FLOOR_ID_MAX);
+        e->epoch = m->floor.plays[t].epoch;
+    }
+    return count;
+}
+
+void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
+                      char text[MANAGER_LOST_TEXT])
+{
+    const char *id = m->floor.tables[table].id;
+    const int64_t heard_ms = m->lease_until[table] - (int64_t)m->config.lease_ms;
+    const long long seconds = (mono_ms - heard_ms) / 1000;
+    char ago[48] = "less than a second";
+    if (seconds > 0)
+        snprintf(ago, sizeof(ago), "%lld second%s", seconds, seconds == 1 ? "" : "s");
+    /* What was before this process started, nobody has measured. */
+    if (m->has_joined[table])
+        snprintf(text, MANAGER_LOST_TEXT, "table %s has not been heard of for %s; look after it",
+                 id, ago);
+    else
+        snprintf(text, MANAGER_LOST_TEXT,
+                 "table %s has not come back since manager %s started %s ago; look after it", id,
+                 m->config.id, ago);
+}

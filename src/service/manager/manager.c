@@ -1,0 +1,400 @@
+/* Batches: what was asked becomes events, the events become durable, then the answers go out. */
+#include "service/manager/manager.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "service/manager/manager_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void manager_on_event(struct manager *m, manager_event_fn *each, void *context)
+{
+    m->each = each;
+    m->each_context = context;
+}
+
+const struct floor *manager_floor(const struct manager *m)
+{
+    return &m->floor;
+}
+
+const struct manager_config *manager_configuration(const struct manager *m)
+{
+    return &m->config;
+}
+
+void manager_alarm(struct manager_request *out, const char *item, const char *table,
+                   const char *format, ...)
+{
+    event_init(&out->event, FLOOR_ALARM_RAISED);
+    out->result = 0;
+    strncpy(out->event.item, item, sizeof(out->event.item) - 1);
+    strncpy(out->event.table, table, sizeof(out->event.table) - 1);
+    va_list args;
+    va_start(args, format);
+    int len = vsnprintf(out->event.text, FLOOR_TEXT_MAX, format, args);
+    va_end(args);
+    CHECK(len > 0 && len < FLOOR_TEXT_MAX);
+    out->event.text_len = (uint16_t)len;
+}
+
+bool manager_has_alarm(const struct manager *m, const char *item, const char *table)
+{
+    const struct floor *f = &m->floor;
+    for (uint32_t i = 0; i < f->alarm_count; i++) {
+        const struct floor_alarm *a = &f->alarms[i];
+        const char *at = a->table == FLOOR_NONE ? "" : f->tables[a->table].id;
+        if (!a->answered && strcmp(a->item, item) == 0 && strcmp(at, table) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- One batch ---- */
+
+/* An event that was stepped: its text goes behind those before it. */
+static void batch_add(struct manager *m, struct manager_request *r)
+{
+    struct store_event *s = &m->events[m->event_count++];
+    char *at = m->texts + m->texts_used;
+    const size_t len = event_encode(&r->event, at, m->texts_size - m->texts_used);
+    m->texts_used += len;
+    s->seq = r->event.seq;
+    s->body = at;
+    s->len = (uint32_t)len;
+    store_chain(m->head.hash, at, len, s->hash);
+    m->head.seq = s->seq;
+    memcpy(m->head.hash, s->hash, STORE_HASH_BYTES);
+    r->body = at;
+    r->len = len;
+}
+
+static bool batch_is_full(const struct manager *m, const struct manager_request *r)
+{
+    return m->event_count + 2 > STORE_BATCH_MAX ||
+           m->texts_used + EVENT_TEXT_ROOM(r->event.text_len) + EVENT_TEXT_ROOM(FLOOR_TEXT_MAX) >
+               m->texts_size;
+}
+
+/* An alarm in the same batch as what caused it; one of a kind and table at a time. */
+static void batch_alarm(struct manager *m, const char *item, const char *table, const char *text,
+                        int64_t now_ms)
+{
+    if (manager_has_alarm(m, item, table))
+        return;
+    manager_alarm(&m->alarm, item, table, "%s", text);
+    if (floor_step(&m->floor, &m->alarm.event, now_ms, NULL) == 0)
+        batch_add(m, &m->alarm);
+}
+
+static bool is_from_table(const struct floor_event *e)
+{
+    return event_kind(e->kind)->by_table || (e->kind == FLOOR_CLAIM_CANCELLED && e->table_seq != 0);
+}
+
+/* V2: what the table asked before. False when it is new. */
+static bool batch_is_repeat(const struct manager *m, const struct floor_event *e)
+{
+    uint32_t table = is_from_table(e) ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
+    return table != FLOOR_NONE && m->floor.plays[table].epoch == e->epoch &&
+           e->table_seq <= m->floor.plays[table].seq;
+}
+
+/* V8: a table that has not joined since this process started has not compared its marks with what
+ * the store has now; and a copy of what it once said may still be on the network. */
+static bool is_stranger(const struct manager *m, const struct floor_event *e)
+{
+    uint32_t table = is_from_table(e) ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
+    return table != FLOOR_NONE && !manager_has_joined(m, table);
+}
+
+/* REG-1: another controller holds the table and has been heard of within its lease. */
+static bool is_taken(const struct manager *m, const struct floor_event *e, int64_t mono_ms)
+{
+    uint32_t table = floor_find_table(&m->floor, e->table);
+    return e->kind == FLOOR_TABLE_JOINED && table != FLOOR_NONE &&
+           strcmp(m->floor.tables[table].instance, e->instance) != 0 &&
+           manager_is_alive(m, table, mono_ms);
+}
+
+/* REG-5, V10: another hash is another program, whatever its version says. */
+static void batch_compare_program(struct manager *m, const struct floor_event *e, int64_t now_ms)
+{
+    static const uint8_t unknown[CR_HASH_BYTES];
+    const struct floor_general *before = &m->before_start;
+    char text[320];
+    if (memcmp(before->program, unknown, CR_HASH_BYTES) == 0 ||
+        memcmp(before->program, e->document, CR_HASH_BYTES) == 0)
+        return;
+    snprintf(text, sizeof(text),
+             "manager %s: version %s is not the program that ran before (version %s); make sure "
+             "that it was meant to be changed",
+             e->manager, e->item[0] != '\0' ? e->item : "unknown",
+             before->version[0] != '\0' ? before->version : "unknown");
+    batch_alarm(m, "program", "", text, now_ms);
+}
+
+static void batch_done(struct manager *m, struct manager_request *r, int64_t now_ms,
+                       int64_t mono_ms)
+{
+    const struct floor_event *e = &r->event;
+    batch_add(m, r);
+    if (e->kind == FLOOR_MANAGER_STARTED)
+        batch_compare_program(m, e, now_ms);
+    if (e->kind == FLOOR_TABLE_JOINED)
+        m->has_joined[floor_find_table(&m->floor, e->table)] = 1;
+    /* V9: it has closed by its own clock; somebody must hear of it all the same. */
+    if (e->kind == FLOOR_TABLE_LOST) {
+        char text[MANAGER_LOST_TEXT];
+        manager_say_lost(m, floor_find_table(&m->floor, e->table), mono_ms, text);
+        batch_alarm(m, "lost table", e->table, text, now_ms);
+    }
+}
+
+static void batch_step(struct manager *m, struct manager_request *r, int64_t now_ms,
+                       int64_t mono_ms)
+{
+    struct floor_event *e = &r->event;
+    r->repeated = batch_is_repeat(m, e);
+    r->result = 0;
+    if (r->repeated)
+        return;
+    if (is_taken(m, e, mono_ms)) {
+        r->result = err_set(&r->err, CR_E_STATE,
+                            "table %s is held by another controller that is "
+                            "alive; two of one name are an alarm",
+                            e->table);
+        batch_alarm(m, "identity", e->table, r->err.text, now_ms);
+        return;
+    }
+    if (is_stranger(m, e)) {
+        r->result =
+            err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again", e->table);
+        return;
+    }
+    if (e->kind == FLOOR_MANAGER_STARTED)
+        m->before_start = m->floor.general;
+    if (e->kind == FLOOR_CREDENTIAL_SET)
+        r->result = manager_check_secret(r, &r->err);
+    if (r->result == 0)
+        r->result = floor_step(&m->floor, e, now_ms, &r->err);
+    if (r->result == 0)
+        batch_done(m, r, now_ms, mono_ms);
+    else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))
+        batch_alarm(m, "rollback", e->table, r->err.text, now_ms);
+    else if (e->kind == FLOOR_COIN_IN && r->result == CR_E_RANGE)
+        batch_alarm(m, "contribution", e->table, r->err.text, now_ms);
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Rows that the batch touched, each once. */
+static int batch_write(struct manager *m, struct cr_err *err)
+{
+    struct floor *f = &m->floor;
+    qsort(f->dirty, f->dirty_count, sizeof(f->dirty[0]), compare_rows);
+    size_t count = 0, written = 0;
+    for (uint32_t i = 0; i < f->dirty_count; i++) {
+        if (i > 0 && f->dirty[i] == f->dirty[i - 1])
+            continue;
+        struct store_row *row = &m->rows[count++];
+        row->id = f->dirty[i];
+        row->body = floor_row(f, row->id, &row->len);
+        CHECK(row->body != NULL);
+        if (count < STORE_BATCH_MAX)
+            continue;
+        int rc = store_append(m->store, written == 0 ? m->events : NULL,
+                              written == 0 ? m->event_count : 0, m->rows, count, err);
+        if (rc != 0)
+            return rc;
+        written++;
+        count = 0;
+    }
+    return store_append(m->store, written == 0 ? m->events : NULL,
+                        written == 0 ? m->event_count : 0, m->rows, count, err);
+}
+
+static void tell(struct manager *m, const struct floor_event *e, const char *body, size_t len)
+{
+    if (m->each != NULL)
+        m->each(m->each_context, e, body, len);
+}
+
+static void batch_tell(struct manager *m)
+{
+    for (size_t i = 0; m->each != NULL && i < m->event_count; i++) {
+        const struct store_event *s = &m->events[i];
+        CHECK(event_decode(s->body, s->len, &m->told, NULL) == 0);
+        tell(m, &m->told, s->body, s->len);
+    }
+}
+
+static int batch_commit(struct manager *m, struct cr_err *err)
+{
+    if (m->event_count == 0) {
+        store_abandon(m->store);
+        return 0;
+    }
+    int rc = batch_write(m, err);
+    if (rc == 0)
+        rc = store_commit(m->store, err);
+    if (rc != 0)
+        return err_prefix(err, "writing %zu events", m->event_count);
+    floor_clean(&m->floor);
+    return 0;
+}
+
+/* ---- Repeats ---- */
+
+struct found {
+    struct manager *m;
+    struct manager_request *r;
+    struct cr_err *err;
+};
+
+static int take_found(void *context, const struct store_event *s)
+{
+    struct found *found = context;
+    struct manager *m = found->m;
+    CHECK(s->len <= m->texts_size - m->texts_used);
+    memcpy(m->texts + m->texts_used, s->body, s->len);
+    found->r->body = m->texts + m->texts_used;
+    found->r->len = s->len;
+    m->texts_used += s->len;
+    return event_decode(s->body, s->len, &m->told, found->err);
+}
+
+/* The table's events hang together by prev: from the last one back to the one that is repeated. A
+ * table that hears no answers joins over and over; those do not count. */
+static int find_first_time(struct manager *m, struct manager_request *r, struct cr_err *err)
+{
+    const uint32_t table = floor_find_table(&m->floor, r->event.table);
+    uint64_t seq = m->floor.plays[table].last;
+    for (unsigned steps = 0; seq != 0 && steps < MANAGER_REPEAT_STEPS;) {
+        struct found found = {m, r, err};
+        const size_t used = m->texts_used;
+        if (m->texts_size - used < EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))
+            break;
+        m->told.seq = 0;
+        int rc = store_read(m->store, seq, 1, take_found, &found, err);
+        if (rc == 0 && m->told.seq != seq)
+            rc = err_set(err, CR_E_IO, "event %llu is missing", (unsigned long long)seq);
+        if (rc != 0)
+            return rc;
+        if (m->told.epoch == r->event.epoch && m->told.table_seq == r->event.table_seq)
+            return 0;
+        m->texts_used = used;
+        steps += m->told.table_seq != 0;
+        seq = m->told.prev;
+    }
+    r->body = NULL;
+    r->len = 0;
+    r->result = err_set(&r->err, CR_E_STATE, "table_seq: %llu was done long ago; the next is %llu",
+                        (unsigned long long)r->event.table_seq,
+                        (unsigned long long)m->floor.plays[table].seq + 1);
+    return 0;
+}
+
+/* V2: the same words get the first answer; other words under the same number are an alarm. */
+static int answer_repeat(struct manager *m, struct manager_request *r, bool *mismatch,
+                         struct cr_err *err)
+{
+    int rc = find_first_time(m, r, err);
+    if (rc != 0 || r->result != 0)
+        return rc;
+    if (event_same_given(&m->told, &r->event)) {
+        r->event = m->told;
+        return 0;
+    }
+    r->repeated = false;
+    r->body = NULL;
+    r->result = err_set(&r->err, CR_E_STATE, "table_seq: %llu of table %s was something else (%s)",
+                        (unsigned long long)r->event.table_seq, r->event.table,
+                        event_kind(m->told.kind)->name);
+    *mismatch = true;
+    return 0;
+}
+
+static int write_alarm(struct manager *m, const struct manager_request *cause, int64_t now_ms,
+                       struct cr_err *err)
+{
+    struct store_head head;
+    int rc = store_begin(m->store, &head, err);
+    if (rc == 0)
+        rc = manager_take_in(m, &head, err);
+    if (rc != 0)
+        return rc;
+    m->event_count = 0;
+    batch_alarm(m, "mismatch", cause->event.table, cause->err.text, now_ms);
+    rc = batch_commit(m, err);
+    if (rc == 0)
+        batch_tell(m);
+    return rc;
+}
+
+static int answer_repeats(struct manager *m, struct manager_request *const *requests, size_t count,
+                          int64_t now_ms, struct cr_err *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool mismatch = false;
+        if (!requests[i]->repeated || requests[i]->result != 0)
+            continue;
+        int rc = answer_repeat(m, requests[i], &mismatch, err);
+        if (rc == 0 && mismatch)
+            rc = write_alarm(m, requests[i], now_ms, err);
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
+
+static int batch_secrets(struct manager *m, struct manager_request *const *requests, size_t count,
+                         struct cr_err *err)
+{
+    int rc = 0;
+    for (size_t i = 0; rc == 0 && i < count; i++)
+        if (requests[i]->event.kind == FLOOR_CREDENTIAL_SET && requests[i]->result == 0)
+            rc = manager_write_secret(m, requests[i], err);
+    return rc;
+}
+
+int manager_batch(struct manager *m, struct manager_request *const *requests, size_t count,
+                  int64_t now_ms, int64_t mono_ms, struct cr_err *err)
+{
+    struct store_head head;
+    CHECK(count <= MANAGER_BATCH_MAX);
+    m->event_count = 0;
+    m->texts_used = 0;
+    int rc = store_begin(m->store, &head, err);
+    if (rc == 0)
+        rc = manager_take_in(m, &head, err);
+    if (rc != 0)
+        return rc;
+    for (size_t i = 0; i < count; i++) {
+        requests[i]->body = NULL;
+        requests[i]->len = 0;
+        requests[i]->repeated = false;
+        if (batch_is_full(m, requests[i]))
+            requests[i]->result =
+                err_set(&requests[i]->err, CR_E_STATE, "too much at once; send it again");
+        else
+            batch_step(m, requests[i], now_ms, mono_ms);
+    }
+    rc = batch_secrets(m, requests, count, err);
+    if (rc == 0)
+        rc = batch_commit(m, err);
+    if (rc != 0)
+        return rc;
+    batch_tell(m);
+    for (size_t i = 0; i < count; i++)
+        if (requests[i]->result == 0)
+            manager_renew(m, &requests[i]->event, mono_ms);
+    return answer_repeats(m, requests, count, now_ms, err);
+}

@@ -1,0 +1,52 @@
+/* The manager's own memory, for the files of this folder. */
+#ifndef SERVICE_MANAGER_MANAGER_INTERNAL_H
+#define SERVICE_MANAGER_MANAGER_INTERNAL_H
+
+#include "service/manager/manager.h"
+
+#define MANAGER_REPEAT_STEPS 64
+#define MANAGER_TEXTS_SIZE   (8u * 1024 * 1024)
+#define MANAGER_LOST_TEXT    256
+
+struct manager {
+    struct store *store;
+    struct manager_config config;
+    struct floor floor;
+    void *floor_memory;
+    int64_t *lease_until;           /* by table; 0: none was given by this process */
+    uint8_t *has_joined;            /* by table: it joined this very process (V8) */
+    char (*consoles)[CR_TITLE_MAX]; /* by table: where it serves its screens, as it said then */
+    manager_event_fn *each;
+    void *each_context;
+
+    /* the batch */
+    struct store_head head; /* where the log ends once the batch is durable */
+    struct store_event events[STORE_BATCH_MAX];
+    size_t event_count;
+    struct store_row rows[STORE_BATCH_MAX];
+    char *texts;
+    size_t texts_used, texts_size;
+    struct manager_request alarm;
+    struct floor_general before_start; /* what the last start said, while another is recorded */
+    struct floor_event told;           /* an event read back */
+};
+
+/* Takes in events up to that head. The store's lock may or may not be held. */
+int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
+
+/* secrets.c: the secret that a CREDENTIAL_SET brings is what its event says; and keeping it, inside
+ * the batch. */
+int manager_check_secret(const struct manager_request *r, struct cr_err *err);
+int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err);
+
+/* V8: marks were compared by this process, and the table has not gone to another manager since. */
+bool manager_has_joined(const struct manager *m, uint32_t table);
+
+/* V9: an answered event of a table is a sign of life. */
+void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms);
+
+/* When a lost table was heard of last, in words for the alarm. */
+void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
+                      char text[MANAGER_LOST_TEXT]);
+
+#endif

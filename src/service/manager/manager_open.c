@@ -1,0 +1,185 @@
+/* Starting on a store: rows if they fit, the log if not; and what other managers write later. */
+#include "service/manager/manager.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "log/replay/replay.h"
+#include "log/replay/stored.h"
+#include "service/manager/manager_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Events of others ---- */
+
+struct taking {
+    struct manager *m;
+    struct replay *replay;
+    struct cr_err *err;
+};
+
+static int take_event(void *context, const struct store_event *event)
+{
+    struct taking *t = context;
+    int rc = replay_event(t->replay, event, t->err);
+    if (rc != 0)
+        return rc;
+    if (t->m->each != NULL)
+        t->m->each(t->m->each_context, &t->replay->recorded, event->body, event->len);
+    /* The rows were written by who wrote the event. */
+    floor_clean(t->replay->floor);
+    return 0;
+}
+
+static int take_events(struct manager *m, uint64_t until, struct cr_err *err)
+{
+    struct replay *replay = calloc(1, sizeof(*replay));
+    if (replay == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    replay->floor = &m->floor;
+    replay->head = m->head;
+    struct taking t = {m, replay, err};
+    int rc = store_read(m->store, m->head.seq + 1, until - m->head.seq, take_event, &t, err);
+    m->head = replay->head;
+    free(replay);
+    if (rc == 0 && m->head.seq != until)
+        rc = err_set(err, CR_E_IO, "the log ends at %llu, not at %llu",
+                     (unsigned long long)m->head.seq, (unsigned long long)until);
+    return rc;
+}
+
+int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err)
+{
+    if (head->seq < m->head.seq)
+        return err_set(err, CR_E_IO,
+                       "the store has lost events: it ends at %llu, %llu were written",
+                       (unsigned long long)head->seq, (unsigned long long)m->head.seq);
+    if (head->seq > m->head.seq) {
+        int rc = take_events(m, head->seq, err);
+        if (rc != 0)
+            return rc;
+    }
+    if (memcmp(head->hash, m->head.hash, STORE_HASH_BYTES) != 0)
+        return err_set(err, CR_E_IO, "event %llu in the store is not the one that was written",
+                       (unsigned long long)head->seq);
+    return 0;
+}
+
+int manager_follow(struct manager *m, struct cr_err *err)
+{
+    struct store_head head;
+    int rc = store_head(m->store, &head, err);
+    return rc != 0 ? rc : manager_take_in(m, &head, err);
+}
+
+/* ---- Rows ---- */
+
+/* Under the writer's lock: rows that another manager changes between the end of the log and the
+ * last row would be counted twice. */
+static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
+{
+    enum stored_rows rows;
+    uint64_t row_count = 0;
+    int rc = stored_look(m->store, &rows, err);
+    if (rc != 0)
+        return rc;
+    *rebuilt = rows != STORED_ROWS_FIT;
+    if (*rebuilt)
+        return stored_rebuild(m->store, &m->head, &m->floor, &row_count, err);
+    rc = m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : 0;
+    /* V3: nobody plays on books that somebody has changed by hand. */
+    if (rc == 0 && floor_check(&m->floor, err) != 0)
+        rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
+                             "croupier db rebuild makes them anew from the log");
+    return rc;
+}
+
+static int load(struct manager *m, struct cr_err *err)
+{
+    bool rebuilt = false;
+    int rc = store_begin(m->store, &m->head, err);
+    if (rc != 0)
+        return rc;
+    rc = load_locked(m, &rebuilt, err);
+    if (rc == 0 && rebuilt)
+        return store_commit(m->store, err);
+    store_abandon(m->store);
+    return rc;
+}
+
+/* ---- Birth and death ---- */
+
+void manager_free(struct manager *m)
+{
+    if (m == NULL)
+        return;
+    free(m->floor_memory);
+    free(m->lease_until);
+    free(m->has_joined);
+    free(m->consoles);
+    free(m->texts);
+    free(m);
+}
+
+static struct manager *allocate(const struct manager_config *config)
+{
+    struct manager *m = calloc(1, sizeof(*m));
+    if (m == NULL)
+        return NULL;
+    m->config = *config;
+    m->texts_size = MANAGER_TEXTS_SIZE;
+    m->texts = malloc(m->texts_size);
+    m->floor_memory = malloc(floor_memory_size(&config->limits));
+    m->lease_until = calloc(config->limits.tables, sizeof(*m->lease_until));
+    m->has_joined = calloc(config->limits.tables, sizeof(*m->has_joined));
+    m->consoles = calloc(config->limits.tables, sizeof(*m->consoles));
+    if (m->texts == NULL || m->floor_memory == NULL || m->lease_until == NULL ||
+        m->has_joined == NULL || m->consoles == NULL) {
+        manager_free(m);
+        return NULL;
+    }
+    floor_init(&m->floor, &config->limits, m->floor_memory);
+    return m;
+}
+
+/* REG-5 */
+static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
+{
+    struct manager_request *r = calloc(1, sizeof(*r));
+    if (r == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    event_init(&r->event, FLOOR_MANAGER_STARTED);
+    memcpy(r->event.manager, m->config.id, FLOOR_ID_MAX);
+    memcpy(r->event.item, m->config.version, CR_NAME_MAX);
+    memcpy(r->event.document, m->config.program, CR_HASH_BYTES);
+    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
+    if (rc == 0 && r->result != 0) {
+        rc = r->result;
+        if (err != NULL)
+            *err = r->err;
+    }
+    free(r);
+    return rc;
+}
+
+int manager_new(struct store *store, const struct manager_config *config, int64_t now_ms,
+                int64_t mono_ms, struct manager **out, struct cr_err *err)
+{
+    struct manager *m = allocate(config);
+    if (m == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    m->store = store;
+    int rc = load(m, err);
+    if (rc == 0)
+        rc = record_start(m, now_ms, mono_ms, err);
+    if (rc != 0) {
+        manager_free(m);
+        return rc;
+    }
+    /* A table that joined before we started may still be there: it gets one lease to say so. */
+    for (uint32_t t = 0; t < m->floor.table_count; t++)
+        if (m->floor.tables[t].joined && strcmp(m->floor.tables[t].manager, config->id) == 0)
+            m->lease_until[t] = mono_ms + config->lease_ms;
+    *out = m;
+    return 0;
+}

@@ -1,0 +1,53 @@
+/* What passwords, PINs and invitations were made into: beside the log, in the transaction of the
+ * event that has its hash (REC-1: many read the log; nobody reads this but the manager). */
+#include "base/err.h"
+#include "service/manager/manager_internal.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+static void name_secret(char id[STORE_SECRET_ID], const char *item, const char *person)
+{
+    snprintf(id, STORE_SECRET_ID, "%.16s/%s", item, person);
+}
+
+int manager_check_secret(const struct manager_request *r, struct cr_err *err)
+{
+    const size_t len = strnlen(r->secret, STORE_SECRET_MAX);
+    uint8_t hash[CR_HASH_BYTES];
+    if (len == 0 || len == STORE_SECRET_MAX)
+        return err_set(err, CR_E_INPUT, "document: what it is the hash of did not come with it");
+    crypto_generichash(hash, sizeof(hash), (const unsigned char *)r->secret, len, NULL, 0);
+    if (memcmp(hash, r->event.document, sizeof(hash)) != 0)
+        return err_set(err, CR_E_INPUT, "document: it is not the hash of what came with it");
+    return 0;
+}
+
+/* As the floor's step does it: a password ends the invitation, an invitation password and PIN. */
+int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err)
+{
+    static const struct {
+        const char *item, *ends[2];
+    } rules[] = {{"password", {"invitation", NULL}}, {"invitation", {"password", "pin"}}};
+    char id[STORE_SECRET_ID];
+    const struct floor_event *e = &r->event;
+    name_secret(id, e->item, e->person);
+    int rc = store_put_secret(m->store, id, r->secret, err);
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned j = 0; strcmp(rules[i].item, e->item) == 0 && j < 2; j++) {
+            if (rc != 0 || rules[i].ends[j] == NULL)
+                continue;
+            name_secret(id, rules[i].ends[j], e->person);
+            rc = store_put_secret(m->store, id, "", err);
+        }
+    return rc;
+}
+
+int manager_secret(struct manager *m, const char *item, const char *person,
+                   char out[STORE_SECRET_MAX], struct cr_err *err)
+{
+    char id[STORE_SECRET_ID];
+    name_secret(id, item, person);
+    return store_secret(m->store, id, out, STORE_SECRET_MAX, err);
+}

@@ -1,0 +1,21 @@
+/* The manager's second door: TLS, for tables and browsers on other machines. */
+#ifndef SERVICE_MANAGER_TLS_LISTENER_H
+#define SERVICE_MANAGER_TLS_LISTENER_H
+
+#include "net/server.h"
+
+struct tls_listener {
+    char host[64]; /* empty: there is none */
+    uint16_t port;
+    const char *trust;    /* the folder that croupier pki made */
+    uint64_t per_address; /* connections from one address */
+};
+
+#define TLS_PER_ADDRESS_USUAL 64
+
+/* The same routes as the plain server's, on threads of its own: neither door can starve the other.
+ */
+int tls_listener_start(const struct tls_listener *l, const struct http_config *plain,
+                       struct http_server **out, struct cr_err *err);
+
+#endif

@@ -1,0 +1,235 @@
+/* The notary's thread. */
+#define _GNU_SOURCE
+#include "service/notary/notary.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "service/notary/notary_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LOOK_MS     50   /* how often it is looked whether there is something to sign */
+#define EVERY_MS    1000 /* V7: a second … */
+#define EVERY_EVENT 1000 /* … or so many events */
+#define PIECE       1024 /* events taken in under one lock */
+#define AGAIN_PIECE 8192 /* events of the old log looked at again between two looks */
+
+/* ---- Alarms ---- */
+
+/* The log takes text only, whatever a file's name or a message holds. */
+static void make_plain(char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+}
+
+static void raise_alarm(struct notary *n, const char *item, const char *what)
+{
+    char text[800];
+    writer_lock(n->writer);
+    const bool waits = manager_has_alarm(writer_manager(n->writer), item, "");
+    writer_unlock(n->writer);
+    if (waits)
+        return;
+    snprintf(text, sizeof(text), "%s", what);
+    make_plain(text);
+    memset(&n->alarm, 0, sizeof(n->alarm));
+    manager_alarm(&n->alarm, item, "", "%s", text);
+    writer_call(n->writer, &n->alarm);
+}
+
+void notary_halt(struct notary *n, const char *why)
+{
+    char text[800];
+    n->is_halted = true;
+    snprintf(text, sizeof(text),
+             "%s. Nothing is signed until this is settled: keep the store and every file of "
+             "checkpoints as they are and find out what happened",
+             why);
+    raise_alarm(n, "rollback", text);
+}
+
+/* Once until it works again. */
+static void complain(struct notary *n, const struct cr_err *err)
+{
+    if (!n->has_complained)
+        raise_alarm(n, "witness", err->text);
+    n->has_complained = true;
+}
+
+/* ---- One checkpoint ---- */
+
+int notary_follow(struct notary *n, uint64_t to, struct cr_err *err)
+{
+    int rc = 0;
+    while (rc == 0 && n->log.tree.count < to && (!n->stop || n->is_last)) {
+        const uint64_t left = to - n->log.tree.count;
+        CHECK(pthread_mutex_lock(&n->lock) == 0);
+        rc = log_tree_follow(&n->log, n->store, n->log.tree.count + (left < PIECE ? left : PIECE),
+                             err);
+        CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    }
+    if (n->log.tree.block_count > n->blocks_saved) {
+        log_tree_save(&n->log, n->tree_fd, store_identity(n->store), n->blocks_saved);
+        n->blocks_saved = n->log.tree.block_count;
+    }
+    return rc;
+}
+
+/* V10: the configuration is that of exactly the last event which the checkpoint covers; it is
+ * worked out again only after an event that may have changed it. */
+static int reach_head(struct notary *n, struct checkpoint *c, struct cr_err *err)
+{
+    int rc = 0;
+    bool again = true;
+    while (rc == 0 && again) {
+        const bool worked_out = n->log.configured;
+        const struct floor *f = writer_lock(n->writer);
+        c->seq = f->seq;
+        if (worked_out)
+            floor_configuration(f, n->configuration);
+        writer_unlock(n->writer);
+        n->log.configured = false;
+        rc = notary_follow(n, c->seq, err);
+        again = n->log.configured && !worked_out;
+        if (!again)
+            n->log.configured = false;
+    }
+    return rc;
+}
+
+static int fill(struct notary *n, struct checkpoint *c, struct cr_err *err)
+{
+    int rc = reach_head(n, c, err);
+    if (rc != 0 || n->log.tree.count != c->seq)
+        return rc;
+    snprintf(c->floor, sizeof(c->floor), "%s", store_identity(n->store));
+    c->time_ms = writer_now_ms();
+    memcpy(c->chain, n->log.chain, sizeof(c->chain));
+    c->tree = tree_root(&n->log.tree);
+    memcpy(c->program, manager_configuration(writer_manager(n->writer))->program, TREE_HASH);
+    memcpy(c->configuration, n->configuration, TREE_HASH);
+    return signer_sign(n->signer, c, err);
+}
+
+static int hand_out(struct notary *n, const struct checkpoint *c, struct cr_err *err)
+{
+    int rc = 0;
+    for (size_t i = 0; i < n->file_count; i++) {
+        struct cr_err fault = {0};
+        CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+        const int failed = witness_file_append(&n->files[i], c, &fault);
+        CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+        if (failed != 0) {
+            rc = failed;
+            *err = fault;
+        }
+    }
+    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    n->latest = *c;
+    n->has_latest = true;
+    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    return rc;
+}
+
+static void make_checkpoint(struct notary *n)
+{
+    struct checkpoint c = {0};
+    struct cr_err err = {0};
+    int rc = fill(n, &c, &err);
+    if (rc == 0 && n->log.tree.count != c.seq)
+        return; /* stopped in the middle */
+    n->tried_ms = writer_mono_ms();
+    if (rc == 0) {
+        n->signed_seq = c.seq;
+        rc = hand_out(n, &c, &err);
+    }
+    if (rc != 0)
+        complain(n, &err);
+    else
+        n->has_complained = false;
+}
+
+static uint64_t head_of(struct notary *n)
+{
+    const uint64_t seq = writer_lock(n->writer)->seq;
+    writer_unlock(n->writer);
+    return seq;
+}
+
+static void look(struct notary *n)
+{
+    const uint64_t seq = head_of(n);
+    const bool is_due = writer_mono_ms() - n->tried_ms >= EVERY_MS;
+    const bool is_much = seq - n->signed_seq >= EVERY_EVENT && !n->has_complained;
+    if (seq > n->signed_seq && (is_due || is_much))
+        make_checkpoint(n);
+}
+
+/* ---- The old log again ---- */
+
+/* The blocks that a start takes from its own file are not looked at by it: so the events are, bit
+ * by bit, against the checkpoint that was found then. */
+static void look_again(struct notary *n)
+{
+    struct cr_err err = {0};
+    if (n->again_done)
+        return;
+    const uint64_t left = n->found.seq - n->again.tree.count;
+    int rc = log_tree_follow(&n->again, n->again_store,
+                             n->again.tree.count + (left < AGAIN_PIECE ? left : AGAIN_PIECE), &err);
+    const bool at_end = n->again.tree.count == n->found.seq;
+    if (rc == 0 && !at_end)
+        return;
+    if (rc == 0 && !log_tree_is(&n->again, &n->found))
+        rc = err_set(&err, CR_E_STATE,
+                     "the log up to event %llu is not what its checkpoint says: it was changed",
+                     (unsigned long long)n->found.seq);
+    if (rc == CR_E_STATE)
+        notary_halt(n, err.text);
+    else if (rc != 0)
+        complain(n, &err);
+    n->again_done = true;
+    tree_free(&n->again.tree);
+}
+
+/* ---- The thread ---- */
+
+static bool wait_a_little(struct notary *n)
+{
+    struct timespec until;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
+    until.tv_nsec += LOOK_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    int rc = 0;
+    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    while (!n->stop && rc == 0)
+        rc = pthread_cond_timedwait(&n->changed, &n->state_lock, &until);
+    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    return !n->stop;
+}
+
+void *notary_run(void *context)
+{
+    struct notary *n = context;
+    notary_catch_up(n);
+    while (wait_a_little(n)) {
+        if (!n->is_halted)
+            look_again(n);
+        if (!n->is_halted)
+            look(n);
+    }
+    /* An orderly end leaves nothing without a witness, unless that would take long. */
+    n->is_last = !n->is_halted && n->log.tree.count > 0 && n->log.tree.count >= n->signed_seq;
+    if (n->is_last && head_of(n) > n->signed_seq)
+        make_checkpoint(n);
+    return NULL;
+}

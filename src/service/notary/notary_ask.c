@@ -1,0 +1,69 @@
+/* What others ask the notary for: checkpoints and proofs. */
+#include "base/check.h"
+#include "base/err.h"
+#include "log/proof/proof_make.h"
+#include "service/notary/notary_internal.h"
+
+bool notary_latest(struct notary *n, struct checkpoint *out)
+{
+    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    const bool has = n->has_latest;
+    *out = n->latest;
+    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    return has;
+}
+
+int notary_list(struct notary *n, uint64_t from, uint64_t limit, struct text *out, uint64_t *next,
+                struct cr_err *err)
+{
+    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    const int rc = witness_file_list(&n->files[0], from, limit, out, next, err);
+    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    return rc;
+}
+
+/* ---- Proofs ---- */
+
+static int need_covered(struct notary *n, uint64_t seq, struct checkpoint *latest,
+                        struct cr_err *err)
+{
+    if (!notary_latest(n, latest))
+        return err_set(err, CR_E_NOT_FOUND, "no checkpoint has been made yet");
+    if (seq == 0 || seq > latest->seq)
+        return err_set(err, CR_E_NOT_FOUND, "the last checkpoint covers events 1 to %llu",
+                       (unsigned long long)latest->seq);
+    return 0;
+}
+
+int notary_prove_event(struct notary *n, struct store *store, uint64_t seq, uint64_t of,
+                       char **text, size_t *len, struct cr_err *err)
+{
+    struct checkpoint latest;
+    int rc = need_covered(n, seq, &latest, err);
+    if (rc == 0 && of != 0)
+        rc = need_covered(n, of, &latest, err);
+    if (rc != 0)
+        return rc;
+    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    rc = proof_make_event(&n->log.tree, store, seq, of != 0 ? of : latest.seq, text, len, err);
+    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    return rc;
+}
+
+int notary_prove_growth(struct notary *n, struct store *store, uint64_t from, uint64_t to,
+                        char **text, size_t *len, struct cr_err *err)
+{
+    struct checkpoint latest;
+    int rc = need_covered(n, to == 0 ? 1 : to, &latest, err);
+    if (rc != 0)
+        return rc;
+    if (to == 0)
+        to = latest.seq;
+    if (from == 0 || from > to)
+        return err_set(err, CR_E_INPUT, "from: expected an event before %llu",
+                       (unsigned long long)to);
+    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    rc = proof_make_growth(&n->log.tree, store, from, to, text, len, err);
+    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    return rc;
+}

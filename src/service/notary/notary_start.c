@@ -1,0 +1,214 @@
+/* The notary's beginning: what the witnesses know is held against the store (V8). */
+#define _GNU_SOURCE
+#include "base/check.h"
+#include "base/err.h"
+#include "service/notary/notary_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Files ---- */
+
+static int open_files(struct notary *n, const char *dir, const char *const *witnesses,
+                      size_t witness_count, struct cr_err *err)
+{
+    char path[4096];
+    int rc = 0;
+    if (witness_count > NOTARY_WITNESSES_MAX)
+        return err_set(err, CR_E_INPUT, "at most %d witnesses", NOTARY_WITNESSES_MAX);
+    if (strlen(dir) > sizeof(path) - 32)
+        return err_set(err, CR_E_INPUT, "the path is too long");
+    snprintf(path, sizeof(path), "%s/" WITNESS_OWN, dir);
+    for (size_t i = 0; rc == 0 && i <= witness_count; i++) {
+        rc = witness_file_open(i == 0 ? path : witnesses[i - 1], &n->files[i], err);
+        n->file_count += rc == 0;
+    }
+    if (rc != 0)
+        return rc;
+    snprintf(path, sizeof(path), "%s/tree", dir);
+    n->tree_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (n->tree_fd < 0)
+        return err_set(err, CR_E_IO, "%.300s: cannot be opened: %s", path, strerror(errno));
+    return 0;
+}
+
+static void init_locks(struct notary *n)
+{
+    pthread_condattr_t attr;
+    CHECK(pthread_condattr_init(&attr) == 0);
+    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
+    CHECK(pthread_cond_init(&n->changed, &attr) == 0);
+    CHECK(pthread_condattr_destroy(&attr) == 0);
+    CHECK(pthread_mutex_init(&n->lock, NULL) == 0);
+    CHECK(pthread_mutex_init(&n->state_lock, NULL) == 0);
+}
+
+int notary_new(const char *dir, const char *const *witnesses, size_t witness_count,
+               struct signer *signer, struct notary **out, struct cr_err *err)
+{
+    struct notary *n = calloc(1, sizeof(*n));
+    if (n == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    n->signer = signer;
+    n->tree_fd = -1;
+    n->log.configured = true; /* not yet worked out */
+    init_locks(n);
+    int rc = open_files(n, dir, witnesses, witness_count, err);
+    if (rc != 0) {
+        notary_free(n);
+        return rc;
+    }
+    *out = n;
+    return 0;
+}
+
+void notary_free(struct notary *n)
+{
+    if (n == NULL)
+        return;
+    notary_stop(n);
+    for (size_t i = 0; i < n->file_count; i++)
+        witness_file_close(&n->files[i]);
+    if (n->tree_fd >= 0)
+        close(n->tree_fd);
+    if (n->store != NULL)
+        store_close(n->store);
+    if (n->again_store != NULL)
+        store_close(n->again_store);
+    tree_free(&n->log.tree);
+    tree_free(&n->again.tree);
+    CHECK(pthread_cond_destroy(&n->changed) == 0);
+    CHECK(pthread_mutex_destroy(&n->lock) == 0);
+    CHECK(pthread_mutex_destroy(&n->state_lock) == 0);
+    free(n);
+}
+
+/* ---- Comparing ---- */
+
+static int take_hash(void *context, const struct store_event *event)
+{
+    memcpy(context, event->hash, STORE_HASH_BYTES);
+    return 1;
+}
+
+/* Whether the store still has what this witness saw; CR_E_STATE: no. */
+static int compare(struct notary *n, const struct witness_file *w, const struct store_head *head,
+                   struct cr_err *err)
+{
+    const struct checkpoint *c = &w->last;
+    uint8_t hash[STORE_HASH_BYTES];
+    if (!w->has_last)
+        return 0;
+    if (!checkpoint_is_signed(c, signer_key(n->signer)))
+        return err_set(err, CR_E_INPUT,
+                       "%.200s: its last checkpoint is not signed by this floor's key; after a "
+                       "change of the key begin a new file",
+                       w->path);
+    if (strcmp(c->floor, store_identity(n->store)) != 0)
+        return err_set(err, CR_E_INPUT, "%.200s: is of floor %s, and the store is of floor %s",
+                       w->path, c->floor, store_identity(n->store));
+    if (c->seq > head->seq)
+        return err_set(err, CR_E_STATE,
+                       "rollback: %.150s witnessed event %llu, and the store ends at event %llu",
+                       w->path, (unsigned long long)c->seq, (unsigned long long)head->seq);
+    int rc = store_read(n->store, c->seq, 1, take_hash, hash, err);
+    if (rc < 0)
+        return rc;
+    if (rc == 0 || memcmp(hash, c->chain, sizeof(hash)) != 0)
+        return err_set(err, CR_E_STATE,
+                       "rollback: event %llu of the store is not the one that %.150s witnessed",
+                       (unsigned long long)c->seq, w->path);
+    return 0;
+}
+
+static int compare_all(struct notary *n, char halted[512], struct cr_err *err)
+{
+    struct store_head head;
+    int rc = store_head(n->store, &head, err);
+    for (size_t i = 0; rc == 0 && i < n->file_count; i++)
+        rc = compare(n, &n->files[i], &head, err);
+    if (rc != CR_E_STATE)
+        return rc;
+    snprintf(halted, 512, "%s", err->text);
+    notary_halt(n, err->text);
+    return 0;
+}
+
+/* The newest that any witness has: what was found is what the old log is held against. */
+static void find_last(struct notary *n)
+{
+    for (size_t i = 0; i < n->file_count; i++)
+        if (n->files[i].has_last && (!n->has_found || n->files[i].last.seq > n->found.seq)) {
+            n->found = n->files[i].last;
+            n->has_found = true;
+        }
+    n->again_done = !n->has_found;
+    n->latest = n->found;
+    n->has_latest = n->has_found;
+    n->signed_seq = n->has_found ? n->found.seq : 0;
+}
+
+int notary_start(struct notary *n, const char *address, struct writer *writer, char halted[512],
+                 struct cr_err *err)
+{
+    halted[0] = '\0';
+    n->writer = writer;
+    int rc = store_open(address, STORE_READ, &n->store, err);
+    if (rc == 0)
+        rc = store_open(address, STORE_READ, &n->again_store, err);
+    if (rc == 0)
+        rc = compare_all(n, halted, err);
+    if (rc != 0)
+        return rc;
+    find_last(n);
+    if (pthread_create(&n->thread, NULL, notary_run, n) != 0)
+        return err_set(err, CR_E_IO, "cannot start a thread");
+    n->is_started = true;
+    return 0;
+}
+
+void notary_stop(struct notary *n)
+{
+    if (n == NULL || !n->is_started)
+        return;
+    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    n->stop = true;
+    CHECK(pthread_cond_signal(&n->changed) == 0);
+    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    CHECK(pthread_join(n->thread, NULL) == 0);
+    n->is_started = false;
+}
+
+/* ---- The tree ---- */
+
+/* From the file of blocks if it fits the checkpoint, else from the whole log. */
+void notary_catch_up(struct notary *n)
+{
+    struct cr_err err = {0};
+    if (!n->has_found || n->is_halted)
+        return;
+    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    int rc = log_tree_load(&n->log, n->tree_fd, n->store, n->found.seq, &err);
+    n->blocks_saved = n->log.tree.block_count;
+    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    if (rc == 0)
+        rc = notary_follow(n, n->found.seq, &err);
+    if (rc == 0 && (n->stop || log_tree_is(&n->log, &n->found)))
+        return;
+    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    tree_free(&n->log.tree);
+    memset(n->log.chain, 0, sizeof(n->log.chain));
+    n->blocks_saved = 0;
+    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    rc = notary_follow(n, n->found.seq, &err);
+    if (rc == 0 && !n->stop && !log_tree_is(&n->log, &n->found))
+        rc = err_set(&err, CR_E_STATE,
+                     "the log up to event %llu is not what its checkpoint says: it was changed",
+                     (unsigned long long)n->found.seq);
+    if (rc != 0)
+        notary_halt(n, err.text);
+}

@@ -1,0 +1,185 @@
+/* The manager verifies itself: a thread that waits, verifies, and tells. */
+#include "service/notary/self_audit.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "log/audit/verify.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#define ALARM         "verification"
+#define FIRST_AFTER_S 60
+#define LOWEST        19
+
+struct self_audit {
+    const char *address;
+    unsigned every_s;
+    struct writer *writer;
+    struct api *api;
+    pthread_t thread;
+    pthread_mutex_t lock; /* only for waiting */
+    pthread_cond_t changed;
+    atomic_bool stop;
+    uint64_t told; /* faults that the last alarm was about */
+    struct verify_report report;
+    struct manager_request alarm;
+};
+
+/* ---- Telling ---- */
+
+/* The text of a changed event may hold any bytes; the log takes text only. */
+static void make_plain(char *text)
+{
+    for (; *text; text++)
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+}
+
+/* While an alarm waits there is no other, and none about the same faults once it was answered. */
+static void raise_alarm(struct self_audit *a, uint64_t faults, const char *what)
+{
+    char text[1024];
+    if (faults <= a->told)
+        return;
+    writer_lock(a->writer);
+    const bool waits = manager_has_alarm(writer_manager(a->writer), ALARM, "");
+    writer_unlock(a->writer);
+    if (waits)
+        return;
+    snprintf(text, sizeof(text), "%s", what);
+    make_plain(text);
+    memset(&a->alarm, 0, sizeof(a->alarm));
+    manager_alarm(&a->alarm, ALARM, "",
+                  "%s; keep the store as it is, run croupier verify on it, and decide with the "
+                  "pit manager whether play goes on",
+                  text);
+    writer_call(a->writer, &a->alarm);
+    if (a->alarm.result == 0)
+        a->told = faults;
+}
+
+static void tell(struct self_audit *a, int rc, const struct cr_err *err)
+{
+    const struct verify_report *r = &a->report;
+    const uint64_t faults = rc == 0 ? verify_fault_count(r) : 1;
+    char what[900], place[64] = "";
+    if (faults == 0) {
+        a->told = 0;
+        api_note_verified(a->api, r->head.seq, writer_now_ms());
+        return;
+    }
+    if (rc != 0) {
+        snprintf(what, sizeof(what), "the log cannot be verified: %s", err->text);
+    } else {
+        const struct verify_fault *first = &r->kept[0];
+        if (first->seq != 0)
+            snprintf(place, sizeof(place), ", event %llu", (unsigned long long)first->seq);
+        snprintf(what, sizeof(what), "the log does not verify: V%u%s: %s (%llu fault%s in all)",
+                 first->promise, place, first->text, (unsigned long long)faults,
+                 faults == 1 ? "" : "s");
+    }
+    raise_alarm(a, faults, what);
+    api_note_not_verified(a->api);
+}
+
+/* ---- The thread ---- */
+
+/* False: the manager ends. */
+static bool wait_for(struct self_audit *a, unsigned seconds)
+{
+    struct timespec until;
+    int rc = 0;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
+    until.tv_sec += seconds;
+    CHECK(pthread_mutex_lock(&a->lock) == 0);
+    while (!atomic_load(&a->stop) && rc == 0)
+        rc = pthread_cond_timedwait(&a->changed, &a->lock, &until);
+    CHECK(pthread_mutex_unlock(&a->lock) == 0);
+    return !atomic_load(&a->stop);
+}
+
+static void audit_once(struct self_audit *a)
+{
+    const struct verify_options options = {.stop = &a->stop};
+    struct store *store = NULL;
+    struct cr_err err = {0};
+    int rc = store_open(a->address, STORE_READ, &store, &err);
+    if (rc == 0) {
+        rc = verify_store(store, &options, &a->report, &err);
+        store_close(store);
+    }
+    if (!atomic_load(&a->stop))
+        tell(a, rc, &err);
+}
+
+static void *run(void *context)
+{
+    struct self_audit *a = context;
+    unsigned wait_s = a->every_s < FIRST_AFTER_S ? a->every_s : FIRST_AFTER_S;
+#ifdef __linux__
+    /* Of this thread, and of those that it starts; elsewhere it would be of the whole process. */
+    setpriority(PRIO_PROCESS, 0, LOWEST);
+#endif
+    while (wait_for(a, wait_s)) {
+        audit_once(a);
+        wait_s = a->every_s;
+    }
+    return NULL;
+}
+
+/* ---- Birth and death ---- */
+
+static void init_locks(struct self_audit *a)
+{
+    pthread_condattr_t attr;
+    CHECK(pthread_condattr_init(&attr) == 0);
+    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
+    CHECK(pthread_cond_init(&a->changed, &attr) == 0);
+    CHECK(pthread_condattr_destroy(&attr) == 0);
+    CHECK(pthread_mutex_init(&a->lock, NULL) == 0);
+}
+
+static void release(struct self_audit *a)
+{
+    CHECK(pthread_cond_destroy(&a->changed) == 0);
+    CHECK(pthread_mutex_destroy(&a->lock) == 0);
+    free(a);
+}
+
+int self_audit_start(const char *address, unsigned every_s, struct writer *writer, struct api *api,
+                     struct self_audit **out, struct cr_err *err)
+{
+    CHECK(every_s > 0);
+    struct self_audit *a = calloc(1, sizeof(*a));
+    if (a == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    a->address = address;
+    a->every_s = every_s;
+    a->writer = writer;
+    a->api = api;
+    init_locks(a);
+    if (pthread_create(&a->thread, NULL, run, a) != 0) {
+        release(a);
+        return err_set(err, CR_E_IO, "cannot start a thread");
+    }
+    *out = a;
+    return 0;
+}
+
+void self_audit_stop(struct self_audit *a)
+{
+    if (a == NULL)
+        return;
+    CHECK(pthread_mutex_lock(&a->lock) == 0);
+    atomic_store(&a->stop, true);
+    CHECK(pthread_cond_signal(&a->changed) == 0);
+    CHECK(pthread_mutex_unlock(&a->lock) == 0);
+    CHECK(pthread_join(a->thread, NULL) == 0);
+    release(a);
+}

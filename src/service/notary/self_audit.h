@@ -1,0 +1,19 @@
+/* The manager verifies itself: the whole store, again and again, beside the running writer.
+ *
+ * A thread of the lowest priority with a handle of its own. A store that does not verify is an
+ * alarm ("verification"), and nothing else: who stops what is for people to decide. */
+#ifndef SERVICE_NOTARY_SELF_AUDIT_H
+#define SERVICE_NOTARY_SELF_AUDIT_H
+
+#include "service/api/api.h"
+
+struct self_audit;
+
+/* The first one after a minute (or every_s, when that is less), then every every_s seconds. The
+ * writer and the interface outlive it. address: of a store that others can open, not in memory. */
+int self_audit_start(const char *address, unsigned every_s, struct writer *writer, struct api *api,
+                     struct self_audit **out, struct cr_err *err);
+/* Gives up a verification that is under way. NULL is fine. */
+void self_audit_stop(struct self_audit *audit);
+
+#endif

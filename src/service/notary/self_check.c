@@ -1,0 +1,127 @@
+/* Which program this is and what is configured; see self_check.h. */
+#include "service/notary/self_check.h"
+
+#include "base/text.h"
+#include "log/proof/checkpoint.h"
+#include "log/replay/stored.h"
+#include "log/replay/stored_floor.h"
+
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SHORT_BYTES 8 /* of a hash that people read */
+
+void self_check_hash_program(uint8_t out[CR_HASH_BYTES])
+{
+    crypto_generichash_state state;
+    static unsigned char block[65536];
+    size_t len;
+    memset(out, 0, CR_HASH_BYTES);
+    FILE *file = fopen("/proc/self/exe", "rb");
+    if (!file)
+        return;
+    crypto_generichash_init(&state, NULL, 0, CR_HASH_BYTES);
+    while ((len = fread(block, 1, sizeof block, file)) > 0)
+        crypto_generichash_update(&state, block, len);
+    if (!ferror(file))
+        crypto_generichash_final(&state, out, CR_HASH_BYTES);
+    fclose(file);
+}
+
+/* ---- What there is to compare with ---- */
+
+void self_check_read_store(struct self_check *c, const char *address)
+{
+    struct store *store = NULL;
+    struct stored_floor *floor = NULL;
+    struct cr_err err = {0};
+    enum stored_rows rows;
+    if (strcmp(address, "memory:") == 0 || store_open(address, STORE_READ, &store, &err) != CR_OK)
+        return;
+    if (stored_look(store, &rows, &err) == CR_OK && rows == STORED_ROWS_FIT &&
+        stored_floor_read(store, &floor, &err) == CR_OK) {
+        memcpy(c->started, floor->floor.general.program, sizeof c->started);
+        floor_configuration(&floor->floor, c->configuration);
+        stored_floor_free(floor);
+    }
+    store_close(store);
+}
+
+/* A file of checkpoints only grows: the last one is at its end. */
+void self_check_read_trust(struct self_check *c, const char *folder)
+{
+    static const char first[] = "croupier checkpoint 1\n";
+    char path[PATH_MAX], room[2 * CHECKPOINT_TEXT_MAX + 1];
+    struct checkpoint last;
+    struct cr_err err = {0};
+    size_t used = 0;
+    if ((size_t)snprintf(path, sizeof path, "%s/checkpoints", folder) >= sizeof path)
+        return;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return;
+    if (fseek(file, -(long)(sizeof room - 1), SEEK_END) != 0)
+        rewind(file);
+    const size_t len = fread(room, 1, sizeof room - 1, file);
+    fclose(file);
+    room[len] = '\0';
+    for (const char *at = strstr(room, first); at; at = strstr(at + 1, first)) {
+        if (checkpoint_parse(at, len - (size_t)(at - room), &last, &used, &err) != CR_OK)
+            continue;
+        c->has_checkpoint = true;
+        c->checkpoint_seq = last.seq;
+        memcpy(c->signed_program, last.program, sizeof c->signed_program);
+        memcpy(c->signed_configuration, last.configuration, sizeof c->signed_configuration);
+    }
+}
+
+/* ---- In words ---- */
+
+static bool is_known(const uint8_t hash[CR_HASH_BYTES])
+{
+    return !sodium_is_zero(hash, CR_HASH_BYTES);
+}
+
+static bool differs(const uint8_t now[CR_HASH_BYTES], const uint8_t before[CR_HASH_BYTES])
+{
+    return is_known(now) && is_known(before) && memcmp(now, before, CR_HASH_BYTES) != 0;
+}
+
+static void add_hash(struct text *t, const char *what, const uint8_t hash[CR_HASH_BYTES])
+{
+    char hex[2 * SHORT_BYTES + 1];
+    sodium_bin2hex(hex, sizeof hex, hash, SHORT_BYTES);
+    text_add_format(t, "%s %s", what, is_known(hash) ? hex : "unknown");
+}
+
+static void compare(struct text *t, const uint8_t now[CR_HASH_BYTES],
+                    const uint8_t before[CR_HASH_BYTES], const char *when)
+{
+    if (is_known(now) && is_known(before))
+        text_add_format(t, ", %s %s", differs(now, before) ? "NOT AS" : "as", when);
+}
+
+const char *self_check_say(const struct self_check *c, char out[SELF_CHECK_TEXT])
+{
+    char when[64];
+    struct text t;
+    snprintf(when, sizeof when, "signed at event %llu", (unsigned long long)c->checkpoint_seq);
+    text_init(&t, out, SELF_CHECK_TEXT);
+    add_hash(&t, "program", c->program);
+    compare(&t, c->program, c->started, "at the last start");
+    if (c->has_checkpoint)
+        compare(&t, c->program, c->signed_program, when);
+    add_hash(&t, "; configuration", c->configuration);
+    if (c->has_checkpoint)
+        compare(&t, c->configuration, c->signed_configuration, when);
+    return out;
+}
+
+bool self_check_is_changed(const struct self_check *c)
+{
+    return differs(c->program, c->started) ||
+           (c->has_checkpoint && (differs(c->program, c->signed_program) ||
+                                  differs(c->configuration, c->signed_configuration)));
+}

@@ -1,0 +1,155 @@
+/* Reading a question: single members. */
+#include "sim/ask.h"
+
+#include "base/err.h"
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int ask_fault(struct ask *a, int code, const char *field, const char *format, ...)
+{
+    char why[CR_ERR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    snprintf(a->field, sizeof a->field, "%s", field);
+    return err_set(&a->err, code, "%s: %.400s", field, why);
+}
+
+int ask_blame(struct ask *a, int rc, const char *field)
+{
+    if (rc == CR_OK)
+        return rc;
+    snprintf(a->field, sizeof a->field, "%s", field);
+    if (rc == CR_E_STATE)
+        rc = a->err.code = CR_E_INPUT;
+    return rc;
+}
+
+static int refuse_unknown(struct ask *a, const struct json_node *node)
+{
+    char quoted[PRACTICE_FIELD_MAX * 6 + 8];
+    struct text t;
+    text_init(&t, a->field, sizeof a->field);
+    text_add_len(&t, node->key, node->key_len);
+    text_init(&t, quoted, sizeof quoted);
+    text_add_json(&t, node->key, node->key_len < 40 ? node->key_len : 40);
+    return err_set(&a->err, CR_E_INPUT, "%s: no member of this question has that name", quoted);
+}
+
+int ask_open(struct ask *a, const char *body, size_t len, const char *const *known)
+{
+    a->not_json = true;
+    if (len == 0)
+        return err_set(&a->err, CR_E_INPUT, "the request has no body; send a JSON object");
+    int rc = json_tape_read(a->tape, body, len, &a->err);
+    if (rc != CR_OK)
+        return rc;
+    a->not_json = false;
+    const struct json_node *root = a->tape->nodes;
+    if (root->kind != JSON_OBJECT)
+        return err_set(&a->err, CR_E_INPUT, "the body is %s; send a JSON object",
+                       json_kind_name(root->kind));
+    const struct json_node *node = json_first(root);
+    for (uint32_t i = 0; i < root->count; i++, node = json_next(a->tape, node)) {
+        const char *const *name = known;
+        while (*name && !json_text_is(node->key, node->key_len, *name))
+            name++;
+        if (!*name)
+            return refuse_unknown(a, node);
+    }
+    return CR_OK;
+}
+
+const struct json_node *ask_member(const struct ask *a, const char *key)
+{
+    return json_member(a->tape, a->tape->nodes, key);
+}
+
+bool ask_is_null(const struct json_node *node)
+{
+    return !node || node->kind == JSON_NULL;
+}
+
+/* Digits and nothing else, at most ASK_COUNT_MAX. */
+static bool read_digits(const struct json_node *node, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (node->kind != JSON_NUMBER || node->len == 0 || node->len > 16)
+        return false;
+    for (uint32_t i = 0; i < node->len; i++) {
+        if (node->text[i] < '0' || node->text[i] > '9')
+            return false;
+        value = value * 10 + (uint64_t)(node->text[i] - '0');
+    }
+    *out = value;
+    return value <= ASK_COUNT_MAX;
+}
+
+int ask_count(struct ask *a, const char *key, uint64_t least, uint64_t most, uint64_t usual,
+              uint64_t *out)
+{
+    const struct json_node *node = ask_member(a, key);
+    uint64_t value = usual;
+    if (node && (!read_digits(node, &value) || value < least || value > most))
+        return ask_fault(a, CR_E_INPUT, key, "must be a whole number from %llu to %llu",
+                         (unsigned long long)least, (unsigned long long)most);
+    *out = value;
+    return CR_OK;
+}
+
+int ask_flag(struct ask *a, const char *key, bool usual, bool *out)
+{
+    const struct json_node *node = ask_member(a, key);
+    if (node && node->kind != JSON_BOOL)
+        return ask_fault(a, CR_E_INPUT, key, "must be true or false, not %s",
+                         json_kind_name(node->kind));
+    *out = node ? node->truth : usual;
+    return CR_OK;
+}
+
+int ask_word(struct ask *a, const struct json_node *node, const char *key, char *out, size_t size)
+{
+    if (!node || node->kind != JSON_STRING)
+        return ask_fault(a, CR_E_INPUT, key, "must be a string");
+    if (node->len == 0 || node->len >= size || memchr(node->text, '\0', node->len))
+        return ask_fault(a, CR_E_INPUT, key, "must be a text of 1 to %zu characters", size - 1);
+    memcpy(out, node->text, node->len);
+    out[node->len] = '\0';
+    return CR_OK;
+}
+
+int ask_amount(struct ask *a, const struct json_node *node, const char *key,
+               enum cr_money_form form, struct cr_money *out)
+{
+    if (!node || node->kind != JSON_STRING)
+        return ask_fault(a, CR_E_INPUT, key, "must be an amount in quotes, such as \"10.00\"");
+    if (cr_money_parse(node->text, node->len, form, out, &a->err) == CR_OK)
+        return CR_OK;
+    const struct cr_err why = a->err;
+    return ask_fault(a, why.code, key, "%s", why.text);
+}
+
+int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsigned *count)
+{
+    const struct json_node *list = ask_member(a, key);
+    *count = 0;
+    if (ask_is_null(list))
+        return CR_OK;
+    if (list->kind != JSON_ARRAY || list->count > max)
+        return ask_fault(a, CR_E_INPUT, key, "must be a list of at most %u cards", max);
+    const struct json_node *node = json_first(list);
+    for (uint32_t i = 0; i < list->count; i++, node = json_next(a->tape, node)) {
+        if (node->kind != JSON_STRING)
+            return ask_fault(a, CR_E_INPUT, key, "a card is a string, such as \"As\"");
+        if (cr_card_parse(node->text, node->len, &out[i], &a->err) != CR_OK) {
+            const struct cr_err why = a->err;
+            return ask_fault(a, why.code, key, "%s", why.text);
+        }
+    }
+    *count = list->count;
+    return CR_OK;
+}

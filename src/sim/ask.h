@@ -1,0 +1,67 @@
+/* Reading a question: members by name, each checked; what nobody asks for is refused. */
+#ifndef SIM_ASK_H
+#define SIM_ASK_H
+
+#include "base/json_read.h"
+#include "math/study/study.h"
+#include "sim/practice.h"
+
+#include <croupier/settle.h>
+
+/* What a person's browser can count without rounding. */
+#define ASK_COUNT_MAX ((UINT64_C(1) << 53) - 1)
+
+struct ask {
+    struct json_tape *tape;
+    bool not_json;
+    char field[PRACTICE_FIELD_MAX];
+    struct cr_err err;
+};
+
+/* Sets the fault, names the member and returns the code. */
+int ask_fault(struct ask *a, int code, const char *field, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Passes a code on whose sentence is in a->err; when it is a fault, of that member. A fault of the
+ * round's state is one of the question. */
+int ask_blame(struct ask *a, int rc, const char *field);
+
+/* Reads an object whose members are all in the list, which ends with NULL. */
+int ask_open(struct ask *a, const char *body, size_t len, const char *const *known);
+
+/* NULL: not given. */
+const struct json_node *ask_member(const struct ask *a, const char *key);
+bool ask_is_null(const struct json_node *node);
+
+int ask_count(struct ask *a, const char *key, uint64_t least, uint64_t most, uint64_t usual,
+              uint64_t *out);
+int ask_flag(struct ask *a, const char *key, bool usual, bool *out);
+/* A text of a member or of an element, shorter than size; key names it in faults. */
+int ask_word(struct ask *a, const struct json_node *node, const char *key, char *out, size_t size);
+int ask_amount(struct ask *a, const struct json_node *node, const char *key,
+               enum cr_money_form form, struct cr_money *out);
+/* A list of at most max cards; none when it is not given. */
+int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsigned *count);
+
+/* ---- Rules ---- */
+
+/* "name" or "text": house rules or a progressive. */
+int ask_subject(struct ask *a, struct subject *out);
+
+struct ask_table {
+    struct cr_rules rules;
+    bool has_progressive;
+    struct cr_progressive progressive;
+    struct cr_meters meters; /* "meters", or every one at its seed */
+};
+
+#define ASK_TABLE_KEYS "rules", "text", "progressive", "progressive_text"
+
+/* "rules" or "text": house rules alone. */
+int ask_rules(struct ask *a, struct cr_rules *out);
+/* "progressive" or "progressive_text". usual: the name that counts when neither is given; "" for
+ * none. */
+int ask_progressive(struct ask *a, const char *usual, struct cr_progressive *out, bool *has);
+/* Both, and the meters. */
+int ask_table(struct ask *a, struct ask_table *out);
+
+#endif

@@ -1,0 +1,228 @@
+/* What a simulated pit does next: verify, approve, comply, rule the order, clear; each step by
+ * somebody who may. */
+#include "sim/crew.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The tape ---- */
+
+const struct json_node *crew_member(const struct crew *c, const struct json_node *object,
+                                    const char *key)
+{
+    return object != NULL && object->kind == JSON_OBJECT ? json_member(c->tape, object, key) : NULL;
+}
+
+unsigned crew_size(const struct json_node *list)
+{
+    return list != NULL && list->kind == JSON_ARRAY ? list->count : 0;
+}
+
+void crew_copy(const struct json_node *node, char out[CREW_NAME])
+{
+    const bool fits = node != NULL && (node->kind == JSON_STRING || node->kind == JSON_NUMBER) &&
+                      node->len < CREW_NAME;
+    snprintf(out, CREW_NAME, "%.*s", fits ? (int)node->len : 0, fits ? node->text : "");
+}
+
+/* ---- One step ---- */
+
+static struct crew_step *add_step(struct crew *c, unsigned user)
+{
+    if (c->step_count == CREW_STEPS || user == CREW_NOBODY)
+        return NULL;
+    struct crew_step *s = &c->steps[c->step_count++];
+    *s = (struct crew_step){.user = user, .approver = CREW_NOBODY};
+    return s;
+}
+
+struct claim_words {
+    char id[CREW_NAME], table[CREW_NAME], seat[CREW_NAME], award[CREW_NAME], state[CREW_NAME];
+    char amount[CREW_NAME];
+};
+
+static struct crew_step *plan_simple(struct crew *c, const struct claim_words *w, const char *verb,
+                                     unsigned user, const char *members, const char *does)
+{
+    struct crew_step *s = add_step(c, user);
+    if (s == NULL)
+        return NULL;
+    snprintf(s->members, sizeof(s->members), "%s", members);
+    snprintf(s->path, sizeof(s->path), "/api/v1/claims/%s/%s", w->id, verb);
+    struct text says;
+    text_init(&says, s->says, sizeof(s->says));
+    text_add_format(&says, "claim %s, table %s seat %s, %s: %s %s", w->id, w->table, w->seat,
+                    w->award, c->people[user].name, does);
+    return s;
+}
+
+static void plan_verify(struct crew *c, const struct claim_words *w, const struct json_node *items)
+{
+    char members[CREW_BODY];
+    struct text t;
+    text_init(&t, members, sizeof(members));
+    text_add(&t, "\"items\":[");
+    const struct json_node *each = json_first(items);
+    for (unsigned i = 0; i < crew_size(items); i++) {
+        text_add(&t, i == 0 ? "" : ",");
+        text_add_json(&t, each->text, each->len);
+        each = json_next(c->tape, each);
+    }
+    text_add_char(&t, ']');
+    plan_simple(c, w, "verify", crew_find(c, RIGHT_CLAIM, 0), members,
+                "has gone through the checklist");
+}
+
+/* Who approved already, who verified, and the departments of those who approved. */
+static uint32_t excluded_from_approval(const struct crew *c, const struct json_node *claim)
+{
+    const struct json_node *list = crew_member(c, claim, "approved_by");
+    const struct json_node *each = crew_size(list) > 0 ? json_first(list) : NULL;
+    char name[CREW_NAME];
+    uint32_t out = 0;
+    crew_copy(crew_member(c, claim, "verified_by"), name);
+    unsigned place = crew_place(c, name);
+    out |= place != CREW_NOBODY ? UINT32_C(1) << place : 0;
+    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(c->tape, each)) {
+        crew_copy(each, name);
+        place = crew_place(c, name);
+        if (place == CREW_NOBODY)
+            continue;
+        out |= UINT32_C(1) << place;
+        const char *department = c->people[place].department;
+        for (unsigned j = 0; j < c->count && department[0] != '\0'; j++)
+            if (strcmp(c->people[j].department, department) == 0)
+                out |= UINT32_C(1) << j;
+    }
+    return out;
+}
+
+/* What is approved is this table's claim at this amount, and nothing else. */
+static void plan_approve(struct crew *c, const struct claim_words *w, const struct json_node *claim)
+{
+    char members[CREW_BODY], does[160];
+    snprintf(members, sizeof(members), "\"table\":\"%s\",\"amount\":\"%s\"", w->table, w->amount);
+    snprintf(does, sizeof(does), "approves %s", w->amount);
+    const unsigned user = crew_find(c, RIGHT_APPROVE, excluded_from_approval(c, claim));
+    struct crew_step *s = plan_simple(c, w, "approve", user, members, does);
+    if (s != NULL)
+        s->is_proved = true;
+}
+
+/* The first compliance item that nobody has confirmed. */
+static void plan_comply(struct crew *c, const struct claim_words *w, const struct json_node *items,
+                        unsigned done)
+{
+    const struct json_node *each = json_first(items);
+    for (unsigned i = 0; i < done; i++)
+        each = json_next(c->tape, each);
+    char members[CREW_BODY], does[160], item[CREW_NAME];
+    struct text t;
+    crew_copy(each, item);
+    text_init(&t, members, sizeof(members));
+    text_add(&t, "\"item\":");
+    text_add_json(&t, item, strlen(item));
+    snprintf(does, sizeof(does), "confirms %s", item);
+    plan_simple(c, w, "comply", crew_find(c, RIGHT_CLAIM, 0), members, does);
+}
+
+static void plan_claim(struct crew *c, const struct json_node *claim)
+{
+    struct claim_words w;
+    const struct json_node *needs = crew_member(c, claim, "needs");
+    const struct json_node *items = crew_member(c, needs, "items");
+    const struct json_node *compliance = crew_member(c, needs, "compliance");
+    const struct json_node *verified = crew_member(c, claim, "verified_by");
+    const unsigned approved = crew_size(crew_member(c, claim, "approved_by"));
+    const unsigned complied = crew_size(crew_member(c, claim, "complied"));
+    char approvals[CREW_NAME];
+    crew_copy(crew_member(c, claim, "claim"), w.id);
+    crew_copy(crew_member(c, claim, "table"), w.table);
+    crew_copy(crew_member(c, claim, "seat"), w.seat);
+    crew_copy(crew_member(c, claim, "award"), w.award);
+    crew_copy(crew_member(c, claim, "state"), w.state);
+    crew_copy(crew_member(c, claim, "amount"), w.amount);
+    crew_copy(crew_member(c, needs, "approvals"), approvals);
+    if (strcmp(w.state, "paid") == 0)
+        plan_simple(c, &w, "clear", crew_find(c, RIGHT_CLAIM, 0), "",
+                    "clears it and prints the receipt");
+    else if (crew_size(items) > 0 && (verified == NULL || verified->kind != JSON_STRING))
+        plan_verify(c, &w, items);
+    else if (approved < (unsigned)strtoul(approvals, NULL, 10))
+        plan_approve(c, &w, claim);
+    else if (complied < crew_size(compliance))
+        plan_comply(c, &w, compliance, complied);
+}
+
+/* ---- TAB-10: the order of simultaneous wins, as the claims came in; two people rule it ---- */
+
+static bool waits_for_order(const struct crew *c, const struct json_node *claim, const char *link)
+{
+    char own[CREW_NAME], key[CREW_NAME], state[CREW_NAME];
+    const struct json_node *frozen = crew_member(c, claim, "frozen");
+    crew_copy(crew_member(c, claim, "link"), own);
+    crew_copy(crew_member(c, claim, "key"), key);
+    crew_copy(crew_member(c, claim, "state"), state);
+    return strcmp(own, link) == 0 && strcmp(key, "high") == 0 && strcmp(state, "pending") == 0 &&
+           frozen != NULL && !frozen->truth;
+}
+
+static void add_order(struct crew *c, const char *link, const char *order)
+{
+    const unsigned user = crew_find(c, RIGHT_HOUSE, 0);
+    const unsigned approver =
+        user == CREW_NOBODY ? CREW_NOBODY : crew_find(c, RIGHT_COSIGN, UINT32_C(1) << user);
+    struct crew_step *s = approver == CREW_NOBODY ? NULL : add_step(c, user);
+    if (s == NULL)
+        return;
+    s->approver = approver;
+    s->is_proved = true;
+    snprintf(s->members, sizeof(s->members),
+             "\"order\":[%.1024s],\"text\":\"as surveillance saw it\"", order);
+    snprintf(s->path, sizeof(s->path), "/api/v1/links/%s/order", link);
+    struct text says;
+    text_init(&says, s->says, sizeof(s->says));
+    text_add_format(&says, "link %s: %s and %s rule the order of claims %.200s", link,
+                    c->people[user].name, c->people[approver].name, order);
+}
+
+static void plan_order(struct crew *c, const struct json_node *list, const char *link)
+{
+    char order[CREW_BODY], first[CREW_NAME] = "", table[CREW_NAME], id[CREW_NAME];
+    struct text t;
+    bool several = false, unruled = false;
+    const struct json_node *each = json_first(list);
+    text_init(&t, order, sizeof(order));
+    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(c->tape, each)) {
+        if (!waits_for_order(c, each, link))
+            continue;
+        crew_copy(crew_member(c, each, "table"), table);
+        crew_copy(crew_member(c, each, "claim"), id);
+        several = several || (first[0] != '\0' && strcmp(first, table) != 0);
+        unruled = unruled || !crew_member(c, each, "ruled")->truth;
+        text_add_format(&t, "%s%s", t.len == 0 ? "" : ",", id);
+        memcpy(first, table, sizeof(first));
+    }
+    if (several && unruled)
+        add_order(c, link, order);
+}
+
+void crew_plan(struct crew *c)
+{
+    const struct json_node *list = crew_member(c, &c->tape->nodes[0], "claims");
+    c->step_count = 0;
+    if (crew_size(list) == 0)
+        return;
+    const struct json_node *each = json_first(list);
+    char link[CREW_NAME], before[CREW_NAME] = "";
+    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(c->tape, each)) {
+        plan_claim(c, each);
+        crew_copy(crew_member(c, each, "link"), link);
+        if (strcmp(link, before) != 0)
+            plan_order(c, list, link);
+        memcpy(before, link, sizeof(before));
+    }
+}

@@ -1,0 +1,214 @@
+/* A dealt table: from one round to the next; see dealer.h. */
+#include "sim/dealer.h"
+
+#include <string.h>
+
+#define WAIT_MS  1000 /* nothing to do but to listen */
+#define RETRY_MS 1000
+
+static void heard(void *context, const struct controller_output *out)
+{
+    struct dealer *d = context;
+    if (out->has_event && out->event.kind == FLOOR_COIN_IN && out->event.meter_count > 0)
+        dealer_note_meters(d, &out->event);
+    for (unsigned i = 0; i < out->count; i++) {
+        const struct console_effect *fx = &out->list[i];
+        d->is_dead |= fx->kind == CONSOLE_FX_DEAD;
+        /* a person reads why, and presses again */
+        if (fx->kind == CONSOLE_FX_SAY && fx->say == SAY_GAME_OVER_NO && d->options->by_person &&
+            d->phase == DEALER_ENDING)
+            d->phase = DEALER_PAYING;
+    }
+}
+
+void dealer_init(struct dealer *d, struct station *station, const struct table_options *options)
+{
+    memset(d, 0, sizeof(*d));
+    d->station = station;
+    d->options = options;
+    d->button = 1;
+    d->is_new = true;
+    station->heard = heard;
+    station->context = d;
+    if (station->page.round == 0 || !dealer_fold(d)) {
+        dealer_forget_round(d);
+        return;
+    }
+    station_say(station, "round %llu: remembered from before",
+                (unsigned long long)station->page.round);
+    cr_deck_shuffle(&d->deck);
+}
+
+/* ---- Phases ---- */
+
+static void die(struct dealer *d)
+{
+    dealer_tell_dead(d);
+    d->phase = DEALER_ENDING;
+}
+
+/* The first word from the link: is there a round to go on with? */
+static void meet_record(struct dealer *d)
+{
+    struct station *s = d->station;
+    const struct controller *c = &s->controller;
+    if (c->console.mode == CONSOLE_BETTING || c->console.mode == CONSOLE_CLOSED)
+        return;
+    if (s->page.round != 0 && s->page.round == c->round) {
+        d->is_new = false;
+        d->chips = console_registered(&c->console);
+        d->phase = d->round.phase == ROUND_SETTLED ? DEALER_PAYING : DEALER_DEALING;
+        return;
+    }
+    /* UTH-18: the table lost its memory, and with it the cards */
+    struct cr_err err = {0};
+    station_say(s, "the cards of round %llu are lost: all hands are dead",
+                (unsigned long long)c->round);
+    if (station_press(d->station, &(struct console_event){.kind = CONSOLE_CALL_DEAD}, &err) != 0)
+        return;
+    d->is_new = false;
+    d->phase = DEALER_ENDING;
+}
+
+static void idle(struct dealer *d)
+{
+    struct station *s = d->station;
+    struct cr_err err = {0};
+    if (d->is_new)
+        meet_record(d);
+    if (s->controller.console.mode != CONSOLE_BETTING || !controller_is_idle(&s->controller) ||
+        !sensors_is_idle(&s->sensors))
+        return;
+    if (d->is_new && s->page.round != 0)
+        dealer_forget_round(d);
+    d->is_new = false;
+    if (!d->stop && (d->options->rounds == 0 || d->done < d->options->rounds))
+        dealer_take_bets(d);
+    else if (controller_leave(&s->controller, &err) == 0)
+        d->phase = DEALER_LEAVING;
+}
+
+static void bets(struct dealer *d)
+{
+    struct cr_err err = {0};
+    if (d->station->controller.console.mode != CONSOLE_BETTING) {
+        d->phase = DEALER_IDLE;
+        return;
+    }
+    if (d->options->by_person) {
+        if (d->stop) {
+            dealer_return_chips(d);
+            d->phase = DEALER_IDLE;
+        }
+        return;
+    }
+    if (!dealer_chips_lie(d) || !station_remember(d->station))
+        return;
+    if (station_press(d->station, &(struct console_event){.kind = CONSOLE_START}, &err) == 0)
+        d->phase = DEALER_STARTED;
+}
+
+static void started(struct dealer *d)
+{
+    const struct console *c = &d->station->controller.console;
+    if (c->mode == CONSOLE_COIN_IN) {
+        d->phase = DEALER_DEALING;
+    } else if (c->mode == CONSOLE_BETTING) {
+        d->phase = DEALER_IDLE;
+        d->not_before = station_now() + RETRY_MS;
+    }
+}
+
+/* GAME OVER, or the hands are dead because nobody can pay what the progressive owes. */
+static void end_round(struct dealer *d)
+{
+    struct cr_err err = {0};
+    const bool closed = d->station->controller.console.mode == CONSOLE_CLOSED;
+    const uint8_t kind = closed && dealer_owes(d) ? CONSOLE_CALL_DEAD : CONSOLE_GAME_OVER;
+    dealer_give_document(d);
+    if (station_press(d->station, &(struct console_event){.kind = kind}, &err) != 0)
+        return;
+    if (kind == CONSOLE_CALL_DEAD) {
+        die(d);
+        return;
+    }
+    dealer_tell_envy(d);
+    d->phase = DEALER_ENDING;
+}
+
+static void pay(struct dealer *d)
+{
+    const struct console *c = &d->station->controller.console;
+    if (d->options->by_person)
+        return; /* the person goes through payout.c's steps */
+    if (!d->is_told) {
+        dealer_tell_payments(d);
+        d->is_told = true;
+    }
+    if (c->request != CONSOLE_ASKED_NOTHING || (c->mode == CONSOLE_CLOSED && !c->in_round))
+        return;
+    if (c->mode == CONSOLE_COIN_IN && dealer_pay(d))
+        return;
+    end_round(d);
+}
+
+static void ending(struct dealer *d)
+{
+    if (d->station->controller.console.mode != CONSOLE_BETTING)
+        return;
+    dealer_forget_round(d);
+    d->button = round_next_button(d->button);
+    d->done++;
+    d->phase = DEALER_IDLE;
+    d->not_before = station_now() + (int64_t)d->options->pace_ms;
+}
+
+static void do_phase(struct dealer *d)
+{
+    switch (d->phase) {
+    case DEALER_IDLE:
+        idle(d);
+        break;
+    case DEALER_BETS:
+        bets(d);
+        break;
+    case DEALER_STARTED:
+        started(d);
+        break;
+    case DEALER_DEALING:
+        if (!d->options->by_person)
+            dealer_deal(d);
+        break;
+    case DEALER_PAYING:
+        pay(d);
+        break;
+    case DEALER_ENDING:
+        ending(d);
+        break;
+    case DEALER_LEAVING:
+        break;
+    }
+}
+
+int64_t dealer_step(struct dealer *d)
+{
+    const bool playing = d->phase == DEALER_DEALING || d->phase == DEALER_PAYING;
+    if (playing && d->is_dead)
+        die(d);
+    else if (playing && d->station->controller.console.mode == CONSOLE_BETTING)
+        d->phase = DEALER_ENDING; /* the record has the round as over */
+    for (;;) {
+        const int64_t now = station_now();
+        const enum dealer_phase phase = d->phase;
+        const uint32_t events = d->station->page.event_count;
+        if (now < d->not_before)
+            return d->not_before - now;
+        do_phase(d);
+        if (d->station->status != 0)
+            return 0;
+        if (d->phase == phase && d->station->page.event_count == events)
+            break;
+    }
+    const int64_t left = d->pay_after - station_now();
+    return d->phase == DEALER_PAYING && left > 0 ? left : WAIT_MS;
+}

@@ -1,0 +1,136 @@
+/* A dealt table: what is paid, and by which key. */
+#include "sim/dealer.h"
+
+#include <string.h>
+
+#define PAY_AGAIN_MS 1000
+
+static const struct console *console_of(const struct dealer *d)
+{
+    return &d->station->controller.console;
+}
+
+const struct cr_award_result *dealer_award(const struct dealer *d, unsigned seat)
+{
+    const struct cr_seat_result *result = &d->round.settlement.seats[seat - 1];
+    return result->taken && result->award.paid ? &result->award : NULL;
+}
+
+/* ---- Keying (TAB-6, TAB-8, TAB-9) ---- */
+
+static bool press(struct dealer *d, struct console_event e)
+{
+    struct cr_err err = {0};
+    return station_press(d->station, &e, &err) == 0;
+}
+
+uint8_t dealer_live_for(const struct dealer *d, unsigned winner)
+{
+    uint8_t live = 0;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        const struct cr_seat_result *result = &d->round.settlement.seats[seat - 1];
+        for (unsigned i = 0; i < result->envy_count; i++)
+            if (result->envy[i].from_seat == winner)
+                live |= (uint8_t)CONSOLE_SEAT(seat);
+    }
+    return live;
+}
+
+/* The next award from right to left that has not been keyed. */
+static bool key_award(struct dealer *d)
+{
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
+        const struct cr_award_result *award = dealer_award(d, seat);
+        const uint8_t bit = (uint8_t)CONSOLE_SEAT(seat);
+        if (award == NULL || (d->pressed & bit) ||
+            console_of(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
+            continue;
+        d->pressed |= bit;
+        controller_set_live(&d->station->controller, seat, dealer_live_for(d, seat));
+        if (press(d, (struct console_event){
+                         .kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = award->category}))
+            return true;
+    }
+    return false;
+}
+
+static unsigned pending_of(const struct dealer *d, enum cr_key key)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        const struct console_claim *claim = &console_of(d)->claims[i];
+        count += claim->state == CONSOLE_PENDING && console_of(d)->keys[claim->award] == key;
+    }
+    return count;
+}
+
+/* The key that is in the lock goes back to R and out. */
+static void put_key_away(struct dealer *d)
+{
+    if (console_of(d)->position != CONSOLE_R)
+        press(d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_R});
+    else
+        press(d, (struct console_event){.kind = CONSOLE_KEY_REMOVE});
+}
+
+/* The key of who acts here. A PIN that was refused is not tried again: that would lock the person.
+ */
+static void use_key(struct dealer *d, uint8_t key, struct console_event e)
+{
+    struct station *s = d->station;
+    struct cr_err err = {0};
+    int rc = station_may_use_key(s, s->controller.config.user, key == CONSOLE_KEY_HIGH, s->own_pin,
+                                 &err);
+    if (rc == 0)
+        press(d, e);
+    else if (rc == CR_E_INPUT)
+        memset(s->own_pin, 0, sizeof(s->own_pin));
+}
+
+/* The pit may not be ready: J-POT is tried again each second. */
+static void pay_claims(struct dealer *d, bool high)
+{
+    const struct console *c = console_of(d);
+    const uint8_t key = high ? CONSOLE_KEY_HIGH : CONSOLE_KEY_LOW;
+    const uint8_t position = high ? CONSOLE_JPH : CONSOLE_JPL;
+    const int64_t now = station_now();
+    if (c->key != CONSOLE_NO_KEY && c->key != key)
+        put_key_away(d);
+    else if (c->key == CONSOLE_NO_KEY)
+        use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
+    else if (c->position != position)
+        use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = position});
+    else if (now >= d->pay_after && press(d, (struct console_event){.kind = CONSOLE_JPOT}))
+        d->pay_after = now + PAY_AGAIN_MS;
+}
+
+bool dealer_pay(struct dealer *d)
+{
+    if (key_award(d))
+        return true;
+    const bool high = pending_of(d, CR_KEY_HIGH) > 0;
+    if (high || pending_of(d, CR_KEY_LOW) > 0) {
+        pay_claims(d, high);
+        return true;
+    }
+    d->pay_after = 0;
+    if (console_of(d)->key == CONSOLE_NO_KEY)
+        return false;
+    put_key_away(d);
+    return true;
+}
+
+bool dealer_waits(const struct dealer *d)
+{
+    return d->phase == DEALER_PAYING && pending_of(d, CR_KEY_HIGH) + pending_of(d, CR_KEY_LOW) > 0;
+}
+
+bool dealer_owes(const struct dealer *d)
+{
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (dealer_award(d, seat) != NULL &&
+            console_of(d)->claims[seat - 1].state != CONSOLE_PAID &&
+            !(d->pressed & CONSOLE_SEAT(seat)))
+            return true;
+    return false;
+}

@@ -1,0 +1,366 @@
+/* A dealt table where a person deals: what each press does, and when it is refused; see dealer.h.
+ *
+ * The person decides when; the cards, the patrons and what is owed are the program's. */
+#include "base/err.h"
+#include "sim/dealer.h"
+
+static const struct console *console_of(const struct dealer *d)
+{
+    return &d->station->controller.console;
+}
+
+static int press(struct dealer *d, struct console_event e, struct cr_err *err)
+{
+    return station_press(d->station, &e, err);
+}
+
+static int refuse(struct cr_err *err, const char *why)
+{
+    return err_set(err, CR_E_STATE, "%s", why);
+}
+
+/* What is pressed next hangs on the link's answer. */
+static int check_answered(const struct dealer *d, struct cr_err *err)
+{
+    if (console_of(d)->request != CONSOLE_ASKED_NOTHING)
+        return err_set(err, CR_E_STATE, "wait: the link has not answered yet (%s)",
+                       console_request_name((enum console_request)console_of(d)->request));
+    return 0;
+}
+
+/* ---- Start and cards ---- */
+
+int dealer_press_start(struct dealer *d, struct cr_err *err)
+{
+    if (console_of(d)->mode == CONSOLE_BETTING) {
+        if (d->phase != DEALER_BETS || !dealer_chips_lie(d))
+            return refuse(err, "wait: the patrons are placing their chips");
+        if (!station_remember(d->station))
+            return err_set(err, CR_E_IO, "the round cannot be written down: %s",
+                           d->station->err.text);
+    }
+    int rc = press(d, (struct console_event){.kind = CONSOLE_START}, err);
+    if (rc == 0)
+        d->phase = DEALER_STARTED;
+    return rc;
+}
+
+static int check_dealing(const struct dealer *d, struct cr_err *err)
+{
+    if (d->is_dead)
+        return refuse(err, "all hands are dead");
+    switch (d->phase) {
+    case DEALER_DEALING:
+        return check_answered(d, err);
+    case DEALER_PAYING:
+        return refuse(err, "all cards are out: take and pay seat by seat, then press GAME OVER");
+    case DEALER_STARTED:
+        return refuse(err, "wait: the chips are being dropped and counted");
+    case DEALER_ENDING:
+    case DEALER_LEAVING:
+        return refuse(err, "the round is over");
+    default:
+        return err_set(err, CR_E_STATE, "press %s before the first card",
+                       console_of(d)->start_label);
+    }
+}
+
+int dealer_press_deal(struct dealer *d, bool to_stop, struct cr_err *err)
+{
+    int rc = check_dealing(d, err);
+    if (rc != 0)
+        return rc;
+    const uint8_t dealt = d->round.dealt;
+    do {
+        dealer_deal(d);
+    } while (to_stop && d->station->status == 0 && d->round.phase == ROUND_ACTING &&
+             d->round.dealt == dealt);
+    return d->station->status == 0 ? 0
+                                   : err_set(err, CR_E_IO, "the cards cannot be written down: %s",
+                                             d->station->err.text);
+}
+
+/* ---- Take and pay ---- */
+
+static int check_paying(const struct dealer *d, struct cr_err *err)
+{
+    if (d->is_dead)
+        return refuse(err, "all hands are dead");
+    if (d->phase == DEALER_PAYING)
+        return check_answered(d, err);
+    if (d->phase == DEALER_ENDING || d->phase == DEALER_LEAVING)
+        return refuse(err, "the round is over");
+    return refuse(err, "there is nothing to take or pay before all cards are out");
+}
+
+static int check_step(const uint64_t *at, unsigned due, struct cr_err *err)
+{
+    if (at != NULL && *at != due)
+        return err_set(err, CR_E_STATE, "the table is at step %u now, not at %llu; look again", due,
+                       (unsigned long long)*at);
+    return 0;
+}
+
+static int keep(struct dealer *d, unsigned steps, struct cr_err *err)
+{
+    const uint8_t before = d->station->page.steps_paid;
+    d->station->page.steps_paid = (uint8_t)steps;
+    if (station_remember(d->station))
+        return 0;
+    d->station->page.steps_paid = before;
+    return err_set(err, CR_E_IO, "the step cannot be written down: %s", d->station->err.text);
+}
+
+static bool is_unclaimed(const struct dealer *d, unsigned seat)
+{
+    return dealer_award(d, seat) != NULL &&
+           console_of(d)->claims[seat - 1].state == CONSOLE_UNCLAIMED;
+}
+
+static int refuse_unclaimed(const struct dealer *d, unsigned seat, struct cr_err *err)
+{
+    const char *hand = cr_category_name((enum cr_category)dealer_award(d, seat)->category);
+    if (console_of(d)->mode == CONSOLE_CLOSED)
+        return err_set(err, CR_E_STATE,
+                       "seat %u, %s: it has won and the progressive is closed; call the hands dead",
+                       seat, hand);
+    return err_set(err, CR_E_STATE, "seat %u, %s: press that award's button first", seat, hand);
+}
+
+int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err)
+{
+    struct payout steps[PAYOUTS_MAX];
+    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
+    int rc = check_paying(d, err);
+    if (rc == 0)
+        rc = check_step(at, due, err);
+    if (rc != 0)
+        return rc;
+    if (due >= count)
+        return refuse(err, "every seat is settled; press GAME OVER");
+    if (!steps[due].is_envy && is_unclaimed(d, steps[due].seat))
+        return refuse_unclaimed(d, steps[due].seat, err);
+    return keep(d, due + 1, err);
+}
+
+int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
+{
+    struct payout steps[PAYOUTS_MAX];
+    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
+    int rc = check_paying(d, err);
+    if (rc == 0)
+        rc = check_step(at, due, err);
+    if (rc != 0)
+        return rc;
+    if (due == 0 || due > count)
+        return refuse(err, "no step has been confirmed yet");
+    const unsigned seat = steps[due - 1].seat;
+    if (!steps[due - 1].is_envy && console_of(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
+        return err_set(err, CR_E_STATE,
+                       "seat %u's award is on record, so its step stays; a claim that is wrong is "
+                       "cancelled by its button",
+                       seat);
+    return keep(d, due - 1, err);
+}
+
+/* TAB-9: a seat's award is keyed when its step has come. */
+static int check_award(const struct dealer *d, unsigned seat, unsigned award, struct cr_err *err)
+{
+    struct payout steps[PAYOUTS_MAX];
+    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
+    const struct cr_award_result *owed = dealer_award(d, seat);
+    if (owed == NULL || owed->category != award)
+        return err_set(err, CR_E_STATE, "seat %u has no %s on the progressive", seat,
+                       cr_category_name((enum cr_category)award));
+    for (unsigned i = due + 1; i < count; i++)
+        if (!steps[i].is_envy && steps[i].seat == seat)
+            return err_set(err, CR_E_STATE, "seat %u comes first: from right to left",
+                           steps[due].seat);
+    return 0;
+}
+
+int dealer_press_award(struct dealer *d, unsigned seat, unsigned award, struct cr_err *err)
+{
+    int rc = check_paying(d, err);
+    if (rc == 0)
+        rc = check_award(d, seat, award, err);
+    if (rc != 0)
+        return rc;
+    controller_set_live(&d->station->controller, seat, dealer_live_for(d, seat));
+    return press(d,
+                 (struct console_event){
+                     .kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = (uint8_t)award},
+                 err);
+}
+
+/* ---- The end ---- */
+
+static int check_settled(const struct dealer *d, struct cr_err *err)
+{
+    struct payout steps[PAYOUTS_MAX];
+    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
+    if (due < count)
+        return err_set(err, CR_E_STATE, "seat %u is not settled yet: %u of %u steps are done",
+                       steps[due].seat, due, count);
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (is_unclaimed(d, seat))
+            return refuse_unclaimed(d, seat, err);
+    return 0;
+}
+
+int dealer_press_game_over(struct dealer *d, struct cr_err *err)
+{
+    int rc = 0;
+    if (d->phase == DEALER_DEALING)
+        return refuse(err, "the cards are not all out; deal on");
+    if (d->phase == DEALER_PAYING && (rc = check_settled(d, err)) == 0)
+        dealer_give_document(d);
+    if (rc == 0)
+        rc = press(d, (struct console_event){.kind = CONSOLE_GAME_OVER}, err);
+    if (rc != 0)
+        return rc;
+    d->phase = DEALER_ENDING;
+    return 0;
+}
+
+int dealer_press_dead(struct dealer *d, struct cr_err *err)
+{
+    if (d->phase == DEALER_PAYING)
+        dealer_give_document(d);
+    return press(d, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
+}
+
+/* ---- What to do next ---- */
+
+static void advise_step(const struct dealer *d, struct payout step, struct text *out)
+{
+    const struct payout_sums sums = payout_sums(d, step);
+    text_add_format(out, "Seat %u%s: ", step.seat, step.is_envy ? ", envy" : "");
+    if (!step.is_envy && is_unclaimed(d, step.seat)) {
+        text_add_format(out, "press the award %s. Then ",
+                        cr_category_name((enum cr_category)dealer_award(d, step.seat)->category));
+    }
+    if (sums.take.micro > 0) {
+        text_add(out, "take ");
+        text_add_money(out, sums.take);
+    }
+    if (sums.pay.micro > 0) {
+        text_add(out, sums.take.micro > 0 ? ", pay " : "pay ");
+        text_add_money(out, sums.pay);
+    }
+    if (sums.take.micro == 0 && sums.pay.micro == 0)
+        text_add(out, "nothing to take or pay; confirm");
+    text_add_char(out, '.');
+}
+
+static bool is_any_unclaimed(const struct dealer *d)
+{
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (is_unclaimed(d, seat))
+            return true;
+    return false;
+}
+
+static void advise_paying(const struct dealer *d, struct text *out)
+{
+    struct payout steps[PAYOUTS_MAX];
+    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
+    if (console_next_paid(console_of(d)) != 0)
+        console_advice(console_of(d), out);
+    else if (console_of(d)->mode == CONSOLE_CLOSED && is_any_unclaimed(d))
+        text_add(out, "A hand has won on it: call the hands dead.");
+    else if (due < count)
+        advise_step(d, steps[due], out);
+    else if (dealer_waits(d) || console_of(d)->key != CONSOLE_NO_KEY)
+        console_advice(console_of(d), out);
+    else
+        text_add(out, "Every seat is settled. Press GAME OVER.");
+}
+
+static void advise_dealing(const struct dealer *d, struct text *out)
+{
+    if (d->round.phase == ROUND_ACTING)
+        text_add_format(out, "Seat %u decides. Deal on.", d->round.turn);
+    else
+        text_add(out, "No more bets. Deal the cards.");
+}
+
+/* UTH-18: without the link the base game is played out. */
+static void advise_round(const struct dealer *d, struct text *out)
+{
+    if (console_of(d)->mode == CONSOLE_CLOSED)
+        text_add_format(out, "The progressive is closed (%s). ",
+                        console_reason_name((enum console_reason)console_of(d)->reason));
+    if (d->phase == DEALER_DEALING)
+        advise_dealing(d, out);
+    else
+        advise_paying(d, out);
+}
+
+void dealer_advice(const struct dealer *d, struct text *out)
+{
+    const struct console *c = console_of(d);
+    const bool plays = d->phase == DEALER_DEALING || d->phase == DEALER_PAYING;
+    if (c->mode == CONSOLE_BETTING && (d->phase != DEALER_BETS || !dealer_chips_lie(d)))
+        text_add(out, "Wait: the patrons are placing their chips.");
+    else if (plays && !d->is_dead && c->mode != CONSOLE_LOCKING &&
+             c->request == CONSOLE_ASKED_NOTHING)
+        advise_round(d, out);
+    else
+        console_advice(c, out);
+}
+
+/* ---- The console ---- */
+
+static int press_any(void *dealer, const struct command *c, struct cr_err *err)
+{
+    struct dealer *d = dealer;
+    const uint64_t *at = c->has_at ? &c->at : NULL;
+    switch (c->kind) {
+    case COMMAND_START:
+        return dealer_press_start(d, err);
+    case COMMAND_DEAL:
+        return dealer_press_deal(d, c->to_stop, err);
+    case COMMAND_PAID:
+        return dealer_press_paid(d, at, err);
+    case COMMAND_BACK:
+        return dealer_press_back(d, at, err);
+    case COMMAND_AWARD:
+        return dealer_press_award(d, c->seat, c->award, err);
+    case COMMAND_GAME_OVER:
+        return dealer_press_game_over(d, err);
+    case COMMAND_DEAD:
+        return dealer_press_dead(d, err);
+    default:
+        return err_set(err, CR_E_STATE,
+                       "the patrons here are simulated: they bet, fold and move by themselves");
+    }
+}
+
+static void advise(const void *dealer, struct text *out)
+{
+    dealer_advice(dealer, out);
+}
+
+static bool has_folded(const void *dealer, unsigned seat)
+{
+    const struct dealer *d = dealer;
+    const struct cr_seat *played = &d->round.play.seats[seat - 1];
+    return d->phase >= DEALER_DEALING && played->action_count > 0 &&
+           played->actions[played->action_count - 1] == CR_FOLD;
+}
+
+static void write_deal(const void *dealer, struct text *out)
+{
+    dealer_write(dealer, out);
+}
+
+struct dealt dealer_as_dealt(struct dealer *d)
+{
+    return (struct dealt){.dealer = d,
+                          .by_person = d->options->by_person,
+                          .press = press_any,
+                          .advise = advise,
+                          .has_folded = has_folded,
+                          .write = write_deal};
+}

@@ -1,0 +1,81 @@
+/* A dealt table: what is said of a round that is settled; see dealer.h. */
+#include "base/money.h"
+#include "game/document/round_json.h"
+#include "game/games/game.h"
+#include "sim/dealer.h"
+
+static void tell_hand(struct dealer *d, unsigned seat)
+{
+    char name[CR_HAND_NAME_MAX];
+    const struct cr_seat_result *result = &d->round.settlement.seats[seat - 1];
+    game_hand_name(d->station->rules.game, result->rank, name);
+    station_say(d->station, "seat %u has %s", seat, name);
+}
+
+/* PG-6, UTH-13: in the order in which the dealer pays; awards are paid by the link. */
+void dealer_tell_payments(struct dealer *d)
+{
+    const struct cr_settlement *s = &d->round.settlement;
+    const struct cr_game *game = d->station->rules.game;
+    char name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
+    game_hand_name(game, s->dealer_rank, name);
+    station_say(d->station, "the dealer has %s%s", name,
+                s->dealer_qualifies ? "" : " and does not qualify");
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (s->seats[seat - 1].taken)
+            tell_hand(d, seat);
+    for (unsigned i = 0; i < s->payment_count; i++) {
+        const struct cr_payment_line *line = &s->payments[i];
+        if (line->slot == CR_SLOTS || game->slots[line->slot].is_progressive)
+            continue;
+        cr_money_format(line->amount, amount);
+        station_say(d->station, "pay seat %u %s on %s", line->seat, amount,
+                    game->slots[line->slot].label);
+    }
+}
+
+void dealer_tell_envy(struct dealer *d)
+{
+    const struct cr_settlement *s = &d->round.settlement;
+    char amount[CR_MONEY_TEXT_MAX];
+    for (unsigned i = 0; i < s->payment_count; i++) {
+        const struct cr_payment_line *line = &s->payments[i];
+        if (line->slot != CR_SLOTS)
+            continue;
+        cr_money_format(line->amount, amount);
+        station_say(d->station, "pay seat %u %s envy for seat %u's hand", line->seat, amount,
+                    line->from_seat);
+    }
+}
+
+void dealer_tell_dead(struct dealer *d)
+{
+    static struct cr_settlement dead;
+    char amount[CR_MONEY_TEXT_MAX];
+    cr_settle_dead(&d->station->rules, d->station->progressive, &d->round.meters, &d->round.play,
+                   &dead);
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
+        struct cr_money stakes = cr_money_from_micro(0);
+        for (unsigned slot = 0; slot < CR_SLOTS; slot++)
+            if (dead.seats[seat - 1].wagers[slot].result == CR_RESULT_PUSH)
+                stakes = money_add(stakes, dead.seats[seat - 1].wagers[slot].stake);
+        if (stakes.micro == 0)
+            continue;
+        cr_money_format(stakes, amount);
+        station_say(d->station, "all hands dead: seat %u takes back %s", seat, amount);
+    }
+}
+
+void dealer_give_document(struct dealer *d)
+{
+    static char room[FLOOR_TEXT_MAX];
+    struct round_doc doc = {.rules = &d->station->rules,
+                            .progressive = d->station->progressive,
+                            .meters = d->round.meters,
+                            .round = d->round.play};
+    struct text t;
+    text_init(&t, room, sizeof(room));
+    round_json_write(&doc, &t);
+    if (!t.cut)
+        controller_set_text(&d->station->controller, room, t.len);
+}

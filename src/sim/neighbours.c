@@ -1,0 +1,176 @@
+/* Simulated patrons: what they bet and how they decide. */
+#include "sim/neighbours.h"
+
+#include "base/check.h"
+#include "game/games/game.h"
+#include "sim/bets.h"
+
+#include <string.h>
+
+unsigned neighbour_seats(unsigned own, unsigned count)
+{
+    static const uint8_t liked[CR_SEATS] = {2, 6, 3, 5, 1, 7, 4};
+    unsigned seats = 0;
+    for (unsigned i = 0; i < CR_SEATS && count > 0; i++) {
+        if (own & 1u << liked[i])
+            continue;
+        seats |= 1u << liked[i];
+        count--;
+    }
+    return seats;
+}
+
+/* SplitMix64: enough for the habits of people who are not there. */
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static uint64_t stream(uint64_t seed, uint64_t round, unsigned seat)
+{
+    uint64_t state = seed ^ UINT64_C(0x6e65696768626f72); /* "neighbor": not the deck's stream */
+    state = draw(&state) ^ round;
+    return draw(&state) ^ seat;
+}
+
+void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                      struct cr_money ante, uint64_t seed, uint64_t round, unsigned seat,
+                      struct cr_money out[CR_SLOTS])
+{
+    static const uint8_t multiples[] = {1, 1, 2, 3, 5};
+    const struct cr_game *game = rules->game;
+    const struct cr_money chip = cr_money_from_units(1);
+    uint64_t state = stream(seed, round, seat);
+    memset(out, 0, CR_SLOTS * sizeof out[0]);
+    struct cr_limits limits = bets_limits(rules, game->ante, chip);
+    struct cr_money amount = limits.max;
+    int64_t multiple = multiples[draw(&state) % sizeof multiples];
+    if (ante.micro < limits.max.micro / multiple)
+        amount = cr_money_from_micro(ante.micro * multiple);
+    bets_set(rules, game->ante, bets_clamp(amount, limits), out);
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        if (s == game->ante || !bets_is_free(rules, progressive, s) || draw(&state) % 2 == 0)
+            continue;
+        out[s] = game->slots[s].is_progressive ? progressive->bet
+                                               : bets_clamp(ante, bets_limits(rules, s, chip));
+    }
+}
+
+/* ---- Decisions ---- */
+
+/* What a neighbour sees. */
+struct sight {
+    const cr_card *cards, *board;
+    unsigned open, stage;
+    unsigned high, low; /* ranks of the first two cards */
+    bool suited;
+};
+
+/* A pair that uses a card of its own, or a straight or better. */
+static bool has_own_hand(const struct sight *see)
+{
+    bool own = see->high == see->low;
+    for (unsigned i = 0; i < see->open; i++) {
+        unsigned rank = cr_card_rank(see->board[i]);
+        own |= rank == see->high || rank == see->low;
+    }
+    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX], best[5];
+    memcpy(all, see->cards, 2);
+    memcpy(all + 2, see->board, see->open);
+    return own || (see->open >= 3 &&
+                   cr_rank_category(cr_best_five(all, 2 + see->open, best)) >= CR_STRAIGHT);
+}
+
+enum { FIVE = 3, SIX = 4, EIGHT = 6, TEN = 8, JACK = 9, QUEEN = 10, KING = 11, ACE = 12 };
+
+/* Any pair above deuces, any ace, kings and queens with some help. */
+static bool uth_bets(const struct sight *see)
+{
+    if (see->stage > 0)
+        return has_own_hand(see);
+    if (see->high == see->low)
+        return see->high > 0;
+    return see->high == ACE || (see->high == KING && (see->suited || see->low >= FIVE)) ||
+           (see->high == QUEEN && (see->low >= EIGHT || (see->suited && see->low >= SIX))) ||
+           (see->high == JACK && see->low >= TEN);
+}
+
+/* A pair, a queen or better, or two middling cards that go together. */
+static bool pg_bets(const struct sight *see)
+{
+    if (see->stage > 0)
+        return has_own_hand(see);
+    return see->high == see->low || see->high >= QUEEN || (see->high >= TEN && see->low >= EIGHT) ||
+           (see->suited && see->high >= EIGHT);
+}
+
+/* Queen, six, four or better. */
+static bool tcp_bets(const struct sight *see)
+{
+    const cr_card least[3] = {cr_card_make(QUEEN, 0), cr_card_make(SIX, 1), cr_card_make(2, 2)};
+    return cr_eval3(see->cards) <= cr_eval3(least);
+}
+
+static const struct {
+    const char *game;
+    bool (*bets)(const struct sight *see);
+} habits[] = {{"uth", uth_bets}, {"pg", pg_bets}, {"tcp", tcp_bets}};
+
+/* In a game it has no habits for, a neighbour bets on everything. */
+static bool wants_to_bet(const struct round *r, const struct sight *see)
+{
+    for (size_t i = 0; i < sizeof habits / sizeof habits[0]; i++)
+        if (strcmp(habits[i].game, r->rules->game->id) == 0)
+            return habits[i].bets(see);
+    return true;
+}
+
+cr_action neighbour_action(const struct round *r)
+{
+    CHECK(r->phase == ROUND_ACTING);
+    const struct cr_seat *seat = &r->play.seats[r->turn - 1];
+    unsigned a = cr_card_rank(seat->cards[0]), b = cr_card_rank(seat->cards[1]);
+    const struct sight see = {
+        .cards = seat->cards,
+        .board = r->play.board,
+        .open = r->open,
+        .stage = r->stage,
+        .high = a > b ? a : b,
+        .low = a > b ? b : a,
+        .suited = cr_card_suit(seat->cards[0]) == cr_card_suit(seat->cards[1]),
+    };
+    cr_action legal[CR_LEGAL_MAX];
+    size_t n = cr_legal_actions(r->rules, seat->actions, seat->action_count, legal);
+    CHECK(n > 0);
+    /* In ascending order of money: a fold or a check comes first, the largest bet last. */
+    if (wants_to_bet(r, &see))
+        return legal[n - 1];
+    return n > 1 && legal[1] == CR_CHECK ? CR_CHECK : legal[0];
+}
+
+int neighbours_place(struct round *r, unsigned seats, struct cr_money ante, uint64_t seed,
+                     uint64_t number, struct cr_err *err)
+{
+    int rc = CR_OK;
+    for (unsigned seat = 1; seat <= CR_SEATS && rc == CR_OK; seat++) {
+        struct cr_money wagers[CR_SLOTS];
+        if (!(seats & 1u << seat))
+            continue;
+        neighbour_wagers(r->rules, r->progressive, ante, seed, number, seat, wagers);
+        rc = bets_place(r, seat, 0, wagers, err);
+    }
+    return rc;
+}
+
+struct round_event neighbours_next(const struct round *r, struct cr_deck *deck)
+{
+    if (r->phase == ROUND_DEALING)
+        return (struct round_event){.kind = ROUND_CARD, .card = cr_deck_deal(deck)};
+    if (r->phase == ROUND_ACTING)
+        return (struct round_event){
+            .kind = ROUND_ACT, .seat = r->turn, .action = neighbour_action(r)};
+    return (struct round_event){.kind = ROUND_SETTLE};
+}

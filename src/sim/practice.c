@@ -1,0 +1,214 @@
+/* Questions of people who learn or calculate: which is answered by what. */
+#include "sim/practice_internal.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "game/games/game.h"
+#include "game/round/actions.h"
+#include "math/study/json_members.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- What is shipped ---- */
+
+static void list_rules(const struct cr_shipped *file, bool *first, struct text *t)
+{
+    struct cr_rules rules;
+    CHECK(cr_rules_parse(file->name, file->text, file->len, &rules, NULL) == CR_OK);
+    json_member_text(t, *first ? "{" : ",{", "name", rules.name);
+    json_member_text(t, ",", "title", rules.title);
+    json_member_text(t, ",", "house", rules.house);
+    json_member_text(t, ",", "game", rules.game->id);
+    out_text_or_null(t, ",", "progressive", rules.progressive);
+    out_hash(t, ",", "hash", rules.hash);
+    text_add_char(t, '}');
+    *first = false;
+}
+
+static void list_progressive(const struct cr_shipped *file, bool *first, struct text *t)
+{
+    struct cr_progressive p;
+    CHECK(cr_progressive_parse(file->name, file->text, file->len, &p, NULL) == CR_OK);
+    json_member_text(t, *first ? "{" : ",{", "name", p.name);
+    json_member_text(t, ",", "title", p.title);
+    json_member_text(t, ",", "house", p.house);
+    json_member_money(t, ",", "bet", p.bet);
+    json_key(t, ",", "meters");
+    text_add_char(t, '[');
+    for (unsigned m = 0; m < p.meter_count; m++) {
+        text_add(t, m ? "," : "");
+        text_add_json(t, p.meters[m].name, strlen(p.meters[m].name));
+    }
+    text_add_char(t, ']');
+    out_hash(t, ",", "hash", p.hash);
+    text_add_char(t, '}');
+    *first = false;
+}
+
+static int list_shipped(struct practice *p, struct ask *a, const char *body, size_t len,
+                        struct text *t)
+{
+    (void)p;
+    (void)a;
+    (void)body;
+    (void)len;
+    const struct cr_shipped *file;
+    bool first = true;
+    text_add(t, "{\"rules\":[");
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++)
+        if (!file->is_progressive)
+            list_rules(file, &first, t);
+    text_add(t, "],\"progressives\":[");
+    first = true;
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++)
+        if (file->is_progressive)
+            list_progressive(file, &first, t);
+    text_add(t, "]}");
+    return CR_OK;
+}
+
+/* ---- Asking ---- */
+
+static practice_fn *const answers[PRACTICE_QUESTIONS] = {
+    [PRACTICE_RULES] = list_shipped,     [PRACTICE_ANALYZE] = math_analyze,
+    [PRACTICE_POSITION] = math_position, [PRACTICE_SENSITIVITY] = math_sensitivity,
+    [PRACTICE_WAGERS] = round_wagers,    [PRACTICE_ROUND] = round_play,
+    [PRACTICE_DEALING] = trainer_deal,   [PRACTICE_CHECK] = trainer_check,
+};
+
+struct practice *practice_new(void)
+{
+    return calloc(1, sizeof(struct practice));
+}
+
+static void drop_file(struct practice *p)
+{
+    free(p->file);
+    p->file = NULL;
+    p->file_len = 0;
+}
+
+void practice_free(struct practice *p)
+{
+    if (!p)
+        return;
+    drop_file(p);
+    free(p);
+}
+
+int practice_ask(struct practice *p, enum practice_question question, const char *body, size_t len,
+                 struct practice_answer *out)
+{
+    struct ask a = {.tape = &p->tape};
+    struct text t;
+    CHECK(question < PRACTICE_QUESTIONS);
+    drop_file(p);
+    text_init(&t, p->room, sizeof p->room);
+    *out = (struct practice_answer){.content_type = "application/json"};
+    int rc = answers[question](p, &a, body, len, &t);
+    if (rc == CR_OK && t.cut)
+        rc = err_set(&a.err, CR_E_RANGE, "the answer is longer than %d bytes", PRACTICE_ROOM);
+    if (rc != CR_OK) {
+        out->not_json = a.not_json;
+        memcpy(out->field, a.field, sizeof out->field);
+        out->err = a.err;
+        return rc;
+    }
+    out->data = p->room;
+    out->len = t.len;
+    if (p->file) {
+        out->content_type = "application/pdf";
+        out->data = p->file;
+        out->len = p->file_len;
+    }
+    return CR_OK;
+}
+
+uint64_t practice_clock_ms(void)
+{
+    struct timespec now;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &now) == 0);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* ---- Members that several answers have ---- */
+
+void out_hash(struct text *t, const char *before, const char *key,
+              const uint8_t hash[CR_HASH_BYTES])
+{
+    json_key(t, before, key);
+    text_add_char(t, '"');
+    for (unsigned i = 0; i < CR_HASH_BYTES; i++)
+        text_add_format(t, "%02x", hash[i]);
+    text_add_char(t, '"');
+}
+
+void out_count(struct text *t, const char *before, const char *key, uint64_t value)
+{
+    json_key(t, before, key);
+    text_add_uint(t, value);
+}
+
+void out_flag(struct text *t, const char *before, const char *key, bool value)
+{
+    json_key(t, before, key);
+    text_add(t, value ? "true" : "false");
+}
+
+void out_text_or_null(struct text *t, const char *before, const char *key, const char *value)
+{
+    if (value && value[0] != '\0') {
+        json_member_text(t, before, key, value);
+        return;
+    }
+    json_key(t, before, key);
+    text_add(t, "null");
+}
+
+void out_meters(struct text *t, const char *before, const char *key,
+                const struct cr_progressive *progressive, const struct cr_meters *meters)
+{
+    json_key(t, before, key);
+    text_add_char(t, '[');
+    for (unsigned m = 0; progressive && m < progressive->meter_count; m++) {
+        json_member_text(t, m ? ",{" : "{", "name", progressive->meters[m].name);
+        json_member_money(t, ",", "amount", meters->meters[m].amount);
+        json_member_money(t, ",", "reserve", meters->meters[m].reserve);
+        text_add_char(t, '}');
+    }
+    text_add_char(t, ']');
+}
+
+void out_stakes(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
+                const struct cr_seat *seat)
+{
+    struct cr_money stakes[CR_SLOTS];
+    const char *comma = "";
+    seat_stakes(rules, seat, stakes);
+    json_key(t, before, key);
+    text_add_char(t, '{');
+    for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
+        if (stakes[slot].micro == 0)
+            continue;
+        json_member_money(t, comma, rules->game->slots[slot].name, stakes[slot]);
+        comma = ",";
+    }
+    text_add_char(t, '}');
+}
+
+void out_actions(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
+                 const struct cr_seat *seat)
+{
+    json_key(t, before, key);
+    text_add_char(t, '[');
+    for (unsigned i = 0; i < seat->action_count; i++) {
+        char word[CR_ACTION_TEXT_MAX];
+        cr_action_format(rules, i, seat->actions[i], word);
+        text_add_format(t, "%s\"%s\"", i ? "," : "", word);
+    }
+    text_add_char(t, ']');
+}
+
+const struct practice_service practice_service = {practice_new, practice_free, practice_ask};

@@ -1,0 +1,26 @@
+/* Questions of people who learn or calculate, each answered from what it says alone: analyses of
+ * house rules and progressives, rounds against the dealer, a dealer's training. Nothing is kept but
+ * analyses that were made, so that the same file is not worked out twice; no money, no floor.
+ *
+ * One thread asks at a time. A question is a JSON object, its answer a document; docs/openapi.yaml
+ * describes both. */
+#ifndef SIM_PRACTICE_H
+#define SIM_PRACTICE_H
+
+#include "base/text.h"
+#include "service/api/questions.h"
+
+struct practice;
+
+/* NULL without memory. */
+struct practice *practice_new(void);
+void practice_free(struct practice *p);
+
+/* CR_E_INPUT, CR_E_RANGE: the question is refused. CR_E_NOT_FOUND: nothing is shipped under a name.
+ * CR_E_IO: it could not be worked out. */
+int practice_ask(struct practice *p, enum practice_question question, const char *body, size_t len,
+                 struct practice_answer *out);
+
+extern const struct practice_service practice_service;
+
+#endif

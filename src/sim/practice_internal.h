@@ -1,0 +1,49 @@
+/* The inside of a practice, for the files of this folder that answer questions. */
+#ifndef SIM_PRACTICE_INTERNAL_H
+#define SIM_PRACTICE_INTERNAL_H
+
+#include "math/study/analyses.h"
+#include "sim/ask.h"
+
+#define PRACTICE_ROOM (1024 * 1024)
+
+struct practice {
+    struct analyses analyses;
+    struct json_tape tape;
+    char room[PRACTICE_ROOM];
+    char *file; /* an answer that is a file; NULL for none */
+    size_t file_len;
+};
+
+/* Writes the answer; a fault is in the question, and what was written is dropped. */
+typedef int practice_fn(struct practice *p, struct ask *a, const char *body, size_t len,
+                        struct text *t);
+
+practice_fn math_analyze, math_position, math_sensitivity;
+practice_fn round_wagers, round_play;
+practice_fn trainer_deal, trainer_check;
+
+/* The part of math_sensitivity that is about a progressive; path is NULL for all lines. */
+int sensitivity_progressive(struct ask *a, const struct cr_progressive *progressive,
+                            const char *path, struct text *t);
+
+/* ---- Members that several answers have ---- */
+
+void out_hash(struct text *t, const char *before, const char *key,
+              const uint8_t hash[CR_HASH_BYTES]);
+void out_count(struct text *t, const char *before, const char *key, uint64_t value);
+void out_flag(struct text *t, const char *before, const char *key, bool value);
+void out_text_or_null(struct text *t, const char *before, const char *key, const char *value);
+/* [{"name","amount","reserve"}]; empty without a progressive. */
+void out_meters(struct text *t, const char *before, const char *key,
+                const struct cr_progressive *progressive, const struct cr_meters *meters);
+/* Every stake of a seat by its slot's name: wagers and bets. */
+void out_stakes(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
+                const struct cr_seat *seat);
+void out_actions(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
+                 const struct cr_seat *seat);
+
+/* Milliseconds of a clock that only goes forward. */
+uint64_t practice_clock_ms(void);
+
+#endif

@@ -1,0 +1,207 @@
+/* Exact figures of house rules, progressives and single positions, on request. */
+#include "sim/practice_internal.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "game/round/actions.h"
+#include "math/study/json_members.h"
+#include "reports/mathematics/analysis_json.h"
+#include "reports/mathematics/report_pdf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Reports ---- */
+
+/* The whole file; false when it cannot be read. */
+static bool read_whole(const char *path, char **data, size_t *len)
+{
+    FILE *file = fopen(path, "rb");
+    long size = -1;
+    if (file && fseek(file, 0, SEEK_END) == 0)
+        size = ftell(file);
+    *data = size > 0 ? malloc((size_t)size) : NULL;
+    *len = (size_t)(size > 0 ? size : 0);
+    bool good = *data && fseek(file, 0, SEEK_SET) == 0 && fread(*data, 1, *len, file) == *len;
+    if (file)
+        fclose(file);
+    if (!good) {
+        free(*data);
+        *data = NULL;
+    }
+    return good;
+}
+
+/* A report is written as a file; it lives in a folder of its own until it is read. */
+static int make_pdf(struct practice *p, const struct subject *subject,
+                    const struct cr_progressive *beside, const struct cr_analysis *analysis,
+                    struct cr_err *err)
+{
+    const char *base = getenv("TMPDIR");
+    char folder[256], path[300];
+    int n = snprintf(folder, sizeof folder, "%s/croupier-report-XXXXXX", base ? base : "/tmp");
+    if (n < 0 || (size_t)n >= sizeof folder || !mkdtemp(folder))
+        return err_set(err, CR_E_IO, "no folder for the report can be made");
+    snprintf(path, sizeof path, "%s/report.pdf", folder);
+    int rc = subject->is_progressive ? report_pdf(path, NULL, &subject->progressive, NULL, err)
+                                     : report_pdf(path, &subject->rules, beside, analysis, err);
+    if (rc == CR_OK && !read_whole(path, &p->file, &p->file_len))
+        rc = err_set(err, CR_E_IO, "the report cannot be read back");
+    unlink(path);
+    rmdir(folder);
+    return rc == CR_OK ? rc : (err->code = CR_E_IO);
+}
+
+static int read_format(struct ask *a, bool *is_pdf)
+{
+    const struct json_node *node = ask_member(a, "format");
+    char word[8] = "json";
+    int rc = node ? ask_word(a, node, "format", word, sizeof word) : CR_OK;
+    *is_pdf = strcmp(word, "pdf") == 0;
+    if (rc == CR_OK && !*is_pdf && strcmp(word, "json") != 0)
+        rc = ask_fault(a, CR_E_INPUT, "format", "must be \"json\" or \"pdf\"");
+    return rc;
+}
+
+/* What a question is about, and what goes beside it. */
+struct analysis_question {
+    struct subject subject;
+    struct cr_progressive beside;
+    bool has_beside, is_pdf;
+    struct study study;
+};
+
+static int read_analysis(struct ask *a, const char *body, size_t len, struct analysis_question *q)
+{
+    static const char *const known[] = {"name",   "text", "progressive", "progressive_text",
+                                        "format", NULL};
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = ask_subject(a, &q->subject);
+    if (rc == CR_OK)
+        rc = read_format(a, &q->is_pdf);
+    if (rc == CR_OK)
+        rc = ask_progressive(a, "", &q->beside, &q->has_beside);
+    if (rc == CR_OK && q->has_beside && q->subject.is_progressive)
+        rc = ask_fault(a, CR_E_INPUT, "progressive", "the question is about a progressive itself");
+    else if (rc == CR_OK && q->has_beside && q->subject.rules.game->progressive == CR_SLOTS)
+        rc = ask_fault(a, CR_E_INPUT, "progressive", "%s has no progressive bet",
+                       q->subject.rules.name);
+    return rc;
+}
+
+/* "kind" to "took_ms". */
+static void add_head(const struct subject *s, uint64_t began, bool was_known, struct text *t)
+{
+    json_member_text(t, "{", "kind", s->is_progressive ? "progressive" : "rules");
+    json_member_text(t, ",", "name", s->is_progressive ? s->progressive.name : s->rules.name);
+    json_member_text(t, ",", "title", s->is_progressive ? s->progressive.title : s->rules.title);
+    out_text_or_null(t, ",", "game", s->is_progressive ? NULL : s->rules.game->id);
+    out_hash(t, ",", "hash", s->is_progressive ? s->progressive.hash : s->rules.hash);
+    out_count(t, ",", "took_ms", practice_clock_ms() - began);
+    out_flag(t, ",", "cached", was_known);
+}
+
+static void add_analysis(const struct analysis_question *q, struct text *t)
+{
+    json_key(t, ",", "analysis");
+    if (q->subject.is_progressive)
+        analysis_json_progressive(&q->study.progressive, t);
+    else
+        analysis_json_base(&q->study.base, t);
+    t->data[--t->len] = '\0'; /* a line ends there, an object does not */
+    text_add_char(t, '}');
+}
+
+static int answer_analysis(struct practice *p, struct ask *a, struct analysis_question *q,
+                           struct text *t)
+{
+    const struct subject *s = &q->subject;
+    const struct cr_progressive *beside = q->has_beside ? &q->beside : NULL;
+    const struct study_options options = {
+        .progressive = beside, .alone = q->is_pdf, .ante = cr_money_from_units(STUDY_ANTE_UNITS)};
+    const uint64_t began = practice_clock_ms();
+    const bool was_known = !s->is_progressive && analyses_find(&p->analyses, s->rules.hash);
+    int rc = study_run(&q->study, &p->analyses, s, &options, &a->err);
+    if (rc != CR_OK)
+        return rc;
+    if (q->is_pdf)
+        return make_pdf(p, s, beside, s->is_progressive ? NULL : &q->study.made->analysis, &a->err);
+    add_head(s, began, was_known, t);
+    add_analysis(q, t);
+    return CR_OK;
+}
+
+int math_analyze(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    struct analysis_question *q = calloc(1, sizeof *q);
+    if (!q)
+        return err_set(&a->err, CR_E_IO, "out of memory");
+    int rc = read_analysis(a, body, len, q);
+    if (rc == CR_OK)
+        rc = answer_analysis(p, a, q, t);
+    free(q);
+    return rc;
+}
+
+/* ---- Positions ---- */
+
+static int read_actions(struct ask *a, const struct cr_rules *rules, cr_action out[CR_STAGES],
+                        unsigned *count)
+{
+    const struct json_node *list = ask_member(a, "actions");
+    *count = 0;
+    if (ask_is_null(list))
+        return CR_OK;
+    if (list->kind != JSON_ARRAY || list->count > rules->game->stage_count)
+        return ask_fault(a, CR_E_INPUT, "actions", "must be a list of at most %u actions",
+                         rules->game->stage_count);
+    const struct json_node *node = json_first(list);
+    for (uint32_t i = 0; i < list->count; i++, node = json_next(a->tape, node)) {
+        char word[CR_ACTION_TEXT_MAX];
+        int rc = ask_word(a, node, "actions", word, sizeof word);
+        if (rc != CR_OK)
+            return rc;
+        out[i] = action_find(rules, out, i, word, strlen(word));
+        if (out[i] == CR_NO_ACTION)
+            return ask_fault(a, CR_E_INPUT, "actions", "%s is not allowed there", word);
+    }
+    *count = list->count;
+    return CR_OK;
+}
+
+int math_position(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {"rules", "text", "hole", "board", "actions", NULL};
+    struct cr_rules rules;
+    struct position_report at = {.rules = &rules};
+    cr_action done[CR_STAGES];
+    unsigned hole_count = 0, board_count = 0, done_count = 0;
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = ask_rules(a, &rules);
+    if (rc == CR_OK)
+        rc = ask_cards(a, "hole", at.hole, CR_HOLE_MAX, &hole_count);
+    if (rc == CR_OK && hole_count != rules.game->hole_cards)
+        rc = ask_fault(a, CR_E_INPUT, "hole", "%u cards; a hand of %s has %u", hole_count,
+                       rules.name, rules.game->hole_cards);
+    if (rc == CR_OK)
+        rc = ask_cards(a, "board", at.board, CR_BOARD_MAX, &board_count);
+    if (rc == CR_OK)
+        rc = read_actions(a, &rules, done, &done_count);
+    if (rc == CR_OK)
+        rc = ask_blame(a,
+                       analyses_position(&p->analyses, &rules, at.hole, at.board, board_count,
+                                         done_count > 0 ? done : NULL, done_count, &at.position,
+                                         &a->err),
+                       "board");
+    if (rc != CR_OK)
+        return rc;
+    at.hole_count = (uint8_t)hole_count;
+    at.board_count = (uint8_t)board_count;
+    analysis_json_position(&at, t);
+    t->data[--t->len] = '\0';
+    return CR_OK;
+}

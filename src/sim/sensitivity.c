@@ -1,0 +1,213 @@
+/* What each line of a pay table is worth: the house edge with that line changed by one.
+ *
+ * A side bet is paid whatever the decisions are, so its edge moves by the odds of the line. A line
+ * of the base game moves the best decisions too: it takes a whole analysis, which for a game with a
+ * board is made only for the line that is asked for. */
+#include "sim/practice_internal.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/study/json_members.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PATH_MAX_BYTES 64
+/* Seven cards of 52, by the category of the best five of them. */
+#define SEVEN_CARDS 133784560.0
+static const double seven_of[CR_CATEGORIES] = {
+    [CR_HIGH_CARD] = 23294460,      [CR_PAIR] = 58627800,         [CR_TWO_PAIR] = 31433400,
+    [CR_THREE_OF_A_KIND] = 6461620, [CR_STRAIGHT] = 6180020,      [CR_FLUSH] = 4047644,
+    [CR_FULL_HOUSE] = 3473184,      [CR_FOUR_OF_A_KIND] = 224848, [CR_STRAIGHT_FLUSH] = 37260,
+    [CR_ROYAL_FLUSH] = 4324,
+};
+
+/* ---- Lines of house rules ---- */
+
+/* A change of the rules by one line. */
+struct line {
+    char path[PATH_MAX_BYTES], label[PATH_MAX_BYTES];
+    char pays[PATH_MAX_BYTES], delta[PATH_MAX_BYTES], becomes[PATH_MAX_BYTES];
+    const char *of; /* the bet whose edge it moves: "base" or a side bet's name */
+    bool by_odds;   /* the edge moves by `odds` and nothing else does */
+    double odds;
+    struct cr_rules changed;
+};
+
+struct sensitivity {
+    struct practice *practice;
+    struct ask *ask;
+    const struct cr_rules *rules;
+    const struct analysis_made *base;
+    const char *path; /* the one line that is asked for; NULL: all */
+    unsigned written;
+    struct text *t;
+};
+
+static double edge_of(const struct cr_analysis *analysis, const char *of)
+{
+    for (unsigned i = 0; i < analysis->side_count; i++)
+        if (strcmp(analysis->sides[i].name, of) == 0)
+            return -cr_rational_value(analysis->sides[i].ev);
+    return analysis->house_edge;
+}
+
+/* The edge with the line changed; *known is false where that takes an analysis nobody asked for. */
+static int edge_with(struct sensitivity *s, const struct line *line, double *edge, bool *known)
+{
+    const struct analysis_made *made;
+    uint8_t key[CR_HASH_BYTES];
+    *known = true;
+    *edge = edge_of(&s->base->analysis, line->of) - line->odds;
+    if (line->by_odds)
+        return CR_OK;
+    analyses_key(s->rules->hash, line->path, key);
+    made = analyses_find(&s->practice->analyses, key);
+    *known = made || s->path || s->rules->game->board_cards == 0;
+    if (!*known)
+        return CR_OK;
+    int rc = analyses_make(&s->practice->analyses, &line->changed, key, &made, &s->ask->err);
+    if (rc == CR_OK)
+        *edge = edge_of(&made->analysis, line->of);
+    return rc;
+}
+
+static void add_words(struct text *t, bool first, const struct line *line, double base)
+{
+    json_member_text(t, first ? "{" : ",{", "path", line->path);
+    json_member_text(t, ",", "label", line->label);
+    json_member_text(t, ",", "of", line->of);
+    json_member_text(t, ",", "pays", line->pays);
+    json_member_text(t, ",", "delta", line->delta);
+    json_member_text(t, ",", "becomes", line->becomes);
+    json_member_number(t, ",", "base_edge", base);
+}
+
+static int write_line(struct sensitivity *s, const struct line *line)
+{
+    double edge;
+    bool known;
+    if (s->path && strcmp(s->path, line->path) != 0)
+        return CR_OK;
+    int rc = edge_with(s, line, &edge, &known);
+    if (rc != CR_OK)
+        return rc;
+    const double base = edge_of(&s->base->analysis, line->of);
+    add_words(s->t, s->written++ == 0, line, base);
+    if (known) {
+        json_member_number(s->t, ",", "house_edge", edge);
+        json_member_number(s->t, ",", "change", edge - base);
+    } else {
+        text_add(s->t, ",\"house_edge\":null,\"change\":null");
+    }
+    text_add_char(s->t, '}');
+    return CR_OK;
+}
+
+/* Into a text of a line. */
+__attribute__((format(printf, 2, 3))) static void put(char out[PATH_MAX_BYTES], const char *format,
+                                                      ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(out, PATH_MAX_BYTES, format, args);
+    va_end(args);
+}
+
+/* A pay of a table, one to one higher. */
+static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned category,
+                        struct line *out)
+{
+    const struct game_slot *place = &rules->game->slots[slot];
+    const struct cr_ratio ratio = rules->pays[slot].pays[category];
+    const char *hand = cr_category_name((enum cr_category)category);
+    if (!place->by_table || ratio.num == 0 || ratio.num > INT32_MAX - ratio.den)
+        return false;
+    *out = (struct line){.of = place->is_side ? place->name : "base", .changed = *rules};
+    out->by_odds = place->is_side && rules->game->board_cards > 0;
+    out->odds = out->by_odds ? seven_of[category] / SEVEN_CARDS : 0;
+    out->changed.pays[slot].pays[category].num += ratio.den;
+    put(out->path, "%s.%s", place->name, hand);
+    put(out->label, "%s, %s", place->label, hand);
+    put(out->pays, "%d to %d", ratio.num, ratio.den);
+    put(out->delta, "+1");
+    put(out->becomes, "%d to %d", ratio.num + ratio.den, ratio.den);
+    return true;
+}
+
+/* PG-5: the Ante paid from one category lower or higher. */
+static bool line_of_ante(const struct cr_rules *rules, int step, struct line *out)
+{
+    const int category = (int)rules->ante_pays_from + step;
+    if (!(rules->game->keys & GAME_KEY_ANTE_PAYS_FROM) || category <= CR_HIGH_CARD ||
+        category >= CR_CATEGORIES)
+        return false;
+    *out = (struct line){.of = "base", .changed = *rules};
+    out->changed.ante_pays_from = (enum cr_category)category;
+    put(out->path, "ante_pays_from.%s", cr_category_name((enum cr_category)category));
+    put(out->label, "Ante paid from %s", cr_category_name((enum cr_category)category));
+    put(out->pays, "%s", cr_category_name(rules->ante_pays_from));
+    put(out->delta, "%+d", step);
+    put(out->becomes, "%s", cr_category_name((enum cr_category)category));
+    return true;
+}
+
+static int write_rules_lines(struct sensitivity *s)
+{
+    struct line line;
+    int rc = CR_OK;
+    for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++)
+        for (unsigned c = CR_CATEGORIES; c-- > 0 && rc == CR_OK;)
+            if (line_of_pay(s->rules, slot, c, &line))
+                rc = write_line(s, &line);
+    for (int step = -1; step <= 1 && rc == CR_OK; step += 2)
+        if (line_of_ante(s->rules, step, &line))
+            rc = write_line(s, &line);
+    if (rc == CR_OK && s->path && s->written == 0)
+        return ask_fault(s->ask, CR_E_INPUT, "path", "no line of %s is called that",
+                         s->rules->name);
+    return rc;
+}
+
+/* ---- The question ---- */
+
+static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules *rules,
+                        const char *path, struct text *t)
+{
+    const uint64_t began = practice_clock_ms();
+    struct sensitivity s = {.practice = p, .ask = a, .rules = rules, .path = path, .t = t};
+    int rc = analyses_make(&p->analyses, rules, rules->hash, &s.base, &a->err);
+    if (rc != CR_OK)
+        return rc;
+    json_member_text(t, "{", "kind", "rules");
+    json_member_text(t, ",", "name", rules->name);
+    out_hash(t, ",", "hash", rules->hash);
+    json_key(t, ",", "base");
+    json_member_number(t, "{", "house_edge", s.base->analysis.house_edge);
+    text_add(t, "},\"lines\":[");
+    rc = write_rules_lines(&s);
+    text_add_char(t, ']');
+    out_count(t, ",", "took_ms", practice_clock_ms() - began);
+    text_add_char(t, '}');
+    return rc;
+}
+
+int math_sensitivity(struct practice *p, struct ask *a, const char *body, size_t len,
+                     struct text *t)
+{
+    static const char *const known[] = {"name", "text", "path", NULL};
+    struct subject subject;
+    char path[PATH_MAX_BYTES];
+    int rc = ask_open(a, body, len, known);
+    const struct json_node *node = rc == CR_OK ? ask_member(a, "path") : NULL;
+    if (rc == CR_OK)
+        rc = ask_subject(a, &subject);
+    if (rc == CR_OK && node)
+        rc = ask_word(a, node, "path", path, sizeof path);
+    if (rc != CR_OK)
+        return rc;
+    if (subject.is_progressive)
+        return sensitivity_progressive(a, &subject.progressive, node ? path : NULL, t);
+    return answer_rules(p, a, &subject.rules, node ? path : NULL, t);
+}

@@ -1,0 +1,54 @@
+/* The dealer's trainer: a whole round played by simulated patrons, and every wager that the trainee
+ * settles, in the order in which it is done (PG-6, UTH-13, TCP-7). */
+#ifndef SIM_TRAINER_H
+#define SIM_TRAINER_H
+
+#include "sim/ask.h"
+#include "sim/hand.h"
+
+enum trainer_verdict { TRAINER_NONE, TRAINER_PAY, TRAINER_TAKE, TRAINER_PUSH, TRAINER_VERDICTS };
+
+/* Words of requests and answers, by verdict. */
+extern const char *const trainer_verdicts[TRAINER_VERDICTS];
+
+/* One wager to settle, and what is right. */
+struct trainer_item {
+    uint8_t seat;
+    uint8_t slot;      /* CR_SLOTS: envy */
+    uint8_t from_seat; /* envy: whose hand; else 0 */
+    bool is_coin;      /* a progressive bet: it dropped before the deal, nothing is left to take */
+    struct cr_money stake;
+    enum trainer_verdict verdict;
+    struct cr_money amount; /* paid; of a take, the stake; else zero */
+    char why[128], rule[16];
+};
+
+#define TRAINER_ITEMS_MAX (CR_SEATS * CR_SLOTS + CR_SEATS * (CR_SEATS - 1))
+
+/* Points into itself: do not move it. */
+struct trainer {
+    struct ask_table table;
+    struct hand hand;
+    uint8_t item_count;
+    struct trainer_item items[TRAINER_ITEMS_MAX];
+};
+
+/* The rules that are not in a settlement: what is right about a game's order and announcements. */
+struct trainer_rules {
+    const char *game, *order, *qualify, *bonus;
+};
+const struct trainer_rules *trainer_rules_of(const struct cr_game *game);
+
+/* "play", "envy"; "Play", "Envy". */
+const char *trainer_slot_name(const struct trainer *tr, unsigned slot);
+const char *trainer_slot_label(const struct trainer *tr, unsigned slot);
+
+#define TRAINER_KEYS ASK_TABLE_KEYS, "seed", "round", "seats", "meters"
+
+/* Plays the round of a question that is open (ask_open). */
+int trainer_ask(struct ask *a, struct trainer *out);
+
+/* {"seat","wager","label","stake","from_seat"}, or null for NULL. */
+void trainer_add_item(const struct trainer *tr, const struct trainer_item *item, struct text *t);
+
+#endif

@@ -1,0 +1,112 @@
+/* A round for a trainee: how it was dealt and played, all cards open, nothing settled. */
+#include "sim/practice_internal.h"
+#include "sim/trainer.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "game/meters/meters.h"
+#include "game/round/actions.h"
+#include "math/study/json_members.h"
+
+#include <stdlib.h>
+
+/* A burnt card stays face down. */
+static void add_deal(const struct trainer *tr, struct text *t)
+{
+    json_key(t, ",", "deal");
+    text_add_char(t, '[');
+    for (unsigned i = 0; i < tr->hand.deal_count; i++) {
+        const unsigned to = tr->hand.deal[i].step.to;
+        const bool is_seat = to >= 1 && to <= CR_SEATS;
+        char card[CR_CARD_TEXT_MAX] = "";
+        if (to != DEAL_BURN)
+            cr_card_format(tr->hand.deal[i].card, card);
+        json_member_text(t, i ? ",{" : "{", "to",
+                         is_seat             ? "seat"
+                         : to == DEAL_BOARD  ? "board"
+                         : to == DEAL_DEALER ? "dealer"
+                                             : "burn");
+        if (is_seat)
+            out_count(t, ",", "seat", to);
+        else
+            out_text_or_null(t, ",", "seat", NULL);
+        out_count(t, ",", "part", tr->hand.deal[i].part);
+        out_text_or_null(t, ",", "card", card);
+        text_add_char(t, '}');
+    }
+    text_add_char(t, ']');
+}
+
+static void add_seats(const struct trainer *tr, struct text *t)
+{
+    const struct cr_rules *rules = &tr->table.rules;
+    const char *before = "{";
+    json_key(t, ",", "seats");
+    text_add_char(t, '[');
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        const struct cr_seat *play = &tr->hand.round.play.seats[seat - 1];
+        if (!play->taken)
+            continue;
+        out_count(t, before, "seat", seat);
+        out_stakes(t, ",", "wagers", rules, play);
+        out_actions(t, ",", "actions", rules, play);
+        out_flag(t, ",", "folded", seat_folded(play));
+        json_member_cards(t, ",", "cards", play->cards, rules->game->hole_cards);
+        text_add_char(t, '}');
+        before = ",{";
+    }
+    text_add_char(t, ']');
+}
+
+/* The sign while the trainee pays: this round's coins are in. */
+static void add_meters(const struct trainer *tr, struct text *t)
+{
+    struct cr_meters shown = tr->table.meters;
+    const struct cr_progressive *progressive = tr->hand.setup.progressive;
+    unsigned bets = 0;
+    for (unsigned i = 0; progressive && i < CR_SEATS; i++)
+        bets += tr->hand.round.play.seats[i].wagers[tr->table.rules.game->progressive].micro > 0;
+    if (progressive)
+        meters_contribute(progressive, &shown, bets);
+    out_meters(t, ",", "meters", progressive, &shown);
+}
+
+static void answer(const struct trainer *tr, struct text *t)
+{
+    const struct cr_game *game = tr->table.rules.game;
+    json_member_text(t, "{", "rules", tr->table.rules.name);
+    out_count(t, ",", "seed", tr->hand.setup.seed);
+    out_count(t, ",", "round", tr->hand.setup.round);
+    add_deal(tr, t);
+    json_member_cards(t, ",", "board", tr->hand.round.play.board, game->board_cards);
+    json_key(t, ",", "dealer");
+    json_member_cards(t, "{", "cards", tr->hand.round.play.dealer, game->hole_cards);
+    text_add_char(t, '}');
+    add_seats(tr, t);
+    add_meters(tr, t);
+    json_key(t, ",", "announcements");
+    text_add(t, game->keys & GAME_KEY_QUALIFY ? "[\"qualifies\",\"does not qualify\"]" : "[]");
+    json_key(t, ",", "order");
+    text_add_char(t, '[');
+    for (unsigned i = 0; i < tr->item_count; i++) {
+        text_add(t, i ? "," : "");
+        trainer_add_item(tr, &tr->items[i], t);
+    }
+    text_add(t, "]}");
+}
+
+int trainer_deal(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {TRAINER_KEYS, NULL};
+    struct trainer *tr = calloc(1, sizeof *tr);
+    (void)p;
+    if (!tr)
+        return err_set(&a->err, CR_E_IO, "out of memory");
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = trainer_ask(a, tr);
+    if (rc == CR_OK)
+        answer(tr, t);
+    free(tr);
+    return rc;
+}

@@ -1,0 +1,387 @@
+/* The dealer console: what presses, keys and sensors do. */
+#include "base/check.h"
+#include "base/err.h"
+#include "table/console_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void console_init(struct console *c, const char *start_label,
+                  const struct cr_progressive *progressive)
+{
+    memset(c, 0, sizeof *c);
+    c->mode = CONSOLE_CLOSED;
+    c->reason = CONSOLE_STARTING;
+    snprintf(c->start_label, sizeof c->start_label, "%s", start_label);
+    for (unsigned i = 0; i < CR_CATEGORIES; i++) {
+        const struct cr_award *award = &progressive->awards[i];
+        c->keys[i] = award->kind == CR_AWARD_NONE ? CONSOLE_NO_AWARD : (uint8_t)award->key;
+    }
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        acceptor_init(&c->acceptors[i]);
+}
+
+/* ---- Asking the state ---- */
+
+static uint8_t seats_in(const struct console *c, enum acceptor_state state)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (acceptor_state(&c->acceptors[seat - 1]) == state)
+            seats |= CONSOLE_SEAT(seat);
+    return (uint8_t)seats;
+}
+
+uint8_t console_registered(const struct console *c)
+{
+    return seats_in(c, ACCEPTOR_REGISTERED);
+}
+
+uint8_t console_counted(const struct console *c)
+{
+    return seats_in(c, ACCEPTOR_COUNTED);
+}
+
+uint8_t console_dropping(const struct console *c)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (c->acceptors[seat - 1].dropping)
+            seats |= CONSOLE_SEAT(seat);
+    return (uint8_t)seats;
+}
+
+bool console_claim_is_open(const struct console_claim *claim)
+{
+    return claim->state == CONSOLE_CLAIMING || claim->state == CONSOLE_PENDING ||
+           claim->state == CONSOLE_PAYING;
+}
+
+bool console_has_open_claim(const struct console *c)
+{
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        if (console_claim_is_open(&c->claims[i]))
+            return true;
+    return false;
+}
+
+static enum cr_key turned_key(const struct console *c)
+{
+    static const uint8_t kinds[] = {
+        [CONSOLE_R] = CR_KEY_NONE, [CONSOLE_JPL] = CR_KEY_LOW, [CONSOLE_JPH] = CR_KEY_HIGH};
+    return (enum cr_key)kinds[c->position];
+}
+
+unsigned console_next_paid(const struct console *c)
+{
+    if (c->mode != CONSOLE_COIN_IN || c->position == CONSOLE_R)
+        return 0;
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
+        const struct console_claim *claim = &c->claims[seat - 1];
+        if (claim->state == CONSOLE_PENDING && c->keys[claim->award] == turned_key(c))
+            return seat;
+    }
+    return 0;
+}
+
+bool console_jpot_flashes(const struct console *c)
+{
+    return c->request == CONSOLE_ASKED_NOTHING && console_next_paid(c) != 0;
+}
+
+enum acceptor_jackpot console_jackpot(const struct console *c)
+{
+    if (c->mode != CONSOLE_COIN_IN || c->position == CONSOLE_R)
+        return ACCEPTOR_JACKPOT_NONE;
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        if (c->claims[i].state != CONSOLE_UNCLAIMED && c->keys[c->claims[i].award] == turned_key(c))
+            return c->position == CONSOLE_JPH ? ACCEPTOR_JACKPOT_HIGH : ACCEPTOR_JACKPOT_LOW;
+    return ACCEPTOR_JACKPOT_NONE;
+}
+
+/* ---- Parts of steps ---- */
+
+void console_add(struct console_effects *out, struct console_effect effect)
+{
+    CHECK(out->count < CONSOLE_EFFECTS_MAX);
+    out->list[out->count++] = effect;
+}
+
+static void add_kind(struct console_effects *out, enum console_effect_kind kind)
+{
+    console_add(out, (struct console_effect){.kind = (uint8_t)kind});
+}
+
+void console_say(struct console_effects *out, enum console_say say, unsigned seat, unsigned award)
+{
+    console_add(out, (struct console_effect){.kind = CONSOLE_FX_SAY,
+                                             .say = (uint8_t)say,
+                                             .seat = (uint8_t)seat,
+                                             .award = (uint8_t)award});
+}
+
+unsigned console_move(struct console *c, unsigned seat, enum acceptor_event e)
+{
+    unsigned back = 0;
+    CHECK(acceptor_step(&c->acceptors[seat - 1], e, &back, NULL) == CR_OK);
+    return back;
+}
+
+static void give_back(struct console_effects *out, uint8_t seats)
+{
+    if (seats != 0)
+        console_add(out, (struct console_effect){
+                             .kind = CONSOLE_FX_RETURN, .seats = seats, .say = SAY_GIVE_BACK});
+}
+
+void console_return(struct console *c, uint8_t seats, struct console_effects *out)
+{
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (seats & CONSOLE_SEAT(seat))
+            console_move(c, seat, ACCEPTOR_EV_RETURN);
+    give_back(out, seats);
+}
+
+void console_ask_coin_in(struct console *c, struct console_effects *out)
+{
+    c->request = CONSOLE_ASKED_COIN_IN;
+    console_add(out,
+                (struct console_effect){.kind = CONSOLE_FX_COIN_IN, .seats = console_counted(c)});
+}
+
+void console_open_betting(struct console *c, struct console_effects *out)
+{
+    c->mode = CONSOLE_BETTING;
+    c->reason = CONSOLE_OPEN;
+    c->request = CONSOLE_ASKED_NOTHING;
+    c->request_seat = 0;
+    c->ending = CONSOLE_LIVE;
+    c->in_round = false;
+    memset(c->claims, 0, sizeof c->claims);
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        console_move(c, seat, ACCEPTOR_EV_OPEN);
+    add_kind(out, CONSOLE_FX_BETTING);
+    console_add(out, (struct console_effect){.kind = CONSOLE_FX_SIGN, .say = SAY_PLACE_BETS});
+}
+
+void console_die(struct console *c, struct console_effects *out)
+{
+    unsigned back = console_registered(c) | console_counted(c);
+    c->ending = CONSOLE_DEAD;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        struct console_claim *claim = &c->claims[seat - 1];
+        /* a hand that is paid is settled; whether one was paid at the last moment the link knows */
+        if (claim->state == CONSOLE_PAID || claim->state == CONSOLE_PAYING)
+            back &= ~CONSOLE_SEAT(seat);
+        else
+            *claim = (struct console_claim){0};
+    }
+    add_kind(out, CONSOLE_FX_DEAD);
+    console_say(out, SAY_DEAD, 0, 0);
+    console_return(c, (uint8_t)back, out);
+}
+
+/* ---- Presses ---- */
+
+/* TAB-4: closes betting and drops the chips. */
+static void press_start(struct console *c, struct console_effects *out)
+{
+    unsigned before = console_dropping(c); /* told to drop when the link was lost: not twice */
+    c->mode = CONSOLE_LOCKING;
+    c->in_round = true;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        console_move(c, seat, ACCEPTOR_EV_LOCK);
+    add_kind(out, CONSOLE_FX_LOCK);
+    console_add(out, (struct console_effect){.kind = CONSOLE_FX_SIGN, .say = SAY_NO_MORE_BETS});
+    uint8_t drop = (uint8_t)(console_dropping(c) & ~before);
+    if (drop != 0)
+        console_add(out, (struct console_effect){.kind = CONSOLE_FX_DROP, .seats = drop});
+    if (console_dropping(c) == 0)
+        console_ask_coin_in(c, out);
+}
+
+static void ask_about(struct console *c, unsigned seat, enum console_request request,
+                      enum console_effect_kind kind, struct console_effects *out)
+{
+    c->request = (uint8_t)request;
+    c->request_seat = (uint8_t)seat;
+    console_add(out, (struct console_effect){.kind = (uint8_t)kind,
+                                             .seat = (uint8_t)seat,
+                                             .award = c->claims[seat - 1].award});
+}
+
+/* TAB-6, TAB-8: the first press claims, the second one cancels; without a key it pays at once. */
+static void press_award(struct console *c, const struct console_event *e,
+                        struct console_effects *out)
+{
+    struct console_claim *claim = &c->claims[e->seat - 1];
+    if (claim->state == CONSOLE_PENDING) {
+        ask_about(c, e->seat, CONSOLE_ASKED_CANCEL, CONSOLE_FX_CANCEL, out);
+        return;
+    }
+    bool keyless = c->keys[e->award] == CR_KEY_NONE;
+    claim->award = e->award;
+    claim->state = keyless ? CONSOLE_PAYING : CONSOLE_CLAIMING;
+    if (keyless)
+        ask_about(c, e->seat, CONSOLE_ASKED_NO_KEY, CONSOLE_FX_NO_KEY, out);
+    else
+        ask_about(c, e->seat, CONSOLE_ASKED_CLAIM, CONSOLE_FX_CLAIM, out);
+}
+
+static void press_jpot(struct console *c, struct console_effects *out)
+{
+    unsigned seat = console_next_paid(c);
+    c->claims[seat - 1].state = CONSOLE_PAYING;
+    ask_about(c, seat, CONSOLE_ASKED_PAY, CONSOLE_FX_PAY, out);
+}
+
+static void press_game_over(struct console *c, struct console_effects *out)
+{
+    if (c->mode == CONSOLE_COIN_IN) {
+        c->request = CONSOLE_ASKED_GAME_OVER;
+        add_kind(out, CONSOLE_FX_GAME_OVER);
+        return;
+    }
+    /* the link is away: it is told when it comes back. Chips that it never took had no part in the
+     * round (TAB-5) and go back. */
+    uint8_t counted = console_counted(c);
+    c->ending = counted != 0 ? CONSOLE_DEAD : CONSOLE_ENDED;
+    console_return(c, counted, out);
+}
+
+static void call_dead(struct console *c, struct console_effects *out)
+{
+    if (c->mode == CONSOLE_CLOSED) {
+        console_die(c, out);
+        return;
+    }
+    unsigned seats = console_registered(c);
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (c->claims[seat - 1].state == CONSOLE_PAID)
+            seats &= ~CONSOLE_SEAT(seat);
+    c->request = CONSOLE_ASKED_DEAD;
+    console_add(out,
+                (struct console_effect){.kind = CONSOLE_FX_SEND_DEAD, .seats = (uint8_t)seats});
+}
+
+static void use_key(struct console *c, const struct console_event *e, struct console_effects *out)
+{
+    if (e->kind == CONSOLE_KEY_INSERT)
+        c->key = e->key;
+    else if (e->kind == CONSOLE_KEY_REMOVE)
+        c->key = CONSOLE_NO_KEY;
+    else
+        c->position = e->position;
+    console_add(out, (struct console_effect){
+                         .kind = CONSOLE_FX_KEY, .key = c->key, .position = c->position});
+}
+
+/* ---- Seats ---- */
+
+static void tell_fault(const struct console *c, const struct console_event *e, uint8_t before,
+                       struct console_effects *out)
+{
+    static const uint8_t lines[] = {[ACCEPTOR_WELL] = SAY_NOTHING,
+                                    [ACCEPTOR_JAMMED] = SAY_JAM,
+                                    [ACCEPTOR_MISCOUNTED] = SAY_NOT_COUNTED,
+                                    [ACCEPTOR_FAILED] = SAY_SENSOR_FAILED};
+    const struct acceptor *a = &c->acceptors[e->seat - 1];
+    console_add(out, (struct console_effect){
+                         .kind = CONSOLE_FX_SEAT_FAULT, .seat = e->seat, .fault = a->fault});
+    bool repaired = before == ACCEPTOR_FAILED;
+    enum console_say say = repaired ? SAY_SENSOR_OK : (enum console_say)lines[a->fault];
+    if (say != SAY_NOTHING)
+        console_say(out, say, e->seat, 0);
+    /* UTH-19: closed until it is repaired */
+    if ((repaired || a->fault == ACCEPTOR_FAILED) && !a->closed)
+        console_add(out, (struct console_effect){.kind = repaired ? CONSOLE_FX_SEAT_OPENED
+                                                                  : CONSOLE_FX_SEAT_CLOSED,
+                                                 .seat = e->seat});
+}
+
+static void apply_sensor(struct console *c, const struct console_event *e,
+                         struct console_effects *out)
+{
+    const struct acceptor *a = &c->acceptors[e->seat - 1];
+    bool locking = c->mode == CONSOLE_LOCKING && c->request == CONSOLE_ASKED_NOTHING;
+    bool dropping = a->dropping;
+    uint8_t fault = a->fault;
+    if (console_move(c, e->seat, (enum acceptor_event)e->sensor) > 0)
+        give_back(out, (uint8_t)CONSOLE_SEAT(e->seat));
+    if (fault != a->fault)
+        tell_fault(c, e, fault, out);
+    /* the round that this drop was for did not come about */
+    if (e->sensor == ACCEPTOR_EV_DROPPED && dropping && !locking)
+        console_return(c, (uint8_t)CONSOLE_SEAT(e->seat), out);
+    if (locking && console_dropping(c) == 0)
+        console_ask_coin_in(c, out);
+}
+
+static void apply_seat(struct console *c, const struct console_event *e,
+                       struct console_effects *out)
+{
+    bool close = e->kind == CONSOLE_CLOSE_SEAT;
+    console_move(c, e->seat, close ? ACCEPTOR_EV_CLOSE : ACCEPTOR_EV_REOPEN);
+    if (c->acceptors[e->seat - 1].fault != ACCEPTOR_FAILED)
+        console_add(out, (struct console_effect){.kind = close ? CONSOLE_FX_SEAT_CLOSED
+                                                               : CONSOLE_FX_SEAT_OPENED,
+                                                 .seat = e->seat});
+}
+
+/* ---- The step ---- */
+
+static void apply(struct console *c, const struct console_event *e, struct console_effects *out)
+{
+    switch ((enum console_event_kind)e->kind) {
+    case CONSOLE_SENSOR:
+        apply_sensor(c, e, out);
+        break;
+    case CONSOLE_START:
+        press_start(c, out);
+        break;
+    case CONSOLE_AWARD:
+        press_award(c, e, out);
+        break;
+    case CONSOLE_KEY_INSERT:
+    case CONSOLE_KEY_TURN:
+    case CONSOLE_KEY_REMOVE:
+        use_key(c, e, out);
+        break;
+    case CONSOLE_JPOT:
+        press_jpot(c, out);
+        break;
+    case CONSOLE_GAME_OVER:
+        press_game_over(c, out);
+        break;
+    case CONSOLE_CALL_DEAD:
+        call_dead(c, out);
+        break;
+    case CONSOLE_CLOSE_SEAT:
+    case CONSOLE_OPEN_SEAT:
+        apply_seat(c, e, out);
+        break;
+    case CONSOLE_DONE:
+    case CONSOLE_REFUSED:
+        console_apply_answer(c, e, out);
+        break;
+    case CONSOLE_LINK_LOST:
+        console_apply_lost(c, e, out);
+        break;
+    case CONSOLE_LINK_BACK:
+    case CONSOLE_EVENT_KINDS: /* not one: console_check has refused it */
+        console_apply_back(c, e, out);
+        break;
+    }
+}
+
+int console_step(struct console *c, const struct console_event *e, struct console_effects *out,
+                 struct cr_err *err)
+{
+    out->count = 0;
+    int rc = console_check(c, e, err);
+    if (rc != CR_OK)
+        return rc;
+    apply(c, e, out);
+    add_kind(out, CONSOLE_FX_LIGHTS);
+    return CR_OK;
+}

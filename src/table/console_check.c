@@ -1,0 +1,267 @@
+/* The dealer console: what is refused, and what the dealer is told to do instead. */
+#include "base/err.h"
+#include "table/console_internal.h"
+
+static int refuse(struct cr_err *err, const char *why)
+{
+    return err_set(err, CR_E_STATE, "%s", why);
+}
+
+static int check_seat(const struct console_event *e, struct cr_err *err)
+{
+    if (e->seat < 1 || e->seat > CR_SEATS)
+        return err_set(err, CR_E_INPUT, "seat %u: seats are 1 to %d", e->seat, CR_SEATS);
+    return CR_OK;
+}
+
+/* One request at a time: its answer decides what the next press means. */
+static int check_idle(const struct console *c, struct cr_err *err)
+{
+    if (c->request != CONSOLE_ASKED_NOTHING)
+        return err_set(err, CR_E_STATE, "wait: the link has not answered yet (%s)",
+                       console_request_name((enum console_request)c->request));
+    return CR_OK;
+}
+
+static int refuse_closed(const struct console *c, struct cr_err *err)
+{
+    return err_set(err, CR_E_STATE, "the progressive is closed (%s); play the base game without it",
+                   console_reason_name((enum console_reason)c->reason));
+}
+
+/* TAB-6: jackpots only in COIN IN mode. */
+static int check_coin_in_mode(const struct console *c, struct cr_err *err)
+{
+    switch ((enum console_mode)c->mode) {
+    case CONSOLE_CLOSED:
+        return refuse_closed(c, err);
+    case CONSOLE_BETTING:
+        return err_set(err, CR_E_STATE, "bets are still open; press %s first", c->start_label);
+    case CONSOLE_LOCKING:
+        return refuse(err, "wait: the chips are being dropped and counted");
+    default:
+        return check_idle(c, err);
+    }
+}
+
+static int check_acceptor(const struct console *c, const struct console_event *e,
+                          enum acceptor_event event, struct cr_err *err)
+{
+    int rc = check_seat(e, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = acceptor_check(&c->acceptors[e->seat - 1], event, err);
+    if (rc != CR_OK)
+        err_prefix(err, "seat %u", e->seat);
+    return rc;
+}
+
+static int check_sensor(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (e->sensor > ACCEPTOR_EV_HELLO)
+        return err_set(err, CR_E_INPUT, "%u is not a sensor's report", e->sensor);
+    return check_acceptor(c, e, (enum acceptor_event)e->sensor, err);
+}
+
+static int check_start(const struct console *c, struct cr_err *err)
+{
+    switch ((enum console_mode)c->mode) {
+    case CONSOLE_CLOSED:
+        return refuse_closed(c, err);
+    case CONSOLE_BETTING:
+        return CR_OK;
+    case CONSOLE_LOCKING:
+        return refuse(err, "wait: the chips are being dropped and counted");
+    default:
+        return refuse(err, "bets are closed already; press GAME OVER when the round is over");
+    }
+}
+
+static int check_award(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    int rc = check_seat(e, err);
+    if (rc != CR_OK)
+        return rc;
+    if (e->award >= CR_CATEGORIES || c->keys[e->award] == CONSOLE_NO_AWARD)
+        return err_set(err, CR_E_INPUT, "seat %u: there is no award for that hand", e->seat);
+    rc = check_coin_in_mode(c, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!(console_registered(c) & CONSOLE_SEAT(e->seat)))
+        return err_set(err, CR_E_STATE,
+                       "seat %u: its LEDs are off, no progressive wager is registered there",
+                       e->seat);
+    const struct console_claim *claim = &c->claims[e->seat - 1];
+    const char *hand = cr_category_name((enum cr_category)claim->award);
+    if (claim->state == CONSOLE_PAID)
+        return err_set(err, CR_E_STATE, "seat %u: the %s is paid, it cannot be cancelled", e->seat,
+                       hand);
+    if (claim->state == CONSOLE_PENDING && claim->award != e->award)
+        return err_set(err, CR_E_STATE, "seat %u: a %s is pending; press its button to cancel it",
+                       e->seat, hand);
+    return CR_OK;
+}
+
+static int check_insert(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (e->key != CONSOLE_KEY_LOW && e->key != CONSOLE_KEY_HIGH)
+        return err_set(err, CR_E_INPUT, "only the keys 008 (low) and 009 (high) fit");
+    if (c->key != CONSOLE_NO_KEY)
+        return err_set(err, CR_E_STATE, "key %03u is in the lock; remove it first", c->key);
+    return CR_OK;
+}
+
+/* TAB-3: 008 turns to JPL, 009 to JPH, both back to R; nothing else turns. */
+static int check_turn(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (e->position > CONSOLE_JPH)
+        return err_set(err, CR_E_INPUT, "the switch has the positions R, JPL and JPH");
+    if (c->key == CONSOLE_NO_KEY)
+        return refuse(err, "there is no key in the lock; 008 pays low jackpots, 009 high ones");
+    if (e->position == c->position)
+        return refuse(err, "the switch stands there already");
+    if (e->position == CONSOLE_JPL && c->key != CONSOLE_KEY_LOW)
+        return refuse(err, "key 009 does not turn to JPL; low jackpots need key 008");
+    if (e->position == CONSOLE_JPH && c->key != CONSOLE_KEY_HIGH)
+        return refuse(err, "key 008 does not turn to JPH; high jackpots need key 009");
+    return CR_OK;
+}
+
+static int check_remove(const struct console *c, struct cr_err *err)
+{
+    if (c->key == CONSOLE_NO_KEY)
+        return refuse(err, "there is no key in the lock");
+    if (c->position != CONSOLE_R)
+        return refuse(err, "turn the key back to R first");
+    return CR_OK;
+}
+
+static int check_jpot(const struct console *c, struct cr_err *err)
+{
+    int rc = check_coin_in_mode(c, err);
+    if (rc != CR_OK)
+        return rc;
+    if (c->position == CONSOLE_R)
+        return refuse(err, "turn the key first: 008 to JPL for a low jackpot, 009 to JPH for a "
+                           "high one");
+    if (console_next_paid(c) == 0)
+        return err_set(err, CR_E_STATE, "no %s jackpot is pending; press the winning hand first",
+                       c->position == CONSOLE_JPH ? "high" : "low");
+    return CR_OK;
+}
+
+/* A round that the link does not know the end of, while the link is away. */
+static bool is_played_out(const struct console *c)
+{
+    return c->mode == CONSOLE_CLOSED && c->in_round && c->ending == CONSOLE_LIVE;
+}
+
+static int check_game_over(const struct console *c, struct cr_err *err)
+{
+    if (!is_played_out(c)) {
+        if (c->mode == CONSOLE_BETTING)
+            return err_set(err, CR_E_STATE, "there is no round; %s begins one", c->start_label);
+        int rc = check_coin_in_mode(c, err);
+        if (rc != CR_OK)
+            return rc;
+    }
+    if (console_has_open_claim(c))
+        return refuse(err, "a jackpot is pending; pay it, or press its button to cancel it");
+    if (c->position != CONSOLE_R)
+        return refuse(err, "turn the key back to R first");
+    return CR_OK;
+}
+
+static int check_call_dead(const struct console *c, struct cr_err *err)
+{
+    return is_played_out(c) ? CR_OK : check_coin_in_mode(c, err);
+}
+
+static int check_answer(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (e->request == CONSOLE_ASKED_NOTHING || e->request >= CONSOLE_REQUESTS)
+        return err_set(err, CR_E_INPUT, "%u is not a request to the link", e->request);
+    bool ours = e->request == c->request;
+    if (ours && c->request_seat != 0)
+        ours = e->seat == c->request_seat && e->award == c->claims[e->seat - 1].award;
+    if (!ours)
+        return err_set(err, CR_E_STATE, "the link answers what was not asked (%s)",
+                       console_request_name((enum console_request)e->request));
+    return CR_OK;
+}
+
+static int check_lost(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (e->reason < CONSOLE_LINK_DOWN || e->reason >= CONSOLE_CATCHING_UP)
+        return err_set(err, CR_E_INPUT, "%u is not a reason to close the progressive", e->reason);
+    if (e->reason == CONSOLE_BY_MANAGER && c->in_round)
+        return refuse(err, "a round is being played; close the progressive after GAME OVER");
+    return CR_OK;
+}
+
+/* What the link says of a round must be a round that could be. */
+static int check_record(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (e->mode != CONSOLE_BETTING && e->mode != CONSOLE_COIN_IN)
+        return err_set(err, CR_E_INPUT, "the link's record: a table is betting or in COIN IN mode");
+    if ((e->seats | CONSOLE_ALL_SEATS) != CONSOLE_ALL_SEATS)
+        return err_set(err, CR_E_INPUT, "the link's record: seats are 1 to %d", CR_SEATS);
+    if (e->mode == CONSOLE_BETTING && e->seats != 0)
+        return err_set(err, CR_E_INPUT, "the link's record: wagers without a round");
+    if ((e->claimed & ~e->seats) != 0 || (e->paid & ~e->claimed) != 0)
+        return err_set(err, CR_E_INPUT, "the link's record: a claim without a wager");
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        unsigned award = e->claims[seat - 1];
+        if ((e->claimed & CONSOLE_SEAT(seat)) &&
+            (award >= CR_CATEGORIES || c->keys[award] == CONSOLE_NO_AWARD))
+            return err_set(err, CR_E_INPUT, "the link's record: seat %u: no award for that hand",
+                           seat);
+    }
+    return CR_OK;
+}
+
+static int check_back(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    if (c->mode != CONSOLE_CLOSED)
+        return refuse(err, "the progressive is not closed");
+    int rc = check_idle(c, err);
+    return rc != CR_OK ? rc : check_record(c, e, err);
+}
+
+int console_check(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    switch ((enum console_event_kind)e->kind) {
+    case CONSOLE_SENSOR:
+        return check_sensor(c, e, err);
+    case CONSOLE_START:
+        return check_start(c, err);
+    case CONSOLE_AWARD:
+        return check_award(c, e, err);
+    case CONSOLE_KEY_INSERT:
+        return check_insert(c, e, err);
+    case CONSOLE_KEY_TURN:
+        return check_turn(c, e, err);
+    case CONSOLE_KEY_REMOVE:
+        return check_remove(c, err);
+    case CONSOLE_JPOT:
+        return check_jpot(c, err);
+    case CONSOLE_GAME_OVER:
+        return check_game_over(c, err);
+    case CONSOLE_CALL_DEAD:
+        return check_call_dead(c, err);
+    case CONSOLE_CLOSE_SEAT:
+        return check_acceptor(c, e, ACCEPTOR_EV_CLOSE, err);
+    case CONSOLE_OPEN_SEAT:
+        return check_acceptor(c, e, ACCEPTOR_EV_REOPEN, err);
+    case CONSOLE_DONE:
+    case CONSOLE_REFUSED:
+        return check_answer(c, e, err);
+    case CONSOLE_LINK_LOST:
+        return check_lost(c, e, err);
+    case CONSOLE_LINK_BACK:
+        return check_back(c, e, err);
+    case CONSOLE_EVENT_KINDS:
+        break;
+    }
+    return err_set(err, CR_E_INPUT, "no such event");
+}

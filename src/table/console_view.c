@@ -1,0 +1,196 @@
+/* The dealer console as a screen shows it: lights, the next thing to do, and names. */
+#include "base/check.h"
+#include "table/console_internal.h"
+
+#include <string.h>
+
+/* ---- Names ---- */
+
+const char *console_mode_name(enum console_mode mode)
+{
+    static const char *const names[CONSOLE_MODES] = {[CONSOLE_CLOSED] = "closed",
+                                                     [CONSOLE_BETTING] = "betting",
+                                                     [CONSOLE_LOCKING] = "locking",
+                                                     [CONSOLE_COIN_IN] = "coin in"};
+    CHECK(mode < CONSOLE_MODES);
+    return names[mode];
+}
+
+const char *console_reason_name(enum console_reason reason)
+{
+    static const char *const names[CONSOLE_REASONS] = {
+        [CONSOLE_OPEN] = "open",
+        [CONSOLE_STARTING] = "starting",
+        [CONSOLE_LINK_DOWN] = "link down",
+        [CONSOLE_LEASE_OVER] = "lease over",
+        [CONSOLE_NOT_CONFIGURED] = "not configured",
+        [CONSOLE_STORAGE] = "storage failed",
+        [CONSOLE_BY_MANAGER] = "closed at the manager",
+        [CONSOLE_CATCHING_UP] = "catching up",
+    };
+    CHECK(reason < CONSOLE_REASONS);
+    return names[reason];
+}
+
+const char *console_request_name(enum console_request request)
+{
+    static const char *const names[CONSOLE_REQUESTS] = {
+        [CONSOLE_ASKED_NOTHING] = "nothing",
+        [CONSOLE_ASKED_COIN_IN] = "coin in",
+        [CONSOLE_ASKED_CLAIM] = "claim",
+        [CONSOLE_ASKED_CANCEL] = "cancel a claim",
+        [CONSOLE_ASKED_PAY] = "pay",
+        [CONSOLE_ASKED_NO_KEY] = "pay without a key",
+        [CONSOLE_ASKED_GAME_OVER] = "game over",
+        [CONSOLE_ASKED_DEAD] = "dead hands",
+    };
+    CHECK(request < CONSOLE_REQUESTS);
+    return names[request];
+}
+
+/* ---- Lines ---- */
+
+/* before, the seat's number, between, the hand, after; where the line has them. */
+static const struct {
+    bool seat, hand;
+    const char *before, *between, *after;
+} say_lines[SAY_COUNT] = {
+    [SAY_NOTHING] = {false, false, "", "", ""},
+    [SAY_PLACE_BETS] = {false, false, "Place your bets", "", ""},
+    [SAY_NO_MORE_BETS] = {false, false, "No more bets", "", ""},
+    [SAY_WINNER] = {true, true, "Winner at seat ", ": ", ""},
+    [SAY_CLOSED] = {false, false, "Progressive closed", "", ""},
+    [SAY_JAM] = {true, false, "Seat ", ": a chip is stuck. Clear the jam.", ""},
+    [SAY_NOT_COUNTED] = {true, false, "Seat ",
+                         ": the chip was not counted and is no wager in this round.", ""},
+    [SAY_SENSOR_FAILED] =
+        {true, false, "Seat ",
+         ": the sensor failed; closed to progressive play. Hand the chip back and "
+         "offer another seat.",
+         ""},
+    [SAY_SENSOR_OK] = {true, false, "Seat ", ": the sensor works again.", ""},
+    [SAY_GIVE_BACK] = {false, false, "Hand the progressive wagers back.", "", ""},
+    [SAY_COIN_IN_NO] = {false, false, "The link did not take the wagers. Hand them back.", "", ""},
+    [SAY_CLAIM_NO] = {true, true, "Seat ", ": the link refused the ", ". Call a supervisor."},
+    [SAY_CANCEL_NO] = {true, true, "Seat ", ": the link did not cancel the ",
+                       ". Call a supervisor."},
+    [SAY_PAY_NO] = {true, true, "Seat ", ": the link does not pay the ",
+                    " yet. See what is missing at the manager."},
+    [SAY_GAME_OVER_NO] = {false, false, "The link refused GAME OVER. Call a supervisor.", "", ""},
+    [SAY_DEAD_NO] = {false, false, "The link refused dead hands. Call a supervisor.", "", ""},
+    [SAY_PAID] = {true, true, "Seat ", ": pay the ", "."},
+    [SAY_DEAD] = {false, false, "All hands are dead. Every wager goes back.", "", ""},
+    [SAY_PAID_MEANWHILE] = {true, true, "Seat ", ": the link had recorded the ",
+                            " as paid. Call a supervisor."},
+};
+
+void console_say_text(enum console_say say, unsigned seat, unsigned award, struct text *out)
+{
+    CHECK(say < SAY_COUNT && award < CR_CATEGORIES);
+    text_add(out, say_lines[say].before);
+    if (say_lines[say].seat)
+        text_add_uint(out, seat);
+    text_add(out, say_lines[say].between);
+    if (say_lines[say].hand)
+        text_add(out, cr_category_name((enum cr_category)award));
+    text_add(out, say_lines[say].after);
+}
+
+/* ---- What to do next ---- */
+
+static void advise_closed(const struct console *c, struct text *out)
+{
+    text_add(out, "The progressive is closed (");
+    text_add(out, console_reason_name((enum console_reason)c->reason));
+    text_add(out, "). ");
+    if (c->ending == CONSOLE_DEAD)
+        text_add(out, "All hands are dead: hand every wager back.");
+    else if (c->in_round && c->ending == CONSOLE_LIVE)
+        text_add(out, "Play the round out; call the hands dead if one wins the progressive.");
+    else
+        text_add(out, "Play the base game without it.");
+}
+
+/* The pending claim that comes next: right to left (TAB-9); 0 when none. */
+static unsigned next_pending(const struct console *c)
+{
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (c->claims[seat - 1].state == CONSOLE_PENDING)
+            return seat;
+    return 0;
+}
+
+static void advise_jackpot(const struct console *c, unsigned seat, struct text *out)
+{
+    unsigned award = c->claims[seat - 1].award;
+    bool high = c->keys[award] == CR_KEY_HIGH;
+    text_add_format(out, "Seat %u, %s: ", seat, cr_category_name((enum cr_category)award));
+    if (console_next_paid(c) == seat)
+        text_add(out, "press J-POT to pay it.");
+    else
+        text_add_format(out, "have it verified, then turn key %s to %s.", high ? "009" : "008",
+                        high ? "JPH" : "JPL");
+}
+
+static void advise_coin_in(const struct console *c, struct text *out)
+{
+    unsigned payable = console_next_paid(c), seat = payable != 0 ? payable : next_pending(c);
+    if (seat != 0)
+        advise_jackpot(c, seat, out);
+    else if (c->position != CONSOLE_R)
+        text_add(out, "Turn the key back to R and remove it.");
+    else
+        text_add(out, "Deal. Press the hand that wins the progressive; GAME OVER ends the round.");
+}
+
+void console_advice(const struct console *c, struct text *out)
+{
+    if (c->mode == CONSOLE_CLOSED)
+        advise_closed(c, out);
+    else if (c->mode == CONSOLE_BETTING)
+        text_add_format(out, "Bets are open. Press %s before the first card.", c->start_label);
+    else if (c->mode == CONSOLE_LOCKING && c->request == CONSOLE_ASKED_NOTHING)
+        text_add(out, "No more bets. The chips are being dropped.");
+    else if (c->request != CONSOLE_ASKED_NOTHING)
+        text_add_format(out, "Wait for the link: %s.",
+                        console_request_name((enum console_request)c->request));
+    else
+        advise_coin_in(c, out);
+}
+
+/* ---- All of it ---- */
+
+static void view_awards(const struct console *c, struct console_view *out)
+{
+    for (unsigned i = 0; i < CR_CATEGORIES; i++) {
+        out->has_award[i] = c->keys[i] != CONSOLE_NO_AWARD;
+        out->award_keys[i] = out->has_award[i] ? c->keys[i] : CR_KEY_NONE;
+    }
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        if (console_claim_is_open(&c->claims[i]))
+            out->award_leds[c->claims[i].award] = true;
+}
+
+void console_view(const struct console *c, struct console_view *out)
+{
+    memset(out, 0, sizeof *out);
+    out->mode = c->mode;
+    out->reason = c->reason;
+    out->request = c->request;
+    out->key = c->key;
+    out->position = c->position;
+    out->seat_leds = console_registered(c);
+    out->jpot_flashes = console_jpot_flashes(c);
+    out->jpot_seat = (uint8_t)(out->jpot_flashes ? console_next_paid(c) : 0);
+    view_awards(c, out);
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        const struct acceptor *a = &c->acceptors[i];
+        out->acceptor_states[i] = (uint8_t)acceptor_state(a);
+        out->acceptor_patterns[i] = (uint8_t)acceptor_pattern(a, console_jackpot(c));
+    }
+    memcpy(out->claims, c->claims, sizeof out->claims);
+    memcpy(out->start_label, c->start_label, sizeof out->start_label);
+    struct text advice;
+    text_init(&advice, out->advice, sizeof out->advice);
+    console_advice(c, &advice);
+}

@@ -1,0 +1,49 @@
+/* Seven coin sensors without the hardware: the other end of the line, for tables that emulate their
+ * sensors and for tests. A person's hand is a function call; the lines come out as bytes. */
+#ifndef TABLE_SENSOR_BANK_H
+#define TABLE_SENSOR_BANK_H
+
+#include "table/sensor_session.h"
+
+#include <croupier/rules.h>
+
+struct sensor_slot {
+    uint8_t coins;   /* 0 to ACCEPTOR_COINS_MAX */
+    uint8_t pattern; /* enum acceptor_pattern: what the table told it to show */
+    bool jammed, failed;
+    bool jam_next, miss_next; /* what the next drop does */
+};
+
+struct sensor_bank {
+    struct sensor_session session;
+    struct sensor_reader reader;
+    bool open;
+    struct sensor_slot slots[CR_SEATS];
+    uint64_t dropped; /* chips in the drop box: what a count of the box must find */
+};
+
+#define SENSOR_BANK_OUT 4096
+
+/* Bytes for the table. Every function below adds to them; the caller takes them away. */
+struct sensor_bytes {
+    char data[SENSOR_BANK_OUT];
+    size_t len;
+};
+
+void sensor_bank_init(struct sensor_bank *b);
+
+/* Bytes from the table; a tick of its clock. */
+void sensor_bank_receive(struct sensor_bank *b, const char *data, size_t len,
+                         struct sensor_bytes *out);
+void sensor_bank_tick(struct sensor_bank *b, struct sensor_bytes *out);
+
+/* What hands do at a seat (1 to 7). False when it cannot be done: no room, no chip, no jam … */
+bool sensor_bank_place(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
+bool sensor_bank_remove(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
+bool sensor_bank_clear(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
+bool sensor_bank_fail(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
+bool sensor_bank_repair(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
+void sensor_bank_jam_next(struct sensor_bank *b, unsigned seat);
+void sensor_bank_miss_next(struct sensor_bank *b, unsigned seat);
+
+#endif
