@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "floor/event.h"
+#include "os/clock.h"
 #include "reports/configuration/line_diff.h"
 #include "service/client/ask_manager.h"
 #include "service/client/store_address.h"
@@ -220,7 +221,7 @@ static int read_time(struct showing *s, const char *text, bool is_end, int64_t *
     int64_t first, last;
     if (!text)
         return CLI_OK;
-    if (when_parse(text, s->o.utc, when_now(), &first, &last, &s->err) != CR_OK)
+    if (when_parse(text, s->o.utc, clock_wall_ms(), &first, &last, &s->err) != CR_OK)
         return cli_usage(NAME, "%s", s->err.text);
     *out = is_end ? last : first;
     return CLI_OK;
@@ -245,8 +246,8 @@ static int read_options(int argc, char **argv, struct showing *s)
         return a.status;
     if (o->store && o->manager)
         return cli_usage(NAME, "--store or --manager, not both");
-    s->until_ms = o->action && strcmp(o->action, "diff") == 0 ? when_now() : 0;
-    s->at_ms = when_now();
+    s->until_ms = o->action && strcmp(o->action, "diff") == 0 ? clock_wall_ms() : 0;
+    s->at_ms = clock_wall_ms();
     int status = read_time(s, o->at, true, &s->at_ms);
     if (status == CLI_OK)
         status = read_time(s, o->since, false, &s->since_ms);

@@ -3,6 +3,7 @@
  */
 #include "app/arguments.h"
 #include "app/cli.h"
+#include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "sim/crew.h"
 
@@ -10,7 +11,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define NAME "crew"
 
@@ -24,7 +24,6 @@ static void end(int signal)
 
 static void work(struct crew *c, const char *manager)
 {
-    const struct timespec pace = {(time_t)(c->pace_ms / 1000), (long)(c->pace_ms % 1000) * 1000000};
     bool met = false, waited = false;
     while (!ended) {
         if (!met && (met = crew_meet(c)))
@@ -43,7 +42,7 @@ static void work(struct crew *c, const char *manager)
                     printf("%s\n", c->steps[i].says);
             fflush(stdout);
         }
-        nanosleep(&pace, NULL);
+        clock_sleep_ms((int64_t)c->pace_ms);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "app/sheet.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "service/client/log_filter.h"
 #include "service/client/log_source.h"
@@ -143,7 +144,7 @@ static int each_event(void *context, uint64_t seq, const char *text, size_t len)
 
 static int set_times(struct logging *l, uint64_t head)
 {
-    int64_t first, last, now = when_now();
+    int64_t first, last, now = clock_wall_ms();
     uint64_t seq;
     if (l->o.since) {
         int rc = when_parse(l->o.since, l->o.utc, now, &first, &last, &l->err);
@@ -276,9 +277,9 @@ static int set_filter(struct logging *l)
     if (rc == CR_OK && o->user)
         rc = log_filter_set_user(&l->filter, o->user, &l->err);
     if (rc == CR_OK && o->since)
-        rc = when_parse(o->since, o->utc, when_now(), &first, &last, &l->err);
+        rc = when_parse(o->since, o->utc, clock_wall_ms(), &first, &last, &l->err);
     if (rc == CR_OK && o->until)
-        rc = when_parse(o->until, o->utc, when_now(), &first, &last, &l->err);
+        rc = when_parse(o->until, o->utc, clock_wall_ms(), &first, &last, &l->err);
     return rc == CR_OK ? CLI_OK : cli_usage(NAME, "%s", l->err.text);
 }
 

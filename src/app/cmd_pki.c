@@ -5,6 +5,7 @@
 #include "log/proof/signing_key.h"
 #include "net/pki/authority.h"
 #include "net/pki/certificate.h"
+#include "os/clock.h"
 #include "service/client/store_address.h"
 
 #include <dirent.h>
@@ -120,7 +121,7 @@ static int look_at(const char *path, struct look *look, struct cr_err *err)
     int rc = certificate_load(path, &c, err);
     if (rc != CR_OK)
         return rc;
-    const int64_t left = c.until_ms - when_now();
+    const int64_t left = c.until_ms - clock_wall_ms();
     look->seen++;
     look->over += left <= 0;
     look->soon += left > 0 && left < SOON_DAYS * DAY_MS;

@@ -7,6 +7,7 @@
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "os/clock.h"
 #include "reports/floor/report_stream.h"
 #include "service/client/ask_manager.h"
 #include "service/client/store_address.h"
@@ -262,7 +263,7 @@ static int read_times(const struct options *o, struct report_query *q)
 {
     struct cr_err err = {0};
     int64_t last;
-    const int64_t now = when_now();
+    const int64_t now = clock_wall_ms();
     int rc = CR_OK;
     if (o->since)
         rc = when_parse(o->since, o->utc, now, &q->since_ms, &last, &err);

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "os/clock.h"
 #include "os/notify.h"
 #include "service/api/api.h"
 #include "service/api/pages.h"
@@ -124,7 +125,7 @@ static int feed(struct serving *s, const struct floor_config *config, const char
     static struct manager_request request;
     unsigned line;
     for (size_t i = 0; floor_config_request(config, i, &line) != NULL; i++) {
-        floor_config_fill(config, i, writer_now_ms(), &request.event);
+        floor_config_fill(config, i, clock_wall_ms(), &request.event);
         writer_call(s->writer, &request);
         if (request.result == 0)
             continue;
@@ -146,7 +147,7 @@ static void compare(struct serving *s, const struct floor_config *config, const 
     char copy[256];
     snprintf(copy, sizeof(copy), "%s", path);
     const struct floor *f = writer_lock(s->writer);
-    size_t count = floor_config_compare(config, f, writer_now_ms(), say_difference, copy);
+    size_t count = floor_config_compare(config, f, clock_wall_ms(), say_difference, copy);
     bool is_unused = true;
     for (uint32_t i = 0; i < f->table_count; i++)
         is_unused = is_unused && f->plays[i].epoch == 0;
@@ -168,7 +169,7 @@ static int set_up(struct serving *s, const struct floor_config *config, const ch
         compare(s, config, path);
         return 0;
     }
-    int rc = floor_config_try(config, path, writer_now_ms(), err);
+    int rc = floor_config_try(config, path, clock_wall_ms(), err);
     return rc != 0 ? rc : feed(s, config, path, err);
 }
 
@@ -210,7 +211,7 @@ static int start_manager(struct serving *s, const struct options *o,
     if (rc == 0 && !is_memory)
         rc = store_open(o->store, STORE_READ, &s->log, err);
     if (rc == 0)
-        rc = manager_new(s->store, &config, writer_now_ms(), writer_mono_ms(), &s->manager, err);
+        rc = manager_new(s->store, &config, clock_wall_ms(), clock_mono_ms(), &s->manager, err);
     if (rc == 0)
         rc = writer_start(s->manager, s->follow, die, NULL, &s->writer, err);
     return rc;

@@ -7,12 +7,12 @@
 #include "math/simulate/simulate.h"
 #include "math/strategy/strategy.h"
 #include "math/study/json_members.h"
+#include "os/clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define NAME        "simulate"
@@ -37,7 +37,7 @@ struct simulation {
     struct simulate_options options;
     struct simulate_sums sums;
     struct simulate_report report;
-    struct timespec start, shown;
+    int64_t start_ns, shown_ns; /* of the monotonic clock */
     bool terminal;
 };
 
@@ -54,19 +54,17 @@ static bool is_check(const struct simulation *s)
 
 /* ---- Progress ---- */
 
-static double seconds_since(const struct timespec *start)
+static double seconds_since(int64_t start_ns)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+    return 1e-9 * (double)(clock_mono_ns() - start_ns);
 }
 
 static void show_progress(void *context, uint64_t done)
 {
     struct simulation *s = context;
-    if (seconds_since(&s->start) < 1 || seconds_since(&s->shown) < 0.2)
+    if (seconds_since(s->start_ns) < 1 || seconds_since(s->shown_ns) < 0.2)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &s->shown);
+    s->shown_ns = clock_mono_ns();
     fprintf(stderr, "\r%3.0f %% of %llu rounds ", 100 * (double)done / (double)s->options.rounds,
             s->command.rounds);
 }
@@ -75,7 +73,7 @@ static void end_progress(const struct simulation *s)
 {
     if (s->terminal)
         fprintf(stderr, "\r\033[K%.2f million rounds a second\n",
-                (double)s->options.rounds / seconds_since(&s->start) / 1e6);
+                (double)s->options.rounds / seconds_since(s->start_ns) / 1e6);
 }
 
 /* ---- The answer as text ---- */
@@ -272,8 +270,8 @@ static int run(struct simulation *s)
     s->terminal = isatty(STDERR_FILENO);
     s->options.progress = s->terminal ? show_progress : NULL;
     s->options.progress_context = s;
-    clock_gettime(CLOCK_MONOTONIC, &s->start);
-    s->shown = s->start;
+    s->start_ns = clock_mono_ns();
+    s->shown_ns = s->start_ns;
     int rc = simulate(&s->rules, &s->options, &s->sums, &err);
     end_progress(s);
     strategy_free(strategy);

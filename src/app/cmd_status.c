@@ -5,6 +5,7 @@
 #include "app/status_page.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "os/clock.h"
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"
 #include "service/client/log_source.h"
@@ -108,7 +109,7 @@ static int look(struct status *s)
     struct glance *old = s->now;
     s->now = s->next;
     s->next = old;
-    s->read_ms = when_now();
+    s->read_ms = clock_wall_ms();
     return CR_OK;
 }
 
@@ -151,8 +152,8 @@ static void write_foot(const struct status *s, bool fresh, unsigned more, struct
     if (s->read_ms > 0) {
         /* The address stands above; what is left is the reason. */
         const char *reason = strrchr(s->err.text, ':');
-        text_add_format(out,
-                        "for %s, this is old: ", when_format_span(when_now() - s->read_ms, ago));
+        text_add_format(
+            out, "for %s, this is old: ", when_format_span(clock_wall_ms() - s->read_ms, ago));
         sheet_add_clean(out, reason ? reason + strspn(reason, ": ") : s->err.text, 0);
     } else {
         sheet_add_clean(out, s->err.text, 0);
@@ -216,10 +217,10 @@ static int watch(struct status *s)
     if (terminal_enter(&s->err) != CR_OK)
         return cli_rejected(NAME, "%s", s->err.text);
     while (staying) {
-        int64_t now = when_now();
+        int64_t now = clock_wall_ms();
         if (now >= due || due - now > REFRESH_MS) {
             fresh = look(s) == CR_OK;
-            now = when_now();
+            now = clock_wall_ms();
             due = now + REFRESH_MS;
         }
         draw(s, fresh, &scroll, how);

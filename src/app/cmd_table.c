@@ -3,6 +3,7 @@
 #include "app/confine.h"
 #include "app/table_arguments.h"
 #include "net/client.h"
+#include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "service/controller/live.h"
 #include "service/controller/own_floor.h"
@@ -43,7 +44,7 @@ static void catch_signals(void)
 static bool is_turned_away(struct station *s, int64_t started)
 {
     const struct controller *c = &s->controller;
-    if (c->lease_until > started || c->why.code == 0 || station_now() - started < JOIN_PATIENCE)
+    if (c->lease_until > started || c->why.code == 0 || clock_mono_ms() - started < JOIN_PATIENCE)
         return false;
     s->status = c->why.code;
     s->err = c->why;
@@ -63,7 +64,7 @@ static void deal(struct station *s, const struct table_options *o, struct desk *
 {
     static struct dealer dealer;
     static struct panel panel;
-    const int64_t started = station_now();
+    const int64_t started = clock_mono_ms();
     dealer_init(&dealer, s, o);
     const struct dealt dealt = dealer_as_dealt(&dealer);
     struct hands hands = {.station = s, .dealt = &dealt};
@@ -86,7 +87,7 @@ static void keep_live(struct station *s, const struct table_options *o, struct d
     static struct live live;
     static struct panel panel;
     struct hands hands = {.station = s};
-    const int64_t started = station_now();
+    const int64_t started = clock_mono_ms();
     struct cr_err err = {0};
     live_init(&live, &hands, STDIN_FILENO, desk != NULL);
     panel_init(&panel, &hands, o, desk);
@@ -104,8 +105,8 @@ static void keep_live(struct station *s, const struct table_options *o, struct d
     panel_stop(&panel);
     if (s->status != 0 || controller_leave(&s->controller, &err) != 0)
         return;
-    for (int64_t until = station_now() + 3000;
-         s->status == 0 && s->controller.link != CONTROLLER_LEFT && station_now() < until;)
+    for (int64_t until = clock_mono_ms() + 3000;
+         s->status == 0 && s->controller.link != CONTROLLER_LEFT && clock_mono_ms() < until;)
         station_turn(s, 50, -1);
 }
 
@@ -134,7 +135,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
     if (rc == 0)
         memset(&s->page, 0, sizeof(s->page));
     controller_init(&s->controller, &config, s->progressive, rc == 1 ? &s->page.memory : NULL,
-                    station_now());
+                    clock_mono_ms());
     if (damaged)
         station_say(s, "its memory is damaged; it joins as a new controller");
     return 0;

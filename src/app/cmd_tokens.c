@@ -4,6 +4,7 @@
 #include "app/sheet.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "os/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ static int read_members(struct people *p, struct text *t)
     people_add_member(t, "text", scopes);
     if (!p->until)
         return CR_OK;
-    int rc = when_parse(p->until, false, when_now(), &first, &last, &p->err);
+    int rc = when_parse(p->until, false, clock_wall_ms(), &first, &last, &p->err);
     text_add_format(t, ",\"effective\":%lld", (long long)last);
     return rc;
 }

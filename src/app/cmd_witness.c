@@ -8,6 +8,7 @@
 #include "log/proof/proof_text.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
+#include "os/clock.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define NAME "witness"
 
@@ -38,7 +38,7 @@ static int sound_alarm(const struct witness *w)
     snprintf(path, sizeof(path), "%s.alarm", w->path);
     FILE *file = fopen(path, "a");
     if (file != NULL) {
-        fprintf(file, "%" PRId64 " %s: %s\n", when_now(), w->manager, w->err.text);
+        fprintf(file, "%" PRId64 " %s: %s\n", clock_wall_ms(), w->manager, w->err.text);
         fclose(file);
     }
     fprintf(stderr,
@@ -135,14 +135,13 @@ static void say_connection(struct witness *w, bool is_cut_off)
 static int run(struct witness *w)
 {
     for (;;) {
-        const struct timespec second = {.tv_sec = 1};
         int rc = look(w);
         if (rc != CR_OK && rc != CR_E_IO)
             return sound_alarm(w);
         if (w->once)
             return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", w->err.text);
         say_connection(w, rc != CR_OK);
-        nanosleep(&second, NULL);
+        clock_sleep_ms(1000);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "os/clock.h"
 #include "service/client/log_filter.h"
 #include "service/client/store_address.h"
 
@@ -137,7 +138,7 @@ struct progress {
 static void show_progress(void *context, uint64_t done, uint64_t total)
 {
     struct progress *p = context;
-    int64_t now = when_now();
+    int64_t now = clock_wall_ms();
     if (!p->on_terminal || (now >= p->shown_ms && now - p->shown_ms < PROGRESS_MS))
         return;
     char a[COPYING_COUNT_MAX], b[COPYING_COUNT_MAX];
@@ -151,7 +152,7 @@ static void show_progress(void *context, uint64_t done, uint64_t total)
 
 int copying_run(struct store *from, struct store *to, struct cr_err *err)
 {
-    struct progress p = {.on_terminal = isatty(STDERR_FILENO), .shown_ms = when_now()};
+    struct progress p = {.on_terminal = isatty(STDERR_FILENO), .shown_ms = clock_wall_ms()};
     int rc = store_copy(from, to, show_progress, &p, err);
     if (p.shown)
         fputs("\r\033[K", stderr);

@@ -3,6 +3,7 @@
 
 #include "app/doctor.h"
 #include "base/dates.h"
+#include "os/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <time.h>
 #include <unistd.h>
 
 #define MEGABYTE    INT64_C(1000000)
@@ -129,13 +129,6 @@ static void look_at_space(struct doctor *d, const char *folder, const struct sto
 
 /* ---- Syncing ---- */
 
-static int64_t now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
 static int by_size(const void *a, const void *b)
 {
     const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -157,9 +150,9 @@ static void look_at_syncing(struct doctor *d, const char *folder)
     }
     bool failed = false;
     for (unsigned i = 0; i < SYNC_TRIES && !failed; i++) {
-        const int64_t start = now_us();
+        const int64_t start = clock_mono_ns();
         failed = pwrite(fd, block, sizeof block, 0) != (ssize_t)sizeof block || fsync(fd) != 0;
-        times[i] = now_us() - start;
+        times[i] = (clock_mono_ns() - start) / 1000;
     }
     const int fault = errno;
     close(fd);

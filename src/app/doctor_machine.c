@@ -4,6 +4,7 @@
 #include "app/doctor.h"
 #include "base/dates.h"
 #include "base/version.h"
+#include "os/clock.h"
 #include "os/sandbox.h"
 
 #include <curl/curl.h>
@@ -60,7 +61,7 @@ static void look_at_clock(struct doctor *d)
 {
     struct timex state = {0};
     char time[WHEN_TEXT_MAX];
-    const int64_t now = when_now();
+    const int64_t now = clock_wall_ms();
     when_format(now, true, time);
     if (now < CLOCK_EARLIEST_MS) {
         doctor_problem(d, "clock", "it says %s UTC, which cannot be", time);

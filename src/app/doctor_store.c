@@ -2,6 +2,7 @@
 #include "app/doctor.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "os/clock.h"
 #include "service/client/log_filter.h"
 #include "service/client/store_address.h"
 
@@ -104,7 +105,7 @@ static bool look_at_tail(struct doctor *d, struct store *store, const struct sto
 static void look_at_time(struct doctor *d, const struct store_facts *facts)
 {
     char span[WHEN_TEXT_MAX];
-    const int64_t ahead = facts->last_ms - when_now();
+    const int64_t ahead = facts->last_ms - clock_wall_ms();
     if (ahead > 1000) {
         doctor_problem(d, "clock", "this machine's clock is %s behind the last event",
                        when_format_span(ahead, span));

@@ -13,13 +13,6 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
-int64_t when_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * SECOND + t.tv_nsec / 1000000;
-}
-
 /* ---- Reading ---- */
 
 /* Exactly so many digits. */

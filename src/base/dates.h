@@ -24,6 +24,4 @@ const char *when_format_exact(int64_t ms, char out[WHEN_TEXT_MAX]);
 /* "3 days", "2 h 5 min", "12 s". */
 const char *when_format_span(int64_t ms, char out[WHEN_TEXT_MAX]);
 
-int64_t when_now(void);
-
 #endif

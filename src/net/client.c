@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "net/client_internal.h"
+#include "os/clock.h"
 
 #include <pthread.h>
 #include <sodium.h>
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #define URL_MAX 4096
 
@@ -276,22 +276,15 @@ static int try_base(struct http_client *client, const struct call *call, long ti
     return CR_OK;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 int http_call(struct http_client *client, const char *method, const char *path, const char *body,
               size_t len, unsigned timeout_ms, struct http_client_answer *answer,
               struct cr_err *err)
 {
     const struct call call = {method, path, body, len};
-    int64_t until = now_ms() + timeout_ms;
+    int64_t until = clock_mono_ms() + timeout_ms;
     int rc = CR_E_IO;
     for (size_t left = client->base_count; left > 0; left--) {
-        int64_t share = (until - now_ms()) / (int64_t)left;
+        int64_t share = (until - clock_mono_ms()) / (int64_t)left;
         rc = try_base(client, &call, share > 1 ? (long)share : 1L, answer, err);
         if (!client_goes_on(client, rc, answer, left))
             break;

@@ -2,9 +2,9 @@
 #include "base/err.h"
 #include "net/client_internal.h"
 #include "net/sse.h"
+#include "os/clock.h"
 
 #include <string.h>
-#include <time.h>
 
 #define POLL_MS          100
 #define CONNECT_MS       2000L
@@ -72,7 +72,7 @@ static void wait_ms(unsigned ms, const atomic_bool *stop)
 {
     while (ms > 0 && !atomic_load(stop)) {
         unsigned piece = ms < POLL_MS ? ms : POLL_MS;
-        nanosleep(&(struct timespec){.tv_nsec = (long)piece * 1000000}, NULL);
+        clock_sleep_ms(piece);
         ms -= piece;
     }
 }

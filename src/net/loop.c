@@ -2,12 +2,12 @@
 #include "net/loop.h"
 
 #include "base/check.h"
+#include "os/clock.h"
 
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Between two ticks; deadlines are kept to that. */
@@ -21,19 +21,12 @@ static int wait_for(struct MHD_Daemon *daemon)
     return timeout > TICK_MS ? TICK_MS : (int)timeout;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void *run(void *user)
 {
     struct loop *loop = user;
     struct pollfd fds[2] = {{.fd = loop->epoll, .events = POLLIN},
                             {.fd = loop->wake, .events = POLLIN}};
-    int64_t ticked = now_ms();
+    int64_t ticked = clock_mono_ms();
     while (!atomic_load(&loop->quit)) {
         poll(fds, 2, wait_for(loop->daemon));
         if (fds[1].revents & POLLIN) {
@@ -42,9 +35,9 @@ static void *run(void *user)
             /* Before the run: who comes later wakes us again. */
             atomic_store(&loop->woken, false);
         }
-        if (now_ms() - ticked >= TICK_MS) {
+        if (clock_mono_ms() - ticked >= TICK_MS) {
             loop->tick(loop->tick_user);
-            ticked = now_ms();
+            ticked = clock_mono_ms();
         }
         MHD_run(loop->daemon);
     }

@@ -1,16 +1,10 @@
 /* The connections of one server thread; see peers.h. */
 #include "net/peers.h"
 
+#include "os/clock.h"
+
 #include <stdlib.h>
 #include <sys/socket.h>
-#include <time.h>
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static const union MHD_ConnectionInfo *info_of(struct MHD_Connection *connection,
                                                enum MHD_ConnectionInfoType type)
@@ -49,7 +43,7 @@ struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection)
                           .fd = fd,
                           .session = session_of(connection),
                           .key = key,
-                          .accepted_ms = now_ms()};
+                          .accepted_ms = clock_mono_ms()};
     if (peer->next)
         peer->next->prev = peer;
     peers->first = peer;
@@ -96,13 +90,13 @@ void peer_enter(struct peer *peer, enum peer_state state)
     else if (state == PEER_HEAD && before == PEER_HEAD)
         return; /* its first line is there, and gives it no more time for the others */
     else if (state == PEER_HEAD)
-        peer->until_ms = now_ms() + l->head_ms;
+        peer->until_ms = clock_mono_ms() + l->head_ms;
     else if (state == PEER_BODY)
-        peer->until_ms = now_ms() + l->body_ms;
+        peer->until_ms = clock_mono_ms() + l->body_ms;
     else if (state == PEER_RESTS)
         /* A request line that trickles in looks like rest; the library ends those that are still.
          */
-        peer->until_ms = now_ms() + l->idle_ms + l->head_ms;
+        peer->until_ms = clock_mono_ms() + l->idle_ms + l->head_ms;
     else
         peer->until_ms = INT64_MAX;
 }
@@ -130,7 +124,7 @@ static bool is_deserted(struct peer *peer)
 
 void peers_sweep(struct peers *peers)
 {
-    const int64_t now = now_ms();
+    const int64_t now = clock_mono_ms();
     for (struct peer *peer = peers->first; peer; peer = peer->next) {
         if (peer->until_ms == INT64_MAX || (now < peer->until_ms && !is_deserted(peer)))
             continue;

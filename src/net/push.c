@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "net/push_message.h"
+#include "os/clock.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -105,24 +106,11 @@ static void wake_all(struct push_hub *hub, bool heartbeat)
     pthread_mutex_unlock(&hub->list_lock);
 }
 
-static struct timespec after_ms(unsigned ms)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_sec += ms / 1000;
-    t.tv_nsec += (long)(ms % 1000) * 1000000;
-    if (t.tv_nsec >= 1000000000) {
-        t.tv_sec++;
-        t.tv_nsec -= 1000000000;
-    }
-    return t;
-}
-
 /* Wakes the subscribers, so that publishers need not. */
 static void *hub_run(void *user)
 {
     struct push_hub *hub = user;
-    struct timespec beat = after_ms(hub->config.heartbeat_ms);
+    struct timespec beat = clock_timespec_of_ms(clock_mono_ms() + hub->config.heartbeat_ms);
     for (;;) {
         pthread_mutex_lock(&hub->ring_lock);
         bool due = false;
@@ -134,7 +122,7 @@ static void *hub_run(void *user)
         if (quit)
             return NULL;
         if (due)
-            beat = after_ms(hub->config.heartbeat_ms);
+            beat = clock_timespec_of_ms(clock_mono_ms() + hub->config.heartbeat_ms);
         wake_all(hub, due);
     }
 }

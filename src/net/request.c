@@ -2,12 +2,12 @@
 #include "net/request.h"
 
 #include "base/check.h"
+#include "os/clock.h"
 
 #include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 _Static_assert(HTTP_MACHINE_MAX == CERTIFICATE_NAME_MAX &&
                    HTTP_FINGERPRINT_BYTES == CERTIFICATE_MARK_BYTES,
@@ -47,9 +47,7 @@ struct http_request *request_new(struct http_server *server, struct loop *loop,
     req->refs = 1;
     CHECK(pthread_mutex_init(&req->lock, NULL) == 0);
     write_remote(connection, req->remote, sizeof req->remote);
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    req->started = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    req->started = clock_mono_ns();
     return req;
 }
 

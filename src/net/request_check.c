@@ -2,11 +2,11 @@
  * size and a type that we read. */
 #include "net/listen.h"
 #include "net/request.h"
+#include "os/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 void request_refuse(struct http_request *req, unsigned status, const char *code, const char *detail)
 {
@@ -144,14 +144,13 @@ static bool origin_is_foreign(const struct framing *f)
 static void check_machine(struct http_request *req)
 {
     struct peer *peer = peer_of(req->connection);
-    const time_t now = time(NULL);
     if (!peer)
         return;
     req->machine = *peer_machine(peer);
     const struct certificate *c = &req->machine.certificate;
     if (req->machine.state == TLS_MACHINE_NONE)
         return;
-    if (req->machine.state == TLS_MACHINE_GOOD && (int64_t)now * 1000 < c->until_ms)
+    if (req->machine.state == TLS_MACHINE_GOOD && clock_wall_ms() < c->until_ms)
         return;
     req->machine.state = TLS_MACHINE_BAD;
     http_add_header(req, "Connection", "close");

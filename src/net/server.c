@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "net/listen.h"
 #include "net/server_internal.h"
+#include "os/clock.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -182,9 +183,7 @@ void http_server_stop(struct http_server *server)
     pthread_mutex_lock(&server->lock);
     for (struct http_request *req = server->requests; req; req = req->next)
         request_stop(req);
-    int64_t until = server_now_ns() + (int64_t)server->config.stop_milli * 1000000;
-    struct timespec deadline = {.tv_sec = (time_t)(until / 1000000000),
-                                .tv_nsec = (long)(until % 1000000000)};
+    struct timespec deadline = clock_timespec_of_ms(clock_mono_ms() + server->config.stop_milli);
     while (server->busy > 0)
         if (pthread_cond_timedwait(&server->calm, &server->lock, &deadline) != 0)
             break;

@@ -2,16 +2,9 @@
 #include "net/server_internal.h"
 
 #include "base/check.h"
+#include "os/clock.h"
 
 #include <string.h>
-#include <time.h>
-
-int64_t server_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 /* We decode targets ourselves, so the library must leave them as they are. */
 size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char *text)
@@ -114,7 +107,7 @@ void server_on_completed(void *user, struct MHD_Connection *connection, void **c
                                     code == MHD_REQUEST_TERMINATED_COMPLETED_OK || req->stream.ops
                                         ? req->status
                                         : 0,
-                                .ns = server_now_ns() - req->started});
+                                .ns = clock_mono_ns() - req->started});
     pthread_mutex_lock(&server->lock);
     if (req->prev)
         req->prev->next = req->next;

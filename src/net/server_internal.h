@@ -31,8 +31,6 @@ struct http_server {
     struct http_request *requests;
 };
 
-int64_t server_now_ns(void);
-
 /* --- server_calls.c: the library's callbacks, on its threads --- */
 
 size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char *text);

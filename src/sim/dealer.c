@@ -1,6 +1,8 @@
 /* A dealt table: from one round to the next; see dealer.h. */
 #include "sim/dealer.h"
 
+#include "os/clock.h"
+
 #include <string.h>
 
 #define WAIT_MS  1000 /* nothing to do but to listen */
@@ -115,7 +117,7 @@ static void started(struct dealer *d)
         d->phase = DEALER_DEALING;
     } else if (c->mode == CONSOLE_BETTING) {
         d->phase = DEALER_IDLE;
-        d->not_before = station_now() + RETRY_MS;
+        d->not_before = clock_mono_ms() + RETRY_MS;
     }
 }
 
@@ -160,7 +162,7 @@ static void ending(struct dealer *d)
     d->button = round_next_button(d->button);
     d->done++;
     d->phase = DEALER_IDLE;
-    d->not_before = station_now() + (int64_t)d->options->pace_ms;
+    d->not_before = clock_mono_ms() + (int64_t)d->options->pace_ms;
 }
 
 static void do_phase(struct dealer *d)
@@ -198,7 +200,7 @@ int64_t dealer_step(struct dealer *d)
     else if (playing && d->station->controller.console.mode == CONSOLE_BETTING)
         d->phase = DEALER_ENDING; /* the record has the round as over */
     for (;;) {
-        const int64_t now = station_now();
+        const int64_t now = clock_mono_ms();
         const enum dealer_phase phase = d->phase;
         const uint32_t events = d->station->page.event_count;
         if (now < d->not_before)
@@ -209,6 +211,6 @@ int64_t dealer_step(struct dealer *d)
         if (d->phase == phase && d->station->page.event_count == events)
             break;
     }
-    const int64_t left = d->pay_after - station_now();
+    const int64_t left = d->pay_after - clock_mono_ms();
     return d->phase == DEALER_PAYING && left > 0 ? left : WAIT_MS;
 }

@@ -1,4 +1,5 @@
 /* A dealt table: what is paid, and by which key. */
+#include "os/clock.h"
 #include "sim/dealer.h"
 
 #include <string.h>
@@ -93,7 +94,7 @@ static void pay_claims(struct dealer *d, bool high)
     const struct console *c = console_of(d);
     const uint8_t key = high ? CONSOLE_KEY_HIGH : CONSOLE_KEY_LOW;
     const uint8_t position = high ? CONSOLE_JPH : CONSOLE_JPL;
-    const int64_t now = station_now();
+    const int64_t now = clock_mono_ms();
     if (c->key != CONSOLE_NO_KEY && c->key != key)
         put_key_away(d);
     else if (c->key == CONSOLE_NO_KEY)

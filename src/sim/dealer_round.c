@@ -1,6 +1,7 @@
 /* A dealt table: the round, its record, and its cards; see dealer.h. */
 #include "base/check.h"
 #include "base/money.h"
+#include "os/clock.h"
 #include "sim/dealer.h"
 #include "sim/neighbours.h"
 #include "sim/stack.h"
@@ -133,5 +134,5 @@ void dealer_deal(struct dealer *d)
         return;
     if (d->round.phase == ROUND_SETTLED)
         d->phase = DEALER_PAYING;
-    d->not_before = station_now() + (int64_t)d->options->pace_ms;
+    d->not_before = clock_mono_ms() + (int64_t)d->options->pace_ms;
 }

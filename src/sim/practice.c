@@ -126,13 +126,6 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     return CR_OK;
 }
 
-uint64_t practice_clock_ms(void)
-{
-    struct timespec now;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &now) == 0);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 /* ---- Members that several answers have ---- */
 
 void out_hash(struct text *t, const char *before, const char *key,

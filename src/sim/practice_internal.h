@@ -43,7 +43,4 @@ void out_stakes(struct text *t, const char *before, const char *key, const struc
 void out_actions(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
                  const struct cr_seat *seat);
 
-/* Milliseconds of a clock that only goes forward. */
-uint64_t practice_clock_ms(void);
-
 #endif

@@ -1,4 +1,5 @@
 /* Exact figures of house rules, progressives and single positions, on request. */
+#include "os/clock.h"
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
@@ -93,14 +94,14 @@ static int read_analysis(struct ask *a, const char *body, size_t len, struct ana
 }
 
 /* "kind" to "took_ms". */
-static void add_head(const struct subject *s, uint64_t began, bool was_known, struct text *t)
+static void add_head(const struct subject *s, int64_t began, bool was_known, struct text *t)
 {
     json_member_text(t, "{", "kind", s->is_progressive ? "progressive" : "rules");
     json_member_text(t, ",", "name", s->is_progressive ? s->progressive.name : s->rules.name);
     json_member_text(t, ",", "title", s->is_progressive ? s->progressive.title : s->rules.title);
     out_text_or_null(t, ",", "game", s->is_progressive ? NULL : s->rules.game->id);
     out_hash(t, ",", "hash", s->is_progressive ? s->progressive.hash : s->rules.hash);
-    out_count(t, ",", "took_ms", practice_clock_ms() - began);
+    out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
     out_flag(t, ",", "cached", was_known);
 }
 
@@ -122,7 +123,7 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     const struct cr_progressive *beside = q->has_beside ? &q->beside : NULL;
     const struct study_options options = {
         .progressive = beside, .alone = q->is_pdf, .ante = cr_money_from_units(STUDY_ANTE_UNITS)};
-    const uint64_t began = practice_clock_ms();
+    const int64_t began = clock_mono_ms();
     const bool was_known = !s->is_progressive && analyses_find(&p->analyses, s->rules.hash);
     int rc = study_run(&q->study, &p->analyses, s, &options, &a->err);
     if (rc != CR_OK)

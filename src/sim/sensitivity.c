@@ -3,6 +3,7 @@
  * A side bet is paid whatever the decisions are, so its edge moves by the odds of the line. A line
  * of the base game moves the best decisions too: it takes a whole analysis, which for a game with a
  * board is made only for the line that is asked for. */
+#include "os/clock.h"
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
@@ -175,7 +176,7 @@ static int write_rules_lines(struct sensitivity *s)
 static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules *rules,
                         const char *path, struct text *t)
 {
-    const uint64_t began = practice_clock_ms();
+    const int64_t began = clock_mono_ms();
     struct sensitivity s = {.practice = p, .ask = a, .rules = rules, .path = path, .t = t};
     int rc = analyses_make(&p->analyses, rules, rules->hash, &s.base, &a->err);
     if (rc != CR_OK)
@@ -188,7 +189,7 @@ static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules
     text_add(t, "},\"lines\":[");
     rc = write_rules_lines(&s);
     text_add_char(t, ']');
-    out_count(t, ",", "took_ms", practice_clock_ms() - began);
+    out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
     text_add_char(t, '}');
     return rc;
 }

@@ -1,5 +1,6 @@
 /* What each award of a progressive, and the amount on each meter, is worth. Everything is linear in
  * them, so all of it is answered at once. */
+#include "os/clock.h"
 #include "sim/practice_internal.h"
 
 #include "base/money.h"
@@ -156,7 +157,7 @@ static void write_meter(const struct progressive_figures *f, unsigned m, struct 
 int sensitivity_progressive(struct ask *a, const struct cr_progressive *progressive,
                             const char *path, struct text *t)
 {
-    const uint64_t began = practice_clock_ms();
+    const int64_t began = clock_mono_ms();
     struct progressive_figures f;
     int rc = figures_fill(progressive, &f, &a->err);
     if (rc != CR_OK)
@@ -172,7 +173,7 @@ int sensitivity_progressive(struct ask *a, const struct cr_progressive *progress
     for (unsigned m = 0; m < progressive->meter_count; m++)
         write_meter(&f, m, t);
     text_add_char(t, ']');
-    out_count(t, ",", "took_ms", practice_clock_ms() - began);
+    out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
     text_add_char(t, '}');
     return rc;
 }

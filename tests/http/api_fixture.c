@@ -2,6 +2,7 @@
 #include "api_fixture.h"
 
 #include "base/text.h"
+#include "os/clock.h"
 #include "sim/practice.h"
 
 #include <setjmp.h>
@@ -79,8 +80,7 @@ struct api_server *api_server_start(const char *address, const char *id, unsigne
     snprintf(config.id, sizeof(config.id), "%s", id);
     snprintf(config.version, sizeof(config.version), "test");
     open_stores(s, address);
-    need(manager_new(s->store, &config, writer_now_ms(), writer_mono_ms(), &s->manager, &err),
-         &err);
+    need(manager_new(s->store, &config, clock_wall_ms(), clock_mono_ms(), &s->manager, &err), &err);
     need(writer_start(s->manager, s->follow, die, NULL, &s->writer, &err), &err);
     s->address = address;
     open_doors(s, &(struct api_config){.is_open = true});

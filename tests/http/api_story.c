@@ -1,5 +1,6 @@
 /* A floor's day through the interface. */
 #include "api_story.h"
+#include "os/clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,7 +58,7 @@ static void configure(struct api_server *s)
     api_post(s, V1 "/thresholds", 201,
              "{\"item\":\"check\",\"amount\":\"5000\",\"effective\":%llu,\"user\":\"a\","
              "\"approver\":\"b\"}",
-             (unsigned long long)writer_now_ms() + 10000);
+             (unsigned long long)clock_wall_ms() + 10000);
     api_post(s, V1 "/thresholds", 422,
              "{\"item\":\"check\",\"amount\":\"5000\",\"effective\":1,\"user\":\"a\",\"approver\":"
              "\"b\"}");

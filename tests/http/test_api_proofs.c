@@ -1,5 +1,6 @@
 /* Who answers for what: proofs, two people, tokens, keys at tables, streams. */
 #include "closed.h"
+#include "os/clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -269,7 +270,7 @@ static void a_token_is_itself_and_ends(void **state)
     const char *made = "";
     /* One whose end came before it was made is refused: a machine may be slow. */
     for (int64_t ms = 500; ms == 500 || closed_status() == 422; ms *= 2) {
-        until = writer_now_ms() + ms;
+        until = clock_wall_ms() + ms;
         snprintf(body, sizeof(body),
                  "{\"item\":\"brief\",\"text\":\"read\",\"approver\":\"b\",\"effective\":%lld,"
                  "\"proof\":%s}",
@@ -279,7 +280,7 @@ static void a_token_is_itself_and_ends(void **state)
     }
     assert_int_equal(closed_status(), 201);
     api_word(made, "token", token.token, sizeof(token.token));
-    while (writer_now_ms() <= until)
+    while (clock_wall_ms() <= until)
         nanosleep(&pause, NULL);
     closed_ask(s, &token, 401, "GET", V1 "/floor", NULL);
 }

@@ -1,5 +1,6 @@
 /* Reports, histories and past shifts through the interface, in memory and on SQLite. */
 #include "api_fixture.h"
+#include "os/clock.h"
 #include "raw.h"
 
 #include <pthread.h>
@@ -254,7 +255,7 @@ static void check_course(const char *text, unsigned long long most, const char *
 /* A chart has a point a moment. */
 static void wait_a_moment(void)
 {
-    for (const int64_t now = writer_now_ms(); writer_now_ms() <= now;)
+    for (const int64_t now = clock_wall_ms(); clock_wall_ms() <= now;)
         ;
 }
 

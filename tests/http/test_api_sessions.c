@@ -1,5 +1,6 @@
 /* Signing in: each thing that keeps others out, seen to keep them out. */
 #include "closed.h"
+#include "os/clock.h"
 
 #include <poll.h>
 #include <setjmp.h>
@@ -202,9 +203,9 @@ static void an_address_is_slowed_down(void **state)
 {
     (void)state;
     const unsigned long long head = api_head(s);
-    const int64_t began = writer_mono_ms();
+    const int64_t began = clock_mono_ms();
     const unsigned wrong = guess_until_slowed();
-    const uint64_t took_s = (uint64_t)(writer_mono_ms() - began) / 1000;
+    const uint64_t took_s = (uint64_t)(clock_mono_ms() - began) / 1000;
     /* One more for each three seconds that it took. */
     assert_in_range(wrong, 20, 21 + took_s / 3);
     assert_non_null(strstr(closed_head(), "Retry-After: "));
@@ -215,10 +216,10 @@ static void an_address_is_slowed_down(void **state)
     int64_t slowed;
     do {
         guess_until_slowed();
-        slowed = writer_mono_ms();
+        slowed = clock_mono_ms();
         closed_ask(s, NULL, 0, "POST", V1 "/session", "{\"person\":\"c\",\"password\":\"%s\"}",
                    closed_password("c"));
-    } while (closed_status() != 429 && writer_mono_ms() - slowed > 1500);
+    } while (closed_status() != 429 && clock_mono_ms() - slowed > 1500);
     assert_int_equal(closed_status(), 429);
 }
 
@@ -421,11 +422,11 @@ static void an_invitation_is_for_once_and_for_one(void **state)
     /* One whose end came before it was made is refused: a machine may be slow. */
     for (int64_t ms = 500; code[0] == '\0'; ms *= 2) {
         assert_true(ms < 64000);
-        until = writer_now_ms() + ms;
+        until = clock_wall_ms() + ms;
         snprintf(more, sizeof(more), ",\"effective\":%lld", (long long)until);
         invite(&a, more, code);
     }
-    while (writer_now_ms() <= until)
+    while (clock_wall_ms() <= until)
         nanosleep(&pause, NULL);
     take("c", code, 403);
 }

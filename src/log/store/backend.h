@@ -52,7 +52,4 @@ struct store {
 /* A new identity, at random. */
 void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1]);
 
-/* Waiting where nobody else writes. */
-void store_sleep(unsigned timeout_ms);
-
 #endif

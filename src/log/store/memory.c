@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "log/store/backend.h"
 #include "log/store/memory_lists.h"
+#include "os/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -289,7 +290,7 @@ static int op_secrets(struct store *store, const char *id, store_secret_fn *each
 static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
 {
     (void)store, (void)err;
-    store_sleep(timeout_ms);
+    clock_sleep_ms(timeout_ms);
     return CR_OK;
 }
 

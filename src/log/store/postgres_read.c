@@ -1,12 +1,12 @@
 /* Reading from PostgreSQL, in pieces so that memory stays flat, and waiting for other managers. */
 #include "base/err.h"
 #include "log/store/postgres_db.h"
+#include "os/clock.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <string.h>
-#include <time.h>
 
 #define READ_PIECE 2000
 
@@ -181,13 +181,6 @@ void postgres_op_release(struct store *store)
     postgres_run(p->connection, "COMMIT", "read the store", NULL);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* Whether another manager has committed. Our own commits are heard here as well. */
 static bool heard_others(struct postgres_store *p)
 {
@@ -220,11 +213,11 @@ int postgres_op_wait(struct store *store, unsigned timeout_ms, struct cr_err *er
     struct postgres_store *p = (struct postgres_store *)store;
     if (!p->listener)
         return start_listening(p, err);
-    int64_t until = now_ms() + timeout_ms;
+    int64_t until = clock_mono_ms() + timeout_ms;
     for (;;) {
         if (!PQconsumeInput(p->listener) || PQstatus(p->listener) != CONNECTION_OK)
             return postgres_fail(p->listener, NULL, "listen to other managers", err);
-        int64_t left = until - now_ms();
+        int64_t left = until - clock_mono_ms();
         if (heard_others(p) || left <= 0)
             return CR_OK;
         struct pollfd socket = {.fd = PQsocket(p->listener), .events = POLLIN};

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "log/store/lock.h"
 #include "log/store/sqlite_db.h"
+#include "os/clock.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -198,7 +199,7 @@ static int op_adopt(struct store *store, const char *identity, struct cr_err *er
 static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
 {
     (void)store, (void)err;
-    store_sleep(timeout_ms);
+    clock_sleep_ms(timeout_ms);
     return CR_OK;
 }
 

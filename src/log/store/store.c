@@ -9,7 +9,6 @@
 #include "log/store/sqlite.h"
 
 #include <inttypes.h>
-#include <poll.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -69,11 +68,6 @@ void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1])
     unsigned char bytes[STORE_IDENTITY_DIGITS / 2];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(identity, STORE_IDENTITY_DIGITS + 1, bytes, sizeof bytes);
-}
-
-void store_sleep(unsigned timeout_ms)
-{
-    poll(NULL, 0, (int)timeout_ms);
 }
 
 /* V1: after a failed write this handle is of no use; the store is opened again. */

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "net/pki/certificate.h"
 #include "net/pki/issue.h"
+#include "os/clock.h"
 #include "os/secret_file.h"
 
 #include <arpa/inet.h>
@@ -113,7 +114,7 @@ static int load_authority(const char *dir, struct issue_pair *out, struct cr_err
 
 static struct issue_request request_of(enum issue_purpose purpose, const char *name, unsigned days)
 {
-    const time_t now = time(NULL);
+    const time_t now = (time_t)(clock_wall_ms() / 1000);
     return (struct issue_request){.purpose = purpose,
                                   .name = name,
                                   .since = now - CLOCKS_DIFFER,
@@ -225,7 +226,7 @@ int authority_renew_server(const char *dir, const char *const *hosts, size_t cou
     struct issue_request server = request_of(ISSUE_SERVER, SERVER_NAME, days);
     server.hosts = hosts;
     server.host_count = count;
-    snprintf(number, sizeof(number), "%lld-%04x", (long long)time(NULL),
+    snprintf(number, sizeof(number), "%lld-%04x", (long long)(clock_wall_ms() / 1000),
              (unsigned)randombytes_uniform(0x10000));
     snprintf(name, sizeof(name), "next-%s", number);
     rc = make_server(folder, name, &server, &authority, err);

@@ -1,4 +1,5 @@
 /* The interface: birth and death, and what every request is checked for. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -37,8 +38,8 @@ int api_build(struct api *api, view_fn *view, const char *id, char **data, size_
         text_init(&t, room, size);
         struct view v = {.floor = writer_lock(api->writer),
                          .manager = writer_manager(api->writer),
-                         .mono_ms = writer_mono_ms(),
-                         .now_ms = writer_now_ms()};
+                         .mono_ms = clock_mono_ms(),
+                         .now_ms = clock_wall_ms()};
         int rc = view(&t, &v, id, err);
         writer_unlock(api->writer);
         if (rc == 0 && !t.cut) {

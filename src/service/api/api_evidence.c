@@ -1,4 +1,5 @@
 /* Checkpoints, proofs and archives for a request: what makes an outsider believe the log (V7). */
+#include "os/clock.h"
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
@@ -50,7 +51,7 @@ void api_run_checkpoint_latest(struct api *api, const struct api_row *row, struc
         return;
     }
     checkpoint_encode(&c, text);
-    const int64_t age_ms = writer_now_ms() - c.time_ms;
+    const int64_t age_ms = clock_wall_ms() - c.time_ms;
     text_init(&t, room, sizeof(room));
     view_open(&t, NULL, '{');
     view_text(&t, "floor", c.floor);

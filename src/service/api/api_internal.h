@@ -307,6 +307,5 @@ void api_metrics_written(struct api *api, int64_t ns);
 /* A password or PIN was compared; one was wrong. */
 void api_metrics_password(struct api *api);
 void api_metrics_refused(struct api *api);
-int64_t api_now_ns(void);
 
 #endif

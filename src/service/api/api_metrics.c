@@ -1,4 +1,5 @@
 /* What the manager counts, for Prometheus. */
+#include "os/clock.h"
 #include "service/api/api_internal.h"
 
 #include "service/api/auth.h"
@@ -6,7 +7,6 @@
 #include "base/check.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #define NS           INT64_C(1000000000)
 #define METRICS_ROOM (256u * 1024)
@@ -112,13 +112,6 @@ struct metrics *api_metrics_new(void)
     return metrics_new(filled, METRIC_COUNT);
 }
 
-int64_t api_now_ns(void)
-{
-    struct timespec t;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &t) == 0);
-    return t.tv_sec * NS + t.tv_nsec;
-}
-
 void api_metrics_event(struct api *api, unsigned kind)
 {
     metrics_count(api->metrics, kind - 1, 1);
@@ -189,13 +182,13 @@ static void set_checkpoint(struct api *api)
     if (api->notary == NULL || !notary_latest(api->notary, &c))
         return;
     metrics_set(api->metrics, CHECKPOINT_SEQ, (int64_t)c.seq);
-    metrics_set(api->metrics, CHECKPOINT_AGE, (writer_now_ms() - c.time_ms) / 1000);
+    metrics_set(api->metrics, CHECKPOINT_AGE, (clock_wall_ms() - c.time_ms) / 1000);
 }
 
 static void set_gauges(struct api *api, const struct floor *f)
 {
     int64_t alive = 0, alarms = 0;
-    const int64_t mono_ms = writer_mono_ms();
+    const int64_t mono_ms = clock_mono_ms();
     for (uint32_t i = 0; i < f->table_count; i++)
         alive += manager_is_alive(writer_manager(api->writer), i, mono_ms);
     for (uint32_t i = 0; i < f->alarm_count; i++)

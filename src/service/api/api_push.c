@@ -1,5 +1,6 @@
 /* Telling the screens: what happens once at once, what happens with every coin ten times a second
  * (REG-13). */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -116,8 +117,8 @@ static void look(struct api *api, struct view *v)
 {
     *v = (struct view){.floor = writer_lock(api->writer),
                        .manager = writer_manager(api->writer),
-                       .mono_ms = writer_mono_ms(),
-                       .now_ms = writer_now_ms()};
+                       .mono_ms = clock_mono_ms(),
+                       .now_ms = clock_wall_ms()};
 }
 
 static void tell_links(struct api *api, uint32_t count, struct text *t)

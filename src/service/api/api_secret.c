@@ -1,5 +1,6 @@
 /* Secrets that the manager makes: invitations and tokens. The log and the store have hashes of
  * them; the answer to whoever asked is the only place where they stand. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -20,7 +21,7 @@ void api_prepare_invitation(struct api *api, struct api_job *job)
     auth_invitation_text(job->shown, r->secret);
     memcpy(r->event.item, "invitation", sizeof("invitation"));
     credential_commit(r->secret, r->event.document);
-    r->event.effective_ms = writer_now_ms() + AUTH_INVITED_MS;
+    r->event.effective_ms = clock_wall_ms() + AUTH_INVITED_MS;
 }
 
 void api_prepare_token(struct api *api, struct api_job *job)

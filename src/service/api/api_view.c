@@ -3,6 +3,7 @@
  * The writer holds its lock while a batch becomes durable. So that the server's threads never wait
  * for a disk, one thread does the looking: whatever asks meanwhile is looked up together, under one
  * lock, and answered afterwards. */
+#include "os/clock.h"
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
@@ -52,8 +53,8 @@ static void look_at_all(struct api *api, struct api_look *const *looks, size_t c
 {
     struct view v = {.floor = writer_lock(api->writer),
                      .manager = writer_manager(api->writer),
-                     .mono_ms = writer_mono_ms(),
-                     .now_ms = writer_now_ms()};
+                     .mono_ms = clock_mono_ms(),
+                     .now_ms = clock_wall_ms()};
     for (size_t i = 0; i < count; i++) {
         struct api_look *l = looks[i];
         v.with_books = l->with_books;

@@ -1,4 +1,5 @@
 /* Writing: route and body become an event, the writer makes it durable, the event is the answer. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -75,8 +76,8 @@ static void answer_join(struct api_job *job)
     view_raw(&t, "event", r->body, r->len);
     struct view v = {.floor = writer_lock(job->api->writer),
                      .manager = writer_manager(job->api->writer),
-                     .mono_ms = writer_mono_ms(),
-                     .now_ms = writer_now_ms()};
+                     .mono_ms = clock_mono_ms(),
+                     .now_ms = clock_wall_ms()};
     view_table_object(&t, "table", &v, floor_find_table(v.floor, r->event.table));
     writer_unlock(job->api->writer);
     view_close(&t, '}');
@@ -118,7 +119,7 @@ static void job_done(struct writer_job *done)
     struct api *api = job->api;
     api_metrics_batch(api, api->batch_events);
     api->batch_events = 0;
-    api_metrics_written(api, api_now_ns() - job->started);
+    api_metrics_written(api, clock_mono_ns() - job->started);
     if (job->req != NULL)
         answer(job);
     if (done->request.result == 0 && done->request.event.kind == FLOOR_SHIFT_CLOSED)
@@ -135,7 +136,7 @@ void api_job_submit_deferred(struct api_job *job)
     struct api *api = job->api;
     job->job.done = job_done;
     job->job.context = job;
-    job->started = api_now_ns();
+    job->started = clock_mono_ns();
     CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
     api->jobs++;
     CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "floor/rights.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -26,7 +27,7 @@ void auth_deny(struct http_request *req, const char *code, const char *field, co
 static bool resolve_token(struct auth *auth, const char *token, struct principal *out)
 {
     credential_commit(token, out->mark);
-    const struct floor_token *t = access_token(auth->access, out->mark, writer_now_ms());
+    const struct floor_token *t = access_token(auth->access, out->mark, clock_wall_ms());
     if (t == NULL)
         return false;
     out->kind = PRINCIPAL_TOKEN;
@@ -37,7 +38,7 @@ static bool resolve_token(struct auth *auth, const char *token, struct principal
 
 static bool resolve_person(struct auth *auth, bool is_use, struct principal *out)
 {
-    const int64_t now_ms = writer_mono_ms();
+    const int64_t now_ms = clock_mono_ms();
     struct session *s = session_find(&auth->sessions, out->mark, now_ms);
     const struct floor_person *p = s != NULL ? access_person(auth->access, s->person) : NULL;
     if (p == NULL || p->is_barred)
@@ -53,7 +54,7 @@ static bool resolve_person(struct auth *auth, bool is_use, struct principal *out
 
 static bool resolve_machine(struct auth *auth, const char *id, struct principal *out)
 {
-    if (strlen(id) >= FLOOR_ID_MAX || !access_machine(auth->access, id, out->mark, writer_now_ms()))
+    if (strlen(id) >= FLOOR_ID_MAX || !access_machine(auth->access, id, out->mark, clock_wall_ms()))
         return false;
     out->kind = PRINCIPAL_TABLE;
     memcpy(out->name, id, strlen(id) + 1);
@@ -100,7 +101,7 @@ bool auth_is_good(struct api *api, const struct principal *p)
     if (p->kind == PRINCIPAL_PERSON)
         good = resolve_person(auth, false, &again);
     else if (p->kind == PRINCIPAL_TOKEN)
-        good = access_token(auth->access, p->mark, writer_now_ms()) != NULL;
+        good = access_token(auth->access, p->mark, clock_wall_ms()) != NULL;
     else if (p->kind == PRINCIPAL_TABLE)
         good = resolve_machine(auth, p->name, &again);
     CHECK(pthread_mutex_unlock(&auth->lock) == 0);

@@ -1,5 +1,6 @@
 /* Secrets against what is kept of them, and what comes of a wrong one. On the thread that hashes.
  */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -9,7 +10,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 /* What one check costs: a tenth of a second and 64 MiB, so that a thief of the store pays that for
  * each guess. The one place. */
@@ -113,10 +113,9 @@ static void raise_alarm(struct api *api, const char *item, const char *person)
 /* False: there is nothing that can be trusted, and k says nothing. */
 static bool load(struct api *api, const char *item, const char *person, struct kept *k)
 {
-    static const struct timespec follow = {.tv_nsec = FOLLOW_MS * 1000000L};
     for (unsigned i = 0; i < 2; i++) {
         if (i > 0)
-            nanosleep(&follow, NULL);
+            clock_sleep_ms(FOLLOW_MS);
         if (load_once(api, item, person, k) != 0)
             break;
         if (is_genuine(k))
@@ -134,7 +133,7 @@ void auth_note_failure(struct api *api, const char *why, const char *person, con
 {
     struct auth *auth = api->auth;
     char address[THROTTLE_NAME_MAX];
-    const int64_t now_ms = writer_mono_ms();
+    const int64_t now_ms = clock_mono_ms();
     throttle_name_of(from, address);
     api_metrics_refused(api);
     CHECK(pthread_mutex_lock(&auth->lock) == 0);
@@ -155,7 +154,7 @@ void auth_note_failure(struct api *api, const char *why, const char *person, con
     }
     if (locks) {
         struct floor_event *e = auth_event(api, FLOOR_PERSON_LOCKED, person, "");
-        e->effective_ms = writer_now_ms() + AUTH_LOCK_MS;
+        e->effective_ms = clock_wall_ms() + AUTH_LOCK_MS;
         e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text),
                                          "%d wrong passwords or PINs, the last from %s",
                                          AUTH_FAILURES_MAX, from);
@@ -173,7 +172,7 @@ static const char *why_refused(struct api *api, const char *item, const struct k
         why = "changed";
     else if (p->is_barred)
         why = "barred";
-    else if (p->locked_until_ms > writer_now_ms())
+    else if (p->locked_until_ms > clock_wall_ms())
         why = "locked";
     writer_unlock(api->writer);
     return why;
@@ -224,7 +223,7 @@ bool auth_check_invitation(struct api *api, const char *person, const char *code
     const bool right = is_loaded && k.text[0] != '\0' && credential_is_same(text, k.text);
     const int64_t until_ms = k.person.invitation_until_ms;
     const char *why = right ? why_refused(api, "invitation", &k) : "code";
-    if (why == NULL && until_ms != 0 && until_ms <= writer_now_ms())
+    if (why == NULL && until_ms != 0 && until_ms <= clock_wall_ms())
         why = "expired";
     if (why != NULL)
         auth_note_failure(api, why, person, from);

@@ -1,5 +1,6 @@
 /* TAB-3: keys 008 and 009 as a person's own. Whoever turns one at a table shows a PIN there first;
  * for a while the table may then say that this person has turned it. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -32,7 +33,7 @@ static struct auth_key *find(struct auth *auth, const char *table, const char *p
 
 static void remember(struct auth *auth, const struct auth_task *task)
 {
-    const int64_t now_ms = writer_mono_ms();
+    const int64_t now_ms = clock_mono_ms();
     CHECK(pthread_mutex_lock(&auth->lock) == 0);
     struct auth_key *k = find(auth, task->table, task->person, task->key, now_ms);
     if (k == NULL) {
@@ -78,7 +79,7 @@ static void do_key(struct api *api, struct auth_task *task)
     view_open(&t, NULL, '{');
     view_text(&t, "user", task->person);
     view_word(&t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), task->key);
-    view_count(&t, "until", (uint64_t)(writer_now_ms() + AUTH_KEY_MS));
+    view_count(&t, "until", (uint64_t)(clock_wall_ms() + AUTH_KEY_MS));
     view_close(&t, '}');
     http_answer(task->req, 200, HTTP_JSON, body, t.len);
 }
@@ -157,7 +158,7 @@ bool auth_may_turn(struct api *api, struct api_job *job)
     if (auth->config.is_open || e->kind != FLOOR_KEY_TURNED || e->position == FLOOR_KEY_R)
         return true;
     CHECK(pthread_mutex_lock(&auth->lock) == 0);
-    const bool may = find(auth, e->table, e->user, e->key, writer_mono_ms()) != NULL;
+    const bool may = find(auth, e->table, e->user, e->key, clock_mono_ms()) != NULL;
     CHECK(pthread_mutex_unlock(&auth->lock) == 0);
     if (may)
         return true;

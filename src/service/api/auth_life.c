@@ -1,5 +1,6 @@
 /* Birth and death of what knows who asks, and the watch: the thread that ends sessions nobody uses,
  * tells the log of those that are over, and ends the streams of whoever may no longer listen. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -47,7 +48,7 @@ static bool watch_wait(struct auth *auth)
     while (!auth->watch_quit && !auth->needs_review && auth->ended_count == 0 &&
            pthread_cond_timedwait(&auth->changed, &auth->lock, &until) == 0)
         ;
-    session_sweep(&auth->sessions, writer_mono_ms());
+    session_sweep(&auth->sessions, clock_mono_ms());
     auth->needs_review = false;
     const bool goes_on = !auth->watch_quit;
     CHECK(pthread_mutex_unlock(&auth->lock) == 0);

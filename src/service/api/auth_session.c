@@ -1,4 +1,5 @@
 /* Signing in and out, and a person's own password and PIN. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -106,7 +107,7 @@ static void answer_refused(struct auth_task *task)
 static bool begin_session(struct auth *auth, const struct auth_task *task,
                           const uint8_t secret[SESSION_SECRET], struct text *t)
 {
-    const int64_t now_ms = writer_mono_ms();
+    const int64_t now_ms = clock_mono_ms();
     char csrf[SESSION_CSRF_MAX];
     credential_make_csrf(csrf);
     CHECK(pthread_mutex_lock(&auth->lock) == 0);
@@ -265,7 +266,7 @@ static void answer_person(struct api *api, struct http_request *req, const struc
     struct text t;
     text_init(&t, body, sizeof(body));
     CHECK(pthread_mutex_lock(&auth->lock) == 0);
-    const struct session *s = session_find(&auth->sessions, p->mark, writer_mono_ms());
+    const struct session *s = session_find(&auth->sessions, p->mark, clock_mono_ms());
     const struct floor_person *person = access_person(auth->access, p->name);
     if (s != NULL && person != NULL)
         auth_add_session(&t, person, s, auth->sessions.idle_ms);
@@ -338,7 +339,7 @@ void api_run_sign_out(struct api *api, const struct api_row *row, struct http_re
     auth_resolve(api, req, false, &p);
     if (p.kind == PRINCIPAL_PERSON) {
         CHECK(pthread_mutex_lock(&auth->lock) == 0);
-        struct session *s = session_find(&auth->sessions, p.mark, writer_mono_ms());
+        struct session *s = session_find(&auth->sessions, p.mark, clock_mono_ms());
         if (s != NULL)
             session_end(&auth->sessions, s, "by hand");
         CHECK(pthread_mutex_unlock(&auth->lock) == 0);

@@ -1,4 +1,5 @@
 /* The one thread that hashes passwords, and who waits for it. */
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -28,7 +29,7 @@ struct auth_task *auth_task_new(struct api *api, struct http_request *req,
     uint8_t secret[SESSION_SECRET];
     throttle_name_of(http_request_remote(req), name);
     CHECK(pthread_mutex_lock(&auth->lock) == 0);
-    const unsigned wait_s = throttle_wait_s(&auth->addresses, name, writer_mono_ms());
+    const unsigned wait_s = throttle_wait_s(&auth->addresses, name, clock_mono_ms());
     CHECK(pthread_mutex_unlock(&auth->lock) == 0);
     if (wait_s > 0) {
         answer_wait(req, 429, wait_s, "too-many",

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "net/client.h"
+#include "os/clock.h"
 #include "service/client/ask_manager.h"
 
 #include <pthread.h>
@@ -34,13 +35,6 @@ struct key_pin {
     struct http_client *client; /* the thread's own, as is the table's name */
     char table[FLOOR_ID_MAX];
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- On the thread ---- */
 
@@ -99,7 +93,7 @@ static void carry_pin(struct key_pin *k)
     memcpy(pin, k->pin, sizeof(pin));
     sodium_memzero(k->pin, sizeof(k->pin));
     CHECK(pthread_mutex_unlock(&k->lock) == 0);
-    const int64_t asked_ms = now_ms();
+    const int64_t asked_ms = clock_mono_ms();
     const enum state state = show_pin(k, user, pin, high, &why);
     sodium_memzero(pin, sizeof(pin));
     CHECK(pthread_mutex_lock(&k->lock) == 0);
@@ -217,7 +211,7 @@ int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pi
     int rc = 0;
     CHECK(pthread_mutex_lock(&k->lock) == 0);
     const bool is_same = k->high == high && strcmp(k->user, user) == 0;
-    if (!k->is_needed || (k->state == GRANTED && is_same && now_ms() < k->until_ms)) {
+    if (!k->is_needed || (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms)) {
         rc = 0;
     } else if (k->state == ASKED) {
         rc = err_set(err, CR_E_STATE, "wait: the PIN is being checked");

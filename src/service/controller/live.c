@@ -1,6 +1,8 @@
 /* A live table's commands; see live.h. */
 #include "service/controller/live.h"
 
+#include "os/clock.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,8 +106,8 @@ static bool waits(struct live *l, const char *line)
         run_line(l, "jpot"); /* says what to do instead */
         return false;
     }
-    if (station_now() >= l->pay_after) {
-        l->pay_after = station_now() + 1000;
+    if (clock_mono_ms() >= l->pay_after) {
+        l->pay_after = clock_mono_ms() + 1000;
         run_line(l, "jpot");
     }
     return true;

@@ -2,6 +2,7 @@
 #include "service/controller/own_floor.h"
 
 #include "base/err.h"
+#include "os/clock.h"
 #include "service/api/api.h"
 #include "service/api/pages.h"
 
@@ -26,7 +27,7 @@ static int start_manager(struct own_floor *f, const struct own_floor_config *c, 
     snprintf(config.version, sizeof(config.version), "%s", c->program_version);
     int rc = store_open(c->store, STORE_CREATE, &f->store, err);
     if (rc == 0)
-        rc = manager_new(f->store, &config, writer_now_ms(), writer_mono_ms(), &f->manager, err);
+        rc = manager_new(f->store, &config, clock_wall_ms(), clock_mono_ms(), &f->manager, err);
     if (rc == 0)
         rc = writer_start(f->manager, NULL, c->fatal, NULL, &f->writer, err);
     return rc;

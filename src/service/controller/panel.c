@@ -2,6 +2,7 @@
 #include "service/controller/panel.h"
 
 #include "base/check.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -13,7 +14,7 @@ void panel_init(struct panel *s, struct hands *hands, const struct table_options
     s->options = options;
     s->desk = desk;
     s->asking = NULL;
-    s->published_ms = station_now() - PANEL_PAUSE_MS;
+    s->published_ms = clock_mono_ms() - PANEL_PAUSE_MS;
     s->known = 0;
 }
 
@@ -28,7 +29,7 @@ static size_t publish(struct panel *s)
     text_init(&t, s->state, sizeof(s->state));
     const size_t known = panel_write(s, &t);
     CHECK(!t.cut);
-    s->published_ms = station_now();
+    s->published_ms = clock_mono_ms();
     if (known != s->known || memcmp(s->state, s->last, known) != 0) {
         s->known = known;
         memcpy(s->last, s->state, known);
@@ -125,7 +126,7 @@ int64_t panel_serve(struct panel *s, int64_t wait_ms)
         /* whoever deals, and the sensors, look at it before the next one */
         return 0;
     }
-    const int64_t left = s->published_ms + PANEL_PAUSE_MS - station_now();
+    const int64_t left = s->published_ms + PANEL_PAUSE_MS - clock_mono_ms();
     if (left <= 0) {
         publish(s);
         return wait_ms;

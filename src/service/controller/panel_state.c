@@ -2,6 +2,7 @@
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/games/game.h"
+#include "os/clock.h"
 #include "service/controller/panel.h"
 #include "service/controller/setting.h"
 
@@ -55,7 +56,7 @@ static void write_mode(const struct panel *s, struct text *t)
         c->mode == CONSOLE_CLOSED ? console_reason_name((enum console_reason)c->reason) : "");
     /* an open table has a lease as of this turn */
     view_flag(t, "online",
-              c->mode != CONSOLE_CLOSED || station_now() < station->controller.lease_until);
+              c->mode != CONSOLE_CLOSED || clock_mono_ms() < station->controller.lease_until);
     view_count(t, "round", station_round(station));
     view_flag(t, "in_round", c->in_round);
     view_text(t, "next", advice);
@@ -251,7 +252,7 @@ size_t panel_write(const struct panel *s, struct text *t)
     else
         view_null(t, "deal");
     const size_t known = t->len;
-    const int64_t lease = station->controller.lease_until - station_now();
+    const int64_t lease = station->controller.lease_until - clock_mono_ms();
     view_count(t, "lease_ms", lease > 0 ? (uint64_t)lease : 0);
     view_close(t, '}');
     return known;

@@ -4,13 +4,13 @@
 #include "base/err.h"
 #include "base/version.h"
 #include "net/client.h"
+#include "os/clock.h"
 #include "service/api/pages.h"
 #include "service/client/ask_manager.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Who answers for a floor that nobody was named for. */
@@ -234,12 +234,6 @@ void setting_stop(struct setting *s)
 
 /* ---- Rules ---- */
 
-static void pause_for(int64_t ms)
-{
-    struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
-    nanosleep(&t, NULL);
-}
-
 int setting_rules(struct setting *s, const struct table_options *o, struct station *station,
                   const volatile sig_atomic_t *ended, struct cr_err *err)
 {
@@ -251,7 +245,7 @@ int setting_rules(struct setting *s, const struct table_options *o, struct stati
             printf("%s: closed: starting; %s\n", o->name, err->text);
         fflush(stdout);
         said = true;
-        pause_for(500);
+        clock_sleep_ms(500);
     }
     if (rc == 0 && texts.rules_len > 0) {
         rc = cr_rules_parse("rules", texts.rules, texts.rules_len, &station->rules, err);

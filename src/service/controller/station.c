@@ -3,20 +3,13 @@
 
 #include "base/check.h"
 #include "base/money.h"
+#include "os/clock.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-
-int64_t station_now(void)
-{
-    struct timespec t;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &t) == 0);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- Saying ---- */
 
@@ -199,7 +192,7 @@ int station_press(struct station *s, const struct console_event *e, struct cr_er
 {
     struct controller_output out;
     const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
-    int rc = controller_press(&s->controller, station_now(), e, &out, err);
+    int rc = controller_press(&s->controller, clock_mono_ms(), e, &out, err);
     take_output(s, &out, was_open);
     return rc;
 }
@@ -239,14 +232,15 @@ static void take_answers(struct station *s)
     if (!courier_take(s->courier, &answer))
         return;
     const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
-    controller_answer(&s->controller, station_now(), &answer, &out);
+    controller_answer(&s->controller, clock_mono_ms(), &answer, &out);
     take_output(s, &out, was_open);
 }
 
 static void send_message(struct station *s)
 {
     static struct controller_message message;
-    if (courier_is_busy(s->courier) || !controller_message(&s->controller, station_now(), &message))
+    if (courier_is_busy(s->courier) ||
+        !controller_message(&s->controller, clock_mono_ms(), &message))
         return;
     /* a sign of life changes nothing that a crash could lose */
     if (message.kind == CONTROLLER_HEARTBEAT || station_remember(s))
@@ -279,7 +273,7 @@ void station_tick(struct station *s)
 {
     struct controller_output out;
     const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
-    controller_tick(&s->controller, station_now(), &out);
+    controller_tick(&s->controller, clock_mono_ms(), &out);
     take_output(s, &out, was_open);
 }
 
@@ -287,7 +281,7 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
 {
     station_tick(s);
     take_answers(s);
-    if (sensors_poll(&s->sensors, station_now(), take_sensor, s, &s->err) != 0)
+    if (sensors_poll(&s->sensors, clock_mono_ms(), take_sensor, s, &s->err) != 0)
         s->status = CR_E_IO;
     send_message(s);
     if (s->status != 0)
@@ -296,7 +290,7 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
                             {.fd = s->sensors.fd, .events = POLLIN},
                             {.fd = extra_fd, .events = POLLIN},
                             {.fd = s->wake_fd, .events = POLLIN}};
-    const int64_t wait = s->stirred ? 0 : wait_of(s, station_now(), wait_ms);
+    const int64_t wait = s->stirred ? 0 : wait_of(s, clock_mono_ms(), wait_ms);
     s->stirred = false;
     if (poll(fds, 4, (int)wait) < 0 && errno != EINTR)
         s->status = CR_E_IO;

@@ -45,8 +45,6 @@ struct station {
     struct cr_err err;
 };
 
-int64_t station_now(void);
-
 /* The round that is played, or the one that begins next. */
 uint64_t station_round(const struct station *s);
 

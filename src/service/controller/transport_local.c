@@ -1,5 +1,6 @@
 /* A manager in the same process: standalone and master tables (SYS-2, SYS-3). */
 #include "base/err.h"
+#include "os/clock.h"
 #include "service/controller/transport.h"
 #include "table/record.h"
 
@@ -17,7 +18,7 @@ static int beat(struct transport_local *t, const struct floor_event *e, struct c
     bool clash = false;
     writer_lock(t->writer);
     struct manager *m = writer_manager(t->writer);
-    int rc = manager_heartbeat(m, e->table, e->instance, e->epoch, writer_mono_ms(), &clash, err);
+    int rc = manager_heartbeat(m, e->table, e->instance, e->epoch, clock_mono_ms(), &clash, err);
     writer_unlock(t->writer);
     return rc;
 }

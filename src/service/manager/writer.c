@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "os/clock.h"
 #include "service/manager/event_clock.h"
 
 #include <pthread.h>
@@ -33,23 +34,6 @@ struct writer {
     bool clock_told;
     struct manager_request clock_alarm;
 };
-
-static int64_t clock_ms(clockid_t clock)
-{
-    struct timespec t;
-    CHECK(clock_gettime(clock, &t) == 0);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-int64_t writer_now_ms(void)
-{
-    return clock_ms(CLOCK_REALTIME);
-}
-
-int64_t writer_mono_ms(void)
-{
-    return clock_ms(CLOCK_MONOTONIC);
-}
 
 const struct floor *writer_lock(struct writer *w)
 {
@@ -106,20 +90,13 @@ static size_t sweep(struct writer *w, size_t room, int64_t mono_ms)
     return lost;
 }
 
-/* A machine that slept has not lost the time. */
-#ifdef CLOCK_BOOTTIME
-#define STEADY_CLOCK CLOCK_BOOTTIME
-#else
-#define STEADY_CLOCK CLOCK_MONOTONIC
-#endif
-
 /* The time for this batch's events. *alarm: the machine's clock is not believed, and nobody has
  * been told; once, however long it takes until the alarm is answered. */
 static int64_t read_clock(struct writer *w, bool *alarm)
 {
-    const int64_t wall_ms = writer_now_ms();
-    const int64_t time_ms = event_clock_read(&w->clock, wall_ms, clock_ms(STEADY_CLOCK),
-                                             manager_floor(w->manager)->time_ms);
+    const int64_t wall_ms = clock_wall_ms();
+    const int64_t time_ms =
+        event_clock_read(&w->clock, wall_ms, clock_boot_ms(), manager_floor(w->manager)->time_ms);
     w->clock_told =
         w->clock.is_off && (w->clock_told || manager_has_alarm(w->manager, "clock", ""));
     *alarm = w->clock.is_off && !w->clock_told;
@@ -136,7 +113,7 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, b
                      struct cr_err *err)
 {
     struct manager_request *requests[MANAGER_BATCH_MAX];
-    const int64_t mono_ms = writer_mono_ms();
+    const int64_t mono_ms = clock_mono_ms();
     size_t all = count;
     for (size_t i = 0; i < count; i++)
         requests[i] = &jobs[i]->request;

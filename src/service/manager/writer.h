@@ -38,8 +38,4 @@ const struct floor *writer_lock(struct writer *w);
 void writer_unlock(struct writer *w);
 struct manager *writer_manager(struct writer *w);
 
-/* Clocks, as the writer passes them on. */
-int64_t writer_now_ms(void);
-int64_t writer_mono_ms(void);
-
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "os/clock.h"
 #include "service/notary/notary_internal.h"
 
 #include <errno.h>
@@ -111,7 +112,7 @@ static int fill(struct notary *n, struct checkpoint *c, struct cr_err *err)
     if (rc != 0 || n->log.tree.count != c->seq)
         return rc;
     snprintf(c->floor, sizeof(c->floor), "%s", store_identity(n->store));
-    c->time_ms = writer_now_ms();
+    c->time_ms = clock_wall_ms();
     memcpy(c->chain, n->log.chain, sizeof(c->chain));
     c->tree = tree_root(&n->log.tree);
     memcpy(c->program, manager_configuration(writer_manager(n->writer))->program, TREE_HASH);
@@ -146,7 +147,7 @@ static void make_checkpoint(struct notary *n)
     int rc = fill(n, &c, &err);
     if (rc == 0 && n->log.tree.count != c.seq)
         return; /* stopped in the middle */
-    n->tried_ms = writer_mono_ms();
+    n->tried_ms = clock_mono_ms();
     if (rc == 0) {
         n->signed_seq = c.seq;
         rc = hand_out(n, &c, &err);
@@ -167,7 +168,7 @@ static uint64_t head_of(struct notary *n)
 static void look(struct notary *n)
 {
     const uint64_t seq = head_of(n);
-    const bool is_due = writer_mono_ms() - n->tried_ms >= EVERY_MS;
+    const bool is_due = clock_mono_ms() - n->tried_ms >= EVERY_MS;
     const bool is_much = seq - n->signed_seq >= EVERY_EVENT && !n->has_complained;
     if (seq > n->signed_seq && (is_due || is_much))
         make_checkpoint(n);

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify.h"
+#include "os/clock.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -71,7 +72,7 @@ static void tell(struct self_audit *a, int rc, const struct cr_err *err)
     char what[900], place[64] = "";
     if (faults == 0) {
         a->told = 0;
-        api_note_verified(a->api, r->head.seq, writer_now_ms());
+        api_note_verified(a->api, r->head.seq, clock_wall_ms());
         return;
     }
     if (rc != 0) {

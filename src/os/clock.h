@@ -1,0 +1,24 @@
+/* The machine's clocks. Everything that needs the time reads it here; the pure rooms are told the
+ * time in their events. */
+#ifndef OS_CLOCK_H
+#define OS_CLOCK_H
+
+#include <stdint.h>
+#include <time.h>
+
+/* What a clock on the wall shows, since 1970 in UTC. It can be set, forwards and backwards. */
+int64_t clock_wall_ms(void);
+
+/* Since some moment in the past; it never goes back. For durations and deadlines. */
+int64_t clock_mono_ms(void);
+int64_t clock_mono_ns(void);
+/* The same, and it also counts while the machine is suspended, where the kernel has such a clock.
+ */
+int64_t clock_boot_ms(void);
+
+struct timespec clock_timespec_of_ms(int64_t ms);
+
+/* Returns earlier when a signal was handled. */
+void clock_sleep_ms(int64_t ms);
+
+#endif
