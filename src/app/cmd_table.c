@@ -162,9 +162,9 @@ static int run(struct station *s, const struct table_options *o, struct setting 
     if (o->mode == TABLE_LINKED)
         rc = key_pin_start(o->manager, o->name, &s->key_pin, err);
     if (rc == 0)
-        rc = courier_start(setting->transport, &s->courier, err);
+        rc = sender_start(setting->transport, &s->sender, err);
     if (rc == 0) {
-        setting->transport = NULL; /* the courier's now */
+        setting->transport = NULL; /* the sender's now */
         setting_announce(setting, o, s);
         if (url[0] != '\0')
             station_say(s, "console: %s/dealer", url);
@@ -172,7 +172,7 @@ static int run(struct station *s, const struct table_options *o, struct setting 
             keep_live(s, o, setting->desk);
         else
             deal(s, o, setting->desk);
-        courier_stop(s->courier);
+        sender_stop(s->sender);
         station_remember(s);
         rc = s->status;
         *err = s->err;

@@ -3,15 +3,11 @@
 #ifndef APP_SPINNER_H
 #define APP_SPINNER_H
 
-#include <pthread.h>
-#include <stdbool.h>
+#include "os/worker.h"
 
 struct spinner {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t wake;
-    bool running; /* the thread exists */
-    bool done;    /* under lock: it shall end */
+    struct worker *worker; /* NULL: nothing is shown */
+    unsigned seconds;
 };
 
 /* Stays quiet where threads are not to be had. The spinner must not move. */

@@ -2,9 +2,9 @@
 #include "net/addresses.h"
 
 #include "base/check.h"
+#include "os/mutex.h"
 
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ struct slot {
 /* Open addressing; a slot is free when it has no connection and is not known. */
 struct addresses {
     struct address_limits limits;
-    pthread_mutex_t lock;
+    struct mutex lock;
     unsigned total, known;
     uint32_t mask;
     struct slot slots[];
@@ -36,7 +36,7 @@ struct addresses *addresses_new(const struct address_limits *limits)
         return NULL;
     a->limits = *limits;
     a->mask = size - 1;
-    CHECK(pthread_mutex_init(&a->lock, NULL) == 0);
+    mutex_init(&a->lock);
     return a;
 }
 
@@ -44,7 +44,7 @@ void addresses_free(struct addresses *a)
 {
     if (!a)
         return;
-    pthread_mutex_destroy(&a->lock);
+    mutex_destroy(&a->lock);
     free(a);
 }
 
@@ -100,19 +100,19 @@ static void close_gap(struct addresses *a, uint32_t gap)
 bool addresses_admit(struct addresses *a, uint64_t key)
 {
     const struct address_limits *l = &a->limits;
-    CHECK(pthread_mutex_lock(&a->lock) == 0);
+    mutex_lock(&a->lock);
     const struct slot *s = find(a, key);
     const unsigned count = is_free(s) ? 0 : s->count;
     const bool known = !is_free(s) && s->known;
     const bool fits = known || a->total + l->reserve < l->connections;
     const bool admitted = fits && (l->per_address == 0 || count < l->per_address);
-    CHECK(pthread_mutex_unlock(&a->lock) == 0);
+    mutex_unlock(&a->lock);
     return admitted;
 }
 
 bool addresses_enter(struct addresses *a, uint64_t key)
 {
-    CHECK(pthread_mutex_lock(&a->lock) == 0);
+    mutex_lock(&a->lock);
     const bool fits = a->total + KNOWN_MAX < a->mask;
     if (fits) {
         struct slot *s = find(a, key);
@@ -120,29 +120,29 @@ bool addresses_enter(struct addresses *a, uint64_t key)
         s->count++;
         a->total++;
     }
-    CHECK(pthread_mutex_unlock(&a->lock) == 0);
+    mutex_unlock(&a->lock);
     return fits;
 }
 
 void addresses_leave(struct addresses *a, uint64_t key)
 {
-    CHECK(pthread_mutex_lock(&a->lock) == 0);
+    mutex_lock(&a->lock);
     struct slot *s = find(a, key);
     CHECK(s->count > 0);
     s->count--;
     a->total--;
     if (is_free(s))
         close_gap(a, (uint32_t)(s - a->slots));
-    CHECK(pthread_mutex_unlock(&a->lock) == 0);
+    mutex_unlock(&a->lock);
 }
 
 void addresses_know(struct addresses *a, uint64_t key)
 {
-    CHECK(pthread_mutex_lock(&a->lock) == 0);
+    mutex_lock(&a->lock);
     struct slot *s = find(a, key);
     if (s->count > 0 && !s->known && a->known < KNOWN_MAX) {
         s->known = true;
         a->known++;
     }
-    CHECK(pthread_mutex_unlock(&a->lock) == 0);
+    mutex_unlock(&a->lock);
 }

@@ -5,12 +5,12 @@
 #include "base/err.h"
 #include "net/push_message.h"
 #include "os/clock.h"
+#include "os/mutex.h"
+#include "os/worker.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* All but the heartbeat is touched on its server's thread only. */
 struct subscriber {
@@ -32,21 +32,19 @@ struct subscriber {
 struct push_hub {
     struct push_config config;
     struct message *hello, *resync, *heartbeat;
-    pthread_t thread;
+    struct worker *worker; /* wakes the subscribers, so that publishers need not */
+    int64_t heartbeat_ms;  /* the worker's own: when the next one is due */
 
-    pthread_mutex_t ring_lock;
-    pthread_cond_t news;
-    bool fresh; /* something was published since the thread last looked */
-    bool quit;
+    struct mutex ring_lock;
     struct message **ring;
     uint64_t first, next; /* numbers of the oldest message and of the one to come */
     size_t bytes;
 
-    pthread_mutex_t list_lock;
+    struct mutex list_lock;
     struct subscriber *subscribers;
     unsigned subscriber_count;
 
-    pthread_mutex_t snapshot_lock;
+    struct mutex snapshot_lock;
     struct snapshot {
         struct message *message;
         uint64_t at;
@@ -77,7 +75,7 @@ void push_publish_to(struct push_hub *hub, enum push_for whom, const char *event
     if (m)
         m->whom = whom;
     bool fits = m && m->len <= hub->config.bytes;
-    pthread_mutex_lock(&hub->ring_lock);
+    mutex_lock(&hub->ring_lock);
     while (hub->first < hub->next && (!fits || hub->next - hub->first == hub->config.messages ||
                                       hub->bytes + m->len > hub->config.bytes))
         drop_oldest(hub);
@@ -88,43 +86,33 @@ void push_publish_to(struct push_hub *hub, enum push_for whom, const char *event
         /* A gap that every subscriber sees. */
         hub->first = ++hub->next;
     }
-    hub->fresh = true;
-    pthread_cond_signal(&hub->news);
-    pthread_mutex_unlock(&hub->ring_lock);
+    mutex_unlock(&hub->ring_lock);
+    worker_poke(hub->worker);
     if (!fits)
         message_unref(m);
 }
 
 static void wake_all(struct push_hub *hub, bool heartbeat)
 {
-    pthread_mutex_lock(&hub->list_lock);
+    mutex_lock(&hub->list_lock);
     for (struct subscriber *s = hub->subscribers; s; s = s->next) {
         if (heartbeat)
             atomic_store(&s->heartbeat, true);
         http_stream_wake(s->stream);
     }
-    pthread_mutex_unlock(&hub->list_lock);
+    mutex_unlock(&hub->list_lock);
 }
 
-/* Wakes the subscribers, so that publishers need not. */
-static void *hub_run(void *user)
+/* After something was published, or when a heartbeat is due. */
+static int64_t wake_subscribers(void *user)
 {
     struct push_hub *hub = user;
-    struct timespec beat = clock_timespec_of_ms(clock_mono_ms() + hub->config.heartbeat_ms);
-    for (;;) {
-        pthread_mutex_lock(&hub->ring_lock);
-        bool due = false;
-        while (!hub->quit && !hub->fresh && !due)
-            due = pthread_cond_timedwait(&hub->news, &hub->ring_lock, &beat) != 0;
-        bool quit = hub->quit;
-        hub->fresh = false;
-        pthread_mutex_unlock(&hub->ring_lock);
-        if (quit)
-            return NULL;
-        if (due)
-            beat = clock_timespec_of_ms(clock_mono_ms() + hub->config.heartbeat_ms);
-        wake_all(hub, due);
-    }
+    const int64_t now_ms = clock_mono_ms();
+    const bool is_due = now_ms >= hub->heartbeat_ms;
+    if (is_due)
+        hub->heartbeat_ms = now_ms + hub->config.heartbeat_ms;
+    wake_all(hub, is_due);
+    return hub->heartbeat_ms - now_ms;
 }
 
 /* --- subscribers --- */
@@ -136,10 +124,10 @@ static struct message *take_snapshot(struct push_hub *hub, enum push_for whom, u
     const push_snapshot make = is_public ? hub->config.public_snapshot : hub->config.snapshot;
     struct snapshot *kept = &hub->snapshots[is_public];
     struct message *m = NULL;
-    pthread_mutex_lock(&hub->snapshot_lock);
-    pthread_mutex_lock(&hub->ring_lock);
+    mutex_lock(&hub->snapshot_lock);
+    mutex_lock(&hub->ring_lock);
     *at = hub->next;
-    pthread_mutex_unlock(&hub->ring_lock);
+    mutex_unlock(&hub->ring_lock);
     if (kept->message && kept->at == *at) {
         m = message_ref(kept->message);
     } else if (make) {
@@ -151,7 +139,7 @@ static struct message *take_snapshot(struct push_hub *hub, enum push_for whom, u
         kept->message = m ? message_ref(m) : NULL;
         kept->at = *at;
     }
-    pthread_mutex_unlock(&hub->snapshot_lock);
+    mutex_unlock(&hub->snapshot_lock);
     return m;
 }
 
@@ -165,7 +153,7 @@ static struct message *pick(struct push_hub *hub, struct subscriber *s)
             return m;
     }
     struct message *m = NULL;
-    pthread_mutex_lock(&hub->ring_lock);
+    mutex_lock(&hub->ring_lock);
     if (s->at < hub->first)
         s->wants_snapshot = true;
     while (!s->wants_snapshot && m == NULL && s->at < hub->next) {
@@ -173,7 +161,7 @@ static struct message *pick(struct push_hub *hub, struct subscriber *s)
         if (next->whom & s->whom)
             m = message_ref(next);
     }
-    pthread_mutex_unlock(&hub->ring_lock);
+    mutex_unlock(&hub->ring_lock);
     if (s->wants_snapshot) {
         atomic_fetch_add(&hub->resyncs, 1);
         return message_ref(hub->resync);
@@ -213,7 +201,7 @@ static void subscriber_closed(void *user)
 {
     struct subscriber *s = user;
     struct push_hub *hub = s->hub;
-    pthread_mutex_lock(&hub->list_lock);
+    mutex_lock(&hub->list_lock);
     if (s->prev)
         s->prev->next = s->next;
     else
@@ -221,7 +209,7 @@ static void subscriber_closed(void *user)
     if (s->next)
         s->next->prev = s->prev;
     hub->subscriber_count--;
-    pthread_mutex_unlock(&hub->list_lock);
+    mutex_unlock(&hub->list_lock);
     message_unref(s->now);
     free(s->tag);
     free(s);
@@ -255,32 +243,32 @@ void push_subscribe_as(struct http_request *req, struct push_hub *hub, enum push
         free(s);
         return;
     }
-    pthread_mutex_lock(&hub->list_lock);
+    mutex_lock(&hub->list_lock);
     s->next = hub->subscribers;
     if (s->next)
         s->next->prev = s;
     hub->subscribers = s;
     hub->subscriber_count++;
-    pthread_mutex_unlock(&hub->list_lock);
+    mutex_unlock(&hub->list_lock);
 }
 
 void push_review(struct push_hub *hub, bool (*is_good)(void *user, const void *tag), void *user)
 {
-    pthread_mutex_lock(&hub->list_lock);
+    mutex_lock(&hub->list_lock);
     for (struct subscriber *s = hub->subscribers; s; s = s->next) {
         if (!s->tag || is_good(user, s->tag))
             continue;
         atomic_store(&s->over, true);
         http_stream_wake(s->stream);
     }
-    pthread_mutex_unlock(&hub->list_lock);
+    mutex_unlock(&hub->list_lock);
 }
 
 unsigned push_subscribers(struct push_hub *hub)
 {
-    pthread_mutex_lock(&hub->list_lock);
+    mutex_lock(&hub->list_lock);
     unsigned n = hub->subscriber_count;
-    pthread_mutex_unlock(&hub->list_lock);
+    mutex_unlock(&hub->list_lock);
     return n;
 }
 
@@ -300,10 +288,9 @@ static void hub_release(struct push_hub *hub)
     message_unref(hub->heartbeat);
     message_unref(hub->snapshots[0].message);
     message_unref(hub->snapshots[1].message);
-    pthread_cond_destroy(&hub->news);
-    pthread_mutex_destroy(&hub->ring_lock);
-    pthread_mutex_destroy(&hub->list_lock);
-    pthread_mutex_destroy(&hub->snapshot_lock);
+    mutex_destroy(&hub->ring_lock);
+    mutex_destroy(&hub->list_lock);
+    mutex_destroy(&hub->snapshot_lock);
     free(hub->ring);
     free(hub);
 }
@@ -326,20 +313,25 @@ static bool hub_fill(struct push_hub *hub, const struct push_config *config)
     return hub->hello && hub->resync && hub->heartbeat && hub->ring;
 }
 
+static bool start_worker(struct push_hub *hub)
+{
+    const struct worker_config config = {.name = "push",
+                                         .context = hub,
+                                         .tick = wake_subscribers,
+                                         .first_tick_ms = hub->config.heartbeat_ms};
+    hub->heartbeat_ms = clock_mono_ms() + hub->config.heartbeat_ms;
+    return worker_start(&config, &hub->worker, NULL) == CR_OK;
+}
+
 int push_hub_new(const struct push_config *config, struct push_hub **out, struct cr_err *err)
 {
     struct push_hub *hub = calloc(1, sizeof *hub);
     if (!hub)
         return err_set(err, CR_E_IO, "push: out of memory");
-    pthread_condattr_t attr;
-    CHECK(pthread_condattr_init(&attr) == 0);
-    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_cond_init(&hub->news, &attr) == 0);
-    pthread_condattr_destroy(&attr);
-    CHECK(pthread_mutex_init(&hub->ring_lock, NULL) == 0);
-    CHECK(pthread_mutex_init(&hub->list_lock, NULL) == 0);
-    CHECK(pthread_mutex_init(&hub->snapshot_lock, NULL) == 0);
-    if (!hub_fill(hub, config) || pthread_create(&hub->thread, NULL, hub_run, hub) != 0) {
+    mutex_init(&hub->ring_lock);
+    mutex_init(&hub->list_lock);
+    mutex_init(&hub->snapshot_lock);
+    if (!hub_fill(hub, config) || !start_worker(hub)) {
         hub_release(hub);
         return err_set(err, CR_E_IO, "push: no memory or no thread for the hub");
     }
@@ -352,10 +344,6 @@ void push_hub_free(struct push_hub *hub)
     if (!hub)
         return;
     CHECK(push_subscribers(hub) == 0);
-    pthread_mutex_lock(&hub->ring_lock);
-    hub->quit = true;
-    pthread_cond_signal(&hub->news);
-    pthread_mutex_unlock(&hub->ring_lock);
-    pthread_join(hub->thread, NULL);
+    worker_stop(hub->worker);
     hub_release(hub);
 }

@@ -45,7 +45,7 @@ struct http_request *request_new(struct http_server *server, struct loop *loop,
     req->loop = loop;
     req->connection = connection;
     req->refs = 1;
-    CHECK(pthread_mutex_init(&req->lock, NULL) == 0);
+    mutex_init(&req->lock);
     write_remote(connection, req->remote, sizeof req->remote);
     req->started = clock_mono_ns();
     return req;
@@ -57,7 +57,7 @@ void request_unref(struct http_request *req)
         return;
     if (req->response)
         MHD_destroy_response(req->response);
-    pthread_mutex_destroy(&req->lock);
+    mutex_destroy(&req->lock);
     free(req->target_text);
     if (req->body)
         sodium_memzero(req->body, req->body_len); /* it may have held passwords */

@@ -10,9 +10,9 @@
 #include "net/peers.h"
 #include "net/route.h"
 #include "net/server.h"
+#include "os/mutex.h"
 
 #include <microhttpd.h>
-#include <pthread.h>
 #include <stdatomic.h>
 
 #define REQUEST_HEADERS 8
@@ -36,7 +36,7 @@ struct http_request {
     struct http_server *server;
     struct loop *loop;
     atomic_uint refs;
-    pthread_mutex_t lock;
+    struct mutex lock;
     struct MHD_Connection *connection; /* NULL: over */
     enum request_wait wait;
     bool deferred;

@@ -56,12 +56,12 @@ static struct MHD_Response *make_problem(struct http_request *req, const struct 
  * connection is closed. */
 static void respond(struct http_request *req, unsigned status, struct MHD_Response *response)
 {
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     CHECK(!req->answered && !req->deferred);
     req->answered = true;
     req->status = status;
     req->response = response;
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
 }
 
 void http_respond(struct http_request *req, unsigned status, const char *content_type,
@@ -110,7 +110,7 @@ static void answer_and_resume(struct http_request *req, unsigned status,
 void http_defer(struct http_request *req)
 {
     atomic_fetch_add(&req->refs, 1);
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     CHECK(!req->answered && !req->deferred);
     req->deferred = true;
     if (server_is_stopping(req->server)) {
@@ -119,17 +119,17 @@ void http_defer(struct http_request *req)
         req->wait = WAIT_SUSPENDED;
         MHD_suspend_connection(req->connection);
     }
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
 }
 
 static void answer(struct http_request *req, unsigned status, struct MHD_Response *response)
 {
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     CHECK(req->deferred);
     const bool is_late = req->answered;
     if (!is_late)
         answer_and_resume(req, status, response);
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
     if (is_late && response)
         MHD_destroy_response(response);
     request_unref(req);
@@ -148,7 +148,7 @@ void http_answer_problem(struct http_request *req, const struct problem *p)
 
 void request_stop(struct http_request *req)
 {
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     if (req->deferred && !req->answered) {
         /* Headers meant for another answer do not belong to this one, and another thread may be
          * adding one now. */
@@ -156,7 +156,7 @@ void request_stop(struct http_request *req)
     } else {
         resume(req);
     }
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
 }
 
 /* --- fixed content --- */
@@ -182,25 +182,25 @@ static ssize_t stream_read(void *user, uint64_t at, char *into, size_t room)
     struct http_request *req = user;
     (void)at;
     for (;;) {
-        pthread_mutex_lock(&req->lock);
+        mutex_lock(&req->lock);
         req->wait = WAIT_NONE;
         req->stream.woken = false;
         bool stop = server_is_stopping(req->server);
-        pthread_mutex_unlock(&req->lock);
+        mutex_unlock(&req->lock);
         const ssize_t stopped = req->stream.ops->has_end ? HTTP_STREAM_BROKEN : HTTP_STREAM_END;
         ssize_t n = stop ? stopped : req->stream.ops->read(req->stream.user, into, room);
         if (n != 0)
             return n > 0                  ? n
                    : n == HTTP_STREAM_END ? MHD_CONTENT_READER_END_OF_STREAM
                                           : MHD_CONTENT_READER_END_WITH_ERROR;
-        pthread_mutex_lock(&req->lock);
+        mutex_lock(&req->lock);
         /* Whoever has woken us since looked for something to send could not know that we sleep. */
         bool again = req->stream.woken || server_is_stopping(req->server);
         if (!again) {
             req->wait = WAIT_SUSPENDED;
             MHD_suspend_connection(req->connection);
         }
-        pthread_mutex_unlock(&req->lock);
+        mutex_unlock(&req->lock);
         if (!again)
             return 0;
     }
@@ -249,8 +249,8 @@ void http_stream_wake(struct http_stream *stream)
 {
     struct http_request *req =
         (struct http_request *)(void *)((char *)stream - offsetof(struct http_request, stream));
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     stream->woken = true;
     resume(req);
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
 }

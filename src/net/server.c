@@ -42,9 +42,9 @@ static void fill_defaults(struct http_config *c)
         CHECK(c->routes[i].pattern[0] == '/' && c->routes[i].handler);
 }
 
-static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
+static struct MHD_Daemon *start_daemon(struct server_thread *thread, int listener)
 {
-    struct http_server *server = worker->server;
+    struct http_server *server = thread->server;
     const struct http_config *c = &server->config;
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, listener, NULL},
@@ -54,9 +54,9 @@ static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
         /* The library cuts its buffers out of this memory; half is for what comes in. */
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)c->head_limit * 2, NULL},
         {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)server_leave_escaped, NULL},
-        {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)server_on_target, worker},
+        {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)server_on_target, thread},
         {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)server_on_completed, server},
-        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)server_on_connection, worker},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)server_on_connection, thread},
         {MHD_OPTION_END, 0, NULL},
     };
     struct MHD_OptionItem secure[] = {
@@ -74,43 +74,33 @@ static struct MHD_Daemon *start_daemon(struct worker *worker, int listener)
 }
 
 /* Each daemon has the listening socket under a number of its own, and closes it. */
-static bool start_worker(struct http_server *server, int listener)
+static bool start_server_thread(struct http_server *server, int listener)
 {
-    struct worker *worker = &server->workers[server->worker_count];
+    struct server_thread *thread = &server->threads[server->thread_count];
     const struct http_config *c = &server->config;
-    worker->server = server;
-    worker->peers.addresses = server->addresses;
-    worker->peers.tls = server->tls;
-    worker->peers.limits = (struct peer_limits){.handshake_ms = c->handshake_milli,
+    thread->server = server;
+    thread->peers.addresses = server->addresses;
+    thread->peers.tls = server->tls;
+    thread->peers.limits = (struct peer_limits){.handshake_ms = c->handshake_milli,
                                                 .head_ms = c->head_milli,
                                                 .body_ms = c->body_milli,
                                                 .idle_ms = c->idle_seconds * 1000};
-    worker->loop.tick = server_on_tick;
-    worker->loop.tick_user = worker;
+    thread->loop.tick = server_on_tick;
+    thread->loop.tick_user = thread;
     int own = fcntl(listener, F_DUPFD_CLOEXEC, 0);
     if (own < 0)
         return false;
-    struct MHD_Daemon *daemon = start_daemon(worker, own);
+    struct MHD_Daemon *daemon = start_daemon(thread, own);
     if (!daemon) {
         close(own);
         return false;
     }
-    if (!loop_start(&worker->loop, daemon)) {
+    if (!loop_start(&thread->loop, daemon)) {
         MHD_stop_daemon(daemon);
         return false;
     }
-    server->worker_count++;
+    server->thread_count++;
     return true;
-}
-
-static void init_locks(struct http_server *server)
-{
-    pthread_condattr_t attr;
-    CHECK(pthread_mutex_init(&server->lock, NULL) == 0);
-    CHECK(pthread_condattr_init(&attr) == 0);
-    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_cond_init(&server->calm, &attr) == 0);
-    pthread_condattr_destroy(&attr);
 }
 
 /* What a server needs before it listens. */
@@ -155,10 +145,10 @@ int http_server_start(const struct http_config *config, struct http_server **out
         drop(server);
         return rc;
     }
-    init_locks(server);
+    mutex_init(&server->lock);
     bool started = true;
-    while (started && server->worker_count < server->config.threads)
-        started = start_worker(server, listener);
+    while (started && server->thread_count < server->config.threads)
+        started = start_server_thread(server, listener);
     close(listener);
     if (!started) {
         http_server_stop(server);
@@ -180,20 +170,18 @@ void http_server_stop(struct http_server *server)
     if (!server)
         return;
     atomic_store(&server->stopping, true);
-    pthread_mutex_lock(&server->lock);
+    mutex_lock(&server->lock);
     for (struct http_request *req = server->requests; req; req = req->next)
         request_stop(req);
-    struct timespec deadline = clock_timespec_of_ms(clock_mono_ms() + server->config.stop_milli);
-    while (server->busy > 0)
-        if (pthread_cond_timedwait(&server->calm, &server->lock, &deadline) != 0)
-            break;
-    pthread_mutex_unlock(&server->lock);
-    for (unsigned i = 0; i < server->worker_count; i++) {
-        loop_stop(&server->workers[i].loop);
-        MHD_stop_daemon(server->workers[i].loop.daemon);
+    const int64_t until_ms = clock_mono_ms() + server->config.stop_milli;
+    while (server->busy > 0 && mutex_wait_until(&server->lock, until_ms))
+        continue;
+    mutex_unlock(&server->lock);
+    for (unsigned i = 0; i < server->thread_count; i++) {
+        loop_stop(&server->threads[i].loop);
+        MHD_stop_daemon(server->threads[i].loop.daemon);
     }
     CHECK(server->requests == NULL);
-    pthread_cond_destroy(&server->calm);
-    pthread_mutex_destroy(&server->lock);
+    mutex_destroy(&server->lock);
     drop(server);
 }

@@ -16,18 +16,18 @@ size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char 
 
 void *server_on_target(void *user, const char *target, struct MHD_Connection *connection)
 {
-    struct worker *worker = user;
-    struct http_server *server = worker->server;
-    struct http_request *req = request_new(server, &worker->loop, connection, target ? target : "");
+    struct server_thread *thread = user;
+    struct http_server *server = thread->server;
+    struct http_request *req = request_new(server, &thread->loop, connection, target ? target : "");
     if (!req)
         return NULL;
     peer_enter(peer_of(connection), PEER_HEAD);
-    pthread_mutex_lock(&server->lock);
+    mutex_lock(&server->lock);
     req->next = server->requests;
     if (req->next)
         req->next->prev = req;
     server->requests = req;
-    pthread_mutex_unlock(&server->lock);
+    mutex_unlock(&server->lock);
     return req;
 }
 
@@ -42,12 +42,12 @@ enum MHD_Result server_on_knock(void *user, const struct sockaddr *address, sock
 void server_on_connection(void *user, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode code)
 {
-    struct worker *worker = user;
+    struct server_thread *thread = user;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        atomic_fetch_add(&worker->server->connections, 1);
-        *context = peer_open(&worker->peers, connection);
+        atomic_fetch_add(&thread->server->connections, 1);
+        *context = peer_open(&thread->peers, connection);
     } else {
-        atomic_fetch_sub(&worker->server->connections, 1);
+        atomic_fetch_sub(&thread->server->connections, 1);
         peer_close(*context);
         *context = NULL;
     }
@@ -72,11 +72,11 @@ int server_on_certificate(gnutls_session_t session, const struct gnutls_cert_ret
 
 void server_on_tick(void *user)
 {
-    struct worker *worker = user;
-    struct http_server *server = worker->server;
+    struct server_thread *thread = user;
+    struct http_server *server = thread->server;
     char news[CR_ERR_TEXT_MAX];
-    peers_sweep(&worker->peers);
-    if (server->tls && worker == &server->workers[0] && tls_look_again(server->tls, news) &&
+    peers_sweep(&thread->peers);
+    if (server->tls && thread == &server->threads[0] && tls_look_again(server->tls, news) &&
         server->config.say)
         server->config.say(server->config.say_user, news);
 }
@@ -90,12 +90,12 @@ void server_on_completed(void *user, struct MHD_Connection *connection, void **c
     *context = NULL;
     if (!req)
         return;
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     req->connection = NULL;
     struct MHD_Response *unsent = req->response;
     req->response = NULL;
     req->answered = true;
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
     if (unsent)
         MHD_destroy_response(unsent);
     if (server->config.seen && req->begun)
@@ -108,7 +108,7 @@ void server_on_completed(void *user, struct MHD_Connection *connection, void **c
                                         ? req->status
                                         : 0,
                                 .ns = clock_mono_ns() - req->started});
-    pthread_mutex_lock(&server->lock);
+    mutex_lock(&server->lock);
     if (req->prev)
         req->prev->next = req->next;
     else
@@ -116,20 +116,20 @@ void server_on_completed(void *user, struct MHD_Connection *connection, void **c
     if (req->next)
         req->next->prev = req->prev;
     if (req->busy && --server->busy == 0)
-        pthread_cond_signal(&server->calm);
-    pthread_mutex_unlock(&server->lock);
+        mutex_wake(&server->lock);
+    mutex_unlock(&server->lock);
     request_unref(req);
 }
 
 /* Hands a response that is there to the library. */
 static enum MHD_Result send_response(struct http_request *req)
 {
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     struct MHD_Response *response = req->response;
     req->response = NULL;
     req->wait = WAIT_NONE;
     unsigned status = req->status;
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
     if (!response)
         return MHD_NO;
     enum MHD_Result result = MHD_queue_response(req->connection, status, response);
@@ -139,10 +139,10 @@ static enum MHD_Result send_response(struct http_request *req)
 
 static void mark_busy(struct http_server *server, struct http_request *req)
 {
-    pthread_mutex_lock(&server->lock);
+    mutex_lock(&server->lock);
     req->busy = true;
     server->busy++;
-    pthread_mutex_unlock(&server->lock);
+    mutex_unlock(&server->lock);
 }
 
 static enum MHD_Result begin(struct http_server *server, struct http_request *req,
@@ -187,9 +187,9 @@ static enum MHD_Result take_body(struct http_server *server, struct http_request
 
 static enum MHD_Result finish(struct http_server *server, struct http_request *req)
 {
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     bool resumed = req->wait == WAIT_RESUMED;
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
     if (resumed)
         return send_response(req);
     peer_enter(peer_of(req->connection), PEER_BUSY);
@@ -198,10 +198,10 @@ static enum MHD_Result finish(struct http_server *server, struct http_request *r
         request_answer_refusal(req);
     else
         req->route->handler(req, req->route->user);
-    pthread_mutex_lock(&req->lock);
+    mutex_lock(&req->lock);
     CHECK(req->answered || req->deferred);
     bool waits = req->wait != WAIT_NONE;
-    pthread_mutex_unlock(&req->lock);
+    mutex_unlock(&req->lock);
     return waits ? MHD_YES : send_response(req);
 }
 

@@ -4,13 +4,14 @@
 #define NET_SERVER_INTERNAL_H
 
 #include "net/request.h"
+#include "os/mutex.h"
 
 #include <gnutls/abstract.h>
 
 #define THREADS_MAX 16
 
 /* One thread with its share of the connections. */
-struct worker {
+struct server_thread {
     struct http_server *server;
     struct loop loop;
     struct peers peers;
@@ -18,16 +19,15 @@ struct worker {
 
 struct http_server {
     struct http_config config;
-    struct worker workers[THREADS_MAX];
-    unsigned worker_count;
+    struct server_thread threads[THREADS_MAX];
+    unsigned thread_count;
     uint16_t port;
     struct tls *tls; /* NULL: plain */
     struct addresses *addresses;
     atomic_bool stopping;
     atomic_uint connections;
-    pthread_mutex_t lock;
-    pthread_cond_t calm; /* busy has become 0 */
-    unsigned busy;       /* requests that are being answered */
+    struct mutex lock;
+    unsigned busy; /* requests that are being answered; the lock is woken when it becomes 0 */
     struct http_request *requests;
 };
 

@@ -1,12 +1,11 @@
 /* TLS of a server: its files, and which pair of them is in use; see tls.h. */
 #include "net/tls.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "net/file_mark.h"
 #include "net/server.h"
+#include "os/mutex.h"
 
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +22,7 @@ struct marks {
 struct tls {
     char *certificate, *key, *authority; /* paths */
     char authority_text[TLS_PEM_MAX];
-    pthread_mutex_t lock;
+    struct mutex lock;
     struct tls_pair *pair; /* in use; under the lock */
     struct marks seen;     /* at the last look */
     struct marks tried;    /* of the files that were read last … */
@@ -89,7 +88,7 @@ int tls_new(const struct http_tls *files, struct tls **out, struct cr_err *err)
     struct tls *tls = calloc(1, sizeof *tls);
     if (!tls)
         return err_set(err, CR_E_IO, "http server: out of memory");
-    CHECK(pthread_mutex_init(&tls->lock, NULL) == 0);
+    mutex_init(&tls->lock);
     tls->certificate = strdup(files->certificate);
     tls->key = strdup(files->key);
     tls->authority = strdup(files->authority);
@@ -108,7 +107,7 @@ void tls_free(struct tls *tls)
     if (!tls)
         return;
     tls_pair_let_go(tls->pair);
-    pthread_mutex_destroy(&tls->lock);
+    mutex_destroy(&tls->lock);
     free(tls->certificate);
     free(tls->key);
     free(tls->authority);
@@ -117,9 +116,9 @@ void tls_free(struct tls *tls)
 
 struct tls_pair *tls_hold_pair(struct tls *tls)
 {
-    pthread_mutex_lock(&tls->lock);
+    mutex_lock(&tls->lock);
     struct tls_pair *pair = tls_pair_hold(tls->pair);
-    pthread_mutex_unlock(&tls->lock);
+    mutex_unlock(&tls->lock);
     return pair;
 }
 
@@ -139,10 +138,10 @@ static bool is_due(struct tls *tls)
 
 static void take(struct tls *tls, struct tls_pair *pair)
 {
-    pthread_mutex_lock(&tls->lock);
+    mutex_lock(&tls->lock);
     struct tls_pair *before = tls->pair;
     tls->pair = pair;
-    pthread_mutex_unlock(&tls->lock);
+    mutex_unlock(&tls->lock);
     tls_pair_let_go(before);
 }
 

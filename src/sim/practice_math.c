@@ -1,11 +1,11 @@
 /* Exact figures of house rules, progressives and single positions, on request. */
-#include "os/clock.h"
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "math/study/json_members.h"
+#include "os/clock.h"
 #include "reports/mathematics/analysis_json.h"
 #include "reports/mathematics/report_pdf.h"
 

@@ -3,12 +3,12 @@
  * A side bet is paid whatever the decisions are, so its edge moves by the odds of the line. A line
  * of the base game moves the best decisions too: it takes a whole analysis, which for a game with a
  * board is made only for the line that is asked for. */
-#include "os/clock.h"
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/study/json_members.h"
+#include "os/clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>

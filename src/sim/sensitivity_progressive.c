@@ -1,10 +1,10 @@
 /* What each award of a progressive, and the amount on each meter, is worth. Everything is linear in
  * them, so all of it is answered at once. */
-#include "os/clock.h"
 #include "sim/practice_internal.h"
 
 #include "base/money.h"
 #include "math/study/json_members.h"
+#include "os/clock.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,13 +1,11 @@
 /* Exact values of actions: asks the analysis, in a thread where that takes long. */
 #include "app/play/advice.h"
 
-#include "base/check.h"
 #include "game/games/game.h"
 #include "math/starts.h"
 #include "math/study/position_values.h"
+#include "os/worker.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +16,7 @@ enum progress { NOT_BEGUN, RUNNING, JOINED };
 struct advice {
     const struct cr_rules *rules;
     enum progress progress;
-    pthread_t thread;
+    struct worker *worker;
     atomic_bool finished; /* rc, err and analysis stand */
     int rc;
     struct cr_err err;
@@ -31,34 +29,34 @@ struct advice {
 
 /* ---- The whole game ---- */
 
-static void *analyze(void *arg)
+static int64_t analyze(void *context)
 {
-    struct advice *a = arg;
+    struct advice *a = context;
     a->rc = cr_analyze(a->rules, NULL, &a->analysis, &a->err);
     atomic_store(&a->finished, true);
-    return NULL;
+    return WORKER_WHEN_POKED;
 }
 
-/* Signals are the table's: the thread, and those that it starts, see none. */
 static void begin(struct advice *a)
 {
-    sigset_t all, before;
+    const struct worker_config config = {
+        .name = "analysis", .context = a, .tick = analyze, .first_tick_ms = WORKER_WHEN_POKED};
     if (a->progress != NOT_BEGUN)
         return;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&a->thread, NULL, analyze, a);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    a->progress = failed ? JOINED : RUNNING;
-    if (failed)
+    if (worker_start(&config, &a->worker, NULL) == CR_OK) {
+        a->progress = RUNNING;
+        worker_poke(a->worker);
+    } else {
+        a->progress = JOINED;
         analyze(a);
+    }
 }
 
 static void finish(struct advice *a)
 {
     begin(a);
     if (a->progress == RUNNING)
-        CHECK(pthread_join(a->thread, NULL) == 0);
+        worker_stop(a->worker);
     a->progress = JOINED;
 }
 

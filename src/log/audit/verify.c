@@ -1,7 +1,6 @@
 /* Verification of a whole store: its readers, and what they found. */
 #include "log/audit/verify.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify_internal.h"
 #include "log/store/backend.h"
@@ -31,10 +30,10 @@ static void keep(struct verify_report *r, const struct verify_fault *fault)
 void verify_add_fault(void *verifier, const struct verify_fault *fault)
 {
     struct verifier *v = verifier;
-    CHECK(pthread_mutex_lock(&v->lock) == 0);
+    mutex_lock(&v->lock);
     v->report->faults[fault->promise]++;
     keep(v->report, fault);
-    CHECK(pthread_mutex_unlock(&v->lock) == 0);
+    mutex_unlock(&v->lock);
 }
 
 void verify_say(struct verifier *v, unsigned promise, uint64_t seq, const char *format, ...)
@@ -194,9 +193,9 @@ int verify_store(struct store *store, const struct verify_options *options,
     memset(out, 0, sizeof(*out));
     v->options = options;
     v->report = out;
-    CHECK(pthread_mutex_init(&v->lock, NULL) == 0);
+    mutex_init(&v->lock);
     int rc = prepare(v) ? read_all(v, store, err) : err_set(err, CR_E_IO, "out of memory");
-    CHECK(pthread_mutex_destroy(&v->lock) == 0);
+    mutex_destroy(&v->lock);
     auditor_free(v->auditor);
     verify_rows_release(&v->rows);
     free(v->replay);

@@ -4,8 +4,7 @@
 
 #include "log/audit/verify.h"
 #include "log/replay/replay.h"
-
-#include <pthread.h>
+#include "os/mutex.h"
 
 /* ---- verify_rows.c: the rows as the log makes them ---- */
 
@@ -37,7 +36,7 @@ int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_er
 struct verifier {
     const struct verify_options *options;
     struct verify_report *report;
-    pthread_mutex_t lock; /* report */
+    struct mutex lock; /* report */
     struct store_head chained;
     struct auditor *auditor;
     struct replay *replay;

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify_internal.h"
+#include "os/mutex.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,9 +31,8 @@ struct reader {
 struct pipe {
     struct verifier *v;
     struct block blocks[BLOCKS];
-    pthread_mutex_t lock; /* filled, ended, done of the readers */
-    pthread_cond_t changed;
-    uint64_t filled; /* blocks that readers may read */
+    struct mutex lock; /* filled, ended, done of the readers */
+    uint64_t filled;   /* blocks that readers may read */
     bool ended;
     unsigned reader_count, started;
     struct reader readers[READERS_MAX];
@@ -52,19 +52,19 @@ static void *run_reader(void *context)
 {
     struct reader *r = context;
     struct pipe *p = r->pipe;
-    CHECK(pthread_mutex_lock(&p->lock) == 0);
+    mutex_lock(&p->lock);
     for (;;) {
         while (r->done == p->filled && !p->ended)
-            CHECK(pthread_cond_wait(&p->changed, &p->lock) == 0);
+            mutex_wait(&p->lock);
         if (r->done == p->filled)
             break;
-        CHECK(pthread_mutex_unlock(&p->lock) == 0);
+        mutex_unlock(&p->lock);
         read_block(p, r->read, &p->blocks[r->done % BLOCKS]);
-        CHECK(pthread_mutex_lock(&p->lock) == 0);
+        mutex_lock(&p->lock);
         r->done++;
-        CHECK(pthread_cond_broadcast(&p->changed) == 0);
+        mutex_wake(&p->lock);
     }
-    CHECK(pthread_mutex_unlock(&p->lock) == 0);
+    mutex_unlock(&p->lock);
     return NULL;
 }
 
@@ -88,12 +88,12 @@ static void hand_over(struct pipe *p)
         for (unsigned i = 0; i < p->reader_count; i++)
             read_block(p, p->readers[i].read, block);
     } else {
-        CHECK(pthread_mutex_lock(&p->lock) == 0);
+        mutex_lock(&p->lock);
         p->filled++;
-        CHECK(pthread_cond_broadcast(&p->changed) == 0);
+        mutex_wake(&p->lock);
         while (!is_free(p))
-            CHECK(pthread_cond_wait(&p->changed, &p->lock) == 0);
-        CHECK(pthread_mutex_unlock(&p->lock) == 0);
+            mutex_wait(&p->lock);
+        mutex_unlock(&p->lock);
         block = &p->blocks[p->filled % BLOCKS];
     }
     block->count = block->used = 0;
@@ -135,10 +135,10 @@ static void start_readers(struct pipe *p)
 static void end_readers(struct pipe *p)
 {
     hand_over(p);
-    CHECK(pthread_mutex_lock(&p->lock) == 0);
+    mutex_lock(&p->lock);
     p->ended = true;
-    CHECK(pthread_cond_broadcast(&p->changed) == 0);
-    CHECK(pthread_mutex_unlock(&p->lock) == 0);
+    mutex_wake(&p->lock);
+    mutex_unlock(&p->lock);
     for (unsigned i = 0; i < p->started; i++)
         CHECK(pthread_join(p->readers[i].thread, NULL) == 0);
 }
@@ -155,8 +155,7 @@ static struct pipe *new_pipe(struct verifier *v, verify_reader *const *readers, 
     p->v = v;
     for (unsigned i = 0; i < BLOCKS; i++)
         p->blocks[i].bytes = bytes + (size_t)i * BLOCK_BYTES;
-    CHECK(pthread_mutex_init(&p->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&p->changed, NULL) == 0);
+    mutex_init(&p->lock);
     for (unsigned i = 0; i < count; i++)
         p->readers[i] = (struct reader){.pipe = p, .read = readers[i]};
     p->reader_count = count;
@@ -178,8 +177,7 @@ int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint
     start_readers(p);
     int rc = store_read(store, from, to - from + 1, take_event, p, err);
     end_readers(p);
-    CHECK(pthread_cond_destroy(&p->changed) == 0);
-    CHECK(pthread_mutex_destroy(&p->lock) == 0);
+    mutex_destroy(&p->lock);
     free(p->blocks[0].bytes);
     free(p);
     return rc;

@@ -1,9 +1,9 @@
-/* The interface: birth and death, and what every request is checked for. */
-#include "os/clock.h"
+/* The interface: its beginning and end, and what every request is checked for. */
 #include "service/api/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
+#include "os/clock.h"
 #include "reports/configuration/configuration_versions.h"
 
 #include <stdio.h>
@@ -52,6 +52,13 @@ int api_build(struct api *api, view_fn *view, const char *id, char **data, size_
             return rc;
     }
     return err_set(err, CR_E_IO, "out of memory");
+}
+
+void api_answer_stopping(struct http_request *req)
+{
+    http_answer_problem(
+        req,
+        &(struct problem){.status = 503, .code = "stopping", .detail = "the manager is stopping"});
 }
 
 void api_refuse(struct http_request *req, const struct body_fault *fault)
@@ -171,7 +178,7 @@ bool api_about(size_t i, struct api_about *out)
     return true;
 }
 
-/* ---- Birth and death ---- */
+/* ---- Beginning and end ---- */
 
 static void lay_routes(struct api *api)
 {
@@ -188,14 +195,14 @@ static void release(struct api *api)
 {
     push_hub_free(api->hub);
     metrics_free(api->metrics);
-    pthread_mutex_destroy(&api->tape_lock);
-    pthread_mutex_destroy(&api->jobs_lock);
-    pthread_cond_destroy(&api->jobs_done);
+    mutex_destroy(&api->tape_lock);
+    mutex_destroy(&api->jobs_lock);
+    mutex_destroy(&api->publisher.lock);
     free(api->tape);
     free(api->entries);
     free(api->routes);
-    free(api->pump.links);
-    free(api->pump.tables);
+    free(api->publisher.links);
+    free(api->publisher.tables);
     configuration_free(api->configuration);
     free(api);
 }
@@ -205,9 +212,9 @@ static struct api *allocate(void)
     struct api *api = calloc(1, sizeof(*api));
     if (api == NULL)
         return NULL;
-    CHECK(pthread_mutex_init(&api->tape_lock, NULL) == 0);
-    CHECK(pthread_mutex_init(&api->jobs_lock, NULL) == 0);
-    CHECK(pthread_cond_init(&api->jobs_done, NULL) == 0);
+    mutex_init(&api->tape_lock);
+    mutex_init(&api->jobs_lock);
+    mutex_init(&api->publisher.lock);
     api->tape = malloc(sizeof(*api->tape));
     api->entries = calloc(api_row_count, sizeof(*api->entries));
     api->routes = calloc(api_row_count, sizeof(*api->routes));
@@ -218,6 +225,17 @@ static struct api *allocate(void)
     }
     lay_routes(api);
     return api;
+}
+
+/* In the opposite order of their start. */
+static void stop_workers(struct api *api)
+{
+    auth_stop(api);
+    api_papers_stop(api);
+    api_practice_stop(api);
+    worker_stop(api->view_worker);
+    worker_stop(api->log_reader);
+    api_push_stop(api);
 }
 
 int api_new(struct writer *writer, struct store *log, const char *address,
@@ -231,22 +249,17 @@ int api_new(struct writer *writer, struct store *log, const char *address,
     api->log_is_shared = strcmp(store_engine(log), "memory") == 0;
     int rc = api_push_start(api, err);
     if (rc == 0)
-        rc = api_reader_start(api, err);
+        rc = api_log_reader_start(api, err);
     if (rc == 0)
-        rc = api_looker_start(api, err);
+        rc = api_view_start(api, err);
     if (rc == 0)
-        rc = api_learner_start(api, config->practice, err);
+        rc = api_practice_start(api, config->practice, err);
     if (rc == 0)
         rc = api_papers_start(api, address, err);
     if (rc == 0)
         rc = auth_start(api, config, err);
     if (rc != 0) {
-        auth_stop(api);
-        api_papers_stop(api);
-        api_learner_stop(api);
-        api_looker_stop(api);
-        api_reader_stop(api);
-        api_push_stop(api);
+        stop_workers(api);
         release(api);
         return rc;
     }
@@ -266,16 +279,11 @@ void api_free(struct api *api)
     writer_lock(api->writer);
     manager_on_event(writer_manager(api->writer), NULL, NULL);
     writer_unlock(api->writer);
-    auth_stop(api);
-    api_papers_stop(api);
-    api_learner_stop(api);
-    api_looker_stop(api);
-    api_reader_stop(api);
-    api_push_stop(api);
-    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    stop_workers(api);
+    mutex_lock(&api->jobs_lock);
     while (api->jobs > 0 || api->feeds > 0)
-        CHECK(pthread_cond_wait(&api->jobs_done, &api->jobs_lock) == 0);
-    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+        mutex_wait(&api->jobs_lock);
+    mutex_unlock(&api->jobs_lock);
     release(api);
 }
 

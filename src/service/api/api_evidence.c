@@ -1,10 +1,10 @@
 /* Checkpoints, proofs and archives for a request: what makes an outsider believe the log (V7). */
-#include "os/clock.h"
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/clock.h"
 #include "reports/claim/archive.h"
 
 #include <inttypes.h>

@@ -2,6 +2,7 @@
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
+#include "os/mutex.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,7 @@ struct feed {
     const struct api_feed_source *source;
     void *user;
     struct http_stream *stream;
-    pthread_mutex_t lock;
-    pthread_cond_t drained;
+    struct mutex lock;
     unsigned holders;
     bool is_closed; /* nobody listens */
     bool is_done;   /* nothing more comes … */
@@ -27,13 +27,12 @@ struct feed {
 
 static void let_go(struct feed *f)
 {
-    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    mutex_lock(&f->lock);
     const unsigned left = --f->holders;
-    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    mutex_unlock(&f->lock);
     if (left > 0)
         return;
-    CHECK(pthread_cond_destroy(&f->drained) == 0);
-    CHECK(pthread_mutex_destroy(&f->lock) == 0);
+    mutex_destroy(&f->lock);
     bytes_free(&f->sent);
     bytes_free(&f->spare);
     free(f);
@@ -44,28 +43,28 @@ static void let_go(struct feed *f)
 static ssize_t feed_read(void *user, char *into, size_t room)
 {
     struct feed *f = user;
-    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    mutex_lock(&f->lock);
     const size_t left = f->sent.len - f->at;
     const size_t take = left < room ? left : room;
     if (take > 0)
         memcpy(into, f->sent.data + f->at, take);
     f->at += take;
     if (f->at == f->sent.len)
-        CHECK(pthread_cond_signal(&f->drained) == 0);
+        mutex_wake(&f->lock);
     const ssize_t n = take > 0 || !f->is_done ? (ssize_t)take
                       : f->is_broken          ? HTTP_STREAM_BROKEN
                                               : HTTP_STREAM_END;
-    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    mutex_unlock(&f->lock);
     return n;
 }
 
 static void feed_closed(void *user)
 {
     struct feed *f = user;
-    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    mutex_lock(&f->lock);
     f->is_closed = true;
-    CHECK(pthread_cond_signal(&f->drained) == 0);
-    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    mutex_wake(&f->lock);
+    mutex_unlock(&f->lock);
     let_go(f);
 }
 
@@ -76,9 +75,9 @@ static const struct http_stream_ops feed_ops = {feed_read, feed_closed, true};
 /* Waits until the last piece is sent, and hands over the next; false when nobody listens. */
 static bool hand_over(struct feed *f, bool is_last, bool is_broken)
 {
-    CHECK(pthread_mutex_lock(&f->lock) == 0);
+    mutex_lock(&f->lock);
     while (f->at < f->sent.len && !f->is_closed)
-        CHECK(pthread_cond_wait(&f->drained, &f->lock) == 0);
+        mutex_wait(&f->lock);
     const bool goes_on = !f->is_closed;
     const struct paper_bytes swapped = f->sent;
     f->sent = f->spare;
@@ -89,7 +88,7 @@ static bool hand_over(struct feed *f, bool is_last, bool is_broken)
     f->is_broken = is_broken;
     if (goes_on)
         http_stream_wake(f->stream);
-    CHECK(pthread_mutex_unlock(&f->lock) == 0);
+    mutex_unlock(&f->lock);
     return goes_on;
 }
 
@@ -118,10 +117,10 @@ static void make_all(struct feed *f, struct store *store)
 
 static void count_down(struct api *api)
 {
-    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    mutex_lock(&api->jobs_lock);
     api->feeds--;
-    CHECK(pthread_cond_broadcast(&api->jobs_done) == 0);
-    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    mutex_wake(&api->jobs_lock);
+    mutex_unlock(&api->jobs_lock);
 }
 
 static void *feed_run(void *context)
@@ -148,10 +147,10 @@ static void *feed_run(void *context)
 
 static bool count_up(struct api *api)
 {
-    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    mutex_lock(&api->jobs_lock);
     const bool fits = api->feeds < AT_ONCE;
     api->feeds += fits;
-    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    mutex_unlock(&api->jobs_lock);
     return fits;
 }
 
@@ -174,8 +173,7 @@ static struct feed *feed_new(struct api *api, const struct api_feed_source *sour
     f->source = source;
     f->user = user;
     f->holders = 2;
-    CHECK(pthread_mutex_init(&f->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&f->drained, NULL) == 0);
+    mutex_init(&f->lock);
     if (beginning != NULL) {
         f->sent = *beginning;
         *beginning = (struct paper_bytes){0};

@@ -7,6 +7,8 @@
 #include "net/metrics.h"
 #include "net/push.h"
 #include "net/target.h"
+#include "os/mutex.h"
+#include "os/worker.h"
 #include "reports/floor/event_filter.h"
 #include "reports/floor/report.h"
 #include "service/api/api.h"
@@ -36,7 +38,7 @@ struct api_row {
     unsigned status;                 /* its answer */
     const char *const *elsewhere;    /* members not given in the body */
     const char *queries;             /* "from to "; NULL: none */
-    enum practice_question question; /* of a route that learners ask */
+    enum practice_question question; /* of a route for practice and mathematics */
     bool is_public;                  /* for whoever asks */
     enum floor_right right;          /* what it takes; RIGHT_NONE: what its kind takes */
     unsigned also;                   /* API_ALSO_…: who may besides */
@@ -60,54 +62,34 @@ struct api_entry {
     char pattern[API_PATTERN_MAX];
 };
 
-/* Reads of the log wait for the disk: one thread does them, in order. */
-struct api_reader {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t filled;
-    struct api_read *first, **last;
-    bool quit, started;
-};
-
-/* So do looks at the floor, while the writer writes: one thread does them, together. */
-struct api_looker {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t filled;
-    struct api_look *first, **last;
-    bool quit, started;
-};
-
-/* What changes with every coin is told at most ten times a second. */
-struct api_pump {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    uint8_t *links, *tables; /* which changed */
-    bool dirty, quit, started;
+/* What changes with every coin is published at most ten times a second. */
+struct api_publisher {
+    struct worker *worker;
+    struct mutex lock;       /* of the marks */
+    uint8_t *links, *tables; /* which changed since they were last published */
+    bool is_marked;          /* any */
 };
 
 struct api {
     struct writer *writer;
     struct store *log;
     bool log_is_shared;
-    pthread_mutex_t tape_lock;
+    struct mutex tape_lock;
     struct json_tape *tape;
     struct push_hub *hub;
     struct metrics *metrics;
     struct api_entry *entries;
     struct http_route *routes;
-    struct api_reader reader;
-    struct api_looker looker;
-    struct api_pump pump;
-    struct api_learner *learner;
+    struct worker *log_reader;  /* reads of the log wait for the disk */
+    struct worker *view_worker; /* views wait for the writer while it writes */
+    struct api_publisher publisher;
+    struct api_practice *practice;
     struct api_papers *papers;
     struct auth *auth;
     struct notary *notary;               /* NULL: nothing is signed */
     struct configuration *configuration; /* what the papers' thread knows of its versions … */
     uint64_t configuration_seen;         /* … from the events up to this one */
-    pthread_mutex_t jobs_lock;
-    pthread_cond_t jobs_done;
+    struct mutex jobs_lock;
     unsigned jobs;         /* with the writer */
     unsigned feeds;        /* under way */
     unsigned batch_events; /* of the batch being told; the writer's thread only */
@@ -120,6 +102,8 @@ int api_build(struct api *api, view_fn *view, const char *id, char **data, size_
               struct cr_err *err);
 /* The problem that an error code stands for; texts are the caller's. */
 struct problem api_problem(int code, const char *text, const char *field);
+/* Answers a deferred request: nothing is begun any more. */
+void api_answer_stopping(struct http_request *req);
 /* Answers with what is wrong with a body. Inside the handler. */
 void api_refuse(struct http_request *req, const struct body_fault *fault);
 /* What asking for the row takes. */
@@ -164,8 +148,7 @@ api_run_fn api_run_session, api_run_sign_in, api_run_sign_out, api_run_password,
 
 /* ---- api_view.c ---- */
 
-int api_looker_start(struct api *api, struct cr_err *err);
-void api_looker_stop(struct api *api);
+int api_view_start(struct api *api, struct cr_err *err);
 api_run_fn api_run_view, api_run_heartbeat;
 
 /* ---- api_log.c ---- */
@@ -176,17 +159,16 @@ struct log_query {
     struct event_wish wish;
 };
 
-/* Something to read for a request; the reader's thread runs and frees it. */
+/* Something to read for a request; the log's reader runs and frees it. */
 struct api_read {
+    struct worker_item item; /* first */
     void (*run)(struct api *api, struct api_read *read);
     struct http_request *req;
-    struct api_read *next;
     struct log_query query;
     uint64_t seq;
 };
 
-int api_reader_start(struct api *api, struct cr_err *err);
-void api_reader_stop(struct api *api);
+int api_log_reader_start(struct api *api, struct cr_err *err);
 /* Around reads of the log. */
 void api_log_lock(struct api *api);
 void api_log_unlock(struct api *api);
@@ -220,9 +202,9 @@ api_run_fn api_run_receipt;
 /* Something made from the whole log for a request; the papers' thread runs and frees it, with a
  * store of its own. */
 struct api_paper {
+    struct worker_item item; /* first */
     void (*run)(struct api *api, struct api_paper *paper, struct store *store);
     struct http_request *req;
-    struct api_paper *next;
     struct report_query query;
     enum paper_format format;
     uint64_t points;   /* of a course */
@@ -287,8 +269,8 @@ api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, 
 
 #define API_QUESTIONS_MAX 16 /* that wait; the next one is answered 503 */
 
-int api_learner_start(struct api *api, const struct practice_service *service, struct cr_err *err);
-void api_learner_stop(struct api *api);
+int api_practice_start(struct api *api, const struct practice_service *service, struct cr_err *err);
+void api_practice_stop(struct api *api);
 api_run_fn api_run_question, api_run_shipped;
 
 /* ---- api_push.c ---- */

@@ -29,52 +29,18 @@ void api_log_unlock(struct api *api)
         writer_unlock(api->writer);
 }
 
-static void *reader_run(void *context)
+static void run_read(void *context, struct worker_item *item, bool is_late)
 {
-    struct api *api = context;
-    struct api_reader *r = &api->reader;
-    for (;;) {
-        CHECK(pthread_mutex_lock(&r->lock) == 0);
-        while (r->first == NULL && !r->quit)
-            CHECK(pthread_cond_wait(&r->filled, &r->lock) == 0);
-        struct api_read *read = r->first;
-        if (read != NULL) {
-            r->first = read->next;
-            if (r->first == NULL)
-                r->last = &r->first;
-        }
-        CHECK(pthread_mutex_unlock(&r->lock) == 0);
-        if (read == NULL)
-            return NULL;
-        read->run(api, read);
-        free(read);
-    }
+    struct api_read *read = (struct api_read *)item;
+    (void)is_late;
+    read->run(context, read);
+    free(read);
 }
 
-int api_reader_start(struct api *api, struct cr_err *err)
+int api_log_reader_start(struct api *api, struct cr_err *err)
 {
-    struct api_reader *r = &api->reader;
-    r->last = &r->first;
-    CHECK(pthread_mutex_init(&r->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&r->filled, NULL) == 0);
-    if (pthread_create(&r->thread, NULL, reader_run, api) != 0)
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    r->started = true;
-    return 0;
-}
-
-void api_reader_stop(struct api *api)
-{
-    struct api_reader *r = &api->reader;
-    if (!r->started)
-        return;
-    CHECK(pthread_mutex_lock(&r->lock) == 0);
-    r->quit = true;
-    CHECK(pthread_cond_signal(&r->filled) == 0);
-    CHECK(pthread_mutex_unlock(&r->lock) == 0);
-    CHECK(pthread_join(r->thread, NULL) == 0);
-    CHECK(pthread_cond_destroy(&r->filled) == 0);
-    CHECK(pthread_mutex_destroy(&r->lock) == 0);
+    const struct worker_config config = {.name = "log reader", .context = api, .run = run_read};
+    return worker_start(&config, &api->log_reader, err);
 }
 
 void api_read_later(struct api *api, struct http_request *req, const struct log_query *query,
@@ -91,12 +57,10 @@ void api_read_later(struct api *api, struct http_request *req, const struct log_
     if (query != NULL)
         read->query = *query;
     http_defer(req);
-    struct api_reader *r = &api->reader;
-    CHECK(pthread_mutex_lock(&r->lock) == 0);
-    *r->last = read;
-    r->last = &read->next;
-    CHECK(pthread_cond_signal(&r->filled) == 0);
-    CHECK(pthread_mutex_unlock(&r->lock) == 0);
+    if (worker_post(api->log_reader, &read->item))
+        return;
+    free(read);
+    api_answer_stopping(req);
 }
 
 void api_read_refuse(struct api_read *read, int code, const char *text)

@@ -1,7 +1,7 @@
 /* What the manager counts, for Prometheus. */
-#include "os/clock.h"
 #include "service/api/api_internal.h"
 
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"

@@ -1,21 +1,21 @@
 /* Telling the screens: what happens once at once, what happens with every coin ten times a second
  * (REG-13). */
-#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#define PUMP_MS   100
-#define PUMP_ROOM (64u * 1024)
+#define PUBLISH_MS   100
+#define PUBLISH_ROOM (64u * 1024)
 /* Tables in one message: well below the room. */
-#define PUMP_TABLES 256
+#define PUBLISH_TABLES 256
 
 /* The name under which a kind is told; NULL: only what it changed is told. */
 static const char *const names[FLOOR_KIND_COUNT] = {
@@ -87,29 +87,29 @@ void api_on_event(void *context, const struct floor_event *e, const char *body, 
     const uint32_t table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
     const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
     const uint32_t to_link = e->to_link[0] != '\0' ? floor_find_link(f, e->to_link) : FLOOR_NONE;
-    struct api_pump *pump = &api->pump;
-    CHECK(pthread_mutex_lock(&pump->lock) == 0);
+    struct api_publisher *p = &api->publisher;
+    mutex_lock(&p->lock);
     if (table != FLOOR_NONE && e->table_seq != 0)
-        pump->tables[table] = 1;
+        p->tables[table] = 1;
     if (link != FLOOR_NONE)
-        pump->links[link] = 1;
+        p->links[link] = 1;
     if (to_link != FLOOR_NONE)
-        pump->links[to_link] = 1;
-    if (!pump->dirty && (table != FLOOR_NONE || link != FLOOR_NONE)) {
-        pump->dirty = true;
-        CHECK(pthread_cond_signal(&pump->changed) == 0);
-    }
-    CHECK(pthread_mutex_unlock(&pump->lock) == 0);
+        p->links[to_link] = 1;
+    const bool is_first = !p->is_marked && (table != FLOOR_NONE || link != FLOOR_NONE);
+    p->is_marked = p->is_marked || is_first;
+    mutex_unlock(&p->lock);
+    if (is_first)
+        worker_poke(p->worker);
 }
 
 /* ---- What is told ten times a second ---- */
 
-static bool take_mark(struct api_pump *pump, uint8_t *marks, uint32_t i)
+static bool take_mark(struct api_publisher *p, uint8_t *marks, uint32_t i)
 {
-    CHECK(pthread_mutex_lock(&pump->lock) == 0);
+    mutex_lock(&p->lock);
     const bool marked = marks[i] != 0;
     marks[i] = 0;
-    CHECK(pthread_mutex_unlock(&pump->lock) == 0);
+    mutex_unlock(&p->lock);
     return marked;
 }
 
@@ -124,7 +124,7 @@ static void look(struct api *api, struct view *v)
 static void tell_links(struct api *api, uint32_t count, struct text *t)
 {
     for (uint32_t l = 0; l < count; l++) {
-        if (!take_mark(&api->pump, api->pump.links, l))
+        if (!take_mark(&api->publisher, api->publisher.links, l))
             continue;
         struct view v;
         text_clear(t);
@@ -145,8 +145,8 @@ static uint32_t tell_tables(struct api *api, uint32_t first, uint32_t count, str
     view_open(t, NULL, '{');
     view_count(t, "seq", v.floor->seq);
     view_open(t, "tables", '[');
-    for (; first < count && told < PUMP_TABLES; first++) {
-        if (!take_mark(&api->pump, api->pump.tables, first))
+    for (; first < count && told < PUBLISH_TABLES; first++) {
+        if (!take_mark(&api->publisher, api->publisher.tables, first))
             continue;
         view_table_play(t, &v, first);
         told++;
@@ -169,38 +169,17 @@ static void tell(struct api *api, struct text *t)
         i = tell_tables(api, i, tables, t);
 }
 
-/* Waits until something changed, or for the rest of the tenth of a second. False: the end. */
-static bool pump_wait(struct api_pump *pump, bool pause)
-{
-    struct timespec until;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
-    until.tv_nsec += PUMP_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    CHECK(pthread_mutex_lock(&pump->lock) == 0);
-    while (!pump->quit && pause && pthread_cond_timedwait(&pump->changed, &pump->lock, &until) == 0)
-        ;
-    while (!pump->quit && !pause && !pump->dirty)
-        CHECK(pthread_cond_wait(&pump->changed, &pump->lock) == 0);
-    const bool goes_on = !pump->quit;
-    if (!pause)
-        pump->dirty = false;
-    CHECK(pthread_mutex_unlock(&pump->lock) == 0);
-    return goes_on;
-}
-
-static void *pump_run(void *context)
+static int64_t publish_changes(void *context)
 {
     struct api *api = context;
-    char room[PUMP_ROOM];
+    char room[PUBLISH_ROOM];
     struct text t;
     text_init(&t, room, sizeof(room));
-    while (pump_wait(&api->pump, false)) {
-        tell(api, &t);
-        if (!pump_wait(&api->pump, true))
-            break;
-    }
-    return NULL;
+    mutex_lock(&api->publisher.lock);
+    api->publisher.is_marked = false;
+    mutex_unlock(&api->publisher.lock);
+    tell(api, &t);
+    return WORKER_WHEN_POKED;
 }
 
 /* What a new subscriber starts from. */
@@ -216,46 +195,28 @@ static char *public_snapshot(void *user, size_t *len)
     return api_build(user, view_signs, NULL, &data, len, NULL) == 0 ? data : NULL;
 }
 
-static void init_pump(struct api_pump *pump)
-{
-    pthread_condattr_t attr;
-    CHECK(pthread_condattr_init(&attr) == 0);
-    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_cond_init(&pump->changed, &attr) == 0);
-    CHECK(pthread_condattr_destroy(&attr) == 0);
-    CHECK(pthread_mutex_init(&pump->lock, NULL) == 0);
-}
-
 int api_push_start(struct api *api, struct cr_err *err)
 {
     const struct floor_limits *limits = &manager_configuration(writer_manager(api->writer))->limits;
-    api->pump.links = calloc(limits->links, 1);
-    api->pump.tables = calloc(limits->tables, 1);
-    if (api->pump.links == NULL || api->pump.tables == NULL)
+    api->publisher.links = calloc(limits->links, 1);
+    api->publisher.tables = calloc(limits->tables, 1);
+    if (api->publisher.links == NULL || api->publisher.tables == NULL)
         return err_set(err, CR_E_IO, "out of memory");
+    const struct worker_config publisher = {.name = "publisher",
+                                            .context = api,
+                                            .tick = publish_changes,
+                                            .first_tick_ms = WORKER_WHEN_POKED,
+                                            .rest_ms = PUBLISH_MS};
     const struct push_config config = {
         .snapshot = snapshot, .public_snapshot = public_snapshot, .snapshot_user = api};
     int rc = push_hub_new(&config, &api->hub, err);
     if (rc != 0)
         return rc;
-    init_pump(&api->pump);
-    if (pthread_create(&api->pump.thread, NULL, pump_run, api) != 0)
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    api->pump.started = true;
-    return 0;
+    return worker_start(&publisher, &api->publisher.worker, err);
 }
 
 void api_push_stop(struct api *api)
 {
-    struct api_pump *pump = &api->pump;
-    if (!pump->started)
-        return;
-    CHECK(pthread_mutex_lock(&pump->lock) == 0);
-    pump->quit = true;
-    CHECK(pthread_cond_signal(&pump->changed) == 0);
-    CHECK(pthread_mutex_unlock(&pump->lock) == 0);
-    CHECK(pthread_join(pump->thread, NULL) == 0);
-    CHECK(pthread_cond_destroy(&pump->changed) == 0);
-    CHECK(pthread_mutex_destroy(&pump->lock) == 0);
-    pump->started = false;
+    worker_stop(api->publisher.worker);
+    api->publisher.worker = NULL;
 }

@@ -1,10 +1,11 @@
-/* Reports for a request: on a thread of its own with a handle of its own, so that a year of events
- * delays neither the log's reader nor the writer. */
+/* Reports for a request: by a worker with a handle of its own, so that a year of events delays
+ * neither the log's reader nor the writer. */
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/mutex.h"
 #include "reports/floor/report_stream.h"
 
 #include <stdio.h>
@@ -15,12 +16,7 @@
 #define POURED_AT_ONCE (1024u * 1024)
 
 struct api_papers {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t filled;
-    struct api_paper *first, **last;
-    unsigned waiting;
-    bool quit, started;
+    struct worker *worker;
     char *address; /* of the store; NULL: in memory, the log's own handle */
     struct api_shifts shifts;
 };
@@ -68,51 +64,29 @@ static void run_paper(struct api *api, struct api_paper *paper)
     store_close(store);
 }
 
-static void *papers_run(void *context)
+static void run_item(void *context, struct worker_item *item, bool is_late)
 {
-    struct api *api = context;
-    struct api_papers *p = api->papers;
-    for (;;) {
-        CHECK(pthread_mutex_lock(&p->lock) == 0);
-        while (p->first == NULL && !p->quit)
-            CHECK(pthread_cond_wait(&p->filled, &p->lock) == 0);
-        struct api_paper *paper = p->first;
-        const bool quit = p->quit;
-        if (paper != NULL) {
-            p->first = paper->next;
-            p->waiting--;
-            if (p->first == NULL)
-                p->last = &p->first;
-        }
-        CHECK(pthread_mutex_unlock(&p->lock) == 0);
-        if (paper == NULL)
-            return NULL;
-        if (quit)
-            api_paper_refuse(paper, CR_E_IO, "the manager is stopping");
-        else
-            run_paper(api, paper);
-        free(paper);
-    }
+    struct api_paper *paper = (struct api_paper *)item;
+    if (is_late)
+        api_paper_refuse(paper, CR_E_IO, "the manager is stopping");
+    else
+        run_paper(context, paper);
+    free(paper);
 }
 
 int api_papers_start(struct api *api, const char *address, struct cr_err *err)
 {
-    struct api_papers *p = calloc(1, sizeof(*p));
+    const struct worker_config config = {
+        .name = "reports", .context = api, .run = run_item, .most = API_PAPERS_MAX};
+    struct api_papers *p = api->papers = calloc(1, sizeof(*p));
     if (p == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    p->last = &p->first;
-    CHECK(pthread_mutex_init(&p->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&p->filled, NULL) == 0);
-    api->papers = p;
     if (!api->log_is_shared) {
         p->address = strdup(address);
         if (p->address == NULL)
             return err_set(err, CR_E_IO, "out of memory");
     }
-    if (pthread_create(&p->thread, NULL, papers_run, api) != 0)
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    p->started = true;
-    return 0;
+    return worker_start(&config, &p->worker, err);
 }
 
 void api_papers_stop(struct api *api)
@@ -120,15 +94,7 @@ void api_papers_stop(struct api *api)
     struct api_papers *p = api->papers;
     if (p == NULL)
         return;
-    if (p->started) {
-        CHECK(pthread_mutex_lock(&p->lock) == 0);
-        p->quit = true;
-        CHECK(pthread_cond_signal(&p->filled) == 0);
-        CHECK(pthread_mutex_unlock(&p->lock) == 0);
-        CHECK(pthread_join(p->thread, NULL) == 0);
-    }
-    CHECK(pthread_cond_destroy(&p->filled) == 0);
-    CHECK(pthread_mutex_destroy(&p->lock) == 0);
+    worker_stop(p->worker);
     free(p->address);
     free(p);
     api->papers = NULL;
@@ -136,28 +102,19 @@ void api_papers_stop(struct api *api)
 
 void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what)
 {
-    struct api_papers *p = api->papers;
     struct api_paper *paper = malloc(sizeof(*paper));
-    CHECK(pthread_mutex_lock(&p->lock) == 0);
-    const bool fits = paper != NULL && p->waiting < API_PAPERS_MAX;
-    if (fits) {
+    http_defer(req);
+    if (paper != NULL) {
         *paper = *what;
         paper->req = req;
-        paper->next = NULL;
-        http_defer(req);
-        *p->last = paper;
-        p->last = &paper->next;
-        p->waiting++;
-        CHECK(pthread_cond_signal(&p->filled) == 0);
+        if (worker_post(api->papers->worker, &paper->item))
+            return;
     }
-    CHECK(pthread_mutex_unlock(&p->lock) == 0);
-    if (fits)
-        return;
     free(paper);
-    http_respond_problem(req, &(struct problem){.status = 503,
-                                                .code = "busy",
-                                                .detail = "many reports are being made; ask again "
-                                                          "in a moment"});
+    http_answer_problem(req, &(struct problem){.status = 503,
+                                               .code = "busy",
+                                               .detail = "many reports are being made; ask again "
+                                                         "in a moment"});
 }
 
 /* ---- The query ---- */

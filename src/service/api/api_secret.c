@@ -1,9 +1,9 @@
 /* Secrets that the manager makes: invitations and tokens. The log and the store have hashes of
  * them; the answer to whoever asked is the only place where they stand. */
-#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <string.h>

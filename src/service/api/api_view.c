@@ -1,27 +1,27 @@
-/* Looking at the floor: views and signs of life.
+/* Views of the floor, and signs of life.
  *
  * The writer holds its lock while a batch becomes durable. So that the server's threads never wait
- * for a disk, one thread does the looking: whatever asks meanwhile is looked up together, under one
- * lock, and answered afterwards. */
-#include "os/clock.h"
+ * for a disk, one worker builds the views: the requests that waited meanwhile are built together,
+ * while the lock is held once, and answered afterwards. */
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define LOOKS_AT_ONCE 64
+#define VIEWS_AT_ONCE 64
 #define VIEW_ROOM     (16u * 1024)
 #define VIEW_ROOM_MAX (256u * 1024 * 1024)
 
-/* A question on its way. */
-struct api_look {
+/* A request for a view, or a sign of life that is answered with one. */
+struct view_request {
+    struct worker_item item; /* first */
     struct http_request *req;
-    struct api_look *next;
     const struct api_row *row;
     char id[TARGET_PART_MAX];    /* what the address names */
     char instance[FLOOR_ID_MAX]; /* of a sign of life; "" for a view */
@@ -36,7 +36,7 @@ struct api_look {
 
 /* ---- Under the lock ---- */
 
-static int renew(struct api *api, const struct view *v, struct api_look *l)
+static int renew(struct api *api, const struct view *v, struct view_request *l)
 {
     struct manager *m = writer_manager(api->writer);
     int rc = manager_heartbeat(m, l->id, l->instance, l->epoch, v->mono_ms, &l->clash, &l->err);
@@ -49,14 +49,14 @@ static int renew(struct api *api, const struct view *v, struct api_look *l)
     return 0;
 }
 
-static void look_at_all(struct api *api, struct api_look *const *looks, size_t count)
+static void build_views(struct api *api, struct view_request *const *requests, size_t count)
 {
     struct view v = {.floor = writer_lock(api->writer),
                      .manager = writer_manager(api->writer),
                      .mono_ms = clock_mono_ms(),
                      .now_ms = clock_wall_ms()};
     for (size_t i = 0; i < count; i++) {
-        struct api_look *l = looks[i];
+        struct view_request *l = requests[i];
         v.with_books = l->with_books;
         l->rc =
             l->instance[0] != '\0' ? renew(api, &v, l) : l->row->view(&l->t, &v, l->id, &l->err);
@@ -67,7 +67,7 @@ static void look_at_all(struct api *api, struct api_look *const *looks, size_t c
 /* ---- Afterwards ---- */
 
 /* REG-1: two controllers live under one name. */
-static void raise_identity(struct api *api, const struct api_look *l)
+static void raise_identity(struct api *api, const struct view_request *l)
 {
     struct api_job *job = api_job_new(api, NULL);
     if (job == NULL)
@@ -77,7 +77,7 @@ static void raise_identity(struct api *api, const struct api_look *l)
     api_job_submit(job);
 }
 
-static void answer(struct api *api, struct api_look *l)
+static void answer(struct api *api, struct view_request *l)
 {
     if (l->clash)
         raise_identity(api, l);
@@ -91,14 +91,14 @@ static void answer(struct api *api, struct api_look *l)
     http_answer_problem(l->req, &p);
 }
 
-static void free_look(struct api_look *l)
+static void free_request(struct view_request *l)
 {
     free(l->t.data);
     free(l);
 }
 
-/* False: the answer has room now, and is looked up again. */
-static bool is_complete(struct api_look *l)
+/* False: the answer has more room now, and is built again. */
+static bool is_complete(struct view_request *l)
 {
     if (l->rc != 0 || !l->t.cut)
         return true;
@@ -116,69 +116,34 @@ static bool is_complete(struct api_look *l)
 
 /* ---- The thread ---- */
 
-static size_t take_looks(struct api_looker *k, struct api_look **looks)
-{
-    size_t count = 0;
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
-    while (k->first == NULL && !k->quit)
-        CHECK(pthread_cond_wait(&k->filled, &k->lock) == 0);
-    while (k->first != NULL && count < LOOKS_AT_ONCE) {
-        looks[count++] = k->first;
-        k->first = k->first->next;
-    }
-    if (k->first == NULL)
-        k->last = &k->first;
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
-    return count;
-}
-
-static void *look_run(void *context)
+static void run_views(void *context, struct worker_item *items, bool is_late)
 {
     struct api *api = context;
-    struct api_look *looks[LOOKS_AT_ONCE];
-    size_t count;
-    while ((count = take_looks(&api->looker, looks)) > 0) {
-        while (count > 0) {
-            size_t left = 0;
-            look_at_all(api, looks, count);
-            for (size_t i = 0; i < count; i++) {
-                if (!is_complete(looks[i])) {
-                    looks[left++] = looks[i];
-                    continue;
-                }
-                answer(api, looks[i]);
-                free_look(looks[i]);
+    struct view_request *requests[VIEWS_AT_ONCE];
+    size_t count = 0;
+    (void)is_late;
+    for (; items != NULL; items = items->next)
+        requests[count++] = (struct view_request *)items;
+    while (count > 0) {
+        size_t left = 0;
+        build_views(api, requests, count);
+        for (size_t i = 0; i < count; i++) {
+            if (!is_complete(requests[i])) {
+                requests[left++] = requests[i];
+                continue;
             }
-            count = left;
+            answer(api, requests[i]);
+            free_request(requests[i]);
         }
+        count = left;
     }
-    return NULL;
 }
 
-int api_looker_start(struct api *api, struct cr_err *err)
+int api_view_start(struct api *api, struct cr_err *err)
 {
-    struct api_looker *k = &api->looker;
-    k->last = &k->first;
-    CHECK(pthread_mutex_init(&k->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&k->filled, NULL) == 0);
-    if (pthread_create(&k->thread, NULL, look_run, api) != 0)
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    k->started = true;
-    return 0;
-}
-
-void api_looker_stop(struct api *api)
-{
-    struct api_looker *k = &api->looker;
-    if (!k->started)
-        return;
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
-    k->quit = true;
-    CHECK(pthread_cond_signal(&k->filled) == 0);
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
-    CHECK(pthread_join(k->thread, NULL) == 0);
-    CHECK(pthread_cond_destroy(&k->filled) == 0);
-    CHECK(pthread_mutex_destroy(&k->lock) == 0);
+    const struct worker_config config = {
+        .name = "views", .context = api, .run = run_views, .at_once = VIEWS_AT_ONCE};
+    return worker_start(&config, &api->view_worker, err);
 }
 
 /* ---- Questions ---- */
@@ -191,10 +156,10 @@ static bool may_read_books(struct api *api, struct http_request *req)
 }
 
 /* On the server's thread. instance "": a view. */
-static void look_later(struct api *api, const struct api_row *row, struct http_request *req,
+static void view_later(struct api *api, const struct api_row *row, struct http_request *req,
                        const char *instance, uint64_t epoch)
 {
-    struct api_look *l = calloc(1, sizeof(*l));
+    struct view_request *l = calloc(1, sizeof(*l));
     char *room = malloc(VIEW_ROOM);
     if (l == NULL || room == NULL) {
         free(l);
@@ -213,17 +178,15 @@ static void look_later(struct api *api, const struct api_row *row, struct http_r
     l->with_books = row->some_is_books && may_read_books(api, req);
     l->req = req;
     http_defer(req);
-    struct api_looker *k = &api->looker;
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
-    *k->last = l;
-    k->last = &l->next;
-    CHECK(pthread_cond_signal(&k->filled) == 0);
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
+    if (worker_post(api->view_worker, &l->item))
+        return;
+    free_request(l);
+    api_answer_stopping(req);
 }
 
 void api_run_view(struct api *api, const struct api_row *row, struct http_request *req)
 {
-    look_later(api, row, req, "", 0);
+    view_later(api, row, req, "", 0);
 }
 
 /* instance and epoch, nothing else; read with the types that events have. */
@@ -257,11 +220,11 @@ void api_run_heartbeat(struct api *api, const struct api_row *row, struct http_r
     struct body_fault fault = {.not_json = false};
     struct floor_event e;
     event_init(&e, FLOOR_TABLE_JOINED);
-    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    mutex_lock(&api->tape_lock);
     int rc = read_sign(api, req, &e, &fault);
-    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
+    mutex_unlock(&api->tape_lock);
     if (rc == 0)
-        look_later(api, row, req, e.instance, e.epoch);
+        view_later(api, row, req, e.instance, e.epoch);
     else
         api_refuse(req, &fault);
 }

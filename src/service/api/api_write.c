@@ -1,10 +1,10 @@
 /* Writing: route and body become an event, the writer makes it durable, the event is the answer. */
-#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -125,10 +125,10 @@ static void job_done(struct writer_job *done)
     if (done->request.result == 0 && done->request.event.kind == FLOOR_SHIFT_CLOSED)
         check_variance(api);
     api_job_free(job);
-    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    mutex_lock(&api->jobs_lock);
     if (--api->jobs == 0)
-        CHECK(pthread_cond_broadcast(&api->jobs_done) == 0);
-    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+        mutex_wake(&api->jobs_lock);
+    mutex_unlock(&api->jobs_lock);
 }
 
 void api_job_submit_deferred(struct api_job *job)
@@ -137,9 +137,9 @@ void api_job_submit_deferred(struct api_job *job)
     job->job.done = job_done;
     job->job.context = job;
     job->started = clock_mono_ns();
-    CHECK(pthread_mutex_lock(&api->jobs_lock) == 0);
+    mutex_lock(&api->jobs_lock);
     api->jobs++;
-    CHECK(pthread_mutex_unlock(&api->jobs_lock) == 0);
+    mutex_unlock(&api->jobs_lock);
     writer_submit(api->writer, &job->job);
 }
 
@@ -245,10 +245,10 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
 static int read_request(struct api *api, const struct api_row *row, struct http_request *req,
                         struct asking *a, struct body_fault *fault)
 {
-    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    mutex_lock(&api->tape_lock);
     int rc = fill(api, row, req, a, fault);
     sodium_memzero(api->tape->bytes, a->who.kind == PRINCIPAL_PERSON ? api->tape->used : 0);
-    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
+    mutex_unlock(&api->tape_lock);
     return rc;
 }
 

@@ -75,7 +75,7 @@ void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct
     const char *token = credential_read_bearer(authorization);
     const bool has_cookie = credential_read_cookie(http_request_header(req, "Cookie"), secret);
     bool found = false;
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     /* Whoever shows a token is that token or nobody; a page cannot make a browser show one. */
     if (authorization != NULL) {
         found = token != NULL && resolve_token(auth, token, out);
@@ -85,7 +85,7 @@ void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct
     }
     if (authorization == NULL && !found && http_request_machine(req, machine, out->mark))
         found = resolve_machine(auth, machine, out);
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     if (!found)
         memset(out, 0, sizeof(*out));
     sodium_memzero(secret, sizeof(secret));
@@ -97,14 +97,14 @@ bool auth_is_good(struct api *api, const struct principal *p)
     struct principal again = {0};
     bool good = p->kind == PRINCIPAL_OPEN;
     memcpy(again.mark, p->mark, sizeof(again.mark));
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     if (p->kind == PRINCIPAL_PERSON)
         good = resolve_person(auth, false, &again);
     else if (p->kind == PRINCIPAL_TOKEN)
         good = access_token(auth->access, p->mark, clock_wall_ms()) != NULL;
     else if (p->kind == PRINCIPAL_TABLE)
         good = resolve_machine(auth, p->name, &again);
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     return good;
 }
 
@@ -144,7 +144,7 @@ enum push_for auth_hears(const struct principal *p)
 static bool is_on_link(struct auth *auth, const struct principal *p, const char *link)
 {
     bool found = false;
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     if (p->kind == PRINCIPAL_TABLE)
         found = strcmp(access_link_of(auth->access, p->name), link) == 0;
     for (const char *at = p->scopes; !found && *at != '\0';) {
@@ -156,7 +156,7 @@ static bool is_on_link(struct auth *auth, const struct principal *p, const char 
         }
         at += word + (at[word] == ' ');
     }
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     return found;
 }
 
@@ -271,7 +271,7 @@ void auth_on_event(struct api *api, const struct floor *f, const struct floor_ev
     struct auth *auth = api->auth;
     if (auth->config.is_open)
         return;
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     if (access_follow(auth->access, f, e)) {
         const bool is_credential = e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "pin") != 0;
         if (e->kind == FLOOR_PERSON_CHANGED || is_credential) {
@@ -280,8 +280,7 @@ void auth_on_event(struct api *api, const struct floor *f, const struct floor_ev
         }
         if (access_has_password(auth->access))
             sodium_memzero(auth->setup_code, sizeof(auth->setup_code));
-        auth->needs_review = true;
-        CHECK(pthread_cond_signal(&auth->changed) == 0);
+        worker_poke(auth->session_worker);
     }
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
 }

@@ -7,10 +7,13 @@
 #define SERVICE_API_AUTH_H
 
 #include "net/throttle.h"
+#include "os/mutex.h"
 #include "service/api/access.h"
 #include "service/api/api_internal.h"
 #include "service/api/credential.h"
 #include "service/api/login_session.h"
+
+#include <stdatomic.h>
 
 #define AUTH_WAITING_MAX   32 /* requests that wait for the thread */
 #define AUTH_STRANGERS_MAX 16 /* of these, from people who have not signed in */
@@ -41,8 +44,8 @@ struct principal {
 
 /* A request on its way through the thread. */
 struct auth_task {
+    struct worker_item item; /* first */
     void (*run)(struct api *api, struct auth_task *task);
-    struct auth_task *next;
     struct http_request *req;
     struct principal who;
     char from[AUTH_FROM_MAX];
@@ -66,7 +69,7 @@ struct auth_key {
 
 struct auth {
     struct api_config config;
-    pthread_mutex_t lock; /* everything down to the thread's part; never held while waiting */
+    struct mutex lock; /* everything down to the workers; never held while waiting */
     struct access *access;
     struct sessions sessions;
     struct throttle addresses; /* wrong secrets, by address */
@@ -80,25 +83,16 @@ struct auth {
         const char *why;
     } ended[AUTH_ENDED_MAX]; /* sessions whose end the log does not have yet */
     unsigned ended_count;
-    bool needs_review; /* of the streams */
-    bool watch_quit;
-    pthread_cond_t changed;
-    pthread_t watch;
-    bool watch_started;
+    struct worker *session_worker; /* ends sessions; NULL on an open floor, as is the next one */
 
-    pthread_mutex_t tasks_lock;
-    pthread_cond_t filled;
-    struct auth_task *first, **last;
-    unsigned waiting, strangers;
-    bool quit;
-    pthread_t thread;
-    bool thread_started;
-    /* The thread's own. */
+    struct worker *worker; /* hashes passwords */
+    atomic_uint strangers; /* tasks that wait, of people who have not signed in */
+    /* That worker's own. */
     struct manager_request request;
     char nobody[STORE_SECRET_MAX]; /* what an unknown person's password is compared with */
     bool must_change;              /* the last password checked was hashed with less care */
     uint8_t proved[CR_HASH_BYTES]; /* commitment of the last one that was right, or was set */
-    /* The watch's own. */
+    /* The session worker's own. */
     struct manager_request ending;
 };
 

@@ -1,11 +1,10 @@
 /* Secrets against what is kept of them, and what comes of a wrong one. On the thread that hashes.
  */
-#include "os/clock.h"
 #include "service/api/auth.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -136,7 +135,7 @@ void auth_note_failure(struct api *api, const char *why, const char *person, con
     const int64_t now_ms = clock_mono_ms();
     throttle_name_of(from, address);
     api_metrics_refused(api);
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     const bool is_known = access_person(auth->access, person) != NULL;
     throttle_count(&auth->addresses, address, now_ms);
     const bool is_written = throttle_take(&auth->written, address, now_ms) &&
@@ -146,7 +145,7 @@ void auth_note_failure(struct api *api, const char *why, const char *person, con
     const bool locks = counts && access_count_failure(auth->access, person) >= AUTH_FAILURES_MAX;
     if (locks)
         access_forget_failures(auth->access, person);
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     if (is_written) {
         struct floor_event *e = auth_event(api, FLOOR_SIGN_IN_REFUSED, is_known ? person : "", why);
         e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", from);
@@ -197,9 +196,9 @@ bool auth_check(struct api *api, const char *item, const char *person, const cha
     sodium_memzero(&k, sizeof(k));
     if (why != NULL)
         return false;
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     access_forget_failures(auth->access, person);
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     return true;
 }
 

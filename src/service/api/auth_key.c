@@ -1,12 +1,11 @@
 /* TAB-3: keys 008 and 009 as a person's own. Whoever turns one at a table shows a PIN there first;
  * for a while the table may then say that this person has turned it. */
-#include "os/clock.h"
 #include "service/api/auth.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "floor/rights.h"
+#include "os/clock.h"
 
 #include <string.h>
 
@@ -34,7 +33,7 @@ static struct auth_key *find(struct auth *auth, const char *table, const char *p
 static void remember(struct auth *auth, const struct auth_task *task)
 {
     const int64_t now_ms = clock_mono_ms();
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     struct auth_key *k = find(auth, task->table, task->person, task->key, now_ms);
     if (k == NULL) {
         unsigned oldest = 0;
@@ -47,7 +46,7 @@ static void remember(struct auth *auth, const struct auth_task *task)
     memcpy(k->person, task->person, sizeof(k->person));
     k->key = task->key;
     k->until_ms = now_ms + AUTH_KEY_MS;
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
 }
 
 /* ---- Showing it ---- */
@@ -157,9 +156,9 @@ bool auth_may_turn(struct api *api, struct api_job *job)
     /* R opens nothing: a key is put away however long ago it came */
     if (auth->config.is_open || e->kind != FLOOR_KEY_TURNED || e->position == FLOOR_KEY_R)
         return true;
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     const bool may = find(auth, e->table, e->user, e->key, clock_mono_ms()) != NULL;
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     if (may)
         return true;
     struct auth_task *task = auth_task_new(api, job->req, do_turn);

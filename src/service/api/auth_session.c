@@ -1,10 +1,10 @@
 /* Signing in and out, and a person's own password and PIN. */
-#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -61,12 +61,12 @@ int auth_read(struct api *api, struct http_request *req, const struct auth_membe
 {
     size_t len;
     const char *text = http_request_body(req, &len);
-    CHECK(pthread_mutex_lock(&api->tape_lock) == 0);
+    mutex_lock(&api->tape_lock);
     int rc = body_parse(api->tape, text, len, fault);
     if (rc == 0)
         rc = auth_read_object(api->tape, &api->tape->nodes[0], members, count, fault);
     sodium_memzero(api->tape->bytes, api->tape->used);
-    CHECK(pthread_mutex_unlock(&api->tape_lock) == 0);
+    mutex_unlock(&api->tape_lock);
     return rc;
 }
 
@@ -110,7 +110,7 @@ static bool begin_session(struct auth *auth, const struct auth_task *task,
     const int64_t now_ms = clock_mono_ms();
     char csrf[SESSION_CSRF_MAX];
     credential_make_csrf(csrf);
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     const struct floor_person *p = access_person(auth->access, task->person);
     const bool is_good = p != NULL && sodium_memcmp(p->password, auth->proved, CR_HASH_BYTES) == 0;
     struct session *old = task->has_old ? session_find(&auth->sessions, task->old, now_ms) : NULL;
@@ -121,7 +121,7 @@ static bool begin_session(struct auth *auth, const struct auth_task *task,
         s->must_change = auth->must_change;
         auth_add_session(t, p, s, auth->sessions.idle_ms);
     }
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     return is_good;
 }
 
@@ -265,12 +265,12 @@ static void answer_person(struct api *api, struct http_request *req, const struc
     char body[1024];
     struct text t;
     text_init(&t, body, sizeof(body));
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     const struct session *s = session_find(&auth->sessions, p->mark, clock_mono_ms());
     const struct floor_person *person = access_person(auth->access, p->name);
     if (s != NULL && person != NULL)
         auth_add_session(&t, person, s, auth->sessions.idle_ms);
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     if (t.len > 0)
         http_respond(req, 200, HTTP_JSON, body, t.len);
     else
@@ -338,11 +338,11 @@ void api_run_sign_out(struct api *api, const struct api_row *row, struct http_re
     (void)row;
     auth_resolve(api, req, false, &p);
     if (p.kind == PRINCIPAL_PERSON) {
-        CHECK(pthread_mutex_lock(&auth->lock) == 0);
+        mutex_lock(&auth->lock);
         struct session *s = session_find(&auth->sessions, p.mark, clock_mono_ms());
         if (s != NULL)
             session_end(&auth->sessions, s, "by hand");
-        CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+        mutex_unlock(&auth->lock);
     }
     credential_set_cookie(NULL, cookie);
     http_add_header(req, "Set-Cookie", cookie);

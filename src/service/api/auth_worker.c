@@ -1,9 +1,9 @@
-/* The one thread that hashes passwords, and who waits for it. */
-#include "os/clock.h"
+/* The one worker that hashes passwords, and the requests that wait for it. */
 #include "service/api/auth.h"
 
 #include "base/check.h"
 #include "base/err.h"
+#include "os/clock.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -12,13 +12,11 @@
 
 /* ---- Tasks ---- */
 
-static void answer_wait(struct http_request *req, unsigned status, unsigned seconds,
-                        const char *code, const char *detail)
+static void add_retry_after(struct http_request *req, unsigned seconds)
 {
     char after[16];
     snprintf(after, sizeof(after), "%u", seconds);
     http_add_header(req, "Retry-After", after);
-    http_respond_problem(req, &(struct problem){.status = status, .code = code, .detail = detail});
 }
 
 struct auth_task *auth_task_new(struct api *api, struct http_request *req,
@@ -28,12 +26,16 @@ struct auth_task *auth_task_new(struct api *api, struct http_request *req,
     char name[THROTTLE_NAME_MAX];
     uint8_t secret[SESSION_SECRET];
     throttle_name_of(http_request_remote(req), name);
-    CHECK(pthread_mutex_lock(&auth->lock) == 0);
+    mutex_lock(&auth->lock);
     const unsigned wait_s = throttle_wait_s(&auth->addresses, name, clock_mono_ms());
-    CHECK(pthread_mutex_unlock(&auth->lock) == 0);
+    mutex_unlock(&auth->lock);
     if (wait_s > 0) {
-        answer_wait(req, 429, wait_s, "too-many",
-                    "too many wrong names, passwords or codes came from this address; wait");
+        add_retry_after(req, wait_s);
+        http_respond_problem(
+            req, &(struct problem){.status = 429,
+                                   .code = "too-many",
+                                   .detail = "too many wrong names, passwords or codes came from "
+                                             "this address; wait"});
         return NULL;
     }
     struct auth_task *task = calloc(1, sizeof(*task));
@@ -66,61 +68,47 @@ void auth_task_refuse(struct auth_task *task, const struct body_fault *fault)
     auth_task_free(task);
 }
 
-/* False: too many wait. Strangers never take the places of people who work. */
-static bool enqueue(struct auth *auth, struct auth_task *task)
+static bool is_stranger(const struct auth_task *task)
 {
-    const bool is_stranger = task->who.kind == PRINCIPAL_NOBODY;
-    CHECK(pthread_mutex_lock(&auth->tasks_lock) == 0);
-    const bool fits =
-        auth->waiting < AUTH_WAITING_MAX && !(is_stranger && auth->strangers == AUTH_STRANGERS_MAX);
-    if (fits) {
-        auth->waiting++;
-        auth->strangers += is_stranger;
-        http_defer(task->req);
-        *auth->last = task;
-        auth->last = &task->next;
-        CHECK(pthread_cond_signal(&auth->filled) == 0);
-    }
-    CHECK(pthread_mutex_unlock(&auth->tasks_lock) == 0);
-    return fits;
+    return task->who.kind == PRINCIPAL_NOBODY;
+}
+
+/* False: too many wait. Strangers never take the places of people who work. */
+static bool post(struct auth *auth, struct auth_task *task)
+{
+    if (!is_stranger(task))
+        return worker_post(auth->worker, &task->item);
+    if (atomic_fetch_add(&auth->strangers, 1) < AUTH_STRANGERS_MAX &&
+        worker_post(auth->worker, &task->item))
+        return true;
+    atomic_fetch_sub(&auth->strangers, 1);
+    return false;
 }
 
 void auth_task_submit(struct api *api, struct auth_task *task)
 {
-    if (enqueue(api->auth, task))
+    http_defer(task->req);
+    if (post(api->auth, task))
         return;
-    answer_wait(task->req, 503, 1, "busy", "too many passwords wait to be checked; try again");
+    add_retry_after(task->req, 1);
+    http_answer_problem(
+        task->req, &(struct problem){.status = 503,
+                                     .code = "busy",
+                                     .detail = "too many passwords wait to be checked; try again"});
     auth_task_free(task);
 }
 
-/* ---- The thread ---- */
+/* ---- On the worker ---- */
 
-static struct auth_task *take_task(struct auth *auth)
-{
-    CHECK(pthread_mutex_lock(&auth->tasks_lock) == 0);
-    while (auth->first == NULL && !auth->quit)
-        CHECK(pthread_cond_wait(&auth->filled, &auth->tasks_lock) == 0);
-    struct auth_task *task = auth->first;
-    if (task != NULL) {
-        auth->first = task->next;
-        if (auth->first == NULL)
-            auth->last = &auth->first;
-        auth->waiting--;
-        auth->strangers -= task->who.kind == PRINCIPAL_NOBODY;
-    }
-    CHECK(pthread_mutex_unlock(&auth->tasks_lock) == 0);
-    return task;
-}
-
-static void *worker_run(void *context)
+static void run_task(void *context, struct worker_item *item, bool is_late)
 {
     struct api *api = context;
-    struct auth_task *task;
-    while ((task = take_task(api->auth)) != NULL) {
-        task->run(api, task);
-        auth_task_free(task);
-    }
-    return NULL;
+    struct auth_task *task = (struct auth_task *)item;
+    (void)is_late;
+    if (is_stranger(task))
+        atomic_fetch_sub(&api->auth->strangers, 1);
+    task->run(api, task);
+    auth_task_free(task);
 }
 
 int auth_worker_start(struct api *api, struct cr_err *err)
@@ -131,20 +119,13 @@ int auth_worker_start(struct api *api, struct cr_err *err)
     int rc = auth_hash(api, anything, auth->nobody, err);
     if (rc != 0)
         return rc;
-    if (pthread_create(&auth->thread, NULL, worker_run, api) != 0)
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    auth->thread_started = true;
-    return 0;
+    const struct worker_config config = {
+        .name = "passwords", .context = api, .run = run_task, .most = AUTH_WAITING_MAX};
+    return worker_start(&config, &auth->worker, err);
 }
 
 void auth_worker_stop(struct api *api)
 {
-    struct auth *auth = api->auth;
-    CHECK(pthread_mutex_lock(&auth->tasks_lock) == 0);
-    auth->quit = true;
-    CHECK(pthread_cond_signal(&auth->filled) == 0);
-    CHECK(pthread_mutex_unlock(&auth->tasks_lock) == 0);
-    if (auth->thread_started)
-        CHECK(pthread_join(auth->thread, NULL) == 0);
-    auth->thread_started = false;
+    worker_stop(api->auth->worker);
+    api->auth->worker = NULL;
 }

@@ -4,9 +4,9 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "net/push.h"
+#include "os/mutex.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -18,7 +18,7 @@ struct desk {
     struct push_hub *hub;
     struct http_route routes[ROUTES];
     int fd;
-    pthread_mutex_t lock; /* of all below */
+    struct mutex lock; /* of all below */
     struct desk_request waiting[DESK_WAITING_MAX];
     unsigned first, count;
     char *state; /* the last that was published; NULL: none yet */
@@ -33,7 +33,7 @@ static const struct problem crowded = {
 static void enqueue(struct desk *d, struct http_request *req, bool is_press)
 {
     const uint64_t one = 1;
-    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    mutex_lock(&d->lock);
     const bool fits = d->count < DESK_WAITING_MAX;
     if (fits) {
         http_defer(req);
@@ -41,7 +41,7 @@ static void enqueue(struct desk *d, struct http_request *req, bool is_press)
             (struct desk_request){.http = req, .is_press = is_press};
         CHECK(write(d->fd, &one, sizeof(one)) == (ssize_t)sizeof(one));
     }
-    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    mutex_unlock(&d->lock);
     if (!fits)
         http_respond_problem(req, &crowded);
 }
@@ -59,13 +59,13 @@ static void ask_press(struct http_request *req, void *user)
 static char *snapshot(void *user, size_t *len)
 {
     struct desk *d = user;
-    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    mutex_lock(&d->lock);
     char *copy = d->state != NULL ? malloc(d->state_len + 1) : NULL;
     if (copy != NULL) {
         memcpy(copy, d->state, d->state_len);
         *len = d->state_len;
     }
-    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    mutex_unlock(&d->lock);
     return copy;
 }
 
@@ -79,7 +79,7 @@ int desk_fd(const struct desk *d)
 bool desk_take(struct desk *d, struct desk_request *out)
 {
     uint64_t woken;
-    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    mutex_lock(&d->lock);
     const bool any = d->count > 0;
     if (any) {
         *out = d->waiting[d->first];
@@ -88,7 +88,7 @@ bool desk_take(struct desk *d, struct desk_request *out)
     }
     if (d->count == 0)
         CHECK(read(d->fd, &woken, sizeof(woken)) > 0 || errno == EAGAIN);
-    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    mutex_unlock(&d->lock);
     return any;
 }
 
@@ -98,11 +98,11 @@ void desk_publish(struct desk *d, const char *json, size_t len)
     if (copy == NULL)
         return;
     memcpy(copy, json, len);
-    CHECK(pthread_mutex_lock(&d->lock) == 0);
+    mutex_lock(&d->lock);
     free(d->state);
     d->state = copy;
     d->state_len = len;
-    CHECK(pthread_mutex_unlock(&d->lock) == 0);
+    mutex_unlock(&d->lock);
     push_publish(d->hub, "console", NULL, json, len);
 }
 
@@ -122,7 +122,7 @@ int desk_new(struct desk **out, struct cr_err *err)
     /* A state is a few kilobytes; a screen that falls behind needs the newest only. */
     const struct push_config config = {
         .messages = 64, .bytes = 1 << 20, .snapshot = snapshot, .snapshot_user = d};
-    CHECK(pthread_mutex_init(&d->lock, NULL) == 0);
+    mutex_init(&d->lock);
     d->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     int rc = d->fd >= 0 ? push_hub_new(&config, &d->hub, err)
                         : err_set(err, CR_E_IO, "the console cannot make an event descriptor");
@@ -151,6 +151,6 @@ void desk_free(struct desk *d)
     if (d->fd >= 0)
         close(d->fd);
     free(d->state);
-    CHECK(pthread_mutex_destroy(&d->lock) == 0);
+    mutex_destroy(&d->lock);
     free(d);
 }

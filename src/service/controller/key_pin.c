@@ -1,42 +1,43 @@
 /* Whose key is in the lock; see key_pin.h. */
 #include "service/controller/key_pin.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "net/client.h"
 #include "os/clock.h"
+#include "os/mutex.h"
+#include "os/worker.h"
 #include "service/client/ask_manager.h"
 
-#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <yajl/yajl_tree.h>
 
-#define ASK_MS 15000
+#define ASK_MS   15000
+#define RETRY_MS 1000
 /* The manager lets the key be turned for 15 minutes; a minute is left for the way. */
 #define GRANTED_MS (14 * 60 * 1000)
 
 enum state { IDLE, ASKED, GRANTED, REFUSED };
 
 struct key_pin {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    bool quit, is_needed;
+    struct worker *worker;
+    struct mutex lock; /* down to why */
+    bool is_needed;
     enum state state;
     char user[FLOOR_PERSON_MAX], pin[KEY_PIN_ROOM];
     bool high;
     int64_t until_ms;
     struct cr_err why;
-    struct http_client *client; /* the thread's own, as is the table's name */
+    /* The worker's own. */
+    struct http_client *client;
     char table[FLOOR_ID_MAX];
+    bool is_known; /* whether PINs are needed */
 };
 
-/* ---- On the thread ---- */
+/* ---- On the worker ---- */
 
 /* An open manager says so; a closed one says who asks. */
 static bool find_out(struct key_pin *k, bool *is_needed)
@@ -92,58 +93,41 @@ static void carry_pin(struct key_pin *k)
     memcpy(user, k->user, sizeof(user));
     memcpy(pin, k->pin, sizeof(pin));
     sodium_memzero(k->pin, sizeof(k->pin));
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
+    mutex_unlock(&k->lock);
     const int64_t asked_ms = clock_mono_ms();
     const enum state state = show_pin(k, user, pin, high, &why);
     sodium_memzero(pin, sizeof(pin));
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
+    mutex_lock(&k->lock);
     k->state = state;
     k->why = why;
     k->until_ms = asked_ms + GRANTED_MS;
 }
 
-static void *run(void *context)
+static int64_t ask_manager(void *context)
 {
     struct key_pin *k = context;
-    bool is_known = false;
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
-    while (!k->quit) {
-        if (k->state == ASKED) {
-            carry_pin(k);
-        } else if (!is_known) {
-            bool is_needed = false;
-            CHECK(pthread_mutex_unlock(&k->lock) == 0);
-            is_known = find_out(k, &is_needed);
-            CHECK(pthread_mutex_lock(&k->lock) == 0);
-            k->is_needed = is_needed;
-        }
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_sec++;
-        while (!k->quit && k->state != ASKED && is_known)
-            CHECK(pthread_cond_wait(&k->changed, &k->lock) == 0);
-        if (!k->quit && k->state != ASKED && !is_known)
-            pthread_cond_timedwait(&k->changed, &k->lock, &until);
+    mutex_lock(&k->lock);
+    if (k->state == ASKED) {
+        carry_pin(k);
+    } else if (!k->is_known) {
+        bool is_needed = false;
+        mutex_unlock(&k->lock);
+        k->is_known = find_out(k, &is_needed);
+        mutex_lock(&k->lock);
+        k->is_needed = is_needed;
     }
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
-    return NULL;
+    mutex_unlock(&k->lock);
+    return k->is_known ? WORKER_WHEN_POKED : RETRY_MS;
 }
 
 /* ---- For the table ---- */
 
-static int begin(struct key_pin *k, struct cr_err *err)
+static void release(struct key_pin *k)
 {
-    pthread_condattr_t monotonic;
-    CHECK(pthread_condattr_init(&monotonic) == 0);
-    CHECK(pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_mutex_init(&k->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&k->changed, &monotonic) == 0);
-    CHECK(pthread_condattr_destroy(&monotonic) == 0);
-    if (pthread_create(&k->thread, NULL, run, k) == 0)
-        return 0;
-    CHECK(pthread_cond_destroy(&k->changed) == 0);
-    CHECK(pthread_mutex_destroy(&k->lock) == 0);
-    return err_set(err, CR_E_IO, "cannot start a thread");
+    http_client_free(k->client);
+    mutex_destroy(&k->lock);
+    sodium_memzero(k, sizeof(*k));
+    free(k);
 }
 
 int key_pin_start(const char *urls, const char *table, struct key_pin **out, struct cr_err *err)
@@ -151,13 +135,14 @@ int key_pin_start(const char *urls, const char *table, struct key_pin **out, str
     struct key_pin *k = calloc(1, sizeof(*k));
     if (k == NULL)
         return err_set(err, CR_E_IO, "out of memory");
+    const struct worker_config config = {.name = "key PIN", .context = k, .tick = ask_manager};
     snprintf(k->table, sizeof(k->table), "%s", table);
+    mutex_init(&k->lock);
     int rc = ask_manager_client(urls, &k->client, err);
     if (rc == 0)
-        rc = begin(k, err);
+        rc = worker_start(&config, &k->worker, err);
     if (rc != 0) {
-        http_client_free(k->client);
-        free(k);
+        release(k);
         return rc;
     }
     *out = k;
@@ -168,23 +153,18 @@ void key_pin_stop(struct key_pin *k)
 {
     if (k == NULL)
         return;
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
-    k->quit = true;
-    CHECK(pthread_cond_signal(&k->changed) == 0);
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
-    CHECK(pthread_join(k->thread, NULL) == 0);
-    CHECK(pthread_cond_destroy(&k->changed) == 0);
-    CHECK(pthread_mutex_destroy(&k->lock) == 0);
-    http_client_free(k->client);
-    sodium_memzero(k, sizeof(*k));
-    free(k);
+    mutex_lock(&k->lock);
+    k->state = IDLE; /* a PIN that was not yet sent is not sent any more */
+    mutex_unlock(&k->lock);
+    worker_stop(k->worker);
+    release(k);
 }
 
 bool key_pin_is_needed(struct key_pin *k)
 {
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
+    mutex_lock(&k->lock);
     const bool is_needed = k->is_needed;
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
+    mutex_unlock(&k->lock);
     return is_needed;
 }
 
@@ -194,22 +174,22 @@ static void ask(struct key_pin *k, const char *user, bool high, const char *pin)
     snprintf(k->pin, sizeof(k->pin), "%s", pin);
     k->high = high;
     k->state = ASKED;
-    CHECK(pthread_cond_signal(&k->changed) == 0);
+    worker_poke(k->worker);
 }
 
 void key_pin_forget(struct key_pin *k)
 {
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
+    mutex_lock(&k->lock);
     if (k->state == GRANTED)
         k->state = IDLE;
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
+    mutex_unlock(&k->lock);
 }
 
 int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pin,
                   struct cr_err *err)
 {
     int rc = 0;
-    CHECK(pthread_mutex_lock(&k->lock) == 0);
+    mutex_lock(&k->lock);
     const bool is_same = k->high == high && strcmp(k->user, user) == 0;
     if (!k->is_needed || (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms)) {
         rc = 0;
@@ -225,6 +205,6 @@ int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pi
         ask(k, user, high, pin);
         rc = err_set(err, CR_E_STATE, "wait: the PIN is being checked");
     }
-    CHECK(pthread_mutex_unlock(&k->lock) == 0);
+    mutex_unlock(&k->lock);
     return rc;
 }

@@ -1,121 +1,112 @@
-/* The thread that carries messages; see courier.h. */
-#include "service/controller/courier.h"
+/* The worker that sends a table's messages; see sender.h. */
+#include "service/controller/sender.h"
 
 #include "base/check.h"
 #include "base/err.h"
+#include "os/mutex.h"
+#include "os/worker.h"
 
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum courier_state { COURIER_IDLE, COURIER_ASKED, COURIER_ANSWERED };
+enum sender_state { SENDER_IDLE, SENDER_ASKED, SENDER_ANSWERED };
 
-struct courier {
+struct sender {
     struct transport *transport;
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    enum courier_state state;
-    bool quit;
-    int pipe[2];
-    struct controller_message message, carried;
-    struct controller_answer answer, brought;
+    struct worker *worker;
+    struct worker_item item;
+    int pipe[2];       /* has a byte while there is an answer */
+    struct mutex lock; /* of the state */
+    enum sender_state state;
+    struct controller_message message; /* the worker's while the state is ASKED … */
+    struct controller_answer answer;   /* … and so is this */
 };
 
-static void *carry(void *context)
+static void exchange(void *context, struct worker_item *item, bool is_late)
 {
-    struct courier *c = context;
-    CHECK(pthread_mutex_lock(&c->lock) == 0);
-    for (;;) {
-        while (c->state != COURIER_ASKED && !c->quit)
-            CHECK(pthread_cond_wait(&c->changed, &c->lock) == 0);
-        if (c->quit)
-            break;
-        c->carried = c->message;
-        CHECK(pthread_mutex_unlock(&c->lock) == 0);
-        c->transport->exchange(c->transport, &c->carried, &c->brought);
-        CHECK(pthread_mutex_lock(&c->lock) == 0);
-        c->answer = c->brought;
-        c->state = COURIER_ANSWERED;
-        CHECK(write(c->pipe[1], "", 1) == 1);
-    }
-    CHECK(pthread_mutex_unlock(&c->lock) == 0);
-    return NULL;
+    struct sender *s = context;
+    (void)item;
+    if (is_late)
+        return;
+    s->transport->exchange(s->transport, &s->message, &s->answer);
+    mutex_lock(&s->lock);
+    s->state = SENDER_ANSWERED;
+    CHECK(write(s->pipe[1], "", 1) == 1);
+    mutex_unlock(&s->lock);
 }
 
-int courier_start(struct transport *transport, struct courier **out, struct cr_err *err)
+static void release(struct sender *s)
 {
-    struct courier *c = calloc(1, sizeof(*c));
-    if (c == NULL || pipe(c->pipe) != 0) {
-        free(c);
+    mutex_destroy(&s->lock);
+    close(s->pipe[0]);
+    close(s->pipe[1]);
+    free(s);
+}
+
+int sender_start(struct transport *transport, struct sender **out, struct cr_err *err)
+{
+    struct sender *s = calloc(1, sizeof(*s));
+    if (s == NULL || pipe(s->pipe) != 0) {
+        free(s);
         return err_set(err, CR_E_IO, "out of memory or files");
     }
     for (unsigned i = 0; i < 2; i++)
-        CHECK(fcntl(c->pipe[i], F_SETFD, FD_CLOEXEC) == 0);
-    c->transport = transport;
-    CHECK(pthread_mutex_init(&c->lock, NULL) == 0);
-    CHECK(pthread_cond_init(&c->changed, NULL) == 0);
-    if (pthread_create(&c->thread, NULL, carry, c) != 0) {
-        close(c->pipe[0]);
-        close(c->pipe[1]);
-        free(c);
-        return err_set(err, CR_E_IO, "cannot start a thread");
+        CHECK(fcntl(s->pipe[i], F_SETFD, FD_CLOEXEC) == 0);
+    s->transport = transport;
+    mutex_init(&s->lock);
+    const struct worker_config config = {.name = "sender", .context = s, .run = exchange};
+    int rc = worker_start(&config, &s->worker, err);
+    if (rc != 0) {
+        release(s);
+        return rc;
     }
-    *out = c;
+    *out = s;
     return 0;
 }
 
-void courier_stop(struct courier *c)
+void sender_stop(struct sender *s)
 {
-    if (c == NULL)
+    if (s == NULL)
         return;
-    CHECK(pthread_mutex_lock(&c->lock) == 0);
-    c->quit = true;
-    CHECK(pthread_cond_signal(&c->changed) == 0);
-    CHECK(pthread_mutex_unlock(&c->lock) == 0);
-    CHECK(pthread_join(c->thread, NULL) == 0);
-    CHECK(pthread_mutex_destroy(&c->lock) == 0);
-    CHECK(pthread_cond_destroy(&c->changed) == 0);
-    close(c->pipe[0]);
-    close(c->pipe[1]);
-    c->transport->free(c->transport);
-    free(c);
+    worker_stop(s->worker);
+    s->transport->free(s->transport);
+    release(s);
 }
 
-int courier_fd(const struct courier *c)
+int sender_fd(const struct sender *s)
 {
-    return c->pipe[0];
+    return s->pipe[0];
 }
 
-bool courier_is_busy(struct courier *c)
+bool sender_is_busy(struct sender *s)
 {
-    CHECK(pthread_mutex_lock(&c->lock) == 0);
-    const bool busy = c->state != COURIER_IDLE;
-    CHECK(pthread_mutex_unlock(&c->lock) == 0);
-    return busy;
+    mutex_lock(&s->lock);
+    const bool is_busy = s->state != SENDER_IDLE;
+    mutex_unlock(&s->lock);
+    return is_busy;
 }
 
-void courier_send(struct courier *c, const struct controller_message *message)
+void sender_send(struct sender *s, const struct controller_message *message)
 {
-    CHECK(pthread_mutex_lock(&c->lock) == 0);
-    CHECK(c->state == COURIER_IDLE);
-    c->message = *message;
-    c->state = COURIER_ASKED;
-    CHECK(pthread_cond_signal(&c->changed) == 0);
-    CHECK(pthread_mutex_unlock(&c->lock) == 0);
+    mutex_lock(&s->lock);
+    CHECK(s->state == SENDER_IDLE);
+    s->state = SENDER_ASKED;
+    mutex_unlock(&s->lock);
+    s->message = *message;
+    CHECK(worker_post(s->worker, &s->item));
 }
 
-bool courier_take(struct courier *c, struct controller_answer *out)
+bool sender_take(struct sender *s, struct controller_answer *out)
 {
     char byte;
-    CHECK(pthread_mutex_lock(&c->lock) == 0);
-    const bool there = c->state == COURIER_ANSWERED;
-    if (there) {
-        *out = c->answer;
-        c->state = COURIER_IDLE;
-        CHECK(read(c->pipe[0], &byte, 1) == 1);
+    mutex_lock(&s->lock);
+    const bool is_there = s->state == SENDER_ANSWERED;
+    if (is_there) {
+        *out = s->answer;
+        s->state = SENDER_IDLE;
+        CHECK(read(s->pipe[0], &byte, 1) == 1);
     }
-    CHECK(pthread_mutex_unlock(&c->lock) == 0);
-    return there;
+    mutex_unlock(&s->lock);
+    return is_there;
 }

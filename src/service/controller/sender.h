@@ -1,22 +1,23 @@
-/* The thread that carries a table's messages, so that the table's own clock goes on while an answer
- * is waited for (V9). One message at a time. */
-#ifndef SERVICE_CONTROLLER_COURIER_H
-#define SERVICE_CONTROLLER_COURIER_H
+/* The worker that sends a table's messages to a manager, so that the table's own clock goes on
+ * while an answer is waited for (V9). One message at a time. */
+#ifndef SERVICE_CONTROLLER_SENDER_H
+#define SERVICE_CONTROLLER_SENDER_H
 
 #include "service/controller/transport.h"
 
-struct courier;
+struct sender;
 
-/* The transport is the courier's from now on; courier_stop frees it. */
-int courier_start(struct transport *transport, struct courier **out, struct cr_err *err);
-void courier_stop(struct courier *c);
+/* The transport is the sender's from now on; sender_stop frees it. */
+int sender_start(struct transport *transport, struct sender **out, struct cr_err *err);
+/* Waits for the answer to what is being sent, and forgets it. */
+void sender_stop(struct sender *s);
 
 /* Readable when an answer is there. */
-int courier_fd(const struct courier *c);
-bool courier_is_busy(struct courier *c);
+int sender_fd(const struct sender *s);
+bool sender_is_busy(struct sender *s);
 /* Only when it is not busy. */
-void courier_send(struct courier *c, const struct controller_message *message);
+void sender_send(struct sender *s, const struct controller_message *message);
 /* False when there is no answer yet. */
-bool courier_take(struct courier *c, struct controller_answer *out);
+bool sender_take(struct sender *s, struct controller_answer *out);
 
 #endif

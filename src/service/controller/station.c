@@ -229,7 +229,7 @@ static void take_answers(struct station *s)
 {
     static struct controller_answer answer;
     struct controller_output out;
-    if (!courier_take(s->courier, &answer))
+    if (!sender_take(s->sender, &answer))
         return;
     const bool was_open = s->controller.console.mode != CONSOLE_CLOSED;
     controller_answer(&s->controller, clock_mono_ms(), &answer, &out);
@@ -239,12 +239,11 @@ static void take_answers(struct station *s)
 static void send_message(struct station *s)
 {
     static struct controller_message message;
-    if (courier_is_busy(s->courier) ||
-        !controller_message(&s->controller, clock_mono_ms(), &message))
+    if (sender_is_busy(s->sender) || !controller_message(&s->controller, clock_mono_ms(), &message))
         return;
     /* a sign of life changes nothing that a crash could lose */
     if (message.kind == CONTROLLER_HEARTBEAT || station_remember(s))
-        courier_send(s->courier, &message);
+        sender_send(s->sender, &message);
 }
 
 static int64_t least(int64_t a, int64_t b)
@@ -286,7 +285,7 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
     send_message(s);
     if (s->status != 0)
         return false;
-    struct pollfd fds[4] = {{.fd = courier_fd(s->courier), .events = POLLIN},
+    struct pollfd fds[4] = {{.fd = sender_fd(s->sender), .events = POLLIN},
                             {.fd = s->sensors.fd, .events = POLLIN},
                             {.fd = extra_fd, .events = POLLIN},
                             {.fd = s->wake_fd, .events = POLLIN}};

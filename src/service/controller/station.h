@@ -3,9 +3,9 @@
 #ifndef SERVICE_CONTROLLER_STATION_H
 #define SERVICE_CONTROLLER_STATION_H
 
-#include "service/controller/courier.h"
 #include "service/controller/journal.h"
 #include "service/controller/key_pin.h"
+#include "service/controller/sender.h"
 #include "service/controller/sensors.h"
 
 #define STATION_LINES 12
@@ -22,7 +22,7 @@ typedef void station_heard_fn(void *context, const struct controller_output *out
 struct station {
     struct controller controller;
     struct sensors sensors;
-    struct courier *courier;
+    struct sender *sender;
     struct journal journal;
     struct journal_page page, written; /* memory: what should be and what is on disk */
     bool has_rules;

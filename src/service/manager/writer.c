@@ -1,15 +1,13 @@
-/* The writing thread, the thread that listens to other managers, and the sweep for lost tables. */
+/* The worker that writes, the one that listens to other managers, and the sweep for lost tables. */
 #include "service/manager/writer.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "os/clock.h"
+#include "os/mutex.h"
 #include "service/manager/event_clock.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define SWEEP_MS       100
 #define LOST_AT_ONCE   16
@@ -20,14 +18,12 @@ struct writer {
     struct store *follow;
     writer_fatal_fn *fatal;
     void *fatal_context;
-    pthread_t thread, listener;
-    pthread_mutex_t queue_lock; /* queue, stopping, poked */
-    pthread_cond_t queue_filled;
-    struct writer_job *first, **last;
-    bool stopping, poked, failed;
-    pthread_mutex_t state_lock; /* the manager and its floor */
-    atomic_bool stop_listening;
-    /* the writer's thread only */
+    struct worker *worker, *listener;
+    struct mutex state_lock;  /* the manager and its floor */
+    atomic_bool others_wrote; /* as the listener heard */
+    atomic_bool refuses;      /* the store failed: no more requests are taken */
+    /* the writing worker's only */
+    bool is_broken; /* a batch failed: nothing is written any more */
     int64_t next_sweep_ms;
     struct manager_request lost[LOST_AT_ONCE];
     struct event_clock clock;
@@ -37,44 +33,18 @@ struct writer {
 
 const struct floor *writer_lock(struct writer *w)
 {
-    CHECK(pthread_mutex_lock(&w->state_lock) == 0);
+    mutex_lock(&w->state_lock);
     return manager_floor(w->manager);
 }
 
 void writer_unlock(struct writer *w)
 {
-    CHECK(pthread_mutex_unlock(&w->state_lock) == 0);
+    mutex_unlock(&w->state_lock);
 }
 
 struct manager *writer_manager(struct writer *w)
 {
     return w->manager;
-}
-
-/* Waits for work, a poke, the end, or the next sweep. Returns the jobs taken. */
-static size_t take_jobs(struct writer *w, struct writer_job **jobs, bool *poked, bool *stopping)
-{
-    size_t count = 0;
-    struct timespec until;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
-    until.tv_nsec += SWEEP_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    CHECK(pthread_mutex_lock(&w->queue_lock) == 0);
-    while (w->first == NULL && !w->stopping && !w->poked &&
-           pthread_cond_timedwait(&w->queue_filled, &w->queue_lock, &until) == 0)
-        ;
-    while (w->first != NULL && count < MANAGER_BATCH_MAX) {
-        jobs[count++] = w->first;
-        w->first = w->first->next;
-    }
-    if (w->first == NULL)
-        w->last = &w->first;
-    *poked = w->poked;
-    w->poked = false;
-    *stopping = w->stopping && w->first == NULL;
-    CHECK(pthread_mutex_unlock(&w->queue_lock) == 0);
-    return count;
 }
 
 /* V9: tables that were not heard of. Looking at all of them costs more than a batch, so it is done
@@ -109,10 +79,10 @@ static int64_t read_clock(struct writer *w, bool *alarm)
 }
 
 /* Requests of the sweep come after those of the jobs. */
-static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, bool poked,
-                     struct cr_err *err)
+static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, struct cr_err *err)
 {
     struct manager_request *requests[MANAGER_BATCH_MAX];
+    const bool others_wrote = atomic_exchange(&w->others_wrote, false);
     const int64_t mono_ms = clock_mono_ms();
     size_t all = count;
     for (size_t i = 0; i < count; i++)
@@ -128,7 +98,7 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, b
         requests[all++] = &w->clock_alarm;
     if (all > 0)
         rc = manager_batch(w->manager, requests, all, now_ms, mono_ms, err);
-    else if (poked)
+    else if (others_wrote)
         rc = manager_follow(w->manager, err);
     writer_unlock(w);
     return rc;
@@ -146,118 +116,110 @@ static void fail_jobs(struct writer_job **jobs, size_t count)
 /* V1: nothing that was asked in the failed batch is answered, and nothing after it is done. */
 static void fail(struct writer *w, const struct cr_err *err)
 {
-    CHECK(pthread_mutex_lock(&w->queue_lock) == 0);
-    w->failed = true;
-    CHECK(pthread_mutex_unlock(&w->queue_lock) == 0);
+    atomic_store(&w->refuses, true);
     w->fatal(w->fatal_context, err);
 }
 
-static void *write_loop(void *context)
+static void write_batch(struct writer *w, struct writer_job **jobs, size_t count)
 {
-    struct writer *w = context;
-    struct writer_job *jobs[MANAGER_BATCH_MAX];
-    for (;;) {
-        bool poked = false, stopping = false;
-        size_t count = take_jobs(w, jobs, &poked, &stopping);
-        struct cr_err err = {0};
-        if (run_batch(w, jobs, count, poked, &err) != 0) {
-            fail(w, &err);
-            fail_jobs(jobs, count);
-            break;
-        }
-        for (size_t i = 0; i < count; i++)
-            jobs[i]->done(jobs[i]);
-        if (stopping)
-            return NULL;
+    struct cr_err err = {0};
+    if (!w->is_broken && run_batch(w, jobs, count, &err) != 0) {
+        w->is_broken = true;
+        fail(w, &err);
     }
-    for (;;) {
-        bool poked = false, stopping = false;
-        size_t count = take_jobs(w, jobs, &poked, &stopping);
+    if (w->is_broken) {
         fail_jobs(jobs, count);
-        if (stopping)
-            return NULL;
+        return;
     }
+    for (size_t i = 0; i < count; i++)
+        jobs[i]->done(jobs[i]);
 }
 
-static void poke(struct writer *w)
+/* Group commit: what waited is one batch. So is what still waits at the end. */
+static void write_jobs(void *context, struct worker_item *items, bool is_late)
 {
-    CHECK(pthread_mutex_lock(&w->queue_lock) == 0);
-    w->poked = true;
-    CHECK(pthread_cond_signal(&w->queue_filled) == 0);
-    CHECK(pthread_mutex_unlock(&w->queue_lock) == 0);
+    struct writer_job *jobs[MANAGER_BATCH_MAX];
+    size_t count = 0;
+    (void)is_late;
+    for (; items != NULL; items = items->next)
+        jobs[count++] = (struct writer_job *)items;
+    write_batch(context, jobs, count);
 }
 
-static void *listen_loop(void *context)
+/* Without jobs: the sweep, and what other managers wrote. */
+static int64_t look_around(void *context)
+{
+    write_batch(context, NULL, 0);
+    return SWEEP_MS;
+}
+
+static int64_t listen_to_others(void *context)
 {
     struct writer *w = context;
-    while (!atomic_load(&w->stop_listening)) {
-        struct cr_err err = {0};
-        if (store_wait(w->follow, FOLLOW_WAIT_MS, &err) != 0) {
-            fail(w, &err);
-            return NULL;
-        }
-        poke(w);
+    struct cr_err err = {0};
+    if (store_wait(w->follow, FOLLOW_WAIT_MS, &err) != 0) {
+        fail(w, &err);
+        return WORKER_WHEN_POKED;
     }
-    return NULL;
+    atomic_store(&w->others_wrote, true);
+    worker_poke(w->worker);
+    return 0;
 }
 
 void writer_submit(struct writer *w, struct writer_job *job)
 {
-    job->next = NULL;
-    CHECK(pthread_mutex_lock(&w->queue_lock) == 0);
-    const bool closed = w->stopping || w->failed;
-    if (!closed) {
-        *w->last = job;
-        w->last = &job->next;
-        CHECK(pthread_cond_signal(&w->queue_filled) == 0);
-    }
-    CHECK(pthread_mutex_unlock(&w->queue_lock) == 0);
-    if (closed)
+    if (atomic_load(&w->refuses) || !worker_post(w->worker, &job->item))
         fail_jobs(&job, 1);
 }
 
 /* ---- Waiting ---- */
 
 struct waiting {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    bool done;
+    struct mutex lock;
+    bool is_done;
 };
 
 static void wake(struct writer_job *job)
 {
     struct waiting *waiting = job->context;
-    CHECK(pthread_mutex_lock(&waiting->lock) == 0);
-    waiting->done = true;
-    CHECK(pthread_cond_signal(&waiting->changed) == 0);
-    CHECK(pthread_mutex_unlock(&waiting->lock) == 0);
+    mutex_lock(&waiting->lock);
+    waiting->is_done = true;
+    mutex_wake(&waiting->lock);
+    mutex_unlock(&waiting->lock);
 }
 
 void writer_call(struct writer *w, struct manager_request *request)
 {
-    struct waiting waiting = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
+    struct waiting waiting = {.is_done = false};
     struct writer_job job = {.request = *request, .done = wake, .context = &waiting};
+    mutex_init(&waiting.lock);
     writer_submit(w, &job);
-    CHECK(pthread_mutex_lock(&waiting.lock) == 0);
-    while (!waiting.done)
-        CHECK(pthread_cond_wait(&waiting.changed, &waiting.lock) == 0);
-    CHECK(pthread_mutex_unlock(&waiting.lock) == 0);
+    mutex_lock(&waiting.lock);
+    while (!waiting.is_done)
+        mutex_wait(&waiting.lock);
+    mutex_unlock(&waiting.lock);
+    mutex_destroy(&waiting.lock);
     *request = job.request;
     request->body = NULL; /* it belonged to the batch */
     request->len = 0;
 }
 
-/* ---- Birth and death ---- */
+/* ---- Beginning and end ---- */
 
-static void init_locks(struct writer *w)
+static int start_workers(struct writer *w, struct cr_err *err)
 {
-    pthread_condattr_t attr;
-    CHECK(pthread_condattr_init(&attr) == 0);
-    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_cond_init(&w->queue_filled, &attr) == 0);
-    CHECK(pthread_condattr_destroy(&attr) == 0);
-    CHECK(pthread_mutex_init(&w->queue_lock, NULL) == 0);
-    CHECK(pthread_mutex_init(&w->state_lock, NULL) == 0);
+    const struct worker_config writing = {.name = "writer",
+                                          .context = w,
+                                          .run = write_jobs,
+                                          .at_once = MANAGER_BATCH_MAX,
+                                          .tick = look_around,
+                                          .first_tick_ms = SWEEP_MS};
+    const struct worker_config listening = {
+        .name = "listener", .context = w, .tick = listen_to_others};
+    int rc = worker_start(&writing, &w->worker, err);
+    if (rc == 0 && w->follow != NULL)
+        rc = worker_start(&listening, &w->listener, err);
+    return rc;
 }
 
 int writer_start(struct manager *manager, struct store *follow, writer_fatal_fn *fatal,
@@ -270,16 +232,11 @@ int writer_start(struct manager *manager, struct store *follow, writer_fatal_fn 
     w->follow = follow;
     w->fatal = fatal;
     w->fatal_context = context;
-    w->last = &w->first;
-    init_locks(w);
-    if (pthread_create(&w->thread, NULL, write_loop, w) != 0) {
-        free(w);
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    }
-    if (follow != NULL && pthread_create(&w->listener, NULL, listen_loop, w) != 0) {
-        w->follow = NULL;
+    mutex_init(&w->state_lock);
+    int rc = start_workers(w, err);
+    if (rc != 0) {
         writer_stop(w);
-        return err_set(err, CR_E_IO, "cannot start a thread");
+        return rc;
     }
     *out = w;
     return 0;
@@ -289,16 +246,8 @@ void writer_stop(struct writer *w)
 {
     if (w == NULL)
         return;
-    atomic_store(&w->stop_listening, true);
-    if (w->follow != NULL)
-        CHECK(pthread_join(w->listener, NULL) == 0);
-    CHECK(pthread_mutex_lock(&w->queue_lock) == 0);
-    w->stopping = true;
-    CHECK(pthread_cond_signal(&w->queue_filled) == 0);
-    CHECK(pthread_mutex_unlock(&w->queue_lock) == 0);
-    CHECK(pthread_join(w->thread, NULL) == 0);
-    CHECK(pthread_cond_destroy(&w->queue_filled) == 0);
-    CHECK(pthread_mutex_destroy(&w->queue_lock) == 0);
-    CHECK(pthread_mutex_destroy(&w->state_lock) == 0);
+    worker_stop(w->listener);
+    worker_stop(w->worker);
+    mutex_destroy(&w->state_lock);
     free(w);
 }

@@ -6,6 +6,7 @@
 #ifndef SERVICE_MANAGER_WRITER_H
 #define SERVICE_MANAGER_WRITER_H
 
+#include "os/worker.h"
 #include "service/manager/manager.h"
 
 struct writer;
@@ -13,10 +14,10 @@ struct writer;
 /* A request on its way. The caller's memory until done is called, once, on the writer's thread (or,
  * when the writer has stopped, by writer_submit itself with result CR_E_IO). */
 struct writer_job {
+    struct worker_item item; /* first; the writer's */
     struct manager_request request;
     void (*done)(struct writer_job *job);
     void *context;
-    struct writer_job *next; /* the writer's */
 };
 
 /* Called on the writer's thread when the store failed: no more answers will go out (V1). The

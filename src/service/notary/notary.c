@@ -1,4 +1,4 @@
-/* The notary's thread. */
+/* The notary's worker. */
 #define _GNU_SOURCE
 #include "service/notary/notary.h"
 
@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LOOK_MS     50   /* how often it is looked whether there is something to sign */
@@ -72,10 +71,10 @@ int notary_follow(struct notary *n, uint64_t to, struct cr_err *err)
     int rc = 0;
     while (rc == 0 && n->log.tree.count < to && (!n->stop || n->is_last)) {
         const uint64_t left = to - n->log.tree.count;
-        CHECK(pthread_mutex_lock(&n->lock) == 0);
+        mutex_lock(&n->lock);
         rc = log_tree_follow(&n->log, n->store, n->log.tree.count + (left < PIECE ? left : PIECE),
                              err);
-        CHECK(pthread_mutex_unlock(&n->lock) == 0);
+        mutex_unlock(&n->lock);
     }
     if (n->log.tree.block_count > n->blocks_saved) {
         log_tree_save(&n->log, n->tree_fd, store_identity(n->store), n->blocks_saved);
@@ -125,18 +124,18 @@ static int hand_out(struct notary *n, const struct checkpoint *c, struct cr_err 
     int rc = 0;
     for (size_t i = 0; i < n->file_count; i++) {
         struct cr_err fault = {0};
-        CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+        mutex_lock(&n->state_lock);
         const int failed = witness_file_append(&n->files[i], c, &fault);
-        CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+        mutex_unlock(&n->state_lock);
         if (failed != 0) {
             rc = failed;
             *err = fault;
         }
     }
-    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    mutex_lock(&n->state_lock);
     n->latest = *c;
     n->has_latest = true;
-    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    mutex_unlock(&n->state_lock);
     return rc;
 }
 
@@ -201,36 +200,27 @@ static void look_again(struct notary *n)
     tree_free(&n->again.tree);
 }
 
-/* ---- The thread ---- */
+/* ---- The worker ---- */
 
-static bool wait_a_little(struct notary *n)
-{
-    struct timespec until;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
-    until.tv_nsec += LOOK_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    int rc = 0;
-    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
-    while (!n->stop && rc == 0)
-        rc = pthread_cond_timedwait(&n->changed, &n->state_lock, &until);
-    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
-    return !n->stop;
-}
-
-void *notary_run(void *context)
+int64_t notary_tick(void *context)
 {
     struct notary *n = context;
-    notary_catch_up(n);
-    while (wait_a_little(n)) {
-        if (!n->is_halted)
-            look_again(n);
-        if (!n->is_halted)
-            look(n);
+    if (!n->has_caught_up) {
+        notary_catch_up(n);
+        n->has_caught_up = true;
+        return LOOK_MS;
     }
-    /* An orderly end leaves nothing without a witness, unless that would take long. */
+    if (!n->is_halted)
+        look_again(n);
+    if (!n->is_halted)
+        look(n);
+    return LOOK_MS;
+}
+
+/* An orderly end leaves nothing without a witness, unless that would take long. */
+void notary_finish(struct notary *n)
+{
     n->is_last = !n->is_halted && n->log.tree.count > 0 && n->log.tree.count >= n->signed_seq;
     if (n->is_last && head_of(n) > n->signed_seq)
         make_checkpoint(n);
-    return NULL;
 }

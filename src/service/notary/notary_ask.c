@@ -1,24 +1,23 @@
 /* What others ask the notary for: checkpoints and proofs. */
-#include "base/check.h"
 #include "base/err.h"
 #include "log/proof/proof_make.h"
 #include "service/notary/notary_internal.h"
 
 bool notary_latest(struct notary *n, struct checkpoint *out)
 {
-    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    mutex_lock(&n->state_lock);
     const bool has = n->has_latest;
     *out = n->latest;
-    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    mutex_unlock(&n->state_lock);
     return has;
 }
 
 int notary_list(struct notary *n, uint64_t from, uint64_t limit, struct text *out, uint64_t *next,
                 struct cr_err *err)
 {
-    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
+    mutex_lock(&n->state_lock);
     const int rc = witness_file_list(&n->files[0], from, limit, out, next, err);
-    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
+    mutex_unlock(&n->state_lock);
     return rc;
 }
 
@@ -44,9 +43,9 @@ int notary_prove_event(struct notary *n, struct store *store, uint64_t seq, uint
         rc = need_covered(n, of, &latest, err);
     if (rc != 0)
         return rc;
-    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    mutex_lock(&n->lock);
     rc = proof_make_event(&n->log.tree, store, seq, of != 0 ? of : latest.seq, text, len, err);
-    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    mutex_unlock(&n->lock);
     return rc;
 }
 
@@ -62,8 +61,8 @@ int notary_prove_growth(struct notary *n, struct store *store, uint64_t from, ui
     if (from == 0 || from > to)
         return err_set(err, CR_E_INPUT, "from: expected an event before %llu",
                        (unsigned long long)to);
-    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    mutex_lock(&n->lock);
     rc = proof_make_growth(&n->log.tree, store, from, to, text, len, err);
-    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    mutex_unlock(&n->lock);
     return rc;
 }

@@ -4,9 +4,10 @@
 
 #include "log/proof/log_tree.h"
 #include "log/proof/witness_file.h"
+#include "os/mutex.h"
+#include "os/worker.h"
 #include "service/notary/notary.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 struct notary {
@@ -16,21 +17,19 @@ struct notary {
     int tree_fd;
     struct store *store, *again_store;
     struct writer *writer;
-    pthread_t thread;
-    bool is_started;
+    struct worker *worker; /* NULL: not started, or stopped */
     atomic_bool stop;
 
-    pthread_mutex_t lock; /* of the log's tree: the thread changes it, proofs look at it */
+    struct mutex lock; /* of the log's tree: the worker changes it, proofs look at it */
     struct log_tree log;
     size_t blocks_saved;
 
-    pthread_mutex_t state_lock; /* of what follows, and of the files */
-    pthread_cond_t changed;
+    struct mutex state_lock; /* of what follows, and of the files */
     struct checkpoint latest;
     bool has_latest;
 
-    /* The thread's own. */
-    bool is_halted, has_complained, is_last;
+    /* The worker's own. */
+    bool has_caught_up, is_halted, has_complained, is_last;
     uint64_t signed_seq;
     int64_t tried_ms;
     uint8_t configuration[TREE_HASH];
@@ -42,7 +41,10 @@ struct notary {
 };
 
 /* notary.c */
-void *notary_run(void *notary);
+/* The worker's tick. */
+int64_t notary_tick(void *notary);
+/* The last checkpoint, once the worker has ended. */
+void notary_finish(struct notary *n);
 void notary_halt(struct notary *n, const char *why);
 int notary_follow(struct notary *n, uint64_t to, struct cr_err *err);
 

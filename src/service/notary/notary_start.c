@@ -1,6 +1,5 @@
 /* The notary's beginning: what the witnesses know is held against the store (V8). */
 #define _GNU_SOURCE
-#include "base/check.h"
 #include "base/err.h"
 #include "service/notary/notary_internal.h"
 
@@ -36,17 +35,6 @@ static int open_files(struct notary *n, const char *dir, const char *const *witn
     return 0;
 }
 
-static void init_locks(struct notary *n)
-{
-    pthread_condattr_t attr;
-    CHECK(pthread_condattr_init(&attr) == 0);
-    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_cond_init(&n->changed, &attr) == 0);
-    CHECK(pthread_condattr_destroy(&attr) == 0);
-    CHECK(pthread_mutex_init(&n->lock, NULL) == 0);
-    CHECK(pthread_mutex_init(&n->state_lock, NULL) == 0);
-}
-
 int notary_new(const char *dir, const char *const *witnesses, size_t witness_count,
                struct signer *signer, struct notary **out, struct cr_err *err)
 {
@@ -56,7 +44,8 @@ int notary_new(const char *dir, const char *const *witnesses, size_t witness_cou
     n->signer = signer;
     n->tree_fd = -1;
     n->log.configured = true; /* not yet worked out */
-    init_locks(n);
+    mutex_init(&n->lock);
+    mutex_init(&n->state_lock);
     int rc = open_files(n, dir, witnesses, witness_count, err);
     if (rc != 0) {
         notary_free(n);
@@ -81,9 +70,8 @@ void notary_free(struct notary *n)
         store_close(n->again_store);
     tree_free(&n->log.tree);
     tree_free(&n->again.tree);
-    CHECK(pthread_cond_destroy(&n->changed) == 0);
-    CHECK(pthread_mutex_destroy(&n->lock) == 0);
-    CHECK(pthread_mutex_destroy(&n->state_lock) == 0);
+    mutex_destroy(&n->lock);
+    mutex_destroy(&n->state_lock);
     free(n);
 }
 
@@ -165,22 +153,21 @@ int notary_start(struct notary *n, const char *address, struct writer *writer, c
     if (rc != 0)
         return rc;
     find_last(n);
-    if (pthread_create(&n->thread, NULL, notary_run, n) != 0)
-        return err_set(err, CR_E_IO, "cannot start a thread");
-    n->is_started = true;
-    return 0;
+    const struct worker_config config = {.name = "notary", .context = n, .tick = notary_tick};
+    rc = worker_start(&config, &n->worker, err);
+    if (rc == 0)
+        worker_poke(n->worker); /* the tree is built even if the end comes at once */
+    return rc;
 }
 
 void notary_stop(struct notary *n)
 {
-    if (n == NULL || !n->is_started)
+    if (n == NULL || n->worker == NULL)
         return;
-    CHECK(pthread_mutex_lock(&n->state_lock) == 0);
     n->stop = true;
-    CHECK(pthread_cond_signal(&n->changed) == 0);
-    CHECK(pthread_mutex_unlock(&n->state_lock) == 0);
-    CHECK(pthread_join(n->thread, NULL) == 0);
-    n->is_started = false;
+    worker_stop(n->worker);
+    n->worker = NULL;
+    notary_finish(n);
 }
 
 /* ---- The tree ---- */
@@ -191,19 +178,19 @@ void notary_catch_up(struct notary *n)
     struct cr_err err = {0};
     if (!n->has_found || n->is_halted)
         return;
-    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    mutex_lock(&n->lock);
     int rc = log_tree_load(&n->log, n->tree_fd, n->store, n->found.seq, &err);
     n->blocks_saved = n->log.tree.block_count;
-    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    mutex_unlock(&n->lock);
     if (rc == 0)
         rc = notary_follow(n, n->found.seq, &err);
     if (rc == 0 && (n->stop || log_tree_is(&n->log, &n->found)))
         return;
-    CHECK(pthread_mutex_lock(&n->lock) == 0);
+    mutex_lock(&n->lock);
     tree_free(&n->log.tree);
     memset(n->log.chain, 0, sizeof(n->log.chain));
     n->blocks_saved = 0;
-    CHECK(pthread_mutex_unlock(&n->lock) == 0);
+    mutex_unlock(&n->lock);
     rc = notary_follow(n, n->found.seq, &err);
     if (rc == 0 && !n->stop && !log_tree_is(&n->log, &n->found))
         rc = err_set(&err, CR_E_STATE,

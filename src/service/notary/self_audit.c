@@ -1,33 +1,29 @@
-/* The manager verifies itself: a thread that waits, verifies, and tells. */
+/* The manager verifies itself: a worker that waits, verifies, and tells. */
 #include "service/notary/self_audit.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify.h"
 #include "os/clock.h"
+#include "os/worker.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <time.h>
 
 #define ALARM         "verification"
 #define FIRST_AFTER_S 60
-#define LOWEST        19
+#define LOWEST        19 /* priority, as of nice(1) */
 
 struct self_audit {
     const char *address;
     unsigned every_s;
     struct writer *writer;
     struct api *api;
-    pthread_t thread;
-    pthread_mutex_t lock; /* only for waiting */
-    pthread_cond_t changed;
-    atomic_bool stop;
-    uint64_t told; /* faults that the last alarm was about */
+    struct worker *worker;
+    atomic_bool stop; /* a verification under way ends early */
+    uint64_t told;    /* faults that the last alarm was about */
     struct verify_report report;
     struct manager_request alarm;
 };
@@ -89,24 +85,11 @@ static void tell(struct self_audit *a, int rc, const struct cr_err *err)
     api_note_not_verified(a->api);
 }
 
-/* ---- The thread ---- */
+/* ---- The worker ---- */
 
-/* False: the manager ends. */
-static bool wait_for(struct self_audit *a, unsigned seconds)
+static int64_t audit(void *context)
 {
-    struct timespec until;
-    int rc = 0;
-    CHECK(clock_gettime(CLOCK_MONOTONIC, &until) == 0);
-    until.tv_sec += seconds;
-    CHECK(pthread_mutex_lock(&a->lock) == 0);
-    while (!atomic_load(&a->stop) && rc == 0)
-        rc = pthread_cond_timedwait(&a->changed, &a->lock, &until);
-    CHECK(pthread_mutex_unlock(&a->lock) == 0);
-    return !atomic_load(&a->stop);
-}
-
-static void audit_once(struct self_audit *a)
-{
+    struct self_audit *a = context;
     const struct verify_options options = {.stop = &a->stop};
     struct store *store = NULL;
     struct cr_err err = {0};
@@ -117,40 +100,7 @@ static void audit_once(struct self_audit *a)
     }
     if (!atomic_load(&a->stop))
         tell(a, rc, &err);
-}
-
-static void *run(void *context)
-{
-    struct self_audit *a = context;
-    unsigned wait_s = a->every_s < FIRST_AFTER_S ? a->every_s : FIRST_AFTER_S;
-#ifdef __linux__
-    /* Of this thread, and of those that it starts; elsewhere it would be of the whole process. */
-    setpriority(PRIO_PROCESS, 0, LOWEST);
-#endif
-    while (wait_for(a, wait_s)) {
-        audit_once(a);
-        wait_s = a->every_s;
-    }
-    return NULL;
-}
-
-/* ---- Birth and death ---- */
-
-static void init_locks(struct self_audit *a)
-{
-    pthread_condattr_t attr;
-    CHECK(pthread_condattr_init(&attr) == 0);
-    CHECK(pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0);
-    CHECK(pthread_cond_init(&a->changed, &attr) == 0);
-    CHECK(pthread_condattr_destroy(&attr) == 0);
-    CHECK(pthread_mutex_init(&a->lock, NULL) == 0);
-}
-
-static void release(struct self_audit *a)
-{
-    CHECK(pthread_cond_destroy(&a->changed) == 0);
-    CHECK(pthread_mutex_destroy(&a->lock) == 0);
-    free(a);
+    return (int64_t)a->every_s * 1000;
 }
 
 int self_audit_start(const char *address, unsigned every_s, struct writer *writer, struct api *api,
@@ -164,10 +114,16 @@ int self_audit_start(const char *address, unsigned every_s, struct writer *write
     a->every_s = every_s;
     a->writer = writer;
     a->api = api;
-    init_locks(a);
-    if (pthread_create(&a->thread, NULL, run, a) != 0) {
-        release(a);
-        return err_set(err, CR_E_IO, "cannot start a thread");
+    const unsigned first_s = every_s < FIRST_AFTER_S ? every_s : FIRST_AFTER_S;
+    const struct worker_config config = {.name = "self audit",
+                                         .context = a,
+                                         .tick = audit,
+                                         .first_tick_ms = (int64_t)first_s * 1000,
+                                         .nice = LOWEST};
+    int rc = worker_start(&config, &a->worker, err);
+    if (rc != 0) {
+        free(a);
+        return rc;
     }
     *out = a;
     return 0;
@@ -177,10 +133,7 @@ void self_audit_stop(struct self_audit *a)
 {
     if (a == NULL)
         return;
-    CHECK(pthread_mutex_lock(&a->lock) == 0);
     atomic_store(&a->stop, true);
-    CHECK(pthread_cond_signal(&a->changed) == 0);
-    CHECK(pthread_mutex_unlock(&a->lock) == 0);
-    CHECK(pthread_join(a->thread, NULL) == 0);
-    release(a);
+    worker_stop(a->worker);
+    free(a);
 }
