@@ -161,7 +161,8 @@ enum event_type {
 
 struct event_field {
     const char *name;
-    const char *lead; /* ,"name": as it stands in the log */
+    char lead[24]; /* ,"name": as it stands in the log; in place, so that all of it can be copied
+                    * without asking how long it is */
     size_t name_len, lead_len;
     enum event_type type;
     uint16_t offset, size;
@@ -230,5 +231,9 @@ bool event_same_given(const struct floor_event *a, const struct floor_event *b);
 size_t event_encode(const struct floor_event *e, char *out, size_t size);
 /* Takes exactly what event_encode writes. On failure *out is undefined. */
 int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err);
+/* Takes the number, the time, the kind and what was given, and does not look at what a step made:
+ * for whoever steps the event again and compares the text that comes of it with this one. Whatever
+ * event_decode takes is taken here too, but not the other way round. */
+int event_decode_given(const char *text, size_t len, struct floor_event *out, struct cr_err *err);
 
 #endif

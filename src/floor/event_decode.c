@@ -235,7 +235,51 @@ static int take_members(struct in *in, struct floor_event *e, struct cr_err *err
     return 0;
 }
 
-static int take_event(struct in *in, struct floor_event *e, struct cr_err *err)
+/* Past a value, whatever it says. A text that is not as the log writes it may be left anywhere. */
+static void skip_value(struct in *in)
+{
+    const bool is_list = in->at < in->end && *in->at == '[';
+    const bool is_string = in->at < in->end && *in->at == '"';
+    if (is_list) {
+        const char *close = memchr(in->at, ']', (size_t)(in->end - in->at));
+        in->at = close == NULL ? in->end : close + 1;
+        return;
+    }
+    in->at += is_string;
+    while (in->at < in->end && *in->at != (is_string ? '"' : ','))
+        in->at += *in->at == '\\' && in->end - in->at > 1 ? 2 : 1;
+    in->at += is_string && in->at < in->end;
+}
+
+static unsigned past_last_given(const struct event_kind *kind)
+{
+    unsigned count = kind->member_count;
+    while (count > 0 && kind->members[count - 1].use == EVENT_MADE)
+        count--;
+    return count;
+}
+
+static int take_given_members(struct in *in, struct floor_event *e, struct cr_err *err)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    const unsigned count = past_last_given(kind);
+    for (unsigned m = 0; m < count; m++) {
+        const struct event_field *field = kind->members[m].field;
+        if (!take_bytes(in, field->lead, field->lead_len))
+            continue;
+        int rc = 0;
+        if (kind->members[m].use == EVENT_MADE)
+            skip_value(in);
+        else
+            rc = take_value(in, e, field, err);
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
+
+/* Number, time and kind. */
+static int take_head(struct in *in, struct floor_event *e, struct cr_err *err)
 {
     uint64_t seq = 0, time = 0;
     if (!take(in, "{\"seq\":"))
@@ -259,15 +303,25 @@ static int take_event(struct in *in, struct floor_event *e, struct cr_err *err)
     event_init(e, kind);
     e->seq = seq;
     e->time_ms = (int64_t)time;
-    rc = take_members(in, e, err);
-    if (rc != 0)
-        return rc;
-    return take(in, "}") && in->at == in->end ? 0 : broken(in, "the end of the event", err);
+    return 0;
 }
 
 int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err)
 {
     char room[FLOOR_TEXT_MAX];
     struct in in = {text, text, text + len, text, 0, room};
-    return take_event(&in, out, err);
+    int rc = take_head(&in, out, err);
+    if (rc == 0)
+        rc = take_members(&in, out, err);
+    if (rc != 0)
+        return rc;
+    return take(&in, "}") && in.at == in.end ? 0 : broken(&in, "the end of the event", err);
+}
+
+int event_decode_given(const char *text, size_t len, struct floor_event *out, struct cr_err *err)
+{
+    char room[FLOOR_TEXT_MAX];
+    struct in in = {text, text, text + len, text, 0, room};
+    int rc = take_head(&in, out, err);
+    return rc == 0 ? take_given_members(&in, out, err) : rc;
 }

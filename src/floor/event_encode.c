@@ -23,6 +23,13 @@ static inline void put_char(struct out *o, char c)
     *o->at++ = c;
 }
 
+static inline void put_lead(struct out *o, const struct event_field *field)
+{
+    CHECK((size_t)(o->end - o->at) >= sizeof(field->lead));
+    memcpy(o->at, field->lead, sizeof(field->lead));
+    o->at += field->lead_len;
+}
+
 static void put_count(struct out *o, uint64_t n)
 {
     char digits[20];
@@ -184,7 +191,7 @@ size_t event_encode(const struct floor_event *e, char *out, size_t size)
         const struct event_field *field = kind->members[m].field;
         if (event_field_is_empty(e, field))
             continue;
-        put(&o, field->lead, field->lead_len);
+        put_lead(&o, field);
         put_value(&o, e, field);
     }
     put_char(&o, '}');

@@ -196,10 +196,20 @@ const struct event_kind *event_kind(unsigned kind)
     return &kinds[kind];
 }
 
+/* The names alone, close together: one is looked for with every event that is read. */
+static const struct {
+    const char *text;
+    size_t len;
+} names[FLOOR_KIND_COUNT] = {
+#define FLOOR_KIND_NAME(id, name) [FLOOR_##id] = {name, sizeof(name) - 1},
+    FLOOR_KINDS(FLOOR_KIND_NAME)
+#undef FLOOR_KIND_NAME
+};
+
 unsigned event_kind_find(const char *name, size_t len)
 {
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++)
-        if (kinds[k].name_len == len && memcmp(kinds[k].name, name, len) == 0)
+        if (names[k].len == len && memcmp(names[k].text, name, len) == 0)
             return k;
     return FLOOR_NO_KIND;
 }

@@ -34,11 +34,22 @@ static void must(int rc, const struct cr_err *err, const char *what)
     exit(1);
 }
 
-static double now(void)
+static double read_clock(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double now(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+/* Of all threads together: what a machine that does other things as well still tells. */
+static double work(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static size_t resident(void)
@@ -221,13 +232,23 @@ static int chain_event(void *context, const struct store_event *event)
     return memcmp(hash, event->hash, STORE_HASH_BYTES) != 0;
 }
 
-static double chain_rate(struct store *store, uint64_t events)
+struct cost {
+    double rate; /* events a second */
+    double work; /* seconds of processor an event */
+};
+
+static struct cost cost_since(double start, double work_before, uint64_t events)
+{
+    return (struct cost){(double)events / (now() - start), (work() - work_before) / (double)events};
+}
+
+static struct cost chain(struct store *store, uint64_t events)
 {
     struct cr_err err = {0};
     uint8_t hash[STORE_HASH_BYTES] = {0};
-    const double start = now();
+    const double start = now(), work_before = work();
     must(store_read(store, 1, events, chain_event, hash, &err), &err, "chain");
-    return (double)events / (now() - start);
+    return cost_since(start, work_before, events);
 }
 
 static void on_progress(void *context, uint64_t done, uint64_t total)
@@ -242,13 +263,15 @@ static void verify(struct bench *b)
     struct verify_report *report = calloc(1, sizeof(*report));
     const struct verify_options options = {.progress = on_progress, .context = b};
     must(store_open(b->path, STORE_READ, &store, &err), &err, "store");
-    const double start = now();
+    const double start = now(), work_before = work();
     must(verify_store(store, &options, report, &err), &err, "verify");
-    const double rate = (double)report->head.seq / (now() - start);
+    const struct cost whole = cost_since(start, work_before, report->head.seq);
     say_memory(b, "verifying");
-    const double chain = chain_rate(store, report->head.seq);
+    const struct cost least = chain(store, report->head.seq);
     printf("  verified: %.0f events/s, reading and chaining alone %.0f events/s, share %.0f %%\n",
-           rate, chain, 100 * rate / chain);
+           whole.rate, least.rate, 100 * whole.rate / least.rate);
+    printf("  work of all threads: %.2f us an event against %.2f, ratio %.2f\n", 1e6 * whole.work,
+           1e6 * least.work, whole.work / least.work);
     for (unsigned i = 0; i < report->kept_count && i < 3; i++)
         fprintf(stderr, "bench_verify: V%u, event %llu: %s\n", report->kept[i].promise,
                 (unsigned long long)report->kept[i].seq, report->kept[i].text);

@@ -279,6 +279,33 @@ static void no_beginning_is_enough(void **state)
     }
 }
 
+/* Stepping an event again begins with what was given, and nothing that the step makes. */
+static void what_was_given_is_found_alone(void **state)
+{
+    (void)state;
+    struct rng rng = {14};
+    for (unsigned n = 0; n < 40 * FLOOR_KIND_COUNT; n++) {
+        const unsigned kind = FLOOR_NO_KIND + 1 + n % (FLOOR_KIND_COUNT - FLOOR_NO_KIND - 1);
+        any_event(&rng, &event, kind, n % 3 == 0);
+        const size_t len = event_encode(&event, text, ROOM);
+        assert_int_equal(event_decode_given(text, len, &again, NULL), 0);
+        static struct floor_event expected;
+        event_copy_given(&expected, &event);
+        expected.seq = event.seq;
+        expected.time_ms = event.time_ms;
+        const size_t own = event_encode(&expected, third, ROOM);
+        assert_int_equal(event_encode(&again, other, ROOM), own);
+        assert_memory_equal(other, third, own);
+        for (size_t cut = 0; cut < len; cut += 7) {
+            char *exact = malloc(cut + 1);
+            assert_non_null(exact);
+            memcpy(exact, text, cut);
+            event_decode_given(exact, cut, &again, NULL);
+            free(exact);
+        }
+    }
+}
+
 static void every_changed_byte_is_noticed(void **state)
 {
     (void)state;
@@ -511,6 +538,7 @@ int main(void)
         cmocka_unit_test(other_spellings_are_refused),
         cmocka_unit_test(the_sample_is_taken),
         cmocka_unit_test(no_beginning_is_enough),
+        cmocka_unit_test(what_was_given_is_found_alone),
         cmocka_unit_test(every_changed_byte_is_noticed),
         cmocka_unit_test(what_is_taken_is_what_is_written),
         cmocka_unit_test(a_fault_names_its_member),

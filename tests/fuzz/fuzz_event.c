@@ -1,5 +1,5 @@
 /* Fuzz target: any bytes as an event of the log. What is read must be written back to the same
- * bytes. */
+ * bytes, and what was given must be found without the rest. */
 #include "floor/event.h"
 
 #include <stdint.h>
@@ -10,11 +10,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct floor_event event;
+    static struct floor_event event, given;
     static char text[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
     struct cr_err err = {0};
+    const int found = event_decode_given((const char *)data, size, &given, &err);
     if (event_decode((const char *)data, size, &event, &err) != 0)
         return 0;
+    if (found != 0 || !event_same_given(&event, &given))
+        abort();
     size_t len = event_encode(&event, text, sizeof(text));
     if (len != size || memcmp(text, data, size) != 0)
         abort();

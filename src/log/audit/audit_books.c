@@ -151,9 +151,9 @@ void audit_close(struct auditor *a, struct audit_link *l, struct audit_link *nex
 {
     const unsigned count = audit_rules_of(a, next)->meter_count;
     int64_t before[CR_METERS], after[CR_METERS], reserves[CR_METERS];
-    if (audit_money_list(&a->text, "before", before, CR_METERS) != count ||
-        audit_money_list(&a->text, "after", after, CR_METERS) != count ||
-        audit_money_list(&a->text, "reserves", reserves, CR_METERS) != count) {
+    if (audit_amounts_of(audit_value(&a->text, "before"), before, CR_METERS) != count ||
+        audit_amounts_of(audit_value(&a->text, "after"), after, CR_METERS) != count ||
+        audit_amounts_of(audit_value(&a->text, "reserves"), reserves, CR_METERS) != count) {
         audit_fault(a, 3, "before, after and reserves of %u meters are not all there", count);
         return;
     }

@@ -123,6 +123,7 @@ struct auditor {
 
     /* the event at hand */
     struct audit_text text;
+    uint32_t table; /* the one it names; AUDIT_NONE */
     uint64_t seq;
     int64_t time, last_time;
 };
@@ -135,6 +136,7 @@ void *audit_grow(struct auditor *a, void *list, size_t count, size_t size);
 
 /* The link the event names; NULL, and a fault, when there is none. */
 struct audit_link *audit_link_of(struct auditor *a, const char *member);
+/* The table the event names; NULL when there is none. */
 struct audit_table *audit_table_of(struct auditor *a);
 const struct cr_progressive *audit_rules_of(const struct auditor *a, const struct audit_link *l);
 

@@ -206,7 +206,7 @@ void audit_claim_verified(struct auditor *a)
     if (c == NULL)
         return;
     struct audit_part items[AUDIT_LIST_MAX];
-    const unsigned count = audit_string_list(&a->text, "items", items, AUDIT_LIST_MAX);
+    const unsigned count = audit_strings_of(audit_value(&a->text, "items"), items, AUDIT_LIST_MAX);
     if (c->verifier != AUDIT_NONE)
         audit_fault(a, 5, "claim %llu is verified a second time", (unsigned long long)c->seq);
     for (unsigned i = 0; i < count; i++)

@@ -180,7 +180,7 @@ void audit_link_transferred(struct auditor *a)
 {
     struct audit_link *l = audit_link_of(a, "link"), *to = audit_link_of(a, "to_link");
     int64_t after[CR_METERS];
-    const unsigned count = audit_money_list(&a->text, "to_after", after, CR_METERS);
+    const unsigned count = audit_amounts_of(audit_value(&a->text, "to_after"), after, CR_METERS);
     if (l == NULL || to == NULL || l == to)
         return;
     const struct cr_progressive *p = audit_rules_of(a, l), *q = audit_rules_of(a, to);
@@ -213,8 +213,7 @@ void audit_alarm_raised(struct auditor *a)
     if (more == NULL)
         return;
     a->halts = more;
-    a->halts[a->halt_count++] = (struct audit_halt){
-        a->seq, audit_names_find(&a->table_names, audit_string(&a->text, "table"))};
+    a->halts[a->halt_count++] = (struct audit_halt){a->seq, a->table};
 }
 
 void audit_alarm_acknowledged(struct auditor *a)

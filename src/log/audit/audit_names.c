@@ -12,20 +12,25 @@ static uint32_t hash_of(struct audit_part name)
     return h;
 }
 
+static bool is_same(const struct audit_name *known, struct audit_part name)
+{
+    return known->len == name.len && memcmp(known->text, name.at, name.len) == 0;
+}
+
 uint32_t audit_names_find(const struct audit_names *n, struct audit_part name)
 {
     if (n->slot_count == 0)
         return AUDIT_NONE;
     uint32_t slot = hash_of(name) & (n->slot_count - 1);
     for (; n->slots[slot] != 0; slot = (slot + 1) & (n->slot_count - 1))
-        if (audit_part_is(name, n->names[n->slots[slot] - 1]))
+        if (is_same(&n->names[n->slots[slot] - 1], name))
             return n->slots[slot] - 1;
     return AUDIT_NONE;
 }
 
 static void enter(struct audit_names *n, uint32_t number)
 {
-    const struct audit_part name = {n->names[number], (uint32_t)strlen(n->names[number])};
+    const struct audit_part name = {n->names[number].text, n->names[number].len};
     uint32_t slot = hash_of(name) & (n->slot_count - 1);
     while (n->slots[slot] != 0)
         slot = (slot + 1) & (n->slot_count - 1);
@@ -38,7 +43,7 @@ static bool grow(struct audit_names *n)
     if (n->count < n->room)
         return true;
     const uint32_t room = n->room == 0 ? 16 : 2 * n->room;
-    char **names = realloc(n->names, room * sizeof(*names));
+    struct audit_name *names = realloc(n->names, room * sizeof(*names));
     if (names == NULL)
         return false;
     n->names = names;
@@ -59,14 +64,13 @@ uint32_t audit_names_add(struct audit_names *n, struct audit_part name)
     uint32_t found = audit_names_find(n, name);
     if (found != AUDIT_NONE)
         return found;
-    char *copy = malloc((size_t)name.len + 1);
+    char *copy = malloc((size_t)name.len + 1); /* never of nothing */
     if (copy == NULL || !grow(n)) {
         free(copy);
         return AUDIT_NONE;
     }
     memcpy(copy, name.at, name.len);
-    copy[name.len] = '\0';
-    n->names[n->count] = copy;
+    n->names[n->count] = (struct audit_name){copy, name.len};
     enter(n, n->count);
     return n->count++;
 }
@@ -74,7 +78,7 @@ uint32_t audit_names_add(struct audit_names *n, struct audit_part name)
 void audit_names_release(struct audit_names *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
-        free(n->names[i]);
+        free(n->names[i].text);
     free(n->names);
     free(n->slots);
     memset(n, 0, sizeof(*n));

@@ -6,8 +6,13 @@
 
 #define AUDIT_NONE UINT32_MAX
 
+struct audit_name {
+    char *text; /* not terminated */
+    uint32_t len;
+};
+
 struct audit_names {
-    char **names;
+    struct audit_name *names;
     uint32_t count, room;
     uint32_t *slots; /* number + 1, by hash */
     uint32_t slot_count;

@@ -72,7 +72,7 @@ void audit_order_ruled(struct auditor *a)
         return;
     struct audit_link next = *l;
     const uint32_t link = (uint32_t)(l - a->links);
-    next.order_count = audit_number_list(&a->text, "order", next.order, AUDIT_LIST_MAX);
+    next.order_count = audit_numbers_of(audit_value(&a->text, "order"), next.order, AUDIT_LIST_MAX);
     for (unsigned i = 0; i < next.order_count; i++) {
         struct audit_claim *c = audit_find_claim(a, next.order[i]);
         if (c == NULL || !is_open_high(a, c, link))

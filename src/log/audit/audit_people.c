@@ -294,8 +294,7 @@ const char *auditor_secret(const struct auditor *a, const char *id)
             continue;
         for (uint32_t i = 0; i < a->people.count; i++) {
             char name[128];
-            const struct audit_part written = {a->people.names[i],
-                                               (uint32_t)strlen(a->people.names[i])};
+            const struct audit_part written = {a->people.names[i].text, a->people.names[i].len};
             const size_t len = audit_unescape(written, name, sizeof(name));
             if (len == strlen(slash + 1) && memcmp(name, slash + 1, len) == 0)
                 return a->persons[i].secrets[k];

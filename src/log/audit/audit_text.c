@@ -6,7 +6,7 @@
 /* ---- Finding the members ---- */
 
 /* Past the closing quote of a string that opens at `at`; NULL when it never closes. */
-static const char *skip_string(const char *at, const char *end)
+static inline const char *skip_string(const char *at, const char *end)
 {
     for (at++; at < end; at++) {
         if (*at == '"')
@@ -24,7 +24,7 @@ static const char *skip_list(const char *at, const char *end)
     return at == NULL || at >= end ? NULL : at + 1;
 }
 
-static const char *skip_value(const char *at, const char *end)
+static inline const char *skip_value(const char *at, const char *end)
 {
     if (at < end && *at == '"')
         return skip_string(at, end);
@@ -37,7 +37,7 @@ static const char *skip_value(const char *at, const char *end)
 }
 
 /* One "name":value; NULL when it is none. */
-static const char *read_member(struct audit_text *t, const char *at, const char *end)
+static inline const char *read_member(struct audit_text *t, const char *at, const char *end)
 {
     if (at >= end || *at != '"' || t->count == AUDIT_MEMBERS_MAX)
         return NULL;
@@ -67,58 +67,20 @@ bool audit_text_read(struct audit_text *t, const char *text, size_t len)
 
 /* ---- What they say ---- */
 
-bool audit_part_is(struct audit_part part, const char *word)
+uint64_t audit_number_of(struct audit_part value)
 {
-    return strlen(word) == part.len && memcmp(part.at, word, part.len) == 0;
-}
-
-static struct audit_part find(const struct audit_text *t, const char *name)
-{
-    const size_t len = strlen(name);
-    for (unsigned i = 0; i < t->count; i++)
-        if (t->names[i].len == len && memcmp(t->names[i].at, name, len) == 0)
-            return t->values[i];
-    return (struct audit_part){"", 0};
-}
-
-bool audit_has(const struct audit_text *t, const char *name)
-{
-    return find(t, name).len > 0;
-}
-
-static uint64_t number_of(struct audit_part part)
-{
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < part.len; i++) {
-        if (part.at[i] < '0' || part.at[i] > '9' || i > 17)
+    uint64_t number = 0;
+    if (value.len > 18)
+        return 0;
+    for (uint32_t i = 0; i < value.len; i++) {
+        if (value.at[i] < '0' || value.at[i] > '9')
             return 0;
-        value = value * 10 + (uint64_t)(part.at[i] - '0');
+        number = number * 10 + (uint64_t)(value.at[i] - '0');
     }
-    return value;
+    return number;
 }
 
-uint64_t audit_number(const struct audit_text *t, const char *name)
-{
-    return number_of(find(t, name));
-}
-
-bool audit_flag(const struct audit_text *t, const char *name)
-{
-    return audit_part_is(find(t, name), "true");
-}
-
-static struct audit_part unquoted(struct audit_part part)
-{
-    if (part.len < 2 || part.at[0] != '"')
-        return (struct audit_part){"", 0};
-    return (struct audit_part){part.at + 1, part.len - 2};
-}
-
-struct audit_part audit_string(const struct audit_text *t, const char *name)
-{
-    return unquoted(find(t, name));
-}
-
+/* Of the text between an amount's quotes. */
 static int64_t money_of(struct audit_part part)
 {
     const bool minus = part.len > 0 && part.at[0] == '-';
@@ -141,9 +103,9 @@ static int64_t money_of(struct audit_part part)
     return minus ? -value : value;
 }
 
-int64_t audit_money(const struct audit_text *t, const char *name)
+int64_t audit_money_of(struct audit_part value)
 {
-    return money_of(unquoted(find(t, name)));
+    return money_of(audit_unquoted(value));
 }
 
 /* The next element of a list; false at its end. */
@@ -160,38 +122,79 @@ static bool next_element(const char **at, const char *end, struct audit_part *ou
     return true;
 }
 
-unsigned audit_string_list(const struct audit_text *t, const char *name, struct audit_part *out,
-                           unsigned max)
+/* What stands between the brackets of a list; nothing when it is none. */
+static struct audit_part inside(struct audit_part list)
 {
-    const struct audit_part list = find(t, name);
-    unsigned count = 0;
     if (list.len < 2 || list.at[0] != '[')
-        return 0;
-    const char *at = list.at + 1, *end = list.at + list.len - 1;
+        return (struct audit_part){"", 0};
+    return (struct audit_part){list.at + 1, list.len - 2};
+}
+
+unsigned audit_strings_of(struct audit_part list, struct audit_part *out, unsigned max)
+{
+    const struct audit_part elements = inside(list);
+    const char *at = elements.at, *end = elements.at + elements.len;
     struct audit_part element;
+    unsigned count = 0;
     while (count < max && next_element(&at, end, &element))
-        out[count++] = element.at[0] == '"' ? unquoted(element) : element;
+        out[count++] = element.at[0] == '"' ? audit_unquoted(element) : element;
     return count;
 }
 
-unsigned audit_money_list(const struct audit_text *t, const char *name, int64_t *out, unsigned max)
+/* An amount between quotes, as the log writes it; past it, or NULL when it is anything else. */
+static const char *read_amount(const char *at, const char *end, int64_t *out)
+{
+    const char *point = NULL, *start = at + 1;
+    int64_t value = 0;
+    if (at >= end || *at != '"')
+        return NULL;
+    for (at = start; at < end && *at != '"'; at++) {
+        if (*at == '.' && point == NULL)
+            point = at;
+        else if (*at >= '0' && *at <= '9' && at - start < 15)
+            value = value * 10 + (*at - '0');
+        else
+            return NULL;
+    }
+    if (at == end || point == NULL || (at - point != 3 && at - point != 7))
+        return NULL;
+    *out = at - point == 3 ? value * 10000 : value;
+    return at + 1;
+}
+
+/* Every amount as the log writes it, in one pass; false when one is not. */
+static bool read_amounts(struct audit_part list, int64_t *out, unsigned max, unsigned *count)
+{
+    const struct audit_part elements = inside(list);
+    const char *at = elements.at, *end = elements.at + elements.len;
+    for (*count = 0; *count < max && at < end; ++*count) {
+        at = read_amount(at, end, &out[*count]);
+        if (at == NULL || (at < end && *at != ','))
+            return false;
+        at += at < end;
+    }
+    return true;
+}
+
+unsigned audit_amounts_of(struct audit_part list, int64_t *out, unsigned max)
 {
     struct audit_part parts[AUDIT_LIST_MAX];
-    const unsigned count =
-        audit_string_list(t, name, parts, max < AUDIT_LIST_MAX ? max : AUDIT_LIST_MAX);
+    unsigned count;
+    if (read_amounts(list, out, max, &count))
+        return count;
+    count = audit_strings_of(list, parts, max < AUDIT_LIST_MAX ? max : AUDIT_LIST_MAX);
     for (unsigned i = 0; i < count; i++)
         out[i] = money_of(parts[i]);
     return count;
 }
 
-unsigned audit_number_list(const struct audit_text *t, const char *name, uint64_t *out,
-                           unsigned max)
+unsigned audit_numbers_of(struct audit_part list, uint64_t *out, unsigned max)
 {
     struct audit_part parts[AUDIT_LIST_MAX];
     const unsigned count =
-        audit_string_list(t, name, parts, max < AUDIT_LIST_MAX ? max : AUDIT_LIST_MAX);
+        audit_strings_of(list, parts, max < AUDIT_LIST_MAX ? max : AUDIT_LIST_MAX);
     for (unsigned i = 0; i < count; i++)
-        out[i] = number_of(parts[i]);
+        out[i] = audit_number_of(parts[i]);
     return count;
 }
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define AUDIT_MEMBERS_MAX 32
 #define AUDIT_LIST_MAX    32 /* as many claims as a ruling can name */
@@ -28,22 +29,66 @@ struct audit_text {
 /* False when it is not a flat object of at most AUDIT_MEMBERS_MAX members. */
 bool audit_text_read(struct audit_text *t, const char *text, size_t len);
 
-bool audit_has(const struct audit_text *t, const char *name);
+/* Whether it says this word. Here, as what follows, so that a word that is a literal is compared
+ * without a call: an event is asked for some thirty members by name. */
+static inline bool audit_part_is(struct audit_part part, const char *word)
+{
+    return strlen(word) == part.len && memcmp(part.at, word, part.len) == 0;
+}
+
+/* A member's value as it is written; empty when it is not there. */
+static inline struct audit_part audit_value(const struct audit_text *t, const char *name)
+{
+    const size_t len = strlen(name);
+    for (unsigned i = 0; i < t->count; i++)
+        if (t->names[i].len == len && t->names[i].at[0] == name[0] &&
+            memcmp(t->names[i].at, name, len) == 0)
+            return t->values[i];
+    return (struct audit_part){"", 0};
+}
+
+/* A string between its quotes; empty when it is none. */
+static inline struct audit_part audit_unquoted(struct audit_part value)
+{
+    if (value.len < 2 || value.at[0] != '"')
+        return (struct audit_part){"", 0};
+    return (struct audit_part){value.at + 1, value.len - 2};
+}
 
 /* What is missing, or is something else, comes out as 0, an empty part or no elements. */
-uint64_t audit_number(const struct audit_text *t, const char *name);
-bool audit_flag(const struct audit_text *t, const char *name);
-/* A string between its quotes, escapes as written: equal strings are equal bytes. */
-struct audit_part audit_string(const struct audit_text *t, const char *name);
-/* Millionths. */
-int64_t audit_money(const struct audit_text *t, const char *name);
-unsigned audit_money_list(const struct audit_text *t, const char *name, int64_t *out, unsigned max);
-unsigned audit_number_list(const struct audit_text *t, const char *name, uint64_t *out,
-                           unsigned max);
-unsigned audit_string_list(const struct audit_text *t, const char *name, struct audit_part *out,
-                           unsigned max);
+uint64_t audit_number_of(struct audit_part value);
+int64_t audit_money_of(struct audit_part value); /* millionths */
+unsigned audit_amounts_of(struct audit_part list, int64_t *out, unsigned max);
+unsigned audit_numbers_of(struct audit_part list, uint64_t *out, unsigned max);
+unsigned audit_strings_of(struct audit_part list, struct audit_part *out, unsigned max);
 
-bool audit_part_is(struct audit_part part, const char *word);
+/* The same of the member with that name. */
+static inline bool audit_has(const struct audit_text *t, const char *name)
+{
+    return audit_value(t, name).len > 0;
+}
+
+static inline bool audit_flag(const struct audit_text *t, const char *name)
+{
+    return audit_part_is(audit_value(t, name), "true");
+}
+
+/* A string between its quotes, escapes as written: equal strings are equal bytes. */
+static inline struct audit_part audit_string(const struct audit_text *t, const char *name)
+{
+    return audit_unquoted(audit_value(t, name));
+}
+
+static inline uint64_t audit_number(const struct audit_text *t, const char *name)
+{
+    return audit_number_of(audit_value(t, name));
+}
+
+static inline int64_t audit_money(const struct audit_text *t, const char *name)
+{
+    return audit_money_of(audit_value(t, name));
+}
+
 /* Writes a string without its escapes; the length, or SIZE_MAX when it does not fit or is broken.
  */
 size_t audit_unescape(struct audit_part part, char *out, size_t size);

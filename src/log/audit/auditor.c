@@ -77,8 +77,7 @@ struct audit_link *audit_link_of(struct auditor *a, const char *member)
 
 struct audit_table *audit_table_of(struct auditor *a)
 {
-    const uint32_t table = audit_names_find(&a->table_names, audit_string(&a->text, "table"));
-    return table == AUDIT_NONE ? NULL : &a->tables[table];
+    return a->table == AUDIT_NONE ? NULL : &a->tables[a->table];
 }
 
 const struct cr_progressive *audit_rules_of(const struct auditor *a, const struct audit_link *l)
@@ -98,7 +97,7 @@ unsigned audit_word(const struct auditor *a, const char *member, const char *con
 uint8_t audit_seats(const struct auditor *a, const char *member)
 {
     uint64_t seats[CR_SEATS];
-    const unsigned count = audit_number_list(&a->text, member, seats, CR_SEATS);
+    const unsigned count = audit_numbers_of(audit_value(&a->text, member), seats, CR_SEATS);
     uint8_t bits = 0;
     for (unsigned i = 0; i < count; i++)
         if (seats[i] >= 1 && seats[i] <= CR_SEATS)
@@ -211,6 +210,7 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
     if (a->time < a->last_time)
         audit_fault(a, 11, "its time is before that of the event before it");
     a->last_time = a->time;
+    a->table = audit_names_find(&a->table_names, audit_string(&a->text, "table"));
     audit_check_started(a);
     if (audit_has(&a->text, "table_seq"))
         check_numbers(a);

@@ -67,7 +67,7 @@ static const char *without_place(const struct cr_err *err)
 
 void verify_chain_event(struct verifier *v, const struct store_event *event)
 {
-    struct cr_err err = {0};
+    struct cr_err err;
     if (replay_check_chain(&v->chained, event, &err) != 0)
         verify_say(v, 7, event->seq, "%s", without_place(&err));
     v->chained.seq = event->seq;
@@ -86,7 +86,7 @@ void verify_audit_event(struct verifier *v, const struct store_event *event)
 
 void verify_replay_event(struct verifier *v, const struct store_event *event)
 {
-    struct cr_err err = {0};
+    struct cr_err err;
     if (v->report->replay_stopped)
         return;
     if (replay_step(v->replay, event, &err) != 0) {
@@ -109,11 +109,12 @@ void verify_replay_event(struct verifier *v, const struct store_event *event)
 static int read_up_to(struct verifier *v, struct store *store, struct store_head *head,
                       struct cr_err *err)
 {
-    verify_reader *const readers[] = {verify_chain_event, verify_audit_event, verify_replay_event};
+    verify_reader *const readers[] = {verify_audit_event, verify_replay_event};
     const uint64_t from = v->report->head.seq + 1;
     int rc = store_head(store, head, err);
     if (rc == 0)
-        rc = verify_pipe_run(v, store, from, head->seq, readers, v->options->quick ? 2 : 3, err);
+        rc = verify_pipe_run(v, store, from, head->seq, verify_chain_event, readers,
+                             v->options->quick ? 1 : 2, err);
     if (rc != 0)
         return rc;
     if (v->out_of_memory)

@@ -61,9 +61,11 @@ void verify_audit_event(struct verifier *v, const struct store_event *event);
 void verify_replay_event(struct verifier *v, const struct store_event *event);
 typedef void verify_reader(struct verifier *v, const struct store_event *event);
 
-/* ---- verify_pipe.c: events from the store to several readers, each in its own thread ---- */
+/* ---- verify_pipe.c: events from the store to several readers ---- */
 
+/* `first` in the thread that reads the store, each of the others in a thread of its own. */
 int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint64_t to,
-                    verify_reader *const *readers, unsigned count, struct cr_err *err);
+                    verify_reader *first, verify_reader *const *readers, unsigned count,
+                    struct cr_err *err);
 
 #endif

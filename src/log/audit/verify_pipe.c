@@ -1,5 +1,6 @@
-/* Events from the store to several readers: copied once into blocks, which every reader goes over
- * in order, in a thread of its own. A fixed ring of blocks: memory does not grow with the log. */
+/* Events from the store to several readers. The first reader gets each event as it comes from the
+ * store; for the others it is copied once into blocks, which each of them goes over in order, in a
+ * thread of its own. A fixed ring of blocks: memory does not grow with the log. */
 #include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify_internal.h"
@@ -11,7 +12,7 @@
 #define BLOCK_EVENTS 2048
 #define BLOCK_BYTES  (2u * 1024 * 1024)
 #define BLOCKS       4
-#define READERS_MAX  4
+#define READERS_MAX  2
 
 struct block {
     size_t count, used;
@@ -30,6 +31,7 @@ struct reader {
 
 struct pipe {
     struct verifier *v;
+    verify_reader *first;
     struct block blocks[BLOCKS];
     struct mutex lock; /* filled, ended, done of the readers */
     uint64_t filled;   /* blocks that readers may read */
@@ -109,6 +111,7 @@ static int take_event(void *context, const struct store_event *event)
         hand_over(p);
         block = &p->blocks[p->filled % BLOCKS];
     }
+    p->first(p->v, event);
     struct store_event *kept = &block->events[block->count++];
     *kept = *event;
     kept->body = block->bytes + block->used;
@@ -143,7 +146,8 @@ static void end_readers(struct pipe *p)
         CHECK(pthread_join(p->readers[i].thread, NULL) == 0);
 }
 
-static struct pipe *new_pipe(struct verifier *v, verify_reader *const *readers, unsigned count)
+static struct pipe *new_pipe(struct verifier *v, verify_reader *first,
+                             verify_reader *const *readers, unsigned count)
 {
     struct pipe *p = calloc(1, sizeof(*p));
     char *bytes = malloc((size_t)BLOCKS * BLOCK_BYTES);
@@ -158,17 +162,19 @@ static struct pipe *new_pipe(struct verifier *v, verify_reader *const *readers, 
     mutex_init(&p->lock);
     for (unsigned i = 0; i < count; i++)
         p->readers[i] = (struct reader){.pipe = p, .read = readers[i]};
+    p->first = first;
     p->reader_count = count;
     return p;
 }
 
 int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint64_t to,
-                    verify_reader *const *readers, unsigned count, struct cr_err *err)
+                    verify_reader *first, verify_reader *const *readers, unsigned count,
+                    struct cr_err *err)
 {
     CHECK(count <= READERS_MAX);
     if (from > to)
         return 0;
-    struct pipe *p = new_pipe(v, readers, count);
+    struct pipe *p = new_pipe(v, first, readers, count);
     if (p == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     p->to = to;

@@ -24,21 +24,41 @@ static int length_shown(size_t len)
     return (int)(len < 200 ? len : 200);
 }
 
-int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err)
+/* What was given, stepped again and written again. */
+static int make_again(struct replay *r, const struct store_event *event, size_t *len,
+                      struct cr_err *err)
 {
-    int rc = event_decode(event->body, event->len, &r->recorded, err);
-    if (rc == 0) {
-        event_copy_given(&r->again, &r->recorded);
-        rc = floor_step(r->floor, &r->again, r->recorded.time_ms, err);
-    }
-    if (rc != 0)
+    int rc = event_decode_given(event->body, event->len, &r->event, err);
+    if (rc == 0)
+        rc = floor_step(r->floor, &r->event, r->event.time_ms, err);
+    if (rc == 0)
+        *len = event_encode(&r->event, r->text, sizeof(r->text));
+    return rc;
+}
+
+/* Why an event does not come out again as it is recorded. Whatever else is wrong, a text that is
+ * not an event's comes first. */
+static int explain(struct replay *r, const struct store_event *event, int rc, size_t len,
+                   struct cr_err *err)
+{
+    struct cr_err unreadable;
+    const int read = event_decode(event->body, event->len, &r->event, &unreadable);
+    if (read != 0)
+        *err = unreadable;
+    if (read != 0 || rc != 0)
         return err_prefix(err, "event %llu", (unsigned long long)event->seq);
-    const size_t len = event_encode(&r->again, r->text, sizeof(r->text));
-    if (len == event->len && memcmp(r->text, event->body, len) == 0)
-        return 0;
     return err_set(err, CR_E_INPUT, "event %llu says %.*s, but what was asked for comes to %.*s",
                    (unsigned long long)event->seq, length_shown(event->len), event->body,
                    length_shown(len), r->text);
+}
+
+int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err)
+{
+    size_t len = 0;
+    int rc = make_again(r, event, &len, err);
+    if (rc == 0 && len == event->len && memcmp(r->text, event->body, len) == 0)
+        return 0;
+    return explain(r, event, rc, len, err);
 }
 
 int replay_event(struct replay *r, const struct store_event *event, struct cr_err *err)

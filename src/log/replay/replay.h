@@ -7,8 +7,8 @@
 
 struct replay {
     struct floor *floor;
-    struct store_head head; /* of what was folded so far */
-    struct floor_event recorded, again;
+    struct store_head head;   /* of what was folded so far */
+    struct floor_event event; /* the last one that was folded, as its step made it */
     char text[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
 };
 

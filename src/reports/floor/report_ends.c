@@ -163,6 +163,7 @@ static int go_back(struct going_back *g)
 
 struct folding {
     struct replay replay;
+    struct floor_event recorded;
     const struct report_span *span;
     const struct report_watch *watch;
     struct report_ends *out;
@@ -173,7 +174,7 @@ static int fold_event(void *context, const struct store_event *stored)
 {
     struct folding *g = context;
     struct floor *f = g->replay.floor;
-    struct floor_event *e = &g->replay.recorded;
+    struct floor_event *e = &g->recorded;
     struct ledger before = {0};
     if (stored->seq == g->span->first)
         read_begin(f, g->out);

@@ -25,7 +25,7 @@ static int take_event(void *context, const struct store_event *event)
     if (rc != 0)
         return rc;
     if (t->m->each != NULL)
-        t->m->each(t->m->each_context, &t->replay->recorded, event->body, event->len);
+        t->m->each(t->m->each_context, &t->replay->event, event->body, event->len);
     /* The rows were written by who wrote the event. */
     floor_clean(t->replay->floor);
     return 0;
