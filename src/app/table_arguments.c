@@ -7,6 +7,7 @@
 #include "service/client/ask_manager.h"
 #include "service/client/password_file.h"
 #include "service/client/store_address.h"
+#include "sim/dealer.h"
 #include "sim/practice.h"
 
 #include <stdio.h>
@@ -204,6 +205,7 @@ int table_options_read(int argc, char **argv, struct table_options *out)
         rc = read_listen(raw.listen, out);
     else if (rc == CLI_OK && out->mode == TABLE_MASTER)
         rc = read_listen("127.0.0.1:8080", out);
+    out->deal = dealer_start;
     out->practice = &practice_service;
     out->store = out->store != NULL ? out->store : out->default_store;
     out->state = out->state != NULL ? out->state : out->default_state;

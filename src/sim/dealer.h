@@ -116,8 +116,8 @@ int dealer_press_game_over(struct dealer *d, struct cr_err *err);
 int dealer_press_dead(struct dealer *d, struct cr_err *err);
 /* What the person does next. */
 void dealer_advice(const struct dealer *d, struct text *out);
-/* For the console's hands and screens. */
-struct dealt dealer_as_dealt(struct dealer *d);
+/* The dealer of this program, for the table's loop, the console's hands and its screens. */
+struct dealt dealer_start(struct station *station, const struct table_options *options);
 
 /* ---- dealer_panel.c ---- */
 

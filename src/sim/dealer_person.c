@@ -355,12 +355,31 @@ static void write_deal(const void *dealer, struct text *out)
     dealer_write(dealer, out);
 }
 
-struct dealt dealer_as_dealt(struct dealer *d)
+/* A table that cannot finish its round has nothing to say goodbye with; its journal has the round,
+ * and the next start goes on with it. */
+static bool is_cut_short(const struct dealer *d)
 {
-    return (struct dealt){.dealer = d,
-                          .by_person = d->options->by_person,
+    const bool in_hand = d->phase > DEALER_BETS && d->phase < DEALER_ENDING;
+    return d->station->controller.console.mode == CONSOLE_CLOSED || dealer_waits(d) ||
+           (d->options->by_person && in_hand);
+}
+
+static int64_t step(void *dealer, bool stop)
+{
+    struct dealer *d = dealer;
+    d->stop = stop;
+    return stop && is_cut_short(d) ? -1 : dealer_step(d);
+}
+
+struct dealt dealer_start(struct station *station, const struct table_options *options)
+{
+    static struct dealer dealer;
+    dealer_init(&dealer, station, options);
+    return (struct dealt){.dealer = &dealer,
+                          .by_person = options->by_person,
                           .press = press_any,
                           .advise = advise,
                           .has_folded = has_folded,
+                          .step = step,
                           .write = write_deal};
 }

@@ -14,6 +14,9 @@ struct dealt {
     /* What the person does next. */
     void (*advise)(const void *dealer, struct text *out);
     bool (*has_folded)(const void *dealer, unsigned seat);
+    /* Does what can be done now; stop: this round is the last. Returns how long it can wait, or a
+     * negative number: the table is to end at once and goes on with the round at its next start. */
+    int64_t (*step)(void *dealer, bool stop);
     /* The member "deal" of the console's state. */
     void (*write)(const void *dealer, struct text *out);
 };

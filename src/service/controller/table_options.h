@@ -12,6 +12,9 @@
 
 enum table_mode { TABLE_LINKED, TABLE_MASTER, TABLE_STANDALONE };
 
+struct dealt;
+struct station;
+
 struct table_options {
     const char *name;
     enum table_mode mode;
@@ -30,6 +33,8 @@ struct table_options {
     bool by_person; /* a person deals to simulated patrons */
     uint64_t players, pace_ms, seed, rounds, award_every;
     char default_store[64], default_state[64];
+    /* Who deals at a table that is not live; it lives as long as the program. */
+    struct dealt (*deal)(struct station *station, const struct table_options *options);
     const struct practice_service *practice; /* what answers a master's practice screens */
 };
 
