@@ -30,7 +30,7 @@ files=$(find src include -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
 }
 
 # shellcheck disable=SC2086 # one word a file
-awk -v rooms="$(echo $rooms)" -v arrows="$(echo $arrows)" -v public="$public" -v pure="$pure" \
+awk -v rooms="$rooms" -v arrows="$(printf %s "$arrows" | tr '\n' ' ')" -v public="$public" -v pure="$pure" \
     -v pure_files="$pure_files" -v with_memory="$with_memory" '
 function offence(text) { print FILENAME ":" FNR ": " text; offences++ }
 
@@ -140,6 +140,15 @@ END {
     if (offences > 0) print "rooms: " offences " offences"
     exit offences > 0
 }' $files >&2 || exit 1
+
+# A reader can open every file that is named.
+# shellcheck disable=SC2016  # the backticks are Markdown's
+for name in $(grep -oh '`[a-z_/]*/[a-z_]*\.[ch]`' ./*.md docs/*.md | tr -d '`' | sort -u); do
+    [ -f "$name" ] || [ -f "src/$name" ] || [ -f "include/$name" ] || {
+        echo "rooms: a document names $name, which is not there" >&2
+        exit 1
+    }
+done
 
 # The picture has one line for each room: its name, what it is for, and what it uses.
 for room in $rooms; do
