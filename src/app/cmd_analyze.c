@@ -2,14 +2,15 @@
 #include "app/analyze_input.h"
 #include "app/analyze_options.h"
 #include "app/cli.h"
+#include "app/paper_out.h"
 #include "app/spinner.h"
 #include "base/err.h"
 #include "game/games/game.h"
 #include "game/rules/load_source.h"
 #include "reports/mathematics/analysis_csv.h"
 #include "reports/mathematics/analysis_json.h"
+#include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_text.h"
-#include "reports/mathematics/report_pdf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,6 +174,11 @@ static int load_beside(const struct analyze_options *o, struct work *w, struct s
 {
     int rc = CR_OK;
     *out = o->study;
+    if (o->format == FORMAT_PDF) { /* for a regulator: the manual's five cards, the table's Ante */
+        out->alone = true;
+        if (!o->ante && !w->subjects[0].is_progressive)
+            out->ante = study_table_ante(&w->subjects[0].rules);
+    }
     if (o->rules) {
         rc = cr_rules_load(o->rules, &w->rules, err);
         out->rules = &w->rules;
@@ -197,6 +203,18 @@ static int run_studies(const struct analyze_options *o, struct work *w, unsigned
     return rc;
 }
 
+static int write_pdf(const struct analyze_options *o, const struct base_report *base,
+                     const struct progressive_report *progressive, struct cr_err *err)
+{
+    char *data = NULL;
+    size_t len = 0;
+    int rc = analysis_pdf(base, progressive, &data, &len, err);
+    if (rc == CR_OK)
+        rc = paper_out_file(o->pdf, data, len, err);
+    free(data);
+    return rc;
+}
+
 static int answer_study(const struct analyze_options *o, struct work *w, struct text *t,
                         struct cr_err *err)
 {
@@ -206,11 +224,9 @@ static int answer_study(const struct analyze_options *o, struct work *w, struct 
     int rc = run_studies(o, w, 1, err);
     if (rc != CR_OK)
         return rc;
-    if (o->format == FORMAT_PDF && is_progressive)
-        return report_pdf(o->pdf, NULL, &subject->progressive, NULL, err);
     if (o->format == FORMAT_PDF)
-        return report_pdf(o->pdf, &subject->rules, o->beside ? &w->progressive : NULL,
-                          &study->made->analysis, err);
+        return write_pdf(o, is_progressive ? NULL : &study->base,
+                         is_progressive ? &study->progressive : study->base.progressive, err);
     if (is_progressive && o->format == FORMAT_JSON)
         analysis_json_progressive(&study->progressive, t);
     else if (is_progressive && o->format == FORMAT_CSV)

@@ -187,6 +187,11 @@ void paper_note(struct paper *p, const char *text)
     add_part(p, PART_NOTE, NULL, text);
 }
 
+void paper_caption(struct paper *p, const char *text)
+{
+    add_part(p, PART_CAPTION, NULL, text);
+}
+
 void paper_signature(struct paper *p, const char *label)
 {
     add_part(p, PART_SIGNATURE, NULL, label);
@@ -311,6 +316,65 @@ void paper_forget_rows(struct paper *p)
     p->poured += rows;
 }
 
+/* The table that is being filled; NULL after a fault. */
+static struct paper_table *open_table(struct paper *p)
+{
+    if (!is_well(p))
+        return NULL;
+    CHECK(last_part(p) && last_part(p)->kind == PART_TABLE);
+    return last_part(p)->table;
+}
+
+void paper_shape(struct paper *p, enum paper_shape shape)
+{
+    struct paper_table *t = open_table(p);
+    if (t)
+        t->shape = shape;
+}
+
+void paper_blocks(struct paper *p, unsigned blocks)
+{
+    struct paper_table *t = open_table(p);
+    if (t)
+        t->blocks = blocks;
+}
+
+void paper_groups(struct paper *p, const char *const *groups)
+{
+    struct paper_table *t = open_table(p);
+    for (unsigned c = 0; t && c < t->column_count; c++)
+        t->groups[c] = copy_text(p, groups[c]);
+}
+
+/* The cell just added; NULL after a fault. */
+static struct paper_value *last_cell(struct paper *p)
+{
+    struct paper_table *t = open_table(p);
+    CHECK(!t || t->cell_count > 0);
+    return t ? &t->cells[t->cell_count - 1] : NULL;
+}
+
+void paper_strong(struct paper *p)
+{
+    struct paper_value *cell = last_cell(p);
+    if (cell)
+        cell->is_strong = true;
+}
+
+void paper_mark(struct paper *p)
+{
+    struct paper_value *cell = last_cell(p);
+    if (cell)
+        cell->is_marked = true;
+}
+
+void paper_rule(struct paper *p)
+{
+    struct paper_value *cell = last_cell(p);
+    if (cell)
+        cell->is_ruled = true;
+}
+
 /* What a cell may be: its column's type, or a text where a sum has its name. */
 static bool check_cell(struct paper *p, const struct paper_part *last, struct paper_value value)
 {
@@ -363,6 +427,15 @@ void paper_cell_count(struct paper *p, uint64_t count)
 void paper_cell_time(struct paper *p, int64_t ms)
 {
     add_cell(p, time_value(ms));
+}
+
+void paper_cell_number(struct paper *p, double value, unsigned decimals, enum paper_style style)
+{
+    struct paper_value v = {.type = PAPER_NUMBER};
+    v.number.value = value;
+    v.number.decimals = decimals;
+    v.number.style = style;
+    add_cell(p, v);
 }
 
 void paper_total(struct paper *p)

@@ -1,4 +1,4 @@
-/* A printed page as data: facts, tables, remarks and lines to sign.
+/* A printed page as data: facts, tables, charts, remarks and lines to sign.
  *
  * A document of the floor is built once and rendered as text, CSV, JSON, PDF or for a receipt
  * printer (REC-2 to REC-4), so that all of them say the same. Equal papers give equal bytes in
@@ -19,11 +19,28 @@
 
 enum paper_look {
     PAPER_REPORT, /* A4, tables over many pages */
+    PAPER_STUDY,  /* A4, sections numbered and in the outline: the report of an analysis */
     PAPER_FORM,   /* A4, boxes and lines to sign */
     PAPER_SLIP    /* 80 mm, as a receipt printer prints it */
 };
 
-enum paper_type { PAPER_TEXT, PAPER_MONEY, PAPER_COUNT, PAPER_TIME };
+enum paper_type { PAPER_TEXT, PAPER_MONEY, PAPER_COUNT, PAPER_TIME, PAPER_NUMBER };
+
+/* How a number is printed: 0.0559 as "0.0559", "5.59%" or, in a table of percentages, "5.59". */
+enum paper_style { PAPER_PLAIN, PAPER_PERCENT, PAPER_HUNDREDTHS };
+
+/* How a table is drawn in PDF; the other forms show the same cells as rows. Each can be read in
+ * black and white: what a colour says, a letter, a length or a text says too. */
+enum paper_shape {
+    PAPER_ROWS,
+    PAPER_BARS,   /* label, number; and a text after the bar where there is a third column */
+    PAPER_GRID,   /* name, letter, number, tone: cells of a square, row after row */
+    PAPER_KEY,    /* letter, meaning, tone: what the letters of a grid mean */
+    PAPER_SPREAD, /* name, five quantiles, mean, and an amount marked where it is not far off */
+};
+
+/* Tones of a grid: larger is darker; the last one stands apart. */
+enum paper_tone { PAPER_TONE_NONE, PAPER_TONE_FIRST, PAPER_TONE_LAST = 4, PAPER_TONE_APART };
 
 enum paper_format { PAPER_AS_TEXT, PAPER_AS_CSV, PAPER_AS_JSON, PAPER_AS_PDF, PAPER_AS_ESCPOS };
 
@@ -66,10 +83,24 @@ void paper_cell(struct paper *p, const char *text);
 void paper_cell_money(struct paper *p, struct cr_money amount);
 void paper_cell_count(struct paper *p, uint64_t count);
 void paper_cell_time(struct paper *p, int64_t ms);
+void paper_cell_number(struct paper *p, double value, unsigned decimals, enum paper_style style);
+
+/* Of the table just begun: its shape; a long list of short cells, set close in so many blocks side
+ * by side, read downward; common heads of neighbouring columns, NULL for none. Texts are copied. */
+void paper_shape(struct paper *p, enum paper_shape shape);
+void paper_blocks(struct paper *p, unsigned blocks);
+void paper_groups(struct paper *p, const char *const *groups);
+
+/* The cell just added is bold, or stands on a tint; its row has a line above it. */
+void paper_strong(struct paper *p);
+void paper_mark(struct paper *p);
+void paper_rule(struct paper *p);
 /* The row just completed is a sum, ruled and bold; it is the last one of its table. */
 void paper_total(struct paper *p);
 
 void paper_note(struct paper *p, const char *text);
+/* A line above a table or a chart, on the same page. */
+void paper_caption(struct paper *p, const char *text);
 /* A line to sign, with what is written below it. */
 void paper_signature(struct paper *p, const char *label);
 

@@ -5,6 +5,7 @@
 #include "base/version.h"
 
 #include <cairo-pdf.h>
+#include <stdio.h>
 
 #define LINE_SPACE 1.1f /* of a line's own height */
 
@@ -83,6 +84,15 @@ int canvas_close(struct canvas *c, struct cr_err *err)
         return CR_OK;
     return err_set(err, CR_E_IO, "cannot draw the paper as PDF: %s",
                    cairo_status_to_string(status));
+}
+
+void canvas_outline(struct canvas *c, const char *text, unsigned page, double y)
+{
+    char place[64];
+    if (c->is_dry)
+        return;
+    snprintf(place, sizeof place, "page=%u pos=[%d %d]", page, 0, (int)y);
+    cairo_pdf_surface_add_outline(c->surface, CAIRO_PDF_OUTLINE_ROOT, text, place, 0);
 }
 
 /* ---- Text ---- */
@@ -195,5 +205,30 @@ void canvas_box(struct canvas *c, double x, double y, double width, double heigh
     set_colour(c, colour);
     cairo_set_line_width(c->cr, thickness);
     cairo_rectangle(c->cr, x, y, width, height);
+    cairo_stroke(c->cr);
+}
+
+void canvas_dashes(struct canvas *c, double x0, double y0, double x1, double y1, double thickness,
+                   enum canvas_colour colour)
+{
+    static const double dashes[] = {3, 2};
+    cairo_set_dash(c->cr, dashes, 2, 0);
+    canvas_line(c, x0, y0, x1, y1, thickness, colour);
+    cairo_set_dash(c->cr, NULL, 0, 0);
+}
+
+void canvas_diamond(struct canvas *c, double x, double y, double size, enum canvas_colour colour)
+{
+    if (c->is_dry)
+        return;
+    cairo_move_to(c->cr, x, y - size);
+    cairo_line_to(c->cr, x + size, y);
+    cairo_line_to(c->cr, x, y + size);
+    cairo_line_to(c->cr, x - size, y);
+    cairo_close_path(c->cr);
+    set_colour(c, CANVAS_PAPER);
+    cairo_fill_preserve(c->cr);
+    set_colour(c, colour);
+    cairo_set_line_width(c->cr, 0.8);
     cairo_stroke(c->cr);
 }

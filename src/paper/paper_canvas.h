@@ -21,7 +21,10 @@ enum canvas_colour {
     CANVAS_ACCENT = 0x1f3a5f,
     CANVAS_HAIRLINE = 0xb9c2cb,
     CANVAS_TINT = 0xe6ecf2,
-    CANVAS_ZEBRA = 0xf4f6f9
+    CANVAS_ZEBRA = 0xf4f6f9,
+    CANVAS_MIDDLE = 0x6d8cb0, /* of bars and boxes */
+    CANVAS_MARK = 0xd9e2ec,   /* below a cell that is marked */
+    CANVAS_PAPER = 0xffffff
 };
 
 enum canvas_face { CANVAS_SANS, CANVAS_MONO };
@@ -50,6 +53,9 @@ void canvas_resize(struct canvas *c, double width, double height);
 void canvas_show_page(struct canvas *c);
 int canvas_close(struct canvas *c, struct cr_err *err);
 
+/* An entry of the outline that leads to this height of that page. */
+void canvas_outline(struct canvas *c, const char *text, unsigned page, double y);
+
 /* Text whose lines are broken at width (0: never); returns its height. What is higher than `most`
  * ends with an ellipsis; 0: nothing is. */
 double canvas_text(struct canvas *c, const struct canvas_ink *ink, double x, double y, double width,
@@ -64,5 +70,9 @@ void canvas_fill(struct canvas *c, double x, double y, double width, double heig
                  enum canvas_colour colour);
 void canvas_box(struct canvas *c, double x, double y, double width, double height, double thickness,
                 enum canvas_colour colour);
+void canvas_dashes(struct canvas *c, double x0, double y0, double x1, double y1, double thickness,
+                   enum canvas_colour colour);
+/* White with an edge, its corners `size` from its middle. */
+void canvas_diamond(struct canvas *c, double x, double y, double size, enum canvas_colour colour);
 
 #endif

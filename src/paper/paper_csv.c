@@ -70,7 +70,7 @@ static void add_part(struct paper_bytes *out, const struct paper_part *part)
         return;
     }
     add_text(out, part->text);
-    if (part->kind != PART_NOTE)
+    if (part->kind != PART_NOTE && part->kind != PART_CAPTION)
         bytes_add_char(out, ',');
     if (part->kind == PART_FACT)
         add_value(out, &part->value);

@@ -22,6 +22,7 @@ struct flow {
     double y;                   /* where the next thing goes */
     double box;                 /* where the open box began on this page; below 0: none is open */
     unsigned page, pages;       /* pages: 0 until they are counted */
+    unsigned section;           /* of a study: the number of the last one */
     struct table_plan *plans;   /* by part */
     struct paper_bytes scratch; /* what flow_value made last */
     bool failed;                /* no memory */
@@ -66,6 +67,8 @@ void flow_facts(struct flow *f, size_t first, size_t end);
 void flow_emphasis(struct flow *f, const struct paper_part *part);
 void flow_heading(struct flow *f, const char *text);
 void flow_note(struct flow *f, const char *text);
+/* A caption, on one page with what follows it. */
+void flow_caption(struct flow *f, size_t part);
 /* Lines to sign, side by side. */
 void flow_signatures(struct flow *f, size_t first, size_t end);
 
@@ -74,5 +77,14 @@ void flow_signatures(struct flow *f, size_t first, size_t end);
 /* How wide it would be with all its texts in one line, long ones in a few. */
 double flow_table_width(struct flow *f, const struct paper_table *t);
 void flow_table(struct flow *f, size_t part);
+/* How much of it stands on one page with what is above it. */
+double flow_table_least(struct flow *f, size_t part);
+/* A cell as PDF prints it, with a true minus sign; until the next call. */
+const char *flow_cell(struct flow *f, const struct paper_table *t, size_t i);
+
+/* ---- Charts ---- */
+
+double flow_chart_height(const struct paper_table *t);
+void flow_chart(struct flow *f, const struct paper_table *t);
 
 #endif

@@ -8,10 +8,16 @@
 struct paper_value {
     enum paper_type type;
     bool is_empty;
+    bool is_strong, is_marked, is_ruled; /* of a cell */
     union {
         struct cr_money money;
         uint64_t count;
         int64_t time_ms;
+        struct {
+            double value;
+            unsigned decimals;
+            enum paper_style style;
+        } number;
         const char *text; /* UTF-8, whatever was handed in */
     };
 };
@@ -21,16 +27,28 @@ struct paper_table {
     struct paper_column columns[PAPER_COLUMNS_MAX];
     struct paper_value *cells; /* row after row */
     size_t cell_count, cell_room;
-    bool has_total; /* the last row */
+    bool has_total;                        /* the last row */
+    const char *groups[PAPER_COLUMNS_MAX]; /* NULL: none */
+    enum paper_shape shape;
+    unsigned blocks; /* 0: no close list */
 };
 
-enum paper_part_kind { PART_SECTION, PART_FACT, PART_TABLE, PART_NOTE, PART_SIGNATURE, PART_CODE };
+enum paper_part_kind {
+    PART_SECTION,
+    PART_FACT,
+    PART_TABLE,
+    PART_NOTE,
+    PART_CAPTION,
+    PART_SIGNATURE,
+    PART_CODE
+};
 
 struct paper_part {
     enum paper_part_kind kind;
     bool is_emphasised; /* of a fact */
     const char *key;    /* of sections, facts and tables; else NULL */
-    const char *text;   /* heading (may be NULL), label, note, what is below the line, a code */
+    const char
+        *text; /* heading (may be NULL), label, note, caption, what is below the line, a code */
     struct paper_value value; /* of a fact */
     struct paper_table *table;
 };
@@ -49,6 +67,12 @@ struct paper {
     size_t poured;              /* rows of the last table that are written and forgotten */
     struct cr_err fault;        /* the first; code 0: none */
 };
+
+/* Columns of these types stand at the right. */
+static inline bool paper_is_number(enum paper_type type)
+{
+    return type == PAPER_MONEY || type == PAPER_COUNT || type == PAPER_NUMBER;
+}
 
 static inline size_t paper_table_rows(const struct paper_table *table)
 {

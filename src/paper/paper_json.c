@@ -40,8 +40,8 @@ static void add_value(struct paper_bytes *out, const char *key, const struct pap
         bytes_add_json(out, v->text);
     } else if (v->type == PAPER_MONEY) {
         bytes_add_json(out, paper_value_plain(v, number));
-    } else if (v->type == PAPER_COUNT) {
-        bytes_add(out, paper_value_plain(v, number));
+    } else if (v->type == PAPER_COUNT || v->type == PAPER_NUMBER) {
+        bytes_add(out, paper_value_plain(v, number)[0] ? number : "null");
     } else {
         snprintf(number, sizeof number, "%lld", (long long)v->time_ms);
         bytes_add(out, number);
@@ -69,7 +69,8 @@ static size_t add_table(struct paper_bytes *out, const struct paper_part *part)
     static const char *const types[] = {[PAPER_TEXT] = "text",
                                         [PAPER_MONEY] = "money",
                                         [PAPER_COUNT] = "count",
-                                        [PAPER_TIME] = "time"};
+                                        [PAPER_TIME] = "time",
+                                        [PAPER_NUMBER] = "number"};
     const struct paper_table *t = part->table;
     const size_t rows = paper_table_rows(t) - t->has_total;
     open_member(out, NULL, '{');

@@ -35,6 +35,8 @@ static void walk_parts(struct flow *f, size_t first, size_t end)
             flow_table(f, i);
         } else if (part->kind == PART_NOTE) {
             flow_note(f, part->text);
+        } else if (part->kind == PART_CAPTION) {
+            flow_caption(f, i);
         } else if (part->kind == PART_SIGNATURE) {
             next = run_end(p, i, end);
             flow_signatures(f, i, next);
@@ -68,7 +70,7 @@ static void draw_section(struct flow *f, size_t i, size_t end)
 static unsigned count_breaks(struct flow *f, size_t i, size_t end, bool on_next_page)
 {
     const bool was_dry = f->canvas.is_dry;
-    const unsigned page = f->page;
+    const unsigned page = f->page, section = f->section;
     const double y = f->y;
     f->canvas.is_dry = true;
     if (on_next_page)
@@ -78,18 +80,22 @@ static unsigned count_breaks(struct flow *f, size_t i, size_t end, bool on_next_
     const unsigned breaks = f->page - first;
     f->canvas.is_dry = was_dry;
     f->page = page;
+    f->section = section;
     f->y = y;
     return breaks;
 }
 
-/* A page of a report that is still emptier than this is filled, even if a section breaks. */
-#define PAGE_FILLED 0.6
+/* A page that is still emptier than this is filled, even if a section breaks. */
+#define REPORT_FILLED 0.6
+#define STUDY_FILLED  0.3
 
 /* A section that fits on a page is on one page, unless that would leave most of the one before it
  * empty; a form's box is never broken for that. Of a longer one the beginning is on one page. */
 static void walk_section(struct flow *f, size_t i, size_t end)
 {
-    const bool may_break = f->paper->look == PAPER_REPORT && f->y < FLOW_BOTTOM(f) * PAGE_FILLED;
+    static const double filled[] = {
+        [PAPER_REPORT] = REPORT_FILLED, [PAPER_STUDY] = STUDY_FILLED, [PAPER_FORM] = 0};
+    const bool may_break = f->y < FLOW_BOTTOM(f) * filled[f->paper->look];
     if (count_breaks(f, i, end, false) > 0) {
         if (!may_break && count_breaks(f, i, end, true) == 0)
             flow_new_page(f);
@@ -108,6 +114,7 @@ static void walk(struct flow *f)
     while (i < p->part_count && p->parts[i].kind != PART_SECTION)
         i++;
     walk_parts(f, 0, i);
+    f->y += p->look == PAPER_STUDY ? 6 : 0;
     for (size_t end; i < p->part_count; i = end) {
         end = paper_section_end(p, i);
         walk_section(f, i, end);
@@ -132,7 +139,7 @@ static void choose_page(struct flow *f)
     bool is_wide = false;
     f->box = -1;
     for (size_t i = 0; i < f->paper->part_count && !is_wide; i++)
-        is_wide = f->paper->parts[i].table &&
+        is_wide = f->paper->look != PAPER_STUDY && f->paper->parts[i].table &&
                   flow_table_width(f, f->paper->parts[i].table) > room * TABLE_SQUEEZE;
     if (is_wide)
         set_page(f, A4_LONG, A4_SHORT);

@@ -1,11 +1,15 @@
 /* Parts of a report or a form but its tables: title, facts, notes, lines to sign. */
 #include "paper/paper_flow.h"
 
+#include <stdio.h>
+
 #define FACT_GAP   22.0 /* between two columns of facts */
 #define FACT_AFTER 3.6
 #define FILL_IN    19.0 /* the height of a line that is filled in by hand */
 #define SIGN_ABOVE 40.0
 #define SIGN_GAP   24.0
+
+#define HEADING_MAX 256
 
 static const struct canvas_ink house_ink = {CANVAS_SANS, 9.5, true, CANVAS_QUIET};
 static const struct canvas_ink title_ink = {CANVAS_SANS, 20, true, CANVAS_ACCENT};
@@ -14,6 +18,7 @@ static const struct canvas_ink label_ink = {CANVAS_SANS, 8, false, CANVAS_QUIET}
 static const struct canvas_ink value_ink = {CANVAS_SANS, 8.3, false, CANVAS_INK};
 static const struct canvas_ink large_ink = {CANVAS_SANS, 19, true, CANVAS_INK};
 static const struct canvas_ink note_ink = {CANVAS_SANS, 7.8, false, CANVAS_INK};
+static const struct canvas_ink caption_ink = {CANVAS_SANS, 8.2, true, CANVAS_INK};
 static const struct canvas_ink sign_ink = {CANVAS_SANS, 7.2, false, CANVAS_QUIET};
 
 /* ---- Title ---- */
@@ -81,7 +86,7 @@ void flow_facts(struct flow *f, size_t first, size_t end)
             continue;
         double height = put_fact(f, a, left, column, label, true);
         const double beside = b && b != house ? put_fact(f, b, left, column, label, true) : 0;
-        const bool is_long = height > high;
+        const bool is_long = height > high || f->paper->look == PAPER_STUDY;
         const bool is_pair = beside > 0 && !is_long && beside <= high;
         if (is_long)
             height = put_fact(f, a, left, whole, label, true);
@@ -118,8 +123,19 @@ void flow_emphasis(struct flow *f, const struct paper_part *part)
 
 /* ---- Headings and notes ---- */
 
+/* "3   Side bets", and an entry of the outline. */
+static const char *number_heading(struct flow *f, const char *text, char out[HEADING_MAX])
+{
+    snprintf(out, HEADING_MAX, "%u   %s", ++f->section, flow_text(f, text));
+    canvas_outline(&f->canvas, flow_text(f, text), f->page, f->y);
+    return out;
+}
+
 void flow_heading(struct flow *f, const char *text)
 {
+    char numbered[HEADING_MAX];
+    if (f->paper->look == PAPER_STUDY)
+        text = number_heading(f, text, numbered);
     const bool in_box = f->box >= 0;
     const double left = flow_left(f), width = flow_right(f) - left;
     const double height =
@@ -143,6 +159,21 @@ void flow_note(struct flow *f, const char *text)
     canvas_text(&f->canvas, &note_ink, left, f->y, width, flow_most(f), CANVAS_LEFT,
                 flow_text(f, text));
     f->y += height + 5;
+}
+
+void flow_caption(struct flow *f, size_t part)
+{
+    const struct paper *p = f->paper;
+    const double left = flow_left(f), width = flow_right(f) - left;
+    const char *text = p->parts[part].text;
+    const double height =
+        canvas_text_height(&f->canvas, &caption_ink, width, flow_most(f), flow_text(f, text));
+    const bool has_table = part + 1 < p->part_count && p->parts[part + 1].table;
+    f->y += part > 0 && p->parts[part - 1].kind != PART_SECTION ? 4 : 0;
+    flow_need(f, height + 4 + (has_table ? flow_table_least(f, part + 1) : 0));
+    canvas_text(&f->canvas, &caption_ink, left, f->y, width, flow_most(f), CANVAS_LEFT,
+                flow_text(f, text));
+    f->y += height + 4;
 }
 
 /* ---- Lines to sign ---- */

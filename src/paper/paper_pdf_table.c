@@ -7,8 +7,11 @@
 
 #define SIZE       7.6
 #define SIZE_LEAST 5.0
-#define GAP        9.0   /* between columns */
-#define PAD        2.5   /* above and below the letters of a row */
+#define GAP        9.0 /* between columns */
+#define PAD        2.5 /* above and below the letters of a row */
+#define BLOCK_PAD  1.1 /* the same in close lists of short cells */
+#define BLOCK_SIZE 7.0
+#define BLOCK_GAP  20.0
 #define TEXT_MOST  150.0 /* what a text column asks for at most */
 #define TEXT_LEAST 42.0
 
@@ -26,9 +29,31 @@ static struct canvas_ink head_ink(double size)
     return (struct canvas_ink){CANVAS_SANS, size * 0.95, true, CANVAS_ACCENT};
 }
 
-static bool is_number(enum paper_type type)
+static double pad_of(const struct paper_table *t)
 {
-    return type == PAPER_MONEY || type == PAPER_COUNT;
+    return t->blocks > 0 ? BLOCK_PAD : PAD;
+}
+
+static bool has_groups(const struct paper_table *t)
+{
+    for (unsigned c = 0; c < t->column_count; c++)
+        if (t->groups[c])
+            return true;
+    return false;
+}
+
+const char *flow_cell(struct flow *f, const struct paper_table *t, size_t i)
+{
+    const char *text = flow_value(f, &t->cells[i]);
+    if (text[0] != '-' || t->columns[i % t->column_count].type != PAPER_NUMBER)
+        return text;
+    struct paper_bytes *b = &f->scratch;
+    bytes_add(b, "--"); /* the sign takes two bytes more */
+    if (b->failed)
+        return "";
+    memmove(b->data + 3, b->data + 1, b->len - 3);
+    memcpy(b->data, "\u2212", 3);
+    return b->data;
 }
 
 static bool is_total(const struct paper_table *t, size_t row)
@@ -65,15 +90,16 @@ static double cells_width(struct flow *f, const struct paper_table *t, unsigned 
     size_t longest = 0;
     double widest = 0;
     for (size_t i = c; i < t->cell_count; i += t->column_count) {
-        const size_t len = strlen(flow_value(f, &t->cells[i]));
+        const size_t len = strlen(flow_cell(f, t, i));
         longest = len > longest ? len : longest;
     }
     for (size_t i = c; i < t->cell_count && widest <= 4 * TEXT_MOST; i += t->column_count) {
-        const struct canvas_ink ink = cell_ink(size, is_total(t, i / t->column_count));
-        const char *text = flow_value(f, &t->cells[i]);
+        const struct canvas_ink ink =
+            cell_ink(size, is_total(t, i / t->column_count) || t->cells[i].is_strong);
+        const char *text = flow_cell(f, t, i);
         const size_t len = strlen(text);
         const bool is_likely =
-            is_number(t->cells[i].type) ? len == longest : 4 * len >= 3 * longest;
+            paper_is_number(t->cells[i].type) ? len == longest : 4 * len >= 3 * longest;
         if (len == 0 || (!is_likely && !ink.is_bold))
             continue;
         const double width = canvas_text_width(&f->canvas, &ink, text);
@@ -192,7 +218,7 @@ static double row_height(struct flow *f, const struct paper_table *t, const stru
         height = own > height ? own : height;
         below += spill;
     }
-    return height + below + 2 * PAD;
+    return height + below + 2 * pad_of(t);
 }
 
 static double head_height(struct flow *f, const struct paper_table *t,
@@ -205,7 +231,9 @@ static double head_height(struct flow *f, const struct paper_table *t,
                                               flow_text(f, t->columns[c].head));
         height = own > height ? own : height;
     }
-    return height + 2 * PAD + 3;
+    if (has_groups(t))
+        height += canvas_text_height(&f->canvas, &ink, 0, 0, "Mg") + PAD;
+    return height + 2 * pad_of(t) + 3;
 }
 
 static const struct table_plan *plan_of(struct flow *f, size_t part)
@@ -215,7 +243,7 @@ static const struct table_plan *plan_of(struct flow *f, size_t part)
     const size_t rows = paper_table_rows(t);
     if (plan->size > 0)
         return plan;
-    double size = SIZE;
+    double size = t->blocks > 0 ? BLOCK_SIZE : SIZE;
     while (!fit(f, t, plan, size, flow_right(f) - flow_left(f)))
         size -= 0.4;
     plan->head = head_height(f, t, plan);
@@ -231,19 +259,39 @@ static const struct table_plan *plan_of(struct flow *f, size_t part)
 
 /* ---- Drawing ---- */
 
+/* The common heads, above the heads of their columns. */
+static void draw_groups(struct flow *f, const struct paper_table *t, const struct table_plan *plan)
+{
+    const struct canvas_ink ink = head_ink(plan->size);
+    for (unsigned c = 0, last; c < t->column_count; c = last + 1) {
+        for (last = c; t->groups[c] && last + 1 < t->column_count && t->groups[last + 1] &&
+                       strcmp(t->groups[last + 1], t->groups[c]) == 0;)
+            last++;
+        if (!t->groups[c])
+            continue;
+        const double x0 = flow_left(f) + plan->x[c];
+        const double x1 = flow_left(f) + plan->x[last] + plan->width[last];
+        const double height = canvas_text(&f->canvas, &ink, x0, f->y + PAD, x1 - x0, 0,
+                                          CANVAS_CENTRE, flow_text(f, t->groups[c]));
+        canvas_line(&f->canvas, x0, f->y + PAD + height + 0.5, x1, f->y + PAD + height + 0.5, 0.4,
+                    CANVAS_HAIRLINE);
+    }
+}
+
 static void draw_head(struct flow *f, const struct paper_table *t, const struct table_plan *plan)
 {
     const struct canvas_ink ink = head_ink(plan->size);
     const double left = flow_left(f), right = flow_right(f);
     canvas_fill(&f->canvas, left - 3, f->y, right - left + 6, plan->head, CANVAS_TINT);
     canvas_line(&f->canvas, left - 3, f->y, right + 3, f->y, 0.9, CANVAS_ACCENT);
+    draw_groups(f, t, plan);
     for (unsigned c = 0; c < t->column_count; c++) {
         const char *text = flow_text(f, t->columns[c].head);
         const double most = flow_most(f) / 4;
         const double own = canvas_text_height(&f->canvas, &ink, plan->width[c], most, text);
-        canvas_text(&f->canvas, &ink, left + plan->x[c], f->y + plan->head - own - PAD - 0.5,
+        canvas_text(&f->canvas, &ink, left + plan->x[c], f->y + plan->head - own - pad_of(t) - 0.5,
                     plan->width[c], most,
-                    is_number(t->columns[c].type) ? CANVAS_RIGHT : CANVAS_LEFT, text);
+                    paper_is_number(t->columns[c].type) ? CANVAS_RIGHT : CANVAS_LEFT, text);
     }
     f->y += plan->head;
     canvas_line(&f->canvas, left - 3, f->y, right + 3, f->y, 0.5, CANVAS_ACCENT);
@@ -253,26 +301,32 @@ static void draw_row(struct flow *f, const struct paper_table *t, const struct t
                      size_t row)
 {
     const bool sum = is_total(t, row);
-    const struct canvas_ink ink = cell_ink(plan->size, sum);
-    const double left = flow_left(f), right = flow_right(f);
+    const struct paper_value *cells = &t->cells[row * t->column_count];
+    const double left = flow_left(f), right = flow_right(f), pad = pad_of(t);
     const double height = (double)plan->heights[row];
     if (row % 2 == 1 && !sum)
         canvas_fill(&f->canvas, left - 3, f->y, right - left + 6, height, CANVAS_ZEBRA);
     if (sum)
         canvas_line(&f->canvas, left - 3, f->y, right + 3, f->y, 0.8, CANVAS_INK);
-    double below = f->y + height - PAD;
+    double below = f->y + height - pad;
     for (unsigned c = t->column_count; c-- > 0;) {
-        const struct paper_value *v = &t->cells[row * t->column_count + c];
-        const char *text = flow_value(f, v);
+        const struct paper_value *v = &cells[c];
+        const struct canvas_ink ink = cell_ink(plan->size, sum || v->is_strong);
+        if (v->is_ruled)
+            canvas_line(&f->canvas, left - 3, f->y, right + 3, f->y, 0.4, CANVAS_HAIRLINE);
+        if (v->is_marked)
+            canvas_fill(&f->canvas, left + plan->x[c] - 2, f->y + 0.5, plan->width[c] + 5,
+                        height - 1, CANVAS_MARK);
+        const char *text = flow_cell(f, t, row * t->column_count + c);
         const double spill = v->type == PAPER_TEXT ? spill_height(f, plan, &ink, c, text) : 0;
         below -= spill;
         if (spill > 0)
             canvas_text(&f->canvas, &ink, left + SPILL_INDENT, below, right - left - SPILL_INDENT,
                         flow_most(f), CANVAS_LEFT, text);
         else if (!v->is_empty)
-            canvas_text(&f->canvas, &ink, left + plan->x[c], f->y + PAD,
+            canvas_text(&f->canvas, &ink, left + plan->x[c], f->y + pad,
                         plan->width[c] + (v->type == PAPER_TEXT ? 0 : 1), 0,
-                        is_number(t->columns[c].type) ? CANVAS_RIGHT : CANVAS_LEFT, text);
+                        paper_is_number(t->columns[c].type) ? CANVAS_RIGHT : CANVAS_LEFT, text);
     }
     f->y += height;
 }
@@ -296,10 +350,95 @@ static void end_table(struct flow *f, bool has_total)
         canvas_line(&f->canvas, left, f->y + 2, right, f->y + 2, 0.8, CANVAS_INK);
 }
 
+/* ---- Blocks ---- */
+
+/* The width of a block, and where it begins. */
+static void set_block(struct flow *f, double left, double right, unsigned block, unsigned blocks)
+{
+    const double width = (right - left - BLOCK_GAP * (blocks - 1)) / blocks;
+    f->left = left + block * (width + BLOCK_GAP);
+    f->right = f->left + width;
+}
+
+/* Rows first … end - 1 as one block; returns its height. */
+static double draw_block(struct flow *f, const struct paper_table *t, const struct table_plan *plan,
+                         size_t first, size_t end)
+{
+    const double top = f->y;
+    draw_head(f, t, plan);
+    for (size_t r = first; r < end; r++)
+        pass_row(f, t, plan, r);
+    end_table(f, false);
+    const double height = f->y - top;
+    f->y = top;
+    return height;
+}
+
+/* As many rows as fit, shared among the blocks; page after page. */
+static void draw_blocks(struct flow *f, size_t part, double left, double right)
+{
+    const struct paper_table *t = f->paper->parts[part].table;
+    const size_t rows = paper_table_rows(t);
+    const struct table_plan *plan = plan_of(f, part);
+    for (size_t done = 0; plan && done < rows;) {
+        const double row = (double)plan->heights[0];
+        const double room = FLOW_BOTTOM(f) - f->y - plan->head - 3;
+        const size_t fit = room > row ? (size_t)(room / row) : 1;
+        size_t each = (rows - done + t->blocks - 1) / t->blocks;
+        each = each < fit ? each : fit;
+        double height = 0;
+        for (unsigned b = 0; b < t->blocks && done < rows; b++) {
+            const size_t end = done + each < rows ? done + each : rows;
+            set_block(f, left, right, b, t->blocks);
+            const double own = draw_block(f, t, plan, done, end);
+            height = own > height ? own : height;
+            done = end;
+        }
+        f->left = left;
+        f->right = right;
+        f->y += height + 10;
+        if (done < rows)
+            flow_new_page(f);
+    }
+}
+
+static void flow_blocks(struct flow *f, size_t part)
+{
+    const struct paper_table *t = f->paper->parts[part].table;
+    const double left = f->left, right = f->right;
+    flow_need(f, flow_table_least(f, part));
+    set_block(f, left, right, 0, t->blocks);
+    plan_of(f, part);
+    draw_blocks(f, part, left, right);
+    f->left = left;
+    f->right = right;
+}
+
+/* ---- Tables ---- */
+
+double flow_table_least(struct flow *f, size_t part)
+{
+    const struct paper_table *t = f->paper->parts[part].table;
+    const double row = (t->blocks > 0 ? BLOCK_SIZE : SIZE) * 1.3 + 2 * pad_of(t);
+    const size_t rows = paper_table_rows(t), blocks = t->blocks > 1 ? t->blocks : 1;
+    if (t->shape != PAPER_ROWS)
+        return flow_chart_height(t);
+    const double whole = row * ((double)((rows + blocks - 1) / blocks) + 3);
+    return whole < flow_most(f) ? whole : 6 * row;
+}
+
 void flow_table(struct flow *f, size_t part)
 {
     const struct paper_table *t = f->paper->parts[part].table;
     const size_t rows = paper_table_rows(t);
+    if (t->shape != PAPER_ROWS) {
+        flow_chart(f, t);
+        return;
+    }
+    if (t->blocks > 1) {
+        flow_blocks(f, part);
+        return;
+    }
     const struct table_plan *plan = plan_of(f, part);
     if (!plan)
         return;

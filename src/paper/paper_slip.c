@@ -136,11 +136,6 @@ static bool fit_columns(struct slip *s, const struct paper_table *t,
     return sum <= SLIP_WIDTH;
 }
 
-static bool is_number(enum paper_type type)
-{
-    return type == PAPER_MONEY || type == PAPER_COUNT;
-}
-
 /* One row of columns that fit; the heads with cells NULL. */
 static void put_cells(struct slip *s, const struct paper_table *t, const struct paper_value *cells,
                       const unsigned *widths)
@@ -150,7 +145,8 @@ static void put_cells(struct slip *s, const struct paper_table *t, const struct 
         const char *text =
             cells ? make_value(s, &s->text, &cells[c]) : make_text(s, &s->text, t->columns[c].head);
         bytes_add_repeated(&s->row, ' ', c ? COLUMN_GAP : 0);
-        layout_add_padded(&s->row, text, strlen(text), widths[c], is_number(t->columns[c].type));
+        layout_add_padded(&s->row, text, strlen(text), widths[c],
+                          paper_is_number(t->columns[c].type));
     }
     layout_trim(&s->row);
     if (!s->row.failed)
@@ -213,6 +209,7 @@ static void put_part(struct slip *s, const struct paper_part *part)
         put_table(s, part->table);
         break;
     case PART_NOTE:
+    case PART_CAPTION:
         put_wrapped(s, SLIP_PLAIN, 0, make_text(s, &s->text, part->text));
         break;
     case PART_SIGNATURE:

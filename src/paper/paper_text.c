@@ -102,11 +102,6 @@ static void add_fact(struct paper_bytes *out, const struct paper *p, size_t i)
 
 /* ---- Tables ---- */
 
-static bool is_number(enum paper_type type)
-{
-    return type == PAPER_MONEY || type == PAPER_COUNT;
-}
-
 static void measure(const struct paper_table *t, unsigned widths[PAPER_COLUMNS_MAX],
                     struct paper_bytes *b)
 {
@@ -139,7 +134,7 @@ static void add_row(struct paper_bytes *out, const struct paper_table *t,
             const char *line;
             const size_t len = layout_take_line(&rest[c], widths[c], &line);
             bytes_add(out, c ? "  " : "");
-            layout_add_padded(out, line, len, widths[c], is_number(t->columns[c].type));
+            layout_add_padded(out, line, len, widths[c], paper_is_number(t->columns[c].type));
             is_more = is_more || *rest[c];
         }
         layout_trim(out);
@@ -188,6 +183,7 @@ static void add_part(struct paper_bytes *out, const struct paper *p, size_t i)
         add_table(out, part->table);
         break;
     case PART_NOTE:
+    case PART_CAPTION:
         add_wrapped(out, 0, make_text(&b, part->text));
         break;
     case PART_SIGNATURE:

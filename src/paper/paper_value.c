@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/dates.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -33,6 +34,31 @@ static void format_time(int64_t ms, bool is_exact, char out[PAPER_NUMBER_MAX])
     snprintf(out, PAPER_NUMBER_MAX, "%s", text);
 }
 
+/* A number in print: no minus before a zero, and no digits for what is endless. */
+static void print_number(const struct paper_value *v, char out[PAPER_NUMBER_MAX])
+{
+    const bool is_hundredfold = v->number.style != PAPER_PLAIN;
+    const double value = is_hundredfold ? v->number.value * 100 : v->number.value;
+    char digits[PAPER_NUMBER_MAX];
+    if (!isfinite(value) || fabs(value) >= 1e20) {
+        snprintf(out, PAPER_NUMBER_MAX, "\u221e");
+        return;
+    }
+    snprintf(digits, sizeof digits, "%.*f", (int)v->number.decimals, value);
+    const bool is_zero = strspn(digits, "-0.") == strlen(digits);
+    group_digits(digits + (is_zero && digits[0] == '-'), out);
+    const size_t len = strlen(out);
+    if (v->number.style == PAPER_PERCENT)
+        snprintf(out + len, PAPER_NUMBER_MAX - len, "%%");
+}
+
+/* 17 significant digits, so that reading gives the same bits; empty for what is no number. */
+static void plain_number(double value, char out[PAPER_NUMBER_MAX])
+{
+    if (isfinite(value))
+        snprintf(out, PAPER_NUMBER_MAX, "%.17g", value + 0.0);
+}
+
 static const char *format(const struct paper_value *v, bool is_print, char out[PAPER_NUMBER_MAX])
 {
     char plain[CR_MONEY_TEXT_MAX];
@@ -52,6 +78,12 @@ static const char *format(const struct paper_value *v, bool is_print, char out[P
         break;
     case PAPER_TIME:
         format_time(v->time_ms, !is_print, out);
+        break;
+    case PAPER_NUMBER:
+        if (is_print)
+            print_number(v, out);
+        else
+            plain_number(v->number.value, out);
         break;
     case PAPER_TEXT:
         break;

@@ -7,53 +7,12 @@
 #include "math/study/json_members.h"
 #include "os/clock.h"
 #include "reports/mathematics/analysis_json.h"
-#include "reports/mathematics/report_pdf.h"
+#include "reports/mathematics/analysis_paper.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* ---- Reports ---- */
-
-/* The whole file; false when it cannot be read. */
-static bool read_whole(const char *path, char **data, size_t *len)
-{
-    FILE *file = fopen(path, "rb");
-    long size = -1;
-    if (file && fseek(file, 0, SEEK_END) == 0)
-        size = ftell(file);
-    *data = size > 0 ? malloc((size_t)size) : NULL;
-    *len = (size_t)(size > 0 ? size : 0);
-    bool good = *data && fseek(file, 0, SEEK_SET) == 0 && fread(*data, 1, *len, file) == *len;
-    if (file)
-        fclose(file);
-    if (!good) {
-        free(*data);
-        *data = NULL;
-    }
-    return good;
-}
-
-/* A report is written as a file; it lives in a folder of its own until it is read. */
-static int make_pdf(struct practice *p, const struct subject *subject,
-                    const struct cr_progressive *beside, const struct cr_analysis *analysis,
-                    struct cr_err *err)
-{
-    const char *base = getenv("TMPDIR");
-    char folder[256], path[300];
-    int n = snprintf(folder, sizeof folder, "%s/croupier-report-XXXXXX", base ? base : "/tmp");
-    if (n < 0 || (size_t)n >= sizeof folder || !mkdtemp(folder))
-        return err_set(err, CR_E_IO, "no folder for the report can be made");
-    snprintf(path, sizeof path, "%s/report.pdf", folder);
-    int rc = subject->is_progressive ? report_pdf(path, NULL, &subject->progressive, NULL, err)
-                                     : report_pdf(path, &subject->rules, beside, analysis, err);
-    if (rc == CR_OK && !read_whole(path, &p->file, &p->file_len))
-        rc = err_set(err, CR_E_IO, "the report cannot be read back");
-    unlink(path);
-    rmdir(folder);
-    return rc == CR_OK ? rc : (err->code = CR_E_IO);
-}
+/* ---- Analyses ---- */
 
 static int read_format(struct ask *a, bool *is_pdf)
 {
@@ -121,15 +80,20 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
 {
     const struct subject *s = &q->subject;
     const struct cr_progressive *beside = q->has_beside ? &q->beside : NULL;
-    const struct study_options options = {
-        .progressive = beside, .alone = q->is_pdf, .ante = cr_money_from_units(STUDY_ANTE_UNITS)};
+    const struct study_options options = {.progressive = beside,
+                                          .alone = q->is_pdf,
+                                          .ante = q->is_pdf && !s->is_progressive
+                                                      ? study_table_ante(&s->rules)
+                                                      : cr_money_from_units(STUDY_ANTE_UNITS)};
     const int64_t began = clock_mono_ms();
     const bool was_known = !s->is_progressive && analyses_find(&p->analyses, s->rules.hash);
     int rc = study_run(&q->study, &p->analyses, s, &options, &a->err);
     if (rc != CR_OK)
         return rc;
     if (q->is_pdf)
-        return make_pdf(p, s, beside, s->is_progressive ? NULL : &q->study.made->analysis, &a->err);
+        return analysis_pdf(s->is_progressive ? NULL : &q->study.base,
+                            s->is_progressive || beside ? &q->study.progressive : NULL, &p->file,
+                            &p->file_len, &a->err);
     add_head(s, began, was_known, t);
     add_analysis(q, t);
     return CR_OK;

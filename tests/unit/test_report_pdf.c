@@ -1,6 +1,8 @@
 /* The PDF of an analysis: a whole file or none, and the same bytes for the same data. What stands
  * on its pages is tested by tests/e2e/report_pdf.sh. */
-#include "reports/mathematics/report_pdf.h"
+#include "app/paper_out.h"
+#include "math/study/study.h"
+#include "reports/mathematics/analysis_paper.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -52,34 +54,49 @@ static unsigned files_in_folder(void)
 
 /* ---- Subjects ---- */
 
-struct subject {
-    struct cr_rules rules;
-    struct cr_analysis analysis;
-    struct cr_progressive progressive;
-    bool has_rules, has_progressive;
+struct made {
+    struct subject subject;
+    struct cr_progressive beside;
+    bool has_beside;
+    struct analyses analyses;
+    struct study study;
 };
 
 /* NULL for a part that is left out. To be freed. */
-static struct subject *subject_new(const char *rules, const char *progressive)
+static struct made *made_new(const char *rules, const char *progressive)
 {
-    struct subject *s = calloc(1, sizeof *s);
+    struct made *m = calloc(1, sizeof *m);
     struct cr_err err = {0};
-    assert_non_null(s);
-    s->has_rules = rules != NULL;
-    s->has_progressive = progressive != NULL;
-    if (rules && (cr_rules_load(rules, &s->rules, &err) != CR_OK ||
-                  cr_analyze(&s->rules, NULL, &s->analysis, &err) != CR_OK))
+    assert_non_null(m);
+    m->subject.is_progressive = !rules;
+    m->has_beside = rules && progressive;
+    if (rules && cr_rules_load(rules, &m->subject.rules, &err) != CR_OK)
         fail_msg("%s", err.text);
-    if (progressive && cr_progressive_load(progressive, &s->progressive, &err) != CR_OK)
+    if (progressive &&
+        cr_progressive_load(progressive, rules ? &m->beside : &m->subject.progressive, &err) !=
+            CR_OK)
         fail_msg("%s", err.text);
-    return s;
+    return m;
 }
 
-static int write_pdf(const struct subject *s, const char *file, struct cr_err *err)
+static int write_pdf(struct made *m, const char *file, struct cr_err *err)
 {
-    return report_pdf(file, s->has_rules ? &s->rules : NULL,
-                      s->has_progressive ? &s->progressive : NULL,
-                      s->has_rules ? &s->analysis : NULL, err);
+    const struct study_options options = {.progressive = m->has_beside ? &m->beside : NULL,
+                                          .alone = true,
+                                          .ante = cr_money_from_units(STUDY_ANTE_UNITS)};
+    const struct study *study = &m->study;
+    const bool is_progressive = m->subject.is_progressive;
+    char *data = NULL;
+    size_t len = 0;
+    int rc = study_run(&m->study, &m->analyses, &m->subject, &options, err);
+    if (rc == CR_OK)
+        rc = analysis_pdf(is_progressive ? NULL : &study->base,
+                          is_progressive ? &study->progressive : study->base.progressive, &data,
+                          &len, err);
+    if (rc == CR_OK)
+        rc = paper_out_file(file, data, len, err);
+    free(data);
+    return rc;
 }
 
 /* The whole file. To be freed. */
@@ -101,7 +118,7 @@ static char *read_file(const char *file, size_t *len)
 
 static void writes_the_same_bytes(const char *rules, const char *progressive)
 {
-    struct subject *s = subject_new(rules, progressive);
+    struct made *s = made_new(rules, progressive);
     char paths[2][PATH_LEN], *data[2];
     size_t len[2];
     struct cr_err err = {0};
@@ -153,7 +170,7 @@ static void progressives_alone(void **state)
 static void replaces_a_file_that_is_there(void **state)
 {
     (void)state;
-    struct subject *s = subject_new(NULL, "cn");
+    struct made *s = made_new(NULL, "cn");
     struct cr_err err = {0};
     char path[PATH_LEN];
     size_t len;
@@ -179,7 +196,7 @@ static void other_progressives_differ(void **state)
     struct cr_err err = {0};
     in_folder(path, "x.pdf");
     for (unsigned i = 0; i < 2; i++) {
-        struct subject *s = subject_new(NULL, names[i]);
+        struct made *s = made_new(NULL, names[i]);
         assert_int_equal(write_pdf(s, path, &err), CR_OK);
         data[i] = read_file(path, &len[i]);
         free(s);
@@ -196,19 +213,19 @@ static void other_progressives_differ(void **state)
 static void odd_progressives(void **state)
 {
     (void)state;
-    struct subject *s = subject_new(NULL, "ptha-1");
+    struct made *s = made_new(NULL, "ptha-1");
     struct cr_err err = {0};
     char path[PATH_LEN];
     in_folder(path, "odd.pdf");
-    memset(s->progressive.title, 'W', CR_TITLE_MAX - 1);
-    memset(s->progressive.house, 'M', CR_TITLE_MAX - 1);
-    s->progressive.awards[CR_ROYAL_FLUSH].kind = CR_AWARD_FIXED;
-    s->progressive.awards[CR_ROYAL_FLUSH].amount = cr_money_from_units(1000000000);
-    s->progressive.awards[CR_STRAIGHT_FLUSH].kind = CR_AWARD_NONE;
+    memset(s->subject.progressive.title, 'W', CR_TITLE_MAX - 1);
+    memset(s->subject.progressive.house, 'M', CR_TITLE_MAX - 1);
+    s->subject.progressive.awards[CR_ROYAL_FLUSH].kind = CR_AWARD_FIXED;
+    s->subject.progressive.awards[CR_ROYAL_FLUSH].amount = cr_money_from_units(1000000000);
+    s->subject.progressive.awards[CR_STRAIGHT_FLUSH].kind = CR_AWARD_NONE;
     if (write_pdf(s, path, &err) != CR_OK)
         fail_msg("%s", err.text);
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
-        s->progressive.awards[c].kind = CR_AWARD_NONE;
+        s->subject.progressive.awards[c].kind = CR_AWARD_NONE;
     if (write_pdf(s, path, &err) != CR_OK)
         fail_msg("%s", err.text);
     assert_int_equal(unlink(path), 0);
@@ -217,7 +234,7 @@ static void odd_progressives(void **state)
 
 /* ---- Faults ---- */
 
-static void fails(const struct subject *s, const char *path, const char *cause)
+static void fails(struct made *s, const char *path, const char *cause)
 {
     struct cr_err err = {0};
     assert_int_equal(write_pdf(s, path, &err), CR_E_IO);
@@ -229,7 +246,7 @@ static void fails(const struct subject *s, const char *path, const char *cause)
 static void places_that_cannot_be_written(void **state)
 {
     (void)state;
-    struct subject *s = subject_new(NULL, "ptha-1");
+    struct made *s = made_new(NULL, "ptha-1");
     char path[PATH_LEN];
     fails(s, in_folder(path, "no/such/folder.pdf"), "No such file or directory");
     fails(s, folder, "no plain file");
@@ -242,7 +259,7 @@ static void places_that_cannot_be_written(void **state)
 static void a_full_disk_leaves_nothing(void **state)
 {
     (void)state;
-    struct subject *s = subject_new(NULL, "ptha-1");
+    struct made *s = made_new(NULL, "ptha-1");
     struct rlimit old, small;
     char path[PATH_LEN];
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);

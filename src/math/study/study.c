@@ -16,6 +16,12 @@ int subject_parse(const struct source *source, struct subject *out, struct cr_er
     return cr_rules_parse(source->origin, source->text, source->len, &out->rules, err);
 }
 
+struct cr_money study_table_ante(const struct cr_rules *rules)
+{
+    const struct cr_money least = rules->limits[rules->game->ante].min;
+    return least.micro > 0 ? least : cr_money_from_units(STUDY_ANTE_UNITS);
+}
+
 /* UTH-6: whether folding loses the bet. */
 static bool fold_forfeits(const struct cr_rules *rules)
 {

@@ -18,6 +18,9 @@ int subject_parse(const struct source *source, struct subject *out, struct cr_er
 
 #define STUDY_ANTE_UNITS 10 /* where nobody says another */
 
+/* The smallest Ante of a table, or so many units where it posts none. */
+struct cr_money study_table_ante(const struct cr_rules *rules);
+
 struct study_options {
     const struct cr_progressive *progressive; /* house rules: beside them; NULL for none */
     const struct cr_rules *rules; /* a progressive: beside it; NULL: the uth rules that name it */

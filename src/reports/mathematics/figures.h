@@ -1,8 +1,8 @@
 /* Figures as a report prints them: a true minus sign, commas between thousands, and no minus
  * before a zero. Each writes into the caller's memory and returns it, so that FIGURE makes a call
  * usable inside another one. */
-#ifndef REPORTS_MATHEMATICS_PDF_FIGURES_H
-#define REPORTS_MATHEMATICS_PDF_FIGURES_H
+#ifndef REPORTS_MATHEMATICS_FIGURES_H
+#define REPORTS_MATHEMATICS_FIGURES_H
 
 #include <croupier/analysis.h>
 

@@ -1,5 +1,5 @@
 /* Figures as a report prints them. */
-#include "reports/mathematics/pdf_figures.h"
+#include "reports/mathematics/figures.h"
 
 #include "base/text.h"
 

@@ -1,0 +1,100 @@
+/* The manual's tables, and its errors beside our figures. */
+#include "reports/mathematics/manual.h"
+
+#include "game/games/game.h"
+#include "reports/mathematics/errata.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Which tables ---- */
+
+const struct manual_tables *manual_of_rules(const struct cr_rules *rules)
+{
+    static const struct {
+        enum cr_category from;
+        struct manual_tables tables;
+    } manuals[] = {
+        {CR_FLUSH, {"flush or better", {"A.1", "A.2"}, "A.3"}},
+        {CR_STRAIGHT, {"straight or better", {"A.4", "A.5"}, "A.6"}},
+    };
+    /* The manual's game: the Ante pays from a hand on, and the bets are 2, 1 and 1 Antes. */
+    const bool is_its_game = (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM) &&
+                             rules->multiples[0] == 1u << 2 && rules->multiples[1] == 1u << 1 &&
+                             rules->multiples[2] == 1u << 1;
+    for (size_t i = 0; is_its_game && i < sizeof manuals / sizeof manuals[0]; i++)
+        if (manuals[i].from == rules->ante_pays_from)
+            return &manuals[i].tables;
+    return NULL;
+}
+
+const char *manual_of_progressive(const struct cr_progressive *p)
+{
+    static const struct {
+        const char *name, *table;
+    } tables[] = {{"ptha-1", "A.7"},  {"ptha-2", "A.8"},  {"ptha-3", "A.9"}, {"ptha-4", "A.10"},
+                  {"ptha-5", "A.11"}, {"ptha-6", "A.12"}, {"ptha-7", "A.13"}};
+    const struct cr_shipped *shipped = cr_shipped_find(p->name);
+    struct cr_progressive ours;
+    if (!shipped || !shipped->is_progressive ||
+        cr_progressive_parse(shipped->name, shipped->text, shipped->len, &ours, NULL) != CR_OK ||
+        memcmp(ours.hash, p->hash, CR_HASH_BYTES) != 0)
+        return "";
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        if (strcmp(tables[i].name, p->name) == 0)
+            return tables[i].table;
+    return "";
+}
+
+/* ---- Its errors ---- */
+
+bool manual_is_wrong(const char *table, const char *cell)
+{
+    const struct erratum *e;
+    for (size_t i = 0; (e = errata_at(i)); i++)
+        if (strcmp(e->table, table) == 0 && strcmp(e->cell, cell) == 0)
+            return true;
+    return false;
+}
+
+static bool has_errata(const char *const *tables)
+{
+    const struct erratum *e;
+    for (size_t i = 0; (e = errata_at(i)); i++)
+        for (unsigned t = 0; tables[t]; t++)
+            if (strcmp(e->table, tables[t]) == 0)
+                return true;
+    return false;
+}
+
+static void add_errata_of(struct paper *p, const char *table, bool with_kind)
+{
+    const struct erratum *e;
+    for (size_t i = 0; (e = errata_at(i)); i++) {
+        if (strcmp(e->table, table) != 0)
+            continue;
+        paper_cell(p, e->cell);
+        paper_cell(p, e->printed);
+        paper_cell(p, e->correct);
+        if (with_kind)
+            paper_cell(p, erratum_kind_text(e->kind));
+    }
+}
+
+bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
+                       unsigned blocks)
+{
+    static const struct paper_column columns[] = {{"where", "Where", PAPER_TEXT},
+                                                  {"printed", "Manual prints", PAPER_NUMBER},
+                                                  {"correct", "Correct", PAPER_NUMBER},
+                                                  {"error", "Error", PAPER_TEXT}};
+    const bool with_kind = blocks == 0; /* those side by side are all of one kind */
+    if (!has_errata(tables))
+        return false;
+    paper_caption(p, caption);
+    paper_table(p, "errata", columns, with_kind ? 4 : 3);
+    paper_blocks(p, blocks);
+    for (unsigned t = 0; tables[t]; t++)
+        add_errata_of(p, tables[t], with_kind);
+    return true;
+}

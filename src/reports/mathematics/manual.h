@@ -1,0 +1,32 @@
+/* What of the manual (PG) an analysis is about, to be shown beside it with the manual's errors. */
+#ifndef REPORTS_MATHEMATICS_MANUAL_H
+#define REPORTS_MATHEMATICS_MANUAL_H
+
+#include "paper/paper.h"
+
+#include <croupier/analysis.h>
+
+/* Names of its tables and sections as errata.h has them. */
+struct manual_tables {
+    const char *text;        /* the section: "flush or better" */
+    const char *outcomes[2]; /* results of an unsuited A-J, by the turn's decision: check, bet */
+    const char *turns;       /* 5s 5h on 8d 9d Js, by turn card */
+};
+
+/* NULL for rules that the manual is not about. What counts are the rules, whatever they are
+ * called. */
+const struct manual_tables *manual_of_rules(const struct cr_rules *rules);
+
+/* "A.7" to "A.13", or "". Only the file that was shipped is the manual's, whatever another one
+ * calls itself. */
+const char *manual_of_progressive(const struct cr_progressive *p);
+
+/* Whether the manual prints this cell of this table wrongly: "7s, check/bet". */
+bool manual_is_wrong(const char *table, const char *cell);
+
+/* A table of the errors in the manual's tables of these names (NULL ends the list); false when there
+ * are none. blocks: as paper_blocks, and without the kind of each error. */
+bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
+                       unsigned blocks);
+
+#endif

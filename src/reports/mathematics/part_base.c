@@ -1,0 +1,161 @@
+/* The base game: results, decisions and side bets. */
+#include "game/games/game.h"
+#include "math/rational.h"
+#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/figures.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Results ---- */
+
+static void add_result(struct paper *p, const char *name, double value, unsigned decimals,
+                       enum paper_style style, const char *exact)
+{
+    paper_cell(p, name);
+    paper_cell_number(p, value, decimals, style);
+    paper_strong(p);
+    paper_cell(p, exact);
+}
+
+/* Edge per unit of all wagers, exactly; words where it has too many digits. */
+static const char *risk_exact(char out[FIGURE_MAX], const struct cr_analysis *a)
+{
+    struct cr_rational risk;
+    if (!rational_reduce(-(wide)a->ev.num * a->average_wager.den,
+                         (wide)a->ev.den * a->average_wager.num, &risk))
+        snprintf(out, FIGURE_MAX, "house edge / average wager");
+    else
+        figure_exact(out, risk);
+    return out;
+}
+
+static void add_results(struct paper *p, const struct cr_analysis *a)
+{
+    static const struct paper_column columns[] = {{"figure", "Figure", PAPER_TEXT},
+                                                  {"value", "Value", PAPER_NUMBER},
+                                                  {"exact", "Exact", PAPER_NUMBER}};
+    const struct cr_rational edge = {-a->ev.num, a->ev.den};
+    paper_section(p, "results", "Results");
+    paper_table(p, "results", columns, 3);
+    add_result(p, "House edge, of the Ante", a->house_edge, 4, PAPER_PERCENT,
+               figure_exact(FIGURE, edge));
+    add_result(p, "Element of risk, of all that is wagered", a->element_of_risk, 4, PAPER_PERCENT,
+               risk_exact(FIGURE, a));
+    add_result(p, "Average wager, in Antes", cr_rational_value(a->average_wager), 4, PAPER_PLAIN,
+               figure_exact(FIGURE, a->average_wager));
+    add_result(p, "Standard deviation of a round, in Antes", a->std_dev, 4, PAPER_PLAIN,
+               "square root of the variance");
+    add_result(p, "Player's expectation, in Antes", cr_rational_value(a->ev), 6, PAPER_PLAIN,
+               figure_exact(FIGURE, a->ev));
+}
+
+/* ---- Decisions ---- */
+
+/* When a decision is made: "before the flop" for the stage "preflop", else "on the river". */
+static const char *when(const char *stage, char out[FIGURE_MAX])
+{
+    const bool is_before = strncmp(stage, "pre", 3) == 0;
+    snprintf(out, FIGURE_MAX, "%s the %s", is_before ? "before" : "on",
+             is_before ? stage + 3 : stage);
+    return out;
+}
+
+/* "river_1x" of the analysis as people say it: "Bet 1x on the river". What names no stage of the
+ * game is a word by itself: "Fold". */
+static const char *decision_label(const struct cr_game *game, const char *name,
+                                  char out[FIGURE_MAX])
+{
+    const char *action = strchr(name, '_');
+    for (unsigned i = 0; action && i < game->stage_count; i++) {
+        const char *stage = game->stages[i].name;
+        if ((size_t)(action - name) != strlen(stage) || strncmp(stage, name, strlen(stage)) != 0)
+            continue;
+        if (isdigit((unsigned char)action[1]))
+            snprintf(out, FIGURE_MAX, "Bet %.*s\u00d7 %s", (int)strcspn(action + 1, "x"),
+                     action + 1, when(stage, FIGURE));
+        else
+            snprintf(out, FIGURE_MAX, "%s %s", figure_capital(FIGURE, action + 1),
+                     when(stage, FIGURE));
+        return out;
+    }
+    return figure_capital(out, name);
+}
+
+static void add_decisions(struct paper *p, const struct base_report *report)
+{
+    static const struct paper_column columns[] = {{"decision", "Decision", PAPER_TEXT},
+                                                  {"share", "Share", PAPER_NUMBER},
+                                                  {"exact", "Exact", PAPER_NUMBER}};
+    const struct cr_analysis *a = report->analysis;
+    char text[160];
+    paper_section(p, "decisions", "Decisions under optimal play");
+    paper_caption(p, "How often each decision is made, of all deals, with the exact share");
+    paper_table(p, "decisions", columns, 3);
+    paper_shape(p, PAPER_BARS);
+    for (unsigned i = 0; i < a->frequency_count; i++) {
+        const struct cr_figure *f = &a->frequencies[i];
+        paper_cell(p, decision_label(report->rules->game, f->name, FIGURE));
+        paper_cell_number(p, cr_rational_value(f->value), 4, PAPER_PERCENT);
+        paper_cell(p, figure_exact(FIGURE, f->value));
+    }
+    if (!a->cutoff[0])
+        return;
+    snprintf(text, sizeof text,
+             "The whole strategy is one line: play with %s or a better hand, fold below it.",
+             a->cutoff);
+    paper_note(p, text);
+}
+
+/* ---- Side bets ---- */
+
+/* "with_trips" as a line of the table: "Base game and Trips together". */
+static const char *side_name(const struct cr_game *game, const struct cr_side *side,
+                             char out[FIGURE_MAX])
+{
+    const char *name =
+        side->is_bet || strncmp(side->name, "with_", 5) != 0 ? side->name : side->name + 5;
+    const unsigned slot = cr_slot_find(game, name, strlen(name));
+    const char *label = slot < CR_SLOTS ? game->slots[slot].label : name;
+    snprintf(out, FIGURE_MAX, side->is_bet ? "%s" : "Base game and %s together", label);
+    return out;
+}
+
+static void add_sides(struct paper *p, const struct base_report *report)
+{
+    static const struct paper_column columns[] = {{"bet", "Bet", PAPER_TEXT},
+                                                  {"ev", "Expectation", PAPER_NUMBER},
+                                                  {"exact", "Exact", PAPER_NUMBER},
+                                                  {"house_edge", "House edge", PAPER_NUMBER}};
+    const struct cr_analysis *a = report->analysis;
+    paper_section(p, "side_bets", "Side bets");
+    paper_table(p, "side_bets", columns, 4);
+    for (unsigned i = 0; i < a->side_count; i++) {
+        const struct cr_side *side = &a->sides[i];
+        const double ev = cr_rational_value(side->ev);
+        paper_cell(p, side_name(report->rules->game, side, FIGURE));
+        paper_cell_number(p, ev, 6, PAPER_PLAIN);
+        paper_cell(p, figure_exact(FIGURE, side->ev));
+        if (side->is_bet)
+            paper_cell_number(p, -ev, 4, PAPER_PERCENT);
+        else
+            paper_cell(p, "\u2013");
+    }
+    paper_note(p, "Per unit of the bet. Together: per Ante, with a side bet as large as the Ante, "
+                  "and played for the best total.");
+}
+
+void part_base(struct paper *p, const struct base_report *report)
+{
+    const struct cr_analysis *a = report->analysis;
+    add_results(p, a);
+    add_decisions(p, report);
+    part_rules(p, report->rules);
+    if (a->side_count > 0)
+        add_sides(p, report);
+    if (a->start_count > 0) {
+        part_strategy(p, a);
+        part_expectations(p, a);
+    }
+}

@@ -1,0 +1,161 @@
+/* House rules as a report states them. */
+#include "base/text.h"
+#include "game/games/game.h"
+#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/figures.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FACT_MAX 256
+
+/* ---- Rules ---- */
+
+/* "after the turn: fold, or bet 3× or 4× the Ante on Play" */
+static void fact_stage(struct paper *p, const struct cr_rules *rules, unsigned stage)
+{
+    const struct game_stage *at = &rules->game->stages[stage];
+    char fact[FACT_MAX], label[FIGURE_MAX];
+    const char *word = ", or bet ";
+    struct text text;
+    text_init(&text, fact, sizeof fact);
+    if (rules->game->board_cards > 0)
+        text_add(&text, at->board_visible == 0   ? "before the board is opened: "
+                        : at->board_visible == 3 ? "after the flop: "
+                        : at->board_visible == 4 ? "after the turn: "
+                                                 : "after the river: ");
+    text_add(&text, at->may_fold && at->may_check ? "fold or check"
+                    : at->may_fold                ? "fold"
+                                                  : "check");
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if (!(rules->multiples[stage] & 1u << k))
+            continue;
+        text_add_format(&text, "%s%u\u00d7", word, k);
+        word = " or ";
+    }
+    text_add_format(&text, " the Ante on %s", rules->game->slots[at->slot].label);
+    snprintf(label, sizeof label, "Decision \u201c%s\u201d", figure_capital(FIGURE, at->name));
+    paper_fact(p, at->name, label, fact);
+}
+
+static void fact_dealer(struct paper *p, const struct cr_rules *rules)
+{
+    const struct cr_game *game = rules->game;
+    const uint16_t rank = rules->qualifying_rank;
+    char name[CR_HAND_NAME_MAX], fact[FACT_MAX];
+    if (rank >= (game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE)) {
+        paper_fact(p, "dealer", "Dealer", "always plays");
+        return;
+    }
+    const enum cr_category category = game_category(game, rank);
+    const uint16_t worst =
+        game->three_card ? cr_category_worst_rank3(category) : cr_category_worst_rank(category);
+    game_hand_name(game, rank, name);
+    snprintf(fact, sizeof fact, "qualifies with this hand or a better one: %s",
+             worst == rank ? cr_category_name(category) : name);
+    paper_fact(p, "dealer", "Dealer", fact);
+}
+
+/* What a fold loses besides Ante and Blind. */
+static void fact_fold(struct paper *p, const struct cr_rules *rules)
+{
+    char fact[FACT_MAX];
+    struct text text;
+    const char *comma = "also loses ";
+    text_init(&text, fact, sizeof fact);
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        if (!(rules->fold_forfeits & 1u << s))
+            continue;
+        text_add_format(&text, "%s%s", comma, rules->game->slots[s].label);
+        comma = ", ";
+    }
+    paper_fact(p, "fold", "Folding",
+               rules->fold_forfeits ? fact : "a folded hand keeps its side bets");
+}
+
+static void add_facts(struct paper *p, const struct cr_rules *rules)
+{
+    const struct cr_game *game = rules->game;
+    char fact[FACT_MAX];
+    for (unsigned i = 0; i < game->stage_count; i++)
+        fact_stage(p, rules, i);
+    if (game->keys & GAME_KEY_QUALIFY)
+        fact_dealer(p, rules);
+    if (game->keys & GAME_KEY_ANTE_PAYS_FROM) {
+        snprintf(fact, sizeof fact, "is paid on a win with a %s or better; below it, returned",
+                 cr_category_name(rules->ante_pays_from));
+        paper_fact(p, "ante", "Ante", fact);
+    }
+    fact_fold(p, rules);
+    if (rules->has_hand_limit)
+        paper_fact(p, "hand_limit", "Most paid to one hand",
+                   figure_money(FIGURE, rules->hand_limit));
+    if (rules->has_aggregate_limit)
+        paper_fact(p, "aggregate_limit", "Fixed awards of a round",
+                   figure_money(FIGURE, rules->aggregate_limit));
+}
+
+/* ---- Pay tables ---- */
+
+/* The slots that a table of the house pays. */
+static unsigned list_tables(const struct cr_game *game, unsigned slots[CR_SLOTS])
+{
+    unsigned count = 0;
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if (game->slots[s].by_table)
+            slots[count++] = s;
+    return count;
+}
+
+static void add_pays_of(struct paper *p, const struct cr_rules *rules, enum cr_category category,
+                        const unsigned slots[], unsigned count)
+{
+    bool is_paid = false;
+    for (unsigned i = 0; i < count; i++)
+        is_paid = is_paid || rules->pays[slots[i]].pays[category].num > 0;
+    if (!is_paid)
+        return;
+    paper_cell(p, figure_capital(FIGURE, cr_category_name(category)));
+    for (unsigned i = 0; i < count; i++) {
+        const struct cr_ratio ratio = rules->pays[slots[i]].pays[category];
+        char pays[FIGURE_MAX] = "";
+        if (ratio.num > 0)
+            snprintf(pays, sizeof pays, "%d to %d", ratio.num, ratio.den);
+        paper_cell(p, pays);
+    }
+}
+
+/* One table for all: a line for each hand, a column for each bet. */
+static void add_paytables(struct paper *p, const struct cr_rules *rules)
+{
+    /* Best first; the order of three cards differs from that of five (CARD-3). */
+    static const enum cr_category orders[2][CR_CATEGORIES] = {
+        {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_FLUSH, CR_STRAIGHT,
+         CR_THREE_OF_A_KIND, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
+        {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_THREE_OF_A_KIND,
+         CR_STRAIGHT, CR_FLUSH, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
+    };
+    const struct cr_game *game = rules->game;
+    struct paper_column columns[CR_SLOTS + 1] = {{"hand", "Hand", PAPER_TEXT}};
+    char heads[CR_SLOTS][FIGURE_MAX];
+    unsigned slots[CR_SLOTS];
+    const unsigned count = list_tables(game, slots);
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(heads[i], FIGURE_MAX, "%s pays", game->slots[slots[i]].label);
+        columns[i + 1] = (struct paper_column){game->slots[slots[i]].name, heads[i], PAPER_NUMBER};
+    }
+    if (count == 0)
+        return;
+    paper_table(p, "pays", columns, count + 1);
+    for (unsigned i = 0; i < CR_CATEGORIES; i++)
+        add_pays_of(p, rules, orders[game->three_card][i], slots, count);
+}
+
+void part_rules(struct paper *p, const struct cr_rules *rules)
+{
+    paper_section(p, "rules", "Rules in force");
+    add_facts(p, rules);
+    add_paytables(p, rules);
+    if (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM)
+        paper_note(p, "Bets on the flop, the turn and the river are paid 1 to 1 on a win.");
+}
