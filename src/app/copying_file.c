@@ -2,10 +2,9 @@
 #include "app/copying.h"
 
 #include "base/err.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -51,14 +50,10 @@ static int name_parts(const char *path, struct cr_err *err)
     return CR_OK;
 }
 
-static int sync_path(const char *path, int flags, struct cr_err *err)
+static int not_durable(const char *path, int error, struct cr_err *err)
 {
-    int fd = open(path, flags | O_RDONLY | O_CLOEXEC);
-    int failed = fd < 0 || fsync(fd) != 0 ? errno : 0;
-    if (fd >= 0)
-        close(fd);
-    return failed ? err_set(err, CR_E_IO, "%s: cannot make it durable: %s", path, strerror(failed))
-                  : CR_OK;
+    return error ? err_set(err, CR_E_IO, "%s: cannot make it durable: %s", path, strerror(error))
+                 : CR_OK;
 }
 
 static int refuse_existing(const char *path, struct cr_err *err)
@@ -83,15 +78,13 @@ static int give_name(const char *path, struct cr_err *err)
 
 static int finish_file(const char *path, struct cr_err *err)
 {
-    char folder[PATH_MAX];
-    int rc = sync_path(part_names[0], 0, err);
+    int rc = not_durable(part_names[0], durable_sync(part_names[0]), err);
     if (rc == CR_OK)
         rc = give_name(path, err);
     if (rc != CR_OK)
         return rc;
     remove_parts();
-    snprintf(folder, sizeof folder, "%s", path);
-    return sync_path(dirname(folder), O_DIRECTORY, err);
+    return not_durable(path, durable_sync_folder_of(path), err);
 }
 
 int copying_into_file(struct store *from, const char *path, struct cr_err *err)

@@ -2,6 +2,8 @@
 #ifndef APP_PAPER_OUT_H
 #define APP_PAPER_OUT_H
 
+#include "os/durable_file.h"
+
 #include <croupier/error.h>
 
 #include <limits.h>
@@ -19,9 +21,9 @@ enum paper_place {
 struct paper_out {
     enum paper_place place;
     const char *path;
-    int fd; /* -1: not open */
-    char beside[PATH_MAX];
-    struct cr_err fault; /* the first; code 0: none */
+    struct durable_file file; /* of a file */
+    int printer_fd;           /* of a printer; -1: not open */
+    struct cr_err fault;      /* the first; code 0: none */
 };
 
 /* Faults: it cannot be written there. The path must outlive it. */

@@ -2,6 +2,7 @@
 #include "os/secret_file.h"
 
 #include "base/err.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -73,32 +74,11 @@ int secret_file_check(const char *path, struct cr_err *err)
     return rc;
 }
 
-static bool write_all(int fd, const char *data, size_t len)
-{
-    while (len > 0) {
-        ssize_t n = write(fd, data, len);
-        if (n < 0 && errno != EINTR)
-            return false;
-        data += n > 0 ? n : 0;
-        len -= n > 0 ? (size_t)n : 0;
-    }
-    return fsync(fd) == 0;
-}
-
 int secret_file_make(const char *dir, const char *name, const void *data, size_t len,
                      struct cr_err *err)
 {
     char path[PATH_MAX];
     if ((size_t)snprintf(path, sizeof(path), "%s/%s", dir, name) >= sizeof(path))
         return err_set(err, CR_E_INPUT, "%.100s…: the path is too long", dir);
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
-    const bool is_kept = write_all(fd, data, len);
-    const int why = errno;
-    close(fd);
-    if (is_kept)
-        return CR_OK;
-    unlink(path);
-    return err_set(err, CR_E_IO, "%s: cannot be written: %s", path, strerror(why));
+    return durable_file_make(path, 0600, data, len, err);
 }

@@ -3,6 +3,7 @@
 #include "log/proof/signing_key.h"
 
 #include "base/err.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,46 +30,32 @@ static int fault_of(const char *path, const char *what, struct cr_err *err)
 
 /* ---- Making ---- */
 
-/* Whole and on disk under its own name, or not there. */
-static int write_file(const char *path, mode_t mode, const char *hex, struct cr_err *err)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (fd < 0)
-        return fault_of(path, "cannot be made", err);
-    const bool good = write(fd, hex, HEX) == HEX && write(fd, "\n", 1) == 1 && fsync(fd) == 0;
-    const int fault = errno;
-    close(fd);
-    if (good)
-        return 0;
-    unlink(path);
-    errno = fault;
-    return fault_of(path, "cannot be written", err);
-}
+_Static_assert(SIGNING_SEED == TREE_HASH, "both keys have the same number of digits");
 
-static int sync_folder(const char *dir, struct cr_err *err)
+static int write_hex(const char *path, mode_t mode, const uint8_t key[SIGNING_SEED],
+                     struct cr_err *err)
 {
-    const int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const int rc = fd < 0 || fsync(fd) != 0 ? fault_of(dir, "cannot be written", err) : 0;
-    if (fd >= 0)
-        close(fd);
+    char line[HEX + 2];
+    sodium_bin2hex(line, HEX + 1, key, SIGNING_SEED);
+    line[HEX] = '\n';
+    const int rc = durable_file_make(path, mode, line, HEX + 1, err);
+    sodium_memzero(line, sizeof(line));
     return rc;
 }
 
 static int write_pair(const char *dir, const uint8_t seed[SIGNING_SEED],
                       const uint8_t public[TREE_HASH], struct cr_err *err)
 {
-    char secret_path[PATH_MAX_TEXT], public_path[PATH_MAX_TEXT], hex[HEX + 1];
+    char secret_path[PATH_MAX_TEXT], public_path[PATH_MAX_TEXT];
     int rc = path_of(dir, "signing.key", secret_path, err);
     if (rc == 0)
         rc = path_of(dir, "signing.pub", public_path, err);
     if (rc != 0)
         return rc;
-    sodium_bin2hex(hex, sizeof(hex), seed, SIGNING_SEED);
-    rc = write_file(secret_path, 0600, hex, err);
-    sodium_bin2hex(hex, sizeof(hex), public, TREE_HASH); /* also wipes the secret one */
+    rc = write_hex(secret_path, 0600, seed, err);
     if (rc != 0)
         return rc;
-    rc = write_file(public_path, 0644, hex, err);
+    rc = write_hex(public_path, 0644, public, err);
     if (rc != 0)
         unlink(secret_path);
     return rc;
@@ -82,7 +69,10 @@ int signing_key_make(const char *dir, struct cr_err *err)
     int rc = write_pair(dir, seed, public, err);
     sodium_memzero(seed, sizeof(seed));
     sodium_memzero(secret, sizeof(secret));
-    return rc != 0 ? rc : sync_folder(dir, err);
+    if (rc != 0)
+        return rc;
+    errno = durable_sync(dir);
+    return errno == 0 ? 0 : fault_of(dir, "cannot be written", err);
 }
 
 /* ---- Reading ---- */

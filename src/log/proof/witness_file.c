@@ -3,6 +3,7 @@
 #include "log/proof/witness_file.h"
 
 #include "base/err.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,11 +122,13 @@ int witness_file_append(struct witness_file *w, const struct checkpoint *c, stru
     if (w->has_last && (c->seq < w->last.seq || !checkpoint_agrees(c, &w->last)))
         return err_set(err, CR_E_STATE, "%.200s: ends with event %llu, and %llu does not follow it",
                        w->path, (unsigned long long)w->last.seq, (unsigned long long)c->seq);
-    if (write(w->fd, text, len) != (ssize_t)len || fsync(w->fd) != 0) {
-        const int fault = errno;
+    int fault = durable_write(w->fd, text, len);
+    if (fault == 0 && fsync(w->fd) != 0)
+        fault = errno;
+    if (fault != 0) {
         /* A part of it must not stand before the next one. */
-        if (ftruncate(w->fd, (off_t)w->size) != 0)
-            errno = fault;
+        const int cut = ftruncate(w->fd, (off_t)w->size);
+        (void)cut;
         errno = fault;
         return fault_of(w->path, "cannot be written", err);
     }

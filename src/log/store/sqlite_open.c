@@ -9,10 +9,10 @@
 #include "base/err.h"
 #include "log/store/lock.h"
 #include "log/store/sqlite_db.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,26 +38,16 @@ static const char *const statement_sql[SQLITE_STMT_COUNT] = {
     [SQLITE_STMT_ROW_REMOVE] = "DELETE FROM \"row\" WHERE id = ?1",
 };
 
-/* A name that is not synced in its folder can vanish with the power, whatever the file holds. */
-static int sync_folder(const char *path, struct cr_err *err)
-{
-    char copy[PATH_MAX];
-    snprintf(copy, sizeof copy, "%s", path);
-    const char *folder = dirname(copy);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int failed = fd < 0 || fsync(fd) != 0 ? errno : 0;
-    if (fd >= 0)
-        close(fd);
-    return failed ? err_set(err, CR_E_IO, "%s: %s", folder, strerror(failed)) : CR_OK;
-}
-
 static int create_file(const char *path, struct cr_err *err)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return err_set(err, CR_E_IO, "%s: cannot create it: %s", path, strerror(errno));
     close(fd);
-    return sync_folder(path, err);
+    const int failed = durable_sync_folder_of(path);
+    return failed ? err_set(err, CR_E_IO, "%s: its folder cannot be made durable: %s", path,
+                            strerror(failed))
+                  : CR_OK;
 }
 
 /* The file is there afterwards, and s->path is its one true name: locks go by name. */

@@ -5,12 +5,12 @@
 #include "net/pki/certificate.h"
 #include "net/pki/issue.h"
 #include "os/clock.h"
+#include "os/durable_file.h"
 #include "os/secret_file.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <sodium.h>
 #include <stdbool.h>
@@ -28,15 +28,6 @@
 #define PATH_FITS(n, room) ((n) > 0 && (size_t)(n) < sizeof(room))
 
 /* ---- Folders ---- */
-
-static void sync_folder(const char *path)
-{
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-}
 
 /* A folder beside the one to come, under a name that nobody looks for. */
 static int begin_folder(const char *dir, char temporary[PATH_MAX], struct cr_err *err)
@@ -66,7 +57,7 @@ static void drop_folder(const char *temporary)
 /* The folder appears with all that is in it. */
 static int end_folder(const char *temporary, const char *dir, int rc, struct cr_err *err)
 {
-    sync_folder(temporary);
+    durable_sync(temporary);
     if (rc == CR_OK && rename(temporary, dir) != 0)
         rc = err_set(err, CR_E_INPUT, "%s: %s", dir,
                      errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
@@ -164,7 +155,7 @@ static int make_server(const char *folder, const char *name, const struct issue_
     if (rc == CR_OK)
         rc = keep_pair(folder, name, &pair, err);
     sodium_memzero(&pair, sizeof(pair));
-    sync_folder(folder);
+    durable_sync(folder);
     return rc;
 }
 
@@ -235,7 +226,7 @@ int authority_renew_server(const char *dir, const char *const *hosts, size_t cou
         rc = replace(folder, "key", number, err);
     if (rc == CR_OK)
         rc = replace(folder, "pem", number, err);
-    sync_folder(folder);
+    durable_sync(folder);
     return rc;
 }
 

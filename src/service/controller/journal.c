@@ -2,10 +2,10 @@
 #include "service/controller/journal.h"
 
 #include "base/err.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,56 +111,12 @@ static size_t encode(const struct journal_page *page, uint8_t *out)
     return HEAD_BYTES + used + HASH_BYTES;
 }
 
-static bool write_all(int fd, const uint8_t *data, size_t len)
-{
-    while (len > 0) {
-        ssize_t done = write(fd, data, len);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return false;
-        data += done;
-        len -= (size_t)done;
-    }
-    return true;
-}
-
-static bool sync_folder(const char *path)
-{
-    char copy[JOURNAL_PATH_MAX];
-    snprintf(copy, sizeof(copy), "%s", path);
-    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return false;
-    const bool well = fsync(fd) == 0;
-    close(fd);
-    return well;
-}
-
-static int replace(const char *path, const uint8_t *data, size_t len, struct cr_err *err)
-{
-    char fresh[JOURNAL_PATH_MAX];
-    snprintf(fresh, sizeof(fresh), "%.*s.new", (int)(sizeof(fresh) - 5), path);
-    int fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return fail(err, fresh, "create");
-    const bool written = write_all(fd, data, len) && fsync(fd) == 0;
-    if (!written) {
-        fail(err, fresh, "write");
-        close(fd);
-        return CR_E_IO;
-    }
-    if (close(fd) != 0 || rename(fresh, path) != 0 || !sync_folder(path))
-        return fail(err, path, "replace");
-    return 0;
-}
-
 int journal_write(const struct journal *j, const struct journal_page *page, struct cr_err *err)
 {
     uint8_t *data = malloc(FILE_MAX);
     if (data == NULL)
         return err_set(err, CR_E_IO, "%s: out of memory", j->path);
-    int rc = replace(j->path, data, encode(page, data), err);
+    int rc = durable_file_replace(j->path, 0600, data, encode(page, data), err);
     free(data);
     return rc;
 }
