@@ -54,23 +54,23 @@ static int list_reports(bool json)
 /* ---- From a store ---- */
 
 /* As it is made, however long it is. */
-static int pour(struct store *store, const struct wanted *w, struct paper_out *out,
-                struct cr_err *err)
+static int stream_report(struct store *store, const struct wanted *w, struct paper_out *out,
+                         struct cr_err *err)
 {
-    struct report_pour *pour;
+    struct report_stream *stream;
     struct paper_bytes piece = {0};
     bool is_last = false, is_kept = true;
-    int rc = report_pour_open(store, &w->query, w->format, &pour, err);
+    int rc = report_stream_open(store, &w->query, w->format, &stream, err);
     if (rc != CR_OK)
         return rc;
     while (rc == CR_OK && is_kept && !is_last) {
         piece.len = 0;
-        rc = report_pour_next(pour, store, &piece, &is_last, err);
+        rc = report_stream_next(stream, store, &piece, &is_last, err);
         if (rc == CR_OK)
             is_kept = paper_out_add(out, piece.data, piece.len);
     }
     bytes_free(&piece);
-    report_pour_close(pour);
+    report_stream_close(stream);
     return rc;
 }
 
@@ -98,7 +98,7 @@ static int from_store(const struct wanted *w, struct paper_out *out, struct cr_e
     if (rc != CR_OK)
         return rc;
     spinner_start(&spinner);
-    rc = (report_can_pour(w->query.kind, w->format) ? pour : print)(store, w, out, err);
+    rc = (report_can_stream(w->query.kind, w->format) ? stream_report : print)(store, w, out, err);
     spinner_stop(&spinner);
     store_close(store);
     return rc;

@@ -297,7 +297,7 @@ void paper_table(struct paper *p, const char *key, const struct paper_column *co
                                                   .type = columns[c].type};
     p->kept = p->chunks;
     p->kept_used = p->chunks ? p->chunks->used : 0;
-    p->poured = 0;
+    p->streamed = 0;
 }
 
 void paper_forget_rows(struct paper *p)
@@ -313,7 +313,7 @@ void paper_forget_rows(struct paper *p)
         p->chunks->used = p->kept_used;
     t->cell_count = 0;
     p->row_count -= rows;
-    p->poured += rows;
+    p->streamed += rows;
 }
 
 /* The table that is being filled; NULL after a fault. */

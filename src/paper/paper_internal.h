@@ -64,7 +64,7 @@ struct paper {
     struct paper_chunk *chunks; /* where texts live */
     struct paper_chunk *kept;   /* where they ended when the last table began … */
     size_t kept_used;           /* … in that chunk */
-    size_t poured;              /* rows of the last table that are written and forgotten */
+    size_t streamed;            /* rows of the last table that are written and forgotten */
     struct cr_err fault;        /* the first; code 0: none */
 };
 

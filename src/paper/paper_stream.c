@@ -5,14 +5,14 @@
 #include "base/err.h"
 #include "paper/paper_internal.h"
 
-bool paper_can_pour(enum paper_format format)
+bool paper_can_stream(enum paper_format format)
 {
     return format == PAPER_AS_CSV || format == PAPER_AS_JSON;
 }
 
 static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
 {
-    CHECK(paper_can_pour(format));
+    CHECK(paper_can_stream(format));
     if (!p)
         return err_set(err, CR_E_IO, "not enough memory for the paper");
     if (p->fault.code != 0)
@@ -42,8 +42,8 @@ static void add_around(const struct paper *p, bool is_end, struct paper_bytes *o
     bytes_free(&whole);
 }
 
-int paper_pour_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
-                    struct cr_err *err)
+int paper_stream_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                      struct cr_err *err)
 {
     int rc = check(p, format, err);
     if (rc != CR_OK)
@@ -56,8 +56,8 @@ int paper_pour_head(struct paper *p, enum paper_format format, struct paper_byte
     return check_bytes(out, format, err);
 }
 
-int paper_pour_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
-                    struct cr_err *err)
+int paper_stream_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                      struct cr_err *err)
 {
     int rc = check(p, format, err);
     if (rc != CR_OK)
@@ -65,13 +65,13 @@ int paper_pour_rows(struct paper *p, enum paper_format format, struct paper_byte
     if (format == PAPER_AS_CSV)
         paper_rows_to_csv(p, out);
     else
-        paper_rows_to_json(p, p->poured, out);
+        paper_rows_to_json(p, p->streamed, out);
     paper_forget_rows(p);
     return check_bytes(out, format, err);
 }
 
-int paper_pour_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
-                   struct cr_err *err)
+int paper_stream_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                     struct cr_err *err)
 {
     int rc = check(p, format, err);
     if (rc != CR_OK)

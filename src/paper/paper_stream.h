@@ -10,14 +10,14 @@
 #include "base/bytes.h"
 #include "paper/paper.h"
 
-bool paper_can_pour(enum paper_format format);
+bool paper_can_stream(enum paper_format format);
 
 /* Each adds to out. The last thing added to the paper is a table, without a total. */
-int paper_pour_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
-                    struct cr_err *err);
-int paper_pour_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
-                    struct cr_err *err);
-int paper_pour_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
-                   struct cr_err *err);
+int paper_stream_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                      struct cr_err *err);
+int paper_stream_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                      struct cr_err *err);
+int paper_stream_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
+                     struct cr_err *err);
 
 #endif

@@ -235,21 +235,21 @@ static void a_filter_learns_on_its_way(void **state)
 
 /* ---- In pieces ---- */
 
-static void pour_all(struct night *n, const struct report_query *q, enum paper_format format,
-                     struct paper_bytes *out)
+static void stream_all(struct night *n, const struct report_query *q, enum paper_format format,
+                       struct paper_bytes *out)
 {
-    struct report_pour *pour = NULL;
+    struct report_stream *stream = NULL;
     struct paper_bytes piece = {0};
     struct cr_err err = {0};
     bool is_last = false;
-    assert_int_equal(report_pour_open(n->store, q, format, &pour, &err), CR_OK);
+    assert_int_equal(report_stream_open(n->store, q, format, &stream, &err), CR_OK);
     while (!is_last) {
         piece.len = 0;
-        assert_int_equal(report_pour_next(pour, n->store, &piece, &is_last, &err), CR_OK);
+        assert_int_equal(report_stream_next(stream, n->store, &piece, &is_last, &err), CR_OK);
         bytes_add_len(out, piece.data ? piece.data : "", piece.len);
     }
     bytes_free(&piece);
-    report_pour_close(pour);
+    report_stream_close(stream);
 }
 
 static void pieces_are_the_whole(void **state)
@@ -261,40 +261,42 @@ static void pieces_are_the_whole(void **state)
         const enum paper_format format = formats[i % 2];
         const struct report_query q = query_of(&s, i / 2);
         struct paper *paper = NULL;
-        struct paper_bytes poured = {0};
+        struct paper_bytes streamed = {0};
         char *data = NULL;
         size_t len = 0;
         assert_int_equal(report_build(s.n->store, &q, NULL, NULL, &paper, &err), CR_OK);
         assert_int_equal(paper_render(paper, format, &data, &len, &err), CR_OK);
-        pour_all(s.n, &q, format, &poured);
-        assert_int_equal(poured.len, len);
-        assert_memory_equal(poured.data, data, len);
-        bytes_free(&poured);
+        stream_all(s.n, &q, format, &streamed);
+        assert_int_equal(streamed.len, len);
+        assert_memory_equal(streamed.data, data, len);
+        bytes_free(&streamed);
         free(data);
         paper_free(paper);
     }
     night_close(s.n);
 }
 
-static void what_cannot_be_poured(void **state)
+static void what_cannot_be_streamed(void **state)
 {
     struct story s = story_tell(*state);
-    struct report_pour *pour = NULL;
+    struct report_stream *stream = NULL;
     struct cr_err err = {0};
     struct report_query q = report_of(REPORT_ACTIVITY);
-    assert_false(report_can_pour(REPORT_ACTIVITY, PAPER_AS_PDF));
-    assert_false(report_can_pour(REPORT_ACTIVITY, PAPER_AS_TEXT));
-    assert_false(report_can_pour(REPORT_COIN_IN, PAPER_AS_CSV));
-    assert_true(report_can_pour(REPORT_ACTIVITY, PAPER_AS_JSON));
+    assert_false(report_can_stream(REPORT_ACTIVITY, PAPER_AS_PDF));
+    assert_false(report_can_stream(REPORT_ACTIVITY, PAPER_AS_TEXT));
+    assert_false(report_can_stream(REPORT_COIN_IN, PAPER_AS_CSV));
+    assert_true(report_can_stream(REPORT_ACTIVITY, PAPER_AS_JSON));
     strcpy(q.link, "nowhere");
-    assert_int_equal(report_pour_open(s.n->store, &q, PAPER_AS_CSV, &pour, &err), CR_E_NOT_FOUND);
+    assert_int_equal(report_stream_open(s.n->store, &q, PAPER_AS_CSV, &stream, &err),
+                     CR_E_NOT_FOUND);
     q = report_of(REPORT_ACTIVITY);
     q.claim = s.claim;
-    assert_int_equal(report_pour_open(s.n->store, &q, PAPER_AS_CSV, &pour, &err), CR_E_INPUT);
+    assert_int_equal(report_stream_open(s.n->store, &q, PAPER_AS_CSV, &stream, &err), CR_E_INPUT);
     q = report_of(REPORT_ACTIVITY);
     q.shift = s.first_close;
-    assert_int_equal(report_pour_open(s.n->store, &q, PAPER_AS_CSV, &pour, &err), CR_E_NOT_FOUND);
-    assert_null(pour);
+    assert_int_equal(report_stream_open(s.n->store, &q, PAPER_AS_CSV, &stream, &err),
+                     CR_E_NOT_FOUND);
+    assert_null(stream);
     night_close(s.n);
 }
 
@@ -316,11 +318,9 @@ int main(void)
         return 1;
     snprintf(file, sizeof file, "%s/store.db", folder);
     const struct CMUnitTest tests[] = {
-        ON_MEMORY(events_are_of_what_they_are_about),
-        ON_DISK(events_are_of_what_they_are_about),
-        ON_MEMORY(a_filter_learns_on_its_way),
-        ON_MEMORY(pieces_are_the_whole),
-        ON_MEMORY(what_cannot_be_poured),
+        ON_MEMORY(events_are_of_what_they_are_about), ON_DISK(events_are_of_what_they_are_about),
+        ON_MEMORY(a_filter_learns_on_its_way),        ON_MEMORY(pieces_are_the_whole),
+        ON_MEMORY(what_cannot_be_streamed),
     };
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
     static const char *const parts[] = {"", "-wal", "-shm", ".lock"};

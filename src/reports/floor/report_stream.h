@@ -5,18 +5,18 @@
 #include "base/bytes.h"
 #include "reports/floor/report.h"
 
-struct report_pour;
+struct report_stream;
 
 /* Whether a report comes so: the activity as CSV or JSON. */
-bool report_can_pour(enum report_kind kind, enum paper_format format);
+bool report_can_stream(enum report_kind kind, enum paper_format format);
 
 /* As report_build; the store is held only during the call, because what is in a log stays there. */
-int report_pour_open(struct store *store, const struct report_query *query,
-                     enum paper_format format, struct report_pour **out, struct cr_err *err);
-void report_pour_close(struct report_pour *pour);
+int report_stream_open(struct store *store, const struct report_query *query,
+                       enum paper_format format, struct report_stream **out, struct cr_err *err);
+void report_stream_close(struct report_stream *stream);
 
 /* Adds the next piece, from that store or another handle of it. *is_last: nothing follows. */
-int report_pour_next(struct report_pour *pour, struct store *store, struct paper_bytes *out,
-                     bool *is_last, struct cr_err *err);
+int report_stream_next(struct report_stream *stream, struct store *store, struct paper_bytes *out,
+                       bool *is_last, struct cr_err *err);
 
 #endif

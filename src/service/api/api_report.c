@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Bytes of a report that are made before its answer begins. */
-#define POURED_AT_ONCE (1024u * 1024)
+#define STREAMED_AT_ONCE (1024u * 1024)
 
 struct api_papers {
     struct worker *worker;
@@ -201,52 +201,52 @@ static void add_name(struct api_paper *asked)
 static int next_piece(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
                       struct cr_err *err)
 {
-    return report_pour_next(user, store, piece, is_last, err);
+    return report_stream_next(user, store, piece, is_last, err);
 }
 
-static void close_pour(void *user)
+static void close_stream(void *user)
 {
-    report_pour_close(user);
+    report_stream_close(user);
 }
 
 /* The beginning, or all when that is not much. */
-static int pour_beginning(struct api *api, struct report_pour *pour, struct store *store,
-                          struct paper_bytes *out, bool *is_last, struct cr_err *err)
+static int stream_beginning(struct api *api, struct report_stream *stream, struct store *store,
+                            struct paper_bytes *out, bool *is_last, struct cr_err *err)
 {
     int rc = 0;
     *is_last = false;
-    while (rc == 0 && !*is_last && out->len < POURED_AT_ONCE) {
+    while (rc == 0 && !*is_last && out->len < STREAMED_AT_ONCE) {
         api_log_lock(api);
-        rc = report_pour_next(pour, store, out, is_last, err);
+        rc = report_stream_next(stream, store, out, is_last, err);
         api_log_unlock(api);
     }
     return rc;
 }
 
 /* Of any length: what is short is answered at once, the rest while it is made. */
-static void run_pour(struct api *api, struct api_paper *asked, struct store *store)
+static void run_stream(struct api *api, struct api_paper *asked, struct store *store)
 {
-    static const struct api_feed_source source = {next_piece, close_pour};
+    static const struct api_feed_source source = {next_piece, close_stream};
     struct cr_err err = {0};
     struct paper_bytes beginning = {0};
-    struct report_pour *pour = NULL;
+    struct report_stream *stream = NULL;
     bool is_last = false;
     api_log_lock(api);
-    int rc = report_pour_open(store, &asked->query, asked->format, &pour, &err);
+    int rc = report_stream_open(store, &asked->query, asked->format, &stream, &err);
     api_log_unlock(api);
     if (rc == 0)
-        rc = pour_beginning(api, pour, store, &beginning, &is_last, &err);
+        rc = stream_beginning(api, stream, store, &beginning, &is_last, &err);
     if (rc == 0)
         add_name(asked);
     const char *type = paper_content_type(asked->format);
     if (rc == 0 && !is_last) {
-        api_feed_answer(api, asked->req, true, type, &source, pour, &beginning);
+        api_feed_answer(api, asked->req, true, type, &source, stream, &beginning);
     } else {
         if (rc == 0)
             http_answer(asked->req, 200, type, beginning.data, beginning.len);
         else
             api_paper_refuse(asked, rc, err.text);
-        report_pour_close(pour);
+        report_stream_close(stream);
     }
     bytes_free(&beginning);
 }
@@ -257,8 +257,8 @@ static void run_report(struct api *api, struct api_paper *asked, struct store *s
     struct paper *paper = NULL;
     char *data = NULL;
     size_t len = 0;
-    if (report_can_pour(asked->query.kind, asked->format)) {
-        run_pour(api, asked, store);
+    if (report_can_stream(asked->query.kind, asked->format)) {
+        run_stream(api, asked, store);
         return;
     }
     api_log_lock(api);
