@@ -54,7 +54,8 @@ struct person {
 };
 
 struct books {
-    uint64_t faults, seq, told; /* told: the claim to tell about */
+    uint64_t faults, seq, told;            /* told: the claim to tell about */
+    uint64_t semantics, unknown_semantics; /* what events mean; unknown: 0, or what was said */
     struct event e;
     struct link *links;
     struct claim *claims; /* open ones */
@@ -510,6 +511,17 @@ static void change_meters(struct books *b, struct link *l, const char *kind, wid
     }
 }
 
+/* What events mean has a version, which a manager's start says; without one it is 1. */
+static void started(struct books *b)
+{
+    const uint64_t said = event_has(&b->e, "semantics") ? event_number(&b->e, "semantics") : 1;
+    if (said > KNOWN_SEMANTICS)
+        b->unknown_semantics = said;
+    else if (said < b->semantics)
+        fault(b, "the meaning of events goes back to an older version");
+    b->semantics = said;
+}
+
 void books_event(struct books *b, uint64_t seq, const char *text, size_t len)
 {
     char kind[32];
@@ -524,6 +536,8 @@ void books_event(struct books *b, uint64_t seq, const char *text, size_t len)
         !event_money(&b->e, "house_funded", &b->house_funded) ||
         !event_money(&b->e, "reseeded", &b->reseeded))
         fault(b, "an amount that is none");
+    if (strcmp(kind, "manager_started") == 0)
+        started(b);
     if (strncmp(kind, "person_", 7) == 0)
         person(b);
     if (strcmp(kind, "document_added") == 0)
@@ -572,6 +586,11 @@ void books_end(struct books *b)
             fault(b, "link %s: what a ruling took is not what was paid",
                   b->links[b->rulings[i].link].id);
     }
+}
+
+uint64_t books_unknown_semantics(const struct books *b)
+{
+    return b->unknown_semantics;
 }
 
 uint64_t books_faults(const struct books *b)

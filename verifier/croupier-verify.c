@@ -125,6 +125,17 @@ static int read_event(FILE *in, char *line, size_t *len)
     return c == '\n' ? 1 : c == EOF && *len == 0 && !ferror(in) ? 0 : -1;
 }
 
+static const char *tell_unknown(const struct log *l)
+{
+    static char why[240];
+    snprintf(why, sizeof(why),
+             "the log's events have the meaning of version %" PRIu64
+             ", and this verifier knows versions up to %d; use the croupier-verify of the version "
+             "that wrote the log, or a later one",
+             books_unknown_semantics(l->books), KNOWN_SEMANTICS);
+    return why;
+}
+
 static const char *read_log(struct log *l)
 {
     static char line[LINE_MAX_BYTES];
@@ -139,6 +150,8 @@ static const char *read_log(struct log *l)
         hash_of(-1, l->chain.bytes, HASH, line, len, &l->chain);
         tree_add(&l->tree, line, len);
         books_event(l->books, l->tree.count, line, len);
+        if (books_unknown_semantics(l->books) > 0)
+            return tell_unknown(l);
         if (l->tree.count == l->next.seq)
             why = compare(l);
     }

@@ -79,6 +79,9 @@ bool proof_check(char *text, size_t len, const struct checkpoint *c, const char 
 
 /* ---- books.c: the money ---- */
 
+/* The highest version of what events mean that these books know. */
+#define KNOWN_SEMANTICS 1
+
 struct books;
 
 /* claim: the one to tell about, or 0. */
@@ -88,6 +91,9 @@ void books_free(struct books *b);
 void books_event(struct books *b, uint64_t seq, const char *text, size_t len);
 void books_end(struct books *b);
 uint64_t books_faults(const struct books *b);
+/* 0, or the version of what events mean that a manager's start said and that these books do not
+ * know: what follows cannot be judged. */
+uint64_t books_unknown_semantics(const struct books *b);
 /* Says where the log's money is. */
 void books_tell(const struct books *b);
 /* Says how the claim's amount arose; false: it was not paid, or what was paid does not add up. */

@@ -6,6 +6,7 @@
 #include "app/sheet.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "floor/semantics.h"
 #include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "service/client/log_filter.h"
@@ -125,6 +126,9 @@ static int each_event(void *context, uint64_t seq, const char *text, size_t len)
     l->seen = seq;
     if (!log_line_read(text, len, &line))
         return err_set(&l->err, CR_E_INPUT, "event %" PRIu64 " does not begin as events do", seq);
+    int rc = floor_check_text_semantics(text, len, &l->err);
+    if (rc != CR_OK)
+        return err_prefix(&l->err, "event %" PRIu64, seq);
     if (!log_filter_takes(&l->filter, &line, text, len))
         return 0;
     if (l->skip > 0) {

@@ -202,7 +202,8 @@ static int start_manager(struct serving *s, const struct options *o,
     int rc = store_open(o->store, STORE_CREATE, &s->store, err);
     if (rc != 0)
         return rc;
-    rc = store_take_name(s->store, o->id, err);
+    const struct store_program program = manager_program();
+    rc = store_take_name(s->store, o->id, &program, err);
     if (rc != 0)
         return rc;
     const bool is_memory = strcmp(store_engine(s->store), "memory") == 0;

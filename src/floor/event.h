@@ -127,6 +127,7 @@ struct floor_event {
     uint64_t round;
     uint64_t claim, dispute, alarm; /* seq of the event that began it */
     uint64_t coins_per_minute;
+    uint64_t semantics; /* semantics.h: what events mean from here on; 0 for version 1 */
     int64_t effective_ms;
 
     struct cr_money amount, change, house, house_funded, reseeded, envy;

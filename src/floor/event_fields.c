@@ -56,6 +56,7 @@ FIELD(two_departments, "two_departments", EVENT_FLAG, two_departments, NULL);
 FIELD(high_approvals, "high_approvals", EVENT_SMALL, high_approvals, NULL);
 FIELD(low_approvals, "low_approvals", EVENT_SMALL, low_approvals, NULL);
 FIELD(coins_per_minute, "coins_per_minute", EVENT_COUNT, coins_per_minute, NULL);
+FIELD(semantics, "semantics", EVENT_COUNT, semantics, NULL);
 FIELD(user, "user", EVENT_NAME, user, NULL);
 FIELD(approver, "approver", EVENT_NAME, approver, NULL);
 FIELD(person, "person", EVENT_NAME, person, NULL);
@@ -105,7 +106,7 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
 /* clang-format off */
 static const struct event_kind kinds[FLOOR_KIND_COUNT] = {
     KIND(MANAGER_STARTED, "manager_started", REQUIRED(manager), GIVEN(item), GIVEN(document),
-         MADE(configuration)),
+         GIVEN(semantics), MADE(configuration)),
     KIND(PERSON_ADDED, "person_added", REQUIRED(person), REQUIRED(item), GIVEN(department),
          REQUIRED(user), GIVEN(approver)),
     KIND(DOCUMENT_ADDED, "document_added", REQUIRED(user), REQUIRED(text), MADE(item),

@@ -15,7 +15,7 @@ static const struct {
 } kinds[FLOOR_KIND_COUNT] = {
     [FLOOR_MANAGER_STARTED] = {"manager started",
                                "{manager}[, version {item}][, program {document}][, "
-                               "configuration {configuration}]"},
+                               "meaning of events {semantics}][, configuration {configuration}]"},
     [FLOOR_PERSON_ADDED] = {"person added", "{person}: {item}[, {department}]"},
     [FLOOR_DOCUMENT_ADDED] = {"document added", "{item}, {document}"},
     [FLOOR_LINK_CONFIGURED] = {"link configured",

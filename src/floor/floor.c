@@ -96,6 +96,7 @@ void floor_init(struct floor *f, const struct floor_limits *limits, void *memory
     memset(f, 0, sizeof(*f));
     lay_out(f, limits, &c);
     memset(memory, 0, c.used);
+    f->layout = floor_layout(1);
 }
 
 /* ---- Names ---- */

@@ -183,7 +183,8 @@ struct floor_general {
     char shift_name[CR_TITLE_MAX];
     uint8_t halted; /* V8 */
     uint8_t threshold_count;
-    uint8_t reserved[6];
+    uint16_t semantics; /* semantics.h: what events mean; 0 for version 1 */
+    uint8_t reserved[4];
     struct floor_threshold thresholds[FLOOR_THRESHOLDS];
 };
 
@@ -192,6 +193,7 @@ struct floor {
     int64_t time_ms; /* and its time */
     struct floor_limits limits;
     struct floor_general general;
+    uint64_t layout; /* floor_layout of the meaning in force: a row too */
     uint32_t table_count, link_count, claim_count, dispute_count, alarm_count, person_count,
         document_count, token_count;
     struct floor_table *tables;
@@ -280,8 +282,9 @@ enum floor_row_kind {
 #define FLOOR_ROW_ID(kind, key) ((uint64_t)(kind) << 48 | (key))
 
 /* A number that changes when a struct of this page does: rows of another layout are rebuilt from
- * the log. */
-uint64_t floor_layout(void);
+ * the log. It also changes with the meaning of events, so that a program which does not know the
+ * meaning does not start from rows, but from the log, where it is refused. */
+uint64_t floor_layout(unsigned semantics);
 
 /* How many rows hold the plays of all tables. */
 uint32_t floor_play_rows(const struct floor *f);

@@ -4,13 +4,14 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "floor/floor_internal.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
 /* Raise it when the meaning of a row changes and its size does not. */
 #define LAYOUT_VERSION 4
 
-uint64_t floor_layout(void)
+uint64_t floor_layout(unsigned semantics)
 {
     const size_t sizes[] = {LAYOUT_VERSION,
                             sizeof(struct floor_general),
@@ -26,7 +27,7 @@ uint64_t floor_layout(void)
     uint64_t h = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         h = (h ^ sizes[i]) * UINT64_C(1099511628211);
-    return h;
+    return semantics > 1 ? (h ^ semantics) * UINT64_C(1099511628211) : h;
 }
 
 /* The list a kind of row lives in: by place, or by the number of the event that began it. */
@@ -81,6 +82,10 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     if (kind == FLOOR_ROW_GENERAL) {
         *len = sizeof(f->general);
         return key == 0 ? &f->general : NULL;
+    }
+    if (kind == FLOOR_ROW_LAYOUT) {
+        *len = sizeof(f->layout);
+        return key == 0 ? &f->layout : NULL;
     }
     if (kind == FLOOR_ROW_PLAY) {
         *len = PLAY_ROW_BYTES;
@@ -196,6 +201,7 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
     if (id == FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0) && len == sizeof(f->general) &&
         floor_row_fits(f, kind, body)) {
         memcpy(&f->general, body, len);
+        f->layout = floor_layout(floor_semantics(f));
         return 0;
     }
     if (kind == FLOOR_ROW_PLAY && len == PLAY_ROW_BYTES)

@@ -2,6 +2,7 @@
  * is refused, not followed. Texts end inside their places, counts are within their lists, and what
  * a row points at has been loaded before it. */
 #include "floor/floor_internal.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 static bool general_fits(const struct floor_general *g)
 {
-    return ENDS(g->version) && ENDS(g->shift_name) && g->threshold_count <= FLOOR_THRESHOLDS;
+    return ENDS(g->version) && ENDS(g->shift_name) && g->threshold_count <= FLOOR_THRESHOLDS &&
+           g->semantics != 1 && g->semantics <= floor_semantics_known;
 }
 
 static bool link_fits(const struct floor *f, const struct floor_link *l)

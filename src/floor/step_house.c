@@ -3,14 +3,29 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "floor/semantics.h"
 
 #include <string.h>
+
+/* From here on events mean something else: rows get another layout number with it. */
+static void change_meaning(struct floor *f, uint64_t semantics)
+{
+    if (semantics <= floor_semantics(f))
+        return;
+    f->general.semantics = (uint16_t)semantics;
+    f->layout = floor_layout((unsigned)semantics);
+    floor_touch(f, FLOOR_ROW_LAYOUT, 0);
+}
 
 /* REG-5: which program runs is on record, and what comes next is compared with it. */
 int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (strlen(e->item) >= CR_NAME_MAX)
         return err_set(err, CR_E_INPUT, "item: a version has at most %d bytes", CR_NAME_MAX - 1);
+    int rc = floor_check_start(f, e, err);
+    if (rc != 0)
+        return rc;
+    change_meaning(f, e->semantics);
     memcpy(f->general.version, e->item, CR_NAME_MAX);
     memcpy(f->general.program, e->document, CR_HASH_BYTES);
     floor_configuration(f, e->configuration);

@@ -229,12 +229,12 @@ static void older_rows_are_made_anew(void **state)
     mono_ms = 2 * LEASE_MS;
     assert_int_equal(sweep(), TABLES);
     stop();
-    write_old_row(FLOOR_ROW_ID(FLOOR_ROW_TABLE, 1), floor_layout() ^ 1);
+    write_old_row(FLOOR_ROW_ID(FLOOR_ROW_TABLE, 1), floor_layout(1) ^ 1);
     start();
     assert_int_equal(manager_floor(m)->tables[1].lost, 1);
     /* while rows that say they fit are believed */
     stop();
-    write_old_row(FLOOR_ROW_ID(FLOOR_ROW_TABLE, 1), floor_layout());
+    write_old_row(FLOOR_ROW_ID(FLOOR_ROW_TABLE, 1), floor_layout(1));
     start();
     assert_int_equal(manager_floor(m)->tables[1].lost, 0);
 }

@@ -75,7 +75,7 @@ static void rows_that_do_not_fit_are_refused(void **state)
     assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_TABLE, 2), &len));
     assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_PLAY, 1), &len));
     assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_CLAIM, seq + 1), &len));
-    assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 0), &len));
+    assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_LAYOUT, 1), &len));
     desk_stop();
 }
 

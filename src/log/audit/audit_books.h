@@ -112,6 +112,7 @@ struct auditor {
     uint32_t halt_count;
     struct audit_threshold *by_check;
     uint32_t by_check_count;
+    uint64_t semantics, unknown_semantics; /* what events mean; 0 for version 1, and for none */
     /* V10 */
     char program[AUDIT_HEX + 1], configuration[AUDIT_HEX + 1]; /* of the last start */
     uint64_t added,

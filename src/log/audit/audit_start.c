@@ -30,8 +30,24 @@ static void check_configuration(struct auditor *a)
     a->added = a->changed = 0;
 }
 
+const unsigned auditor_semantics_known = 1;
+
+/* What events mean is said by a start, and never taken back. */
+static void check_semantics(struct auditor *a)
+{
+    const uint64_t said = audit_number(&a->text, "semantics");
+    if (said > auditor_semantics_known)
+        a->unknown_semantics = said;
+    else if (said < a->semantics || said == 1)
+        audit_fault(a, 4, "the events' meaning goes from version %llu back to %llu",
+                    (unsigned long long)a->semantics, (unsigned long long)said);
+    else
+        a->semantics = said;
+}
+
 void audit_manager_started(struct auditor *a)
 {
+    check_semantics(a);
     const struct audit_part program = audit_string(&a->text, "document");
     const bool other = a->program[0] != '\0' && !audit_part_is(program, a->program);
     a->expect_alarm = other && a->alarm_count == 0 && a->waiting < MANY_ALARMS;

@@ -194,8 +194,15 @@ static const struct {
     {"alarm_acknowledged", audit_alarm_acknowledged},
 };
 
+uint64_t auditor_unknown_semantics(const struct auditor *a)
+{
+    return a->unknown_semantics;
+}
+
 int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
 {
+    if (a->unknown_semantics > 0)
+        return CR_E_STATE;
     const bool read = audit_text_read(&a->text, text, len);
     a->seq = seq;
     if (!read) {
@@ -221,6 +228,8 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
             audits[i].audit(a);
             break;
         }
+    if (a->unknown_semantics > 0)
+        return CR_E_STATE;
     return a->out_of_memory ? CR_E_IO : 0;
 }
 

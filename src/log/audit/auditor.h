@@ -24,6 +24,10 @@
 
 #define VERIFY_PROMISES 11 /* V1 to V11 */
 
+/* The highest version of what events mean that the auditor can judge: a number of its own, as it
+ * shares nothing with the floor (docs/upgrading.md). */
+extern const unsigned auditor_semantics_known;
+
 struct verify_fault {
     unsigned promise; /* 1 to VERIFY_PROMISES */
     uint64_t seq;     /* the event where it shows; 0: none in particular */
@@ -38,8 +42,11 @@ struct auditor *auditor_new(verify_fault_fn *fault, void *context);
 void auditor_free(struct auditor *a);
 
 /* The next event. Faults are reported, then the recorded figures are believed, so that one fault is
- * one report. 0, or CR_E_IO when memory ran out. */
+ * one report. 0, or CR_E_IO when memory ran out; CR_E_STATE when the events from this one on have a
+ * meaning that the auditor does not know (auditor_unknown_semantics): it says nothing of them. */
 int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len);
+/* That version, or 0. */
+uint64_t auditor_unknown_semantics(const struct auditor *a);
 
 /* For checks from outside: coins taken and coins given back by a table, as the log has them. */
 uint64_t auditor_coins_in(const struct auditor *a, const char *table);

@@ -2,6 +2,7 @@
 #include "log/audit/verify.h"
 
 #include "base/err.h"
+#include "floor/semantics.h"
 #include "log/audit/verify_internal.h"
 #include "log/store/backend.h"
 
@@ -80,8 +81,15 @@ void verify_chain_event(struct verifier *v, const struct store_event *event)
 
 void verify_audit_event(struct verifier *v, const struct store_event *event)
 {
-    if (auditor_event(v->auditor, event->seq, event->body, event->len) != 0)
+    if (atomic_load(&v->refused))
+        return;
+    const int rc = auditor_event(v->auditor, event->seq, event->body, event->len);
+    if (rc == CR_E_IO)
         v->out_of_memory = true;
+    if (rc == CR_E_STATE) {
+        v->refused_at = event->seq;
+        atomic_store(&v->refused, true);
+    }
 }
 
 void verify_replay_event(struct verifier *v, const struct store_event *event)
@@ -106,6 +114,13 @@ void verify_replay_event(struct verifier *v, const struct store_event *event)
 #define HELD_EVENTS 4096
 #define ROUNDS_MAX  8
 
+/* Not a fault of the log: nobody can judge what he does not understand. */
+static int refuse(const struct verifier *v, struct cr_err *err)
+{
+    floor_refuse_semantics(auditor_unknown_semantics(v->auditor), auditor_semantics_known, "", err);
+    return err_prefix(err, "event %llu", (unsigned long long)v->refused_at);
+}
+
 static int read_up_to(struct verifier *v, struct store *store, struct store_head *head,
                       struct cr_err *err)
 {
@@ -115,6 +130,8 @@ static int read_up_to(struct verifier *v, struct store *store, struct store_head
     if (rc == 0)
         rc = verify_pipe_run(v, store, from, head->seq, verify_chain_event, readers,
                              v->options->quick ? 1 : 2, err);
+    if (atomic_load(&v->refused))
+        return refuse(v, err);
     if (rc != 0)
         return rc;
     if (v->out_of_memory)

@@ -37,7 +37,8 @@ struct verify_report {
     struct verify_fault kept[VERIFY_KEPT_FAULTS];
 };
 
-/* 0 when the store could be read to its end, faults or not; CR_E_IO when it could not;
+/* 0 when the store could be read to its end, faults or not; CR_E_IO when it could not; CR_E_INPUT
+ * when its events have a meaning that this program does not know (floor/semantics.h);
  * CR_E_STATE when it was told to stop: the report is then of no use. */
 int verify_store(struct store *store, const struct verify_options *options,
                  struct verify_report *out, struct cr_err *err);

@@ -44,6 +44,8 @@ struct verifier {
     void *floor_memory;
     struct verify_rows rows;
     bool out_of_memory;
+    atomic_bool refused; /* the events have a meaning that this program does not know */
+    uint64_t refused_at;
 };
 
 static inline bool verify_is_stopped(const struct verifier *v)

@@ -120,7 +120,7 @@ static int take_event(void *context, const struct store_event *event)
     p->seen = event->seq;
     if (p->v->out_of_memory)
         return err_set(p->err, CR_E_IO, "out of memory");
-    if (verify_is_stopped(p->v))
+    if (verify_is_stopped(p->v) || atomic_load(&p->v->refused))
         return err_set(p->err, CR_E_STATE, "stopped");
     return 0;
 }

@@ -2,6 +2,7 @@
 #include "log/replay/replay.h"
 
 #include "base/err.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -36,12 +37,14 @@ static int make_again(struct replay *r, const struct store_event *event, size_t 
     return rc;
 }
 
-/* Why an event does not come out again as it is recorded. Whatever else is wrong, a text that is
- * not an event's comes first. */
+/* Why an event does not come out again as it is recorded. A meaning that this program does not know
+ * comes before everything else; then a text that is not an event's. */
 static int explain(struct replay *r, const struct store_event *event, int rc, size_t len,
                    struct cr_err *err)
 {
     struct cr_err unreadable;
+    if (floor_check_text_semantics(event->body, event->len, err) != 0)
+        return err_prefix(err, "event %llu", (unsigned long long)event->seq);
     const int read = event_decode(event->body, event->len, &r->event, &unreadable);
     if (read != 0)
         *err = unreadable;

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "floor/semantics.h"
 #include "log/replay/replay.h"
 
 #include <stdlib.h>
@@ -13,9 +14,12 @@
 static int look_at_layout(void *context, const struct store_row *row)
 {
     enum stored_rows *out = context;
-    const uint64_t layout = floor_layout();
-    const bool fits = row->len == sizeof(layout) && memcmp(row->body, &layout, sizeof(layout)) == 0;
-    *out = fits ? STORED_ROWS_FIT : STORED_ROWS_OTHER;
+    *out = STORED_ROWS_OTHER;
+    for (unsigned semantics = 1; semantics <= floor_semantics_known; semantics++) {
+        const uint64_t layout = floor_layout(semantics);
+        if (row->len == sizeof(layout) && memcmp(row->body, &layout, sizeof(layout)) == 0)
+            *out = STORED_ROWS_FIT;
+    }
     return 0;
 }
 
@@ -223,17 +227,15 @@ static int write_all(struct writing *w)
     const struct {
         unsigned kind;
         uint32_t count;
-    } lists[] = {{FLOOR_ROW_GENERAL, 1},
+    } lists[] = {{FLOOR_ROW_LAYOUT, 1},
+                 {FLOOR_ROW_GENERAL, 1},
                  {FLOOR_ROW_DOCUMENT, f->document_count},
                  {FLOOR_ROW_LINK, f->link_count},
                  {FLOOR_ROW_TABLE, f->table_count},
                  {FLOOR_ROW_PLAY, floor_play_rows(f)},
                  {FLOOR_ROW_PERSON, f->person_count},
                  {FLOOR_ROW_TOKEN, f->token_count}};
-    const uint64_t layout = floor_layout();
-    const struct store_row row = {LAYOUT_ID, &layout, sizeof(layout)};
-    int rc = store_append(w->store, NULL, 0, &row, 1, w->err);
-    w->count++;
+    int rc = 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         for (uint32_t key = 0; rc == 0 && key < lists[i].count; key++)
             rc = write_row(w, lists[i].kind, key);

@@ -12,7 +12,9 @@ struct store_ops {
     const char *engine;
     void (*close)(struct store *store);
     /* NULL where there is only one writer. */
-    int (*take_name)(struct store *store, const char *name, struct cr_err *err);
+    int (*take_name)(struct store *store, const char *name, const struct store_program *program,
+                     struct cr_err *err);
+    int (*others)(struct store *store, store_program_fn *each, void *context, struct cr_err *err);
     /* Takes the lock and puts the end of the log into store->head. */
     int (*begin)(struct store *store, struct cr_err *err);
     /* store->head already ends with these events. */

@@ -227,7 +227,8 @@ static void op_close(struct store *store)
 
 /* A session's lock: the server lets go of it with the connection. A machine that lost its power
  * says no goodbye, so the server asks after it, and a manager that starts again waits that long. */
-static int op_take_name(struct store *store, const char *name, struct cr_err *err)
+static int op_take_name(struct store *store, const char *name, const struct store_program *program,
+                        struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
     const char *values[] = {name};
@@ -235,6 +236,8 @@ static int op_take_name(struct store *store, const char *name, struct cr_err *er
                             "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; "
                             "SET tcp_keepalives_count = 2; BEGIN; SET LOCAL lock_timeout = '8s'",
                             "ask for the manager's name", err);
+    if (code == CR_OK)
+        code = postgres_announce(p, program, err);
     if (code != CR_OK)
         return code;
     PGresult *result = PQexecParams(p->connection,
@@ -258,6 +261,7 @@ const struct store_ops postgres_ops = {
     .engine = "postgresql",
     .close = op_close,
     .take_name = op_take_name,
+    .others = postgres_op_others,
     .begin = op_begin,
     .append = op_append,
     .commit = op_commit,

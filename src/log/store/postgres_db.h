@@ -15,6 +15,9 @@
 #define PG_TEXT_ARRAY  1009
 #define PG_INT8_ARRAY  1016
 
+/* Two managers that start on an empty database at once take turns by this number ("croupier"). */
+#define POSTGRES_MIGRATION_LOCK "7166757384979248498"
+
 /* An array in the server's binary format, being built; the memory is used again. */
 struct postgres_array {
     char *data;
@@ -53,6 +56,12 @@ int postgres_fail(const PGconn *connection, const PGresult *result, const char *
 int postgres_run(PGconn *connection, const char *sql, const char *cannot, struct cr_err *err);
 /* Waits for everything that was sent. Reads go on the same connection, so they come after it. */
 int postgres_settle(struct postgres_store *p, struct cr_err *err);
+
+/* postgres_others.c */
+int postgres_announce(struct postgres_store *p, const struct store_program *program,
+                      struct cr_err *err);
+int postgres_op_others(struct store *store, store_program_fn *each, void *context,
+                       struct cr_err *err);
 
 /* postgres_read.c */
 int postgres_op_head(struct store *store, struct store_head *head, struct cr_err *err);

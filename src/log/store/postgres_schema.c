@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two managers that start on an empty database at once take turns by this number ("croupier"). */
-#define MIGRATION_LOCK "7166757384979248498"
-
 /* The view is for auditors with any tool; the program does not use it. The trigger keeps other
  * tools from changing history by accident (REC-1, REG-15). Rows are rewritten all the time: room in
  * their pages keeps the old versions out of the index. */
@@ -138,9 +135,9 @@ static int migrate_locked(struct postgres_store *p, struct cr_err *err)
 
 static int migrate(struct postgres_store *p, struct cr_err *err)
 {
-    int code =
-        postgres_run(p->connection, "BEGIN; SELECT pg_advisory_xact_lock(" MIGRATION_LOCK ")",
-                     "begin to make the tables", err);
+    int code = postgres_run(p->connection,
+                            "BEGIN; SELECT pg_advisory_xact_lock(" POSTGRES_MIGRATION_LOCK ")",
+                            "begin to make the tables", err);
     if (code == CR_OK)
         code = migrate_locked(p, err);
     if (code == CR_OK)

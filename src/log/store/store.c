@@ -47,10 +47,17 @@ void store_close(struct store *store)
     store->ops->close(store);
 }
 
-int store_take_name(struct store *store, const char *name, struct cr_err *err)
+int store_take_name(struct store *store, const char *name, const struct store_program *program,
+                    struct cr_err *err)
 {
     CHECK(store->mode != STORE_READ && !store->in_batch);
-    return store->ops->take_name ? store->ops->take_name(store, name, err) : CR_OK;
+    return store->ops->take_name ? store->ops->take_name(store, name, program, err) : CR_OK;
+}
+
+int store_others(struct store *store, store_program_fn *each, void *context, struct cr_err *err)
+{
+    CHECK(store->in_batch);
+    return store->ops->others ? store->ops->others(store, each, context, err) : CR_OK;
 }
 
 const char *store_engine(const struct store *store)

@@ -58,9 +58,24 @@ enum store_mode {
 int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err);
 void store_close(struct store *store);
 
+/* What managers that share a store must know of each other's programs; the store does not know what
+ * the numbers mean. Zeros: a program that does not say. */
+struct store_program {
+    uint32_t semantics; /* the highest version of the events' meaning that it knows */
+    uint32_t layout;    /* of the rows that it writes */
+};
+
 /* Managers that share a store tell each other's tables apart by their names: a name is one writer's
- * until its handle is closed or its connection is gone. Waits a while for the latter. */
-int store_take_name(struct store *store, const char *name, struct cr_err *err);
+ * until its handle is closed or its connection is gone. Waits a while for the latter. Others see
+ * what program it is for as long. */
+int store_take_name(struct store *store, const char *name, const struct store_program *program,
+                    struct cr_err *err);
+
+/* Calls back for each other writer that has taken a name and is alive; nobody where there is only
+ * one writer. Inside a batch the answer holds for a writer that reads the log after it has taken
+ * its name: it will see this batch. */
+typedef void store_program_fn(void *context, const struct store_program *program);
+int store_others(struct store *store, store_program_fn *each, void *context, struct cr_err *err);
 
 /* "sqlite", "postgresql", "memory". */
 const char *store_engine(const struct store *store);

@@ -175,8 +175,10 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
             err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again", e->table);
         return;
     }
-    if (e->kind == FLOOR_MANAGER_STARTED)
+    if (e->kind == FLOOR_MANAGER_STARTED) {
         m->before_start = m->floor.general;
+        r->result = manager_choose_semantics(m, e, &r->err);
+    }
     if (e->kind == FLOOR_CREDENTIAL_SET)
         r->result = manager_check_secret(r, &r->err);
     if (r->result == 0)

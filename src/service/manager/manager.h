@@ -43,6 +43,9 @@ struct manager_request {
 
 struct manager;
 
+/* What this program says of itself when its manager takes a name on a store (store_take_name). */
+struct store_program manager_program(void);
+
 /* Takes the store over for as long as the manager lives; the caller closes it afterwards. Loads the
  * rows, or rebuilds them from the log when they are of another layout, and records the start
  * (REG-5). */

@@ -34,6 +34,11 @@ struct manager {
 /* Takes in events up to that head. The store's lock may or may not be held. */
 int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
 
+/* manager_others.c, inside a batch: nobody else writes rows of another layout; and the version of
+ * the events' meaning that a start may say, as far as every live manager knows it. */
+int manager_check_rows_of_others(struct manager *m, bool rows_fit, struct cr_err *err);
+int manager_choose_semantics(struct manager *m, struct floor_event *start, struct cr_err *err);
+
 /* secrets.c: the secret that a CREDENTIAL_SET brings is what its event says; and keeping it, inside
  * the batch. */
 int manager_check_secret(const struct manager_request *r, struct cr_err *err);

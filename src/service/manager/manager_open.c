@@ -84,6 +84,9 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
     if (rc != 0)
         return rc;
     *rebuilt = rows != STORED_ROWS_FIT;
+    rc = manager_check_rows_of_others(m, !*rebuilt, err);
+    if (rc != 0)
+        return rc;
     if (*rebuilt)
         return stored_rebuild(m->store, &m->head, &m->floor, &row_count, err);
     rc = m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : 0;
