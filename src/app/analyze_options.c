@@ -3,7 +3,9 @@
 
 #include "app/analyze_input.h"
 #include "app/cli.h"
-#include "base/text.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
+#include "base/err.h"
 #include "game/games/game.h"
 
 #include <string.h>
@@ -11,141 +13,103 @@
 #define NAME        "analyze"
 #define THREADS_MAX 1024
 
-static int read_arguments(int argc, char **argv, struct analyze_options *o)
-{
-    const struct {
-        const char *name;
-        const char **value;
-    } takes_value[] = {
-        {"--progressive", &o->progressive},
-        {"--rules", &o->rules},
-        {"--hole", &o->hole},
-        {"--flop", &o->flop},
-        {"--turn", &o->turn},
-        {"--river", &o->river},
-        {"--trips", &o->trips},
-        {"--ante", &o->ante},
-        {"--seats", &o->seats},
-        {"--compare", &o->compare},
-        {"--pdf", &o->pdf},
-        {"--threads", &o->threads},
-        {"--isa", &o->isa},
-    };
-    const struct {
-        const char *name;
-        bool *value;
-    } flags[] = {{"--json", &o->json}, {"--csv", &o->csv}, {"--no-color", &o->no_color}};
+/* Bits of one_of beside the shared ones: what the analysis is of. */
+#define ONE_SUBJECT 4u
 
-    for (int i = 1; i < argc; i++) {
-        bool known = false;
-        for (size_t k = 0; k < sizeof flags / sizeof flags[0] && !known; k++)
-            if ((known = strcmp(argv[i], flags[k].name) == 0))
-                *flags[k].value = true;
-        for (size_t k = 0; k < sizeof takes_value / sizeof takes_value[0] && !known; k++) {
-            if (!(known = strcmp(argv[i], takes_value[k].name) == 0))
-                continue;
-            if (i + 1 == argc)
-                return cli_usage(NAME, "%s needs a value", argv[i]);
-            if (*takes_value[k].value)
-                return cli_usage(NAME, "%s is there twice", argv[i]);
-            *takes_value[k].value = argv[++i];
-        }
-        if (!known && argv[i][0] == '-')
-            return cli_usage(NAME, "unknown option '%s'", argv[i]);
-        if (!known && o->name)
-            return cli_usage(NAME, "'%s' is one too many", argv[i]);
-        if (!known)
-            o->name = argv[i];
-    }
-    return o->name ? CLI_OK : cli_usage(NAME, "no name; say house rules or a progressive");
+static int read_ratio(const struct option *o, const char *text, void *place, struct cr_err *err)
+{
+    if (!input_ratio(text, place))
+        return err_set(err, CR_E_INPUT, "%s takes a ratio, as 1, 0.5 or 1/2, not '%.100s'", o->name,
+                       text);
+    return CR_OK;
 }
 
-static int read_numbers(struct analyze_options *o)
+static const struct option_kind kind_ratio = {.read = read_ratio};
+
+#define OWNER struct analyze_options
+
+const struct option analyze_options_table[] = {
+    {"NAME", OPTION_TEXT_OF(&kind_either, OWNER, name),
+     .missing = "no name; say house rules or a progressive"},
+    {"--hole", "CARDS", "one hand: 'As Jd', or a class as AJo, AJs, 77",
+     OPTION_TEXT_OF(&kind_cards, OWNER, hole), .once = true, .one_of = ONE_SUBJECT},
+    {"--flop", "CARDS", "… with this flop", OPTION_TEXT_OF(&kind_cards, OWNER, flop), .once = true,
+     .needs = "--hole"},
+    {"--turn", "CARD", "… and this turn card", OPTION_TEXT_OF(&kind_cards, OWNER, turn),
+     .once = true, .needs = "--flop"},
+    {"--river", "CARD", "… and this river card", OPTION_TEXT_OF(&kind_cards, OWNER, river),
+     .once = true, .needs = "--turn"},
+    {"--compare", "NAME", "two house rules or two progressives side by side",
+     OPTION_TEXT_OF(&kind_either, OWNER, compare), .once = true, .one_of = ONE_SUBJECT},
+    {"--progressive", "NAME", "house rules: with this progressive beside them, or none",
+     OPTION_TEXT_OF(&kind_progressive, OWNER, progressive), .once = true, .words = "none"},
+    {"--rules", "NAME", "a progressive: with this base game beside it",
+     OPTION_TEXT_OF(&kind_rules, OWNER, rules), .once = true},
+    {"--ante", "MONEY", "the Ante: for a limit on one hand's pays, for break-even meters",
+     OPTION_MONEY(OWNER, ante, 0), .once = true},
+    {"--seats", "N", "seats with the progressive bet, for envy",
+     OPTION_COUNT(OWNER, seats, 1, CR_SEATS), .once = true},
+    {"--trips", "RATIO", "Trips per Ante in with_trips: 1, 0.5, 1/2", .kind = &kind_ratio,
+     .place = OPTION_PLACE(struct cr_ratio, OWNER, trips), .once = true, .otherwise = "1"},
+    OPTION_SHARED(shared_json, bool, OWNER, json),
+    {"--csv", NULL, "one table: starting hands, turn cards, awards", OPTION_FLAG(OWNER, csv),
+     .one_of = ONE_FORM},
+    {"--pdf", "FILE", "a report to print, of house rules or a progressive as a whole",
+     OPTION_FILE(OWNER, pdf), .once = true, .one_of = ONE_FORM | ONE_SUBJECT},
+    {"--threads", "N", "0 for all processors", OPTION_COUNT(OWNER, threads, 0, THREADS_MAX),
+     .once = true, .preset = "0"},
+    {"--isa", "NAME", "portable, avx2 or avx512", OPTION_WORD(OWNER, isa, "portable avx2 avx512"),
+     .once = true, .otherwise = "the widest there is"},
+    OPTION_SHARED(shared_no_color, bool, OWNER, no_color),
+    OPTION_END,
+};
+
+#undef OWNER
+
+void analyze_options_settle(struct analyze_options *o, const struct options_call *given)
 {
-    struct cr_err err;
-    unsigned long long number;
-    struct cr_money *ante = &o->study.ante;
-    *ante = cr_money_from_units(STUDY_ANTE_UNITS);
-    if (o->trips && !input_ratio(o->trips, &o->analysis.trips))
-        return cli_usage(NAME, "--trips '%s': a ratio as 1, 0.5 or 1/2", o->trips);
-    if (o->ante && cr_money_parse(o->ante, strlen(o->ante), CR_MONEY_CENTS, ante, &err))
-        return cli_usage(NAME, "--ante: %s", err.text);
-    if (o->ante)
-        o->analysis.ante = *ante;
-    if (o->seats) {
-        if (!text_read_uint(o->seats, CR_SEATS, &number) || number == 0)
-            return cli_usage(NAME, "--seats '%s': 1 to %d", o->seats, CR_SEATS);
-        o->study.seats = (unsigned)number;
-    }
-    if (o->threads) {
-        if (!text_read_uint(o->threads, THREADS_MAX, &number))
-            return cli_usage(NAME, "--threads '%s': 0 (all processors) to %d", o->threads,
-                             THREADS_MAX);
-        o->analysis.threads = (unsigned)number;
-    }
-    if (o->isa && strcmp(o->isa, "portable") != 0 && strcmp(o->isa, "avx2") != 0 &&
-        strcmp(o->isa, "avx512") != 0)
-        return cli_usage(NAME, "--isa '%s': portable, avx2 or avx512", o->isa);
+    o->given = *given;
+    const bool has_ante = options_given(&o->given, "--ante");
+    o->study.ante = has_ante ? o->ante : cr_money_from_units(STUDY_ANTE_UNITS);
+    o->study.seats = (unsigned)o->seats;
+    o->study.alone = o->compare || o->pdf; /* no base game beside a progressive there */
+    o->analysis.ante = o->ante;
+    o->analysis.trips = o->trips;
+    o->analysis.threads = (unsigned)o->threads;
     o->analysis.isa = o->isa;
+    o->format = o->json ? FORMAT_JSON : o->csv ? FORMAT_CSV : o->pdf ? FORMAT_PDF : FORMAT_TEXT;
     if (o->progressive && strcmp(o->progressive, "none") != 0)
         o->beside = o->progressive;
-    return CLI_OK;
 }
 
-/* What cannot stand together whatever the names are. */
-static int check_combinations(struct analyze_options *o)
+static int check_for_progressive(const struct analyze_options *o)
 {
-    if (o->json + o->csv + (o->pdf != NULL) > 1)
-        return cli_usage(NAME, "one of --json, --csv and --pdf");
-    o->study.alone = o->compare || o->pdf; /* no base game beside a progressive there */
-    o->format = o->json ? FORMAT_JSON : o->csv ? FORMAT_CSV : o->pdf ? FORMAT_PDF : FORMAT_TEXT;
-    if (o->flop && !o->hole)
-        return cli_usage(NAME, "--flop needs --hole");
-    if (o->turn && !o->flop)
-        return cli_usage(NAME, "--turn needs --flop");
-    if (o->river && !o->turn)
-        return cli_usage(NAME, "--river needs --turn");
-    if (o->compare && o->hole)
-        return cli_usage(NAME, "either --compare or --hole");
-    if (o->pdf && (o->compare || o->hole))
-        return cli_usage(NAME, "--pdf is for house rules or a progressive as a whole");
+    static const char *const only[] = {"--hole", "--trips", "--progressive"};
+    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+        if (options_given(&o->given, only[i]))
+            return cli_usage(NAME, "%s is for house rules; %s is a progressive", only[i], o->name);
     return CLI_OK;
-}
-
-int analyze_options_read(int argc, char **argv, struct analyze_options *out)
-{
-    *out = (struct analyze_options){0};
-    int status = read_arguments(argc, argv, out);
-    if (status == CLI_OK)
-        status = read_numbers(out);
-    if (status == CLI_OK)
-        status = check_combinations(out);
-    return status;
 }
 
 int analyze_options_check(const struct analyze_options *o, const struct subject *subject)
 {
-    if (subject->is_progressive) {
-        const char *only = o->hole          ? "--hole"
-                           : o->trips       ? "--trips"
-                           : o->progressive ? "--progressive"
-                                            : NULL;
-        return only ? cli_usage(NAME, "%s is for house rules; %s is a progressive", only, o->name)
-                    : CLI_OK;
-    }
+    if (subject->is_progressive)
+        return check_for_progressive(o);
     const bool limited = subject->rules.has_hand_limit; /* UTH-11: what the limit costs */
-    const char *only = o->rules                            ? "--rules"
-                       : o->ante && !o->beside && !limited ? "--ante"
-                       : o->seats && !o->beside            ? "--seats"
-                                                           : NULL;
+    const bool has_trips = options_given(&o->given, "--trips");
+    const bool has_ante = options_given(&o->given, "--ante");
+    const char *only = o->rules                             ? "--rules"
+                       : has_ante && !o->beside && !limited ? "--ante"
+                       : o->seats && !o->beside             ? "--seats"
+                                                            : NULL;
     if (only)
         return cli_usage(NAME, "%s is for progressives; %s is house rules", only, o->name);
-    if (o->hole && (o->trips || o->progressive))
+    if (o->hole && (has_trips || o->progressive))
         return cli_usage(NAME, "%s says nothing about single hands",
-                         o->trips ? "--trips" : "--progressive");
+                         has_trips ? "--trips" : "--progressive");
     if (o->beside && subject->rules.game->progressive == CR_SLOTS)
         return cli_usage(NAME, "--progressive: %s has no progressive bet", o->name);
-    if (o->trips && subject->rules.game != &game_uth)
+    if (has_trips && subject->rules.game != &game_uth)
         return cli_usage(NAME, "--trips is for games with Trips; %s has none", o->name);
     return CLI_OK;
 }

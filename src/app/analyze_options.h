@@ -2,14 +2,18 @@
 #ifndef APP_ANALYZE_OPTIONS_H
 #define APP_ANALYZE_OPTIONS_H
 
+#include "base/options.h"
 #include "math/study/study.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_PDF };
 
 struct analyze_options {
-    const char *name, *progressive, *rules, *hole, *flop, *turn, *river, *trips, *ante, *seats,
-        *compare, *pdf, *threads, *isa;
+    const char *name, *progressive, *rules, *hole, *flop, *turn, *river, *compare, *pdf, *isa;
+    struct cr_ratio trips;
+    struct cr_money ante;
+    uint64_t seats, threads;
     bool json, csv, no_color;
+    struct options_call given; /* which of them were given */
 
     /* What they come to. */
     enum format format;
@@ -18,10 +22,12 @@ struct analyze_options {
     struct study_options study; /* its files are not loaded yet */
 };
 
-/* Returns CLI_OK or CLI_USAGE. Texts stay in argv. */
-int analyze_options_read(int argc, char **argv, struct analyze_options *out);
+extern const struct option analyze_options_table[];
 
-/* What does not fit what the name turned out to be. */
+/* What the options come to. */
+void analyze_options_settle(struct analyze_options *o, const struct options_call *given);
+
+/* What does not fit what the name turned out to be: CLI_OK or CLI_USAGE. */
 int analyze_options_check(const struct analyze_options *o, const struct subject *subject);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the subcommands share: messages and numbers. */
+/* What the subcommands share: messages. */
 #include "app/cli.h"
 
 #include <errno.h>

@@ -1,56 +1,59 @@
-/* What the subcommands share. Each subcommand is one file with one function; main.c is the
- * table that lists them. */
+/* What the subcommands share. Each subcommand is one file with its table of options; main.c lists
+ * them. */
 #ifndef APP_CLI_H
 #define APP_CLI_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/options.h"
 
 /* Exit status. */
 enum { CLI_OK = 0, CLI_REJECTED = 1, CLI_USAGE = 2 };
 
-struct cli_command {
-    const char *name;
-    const char *arguments; /* "[--three] CARD…" */
-    const char *summary;   /* one line */
-    const char *options; /* a line each: "--json  machine output"; for help, man page, completion */
-    const char *details; /* paragraphs for help and the man page */
-    const char *words;   /* words that completion offers besides options and shipped names */
-    bool takes_rules;    /* completion offers shipped house rules … */
-    bool takes_progressive;            /* … and progressives */
-    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+/* A call that was read: the command's struct, and which options were given. */
+struct cli_call {
+    void *options;
+    struct options_call given;
 };
 
-/* The table, in the order of `croupier help`; ends with a NULL name. */
-extern const struct cli_command cli_commands[];
+struct cli_command {
+    const char *name;
+    const char *usage;            /* what follows the name: "[--three] CARD…" */
+    const char *summary;          /* one line */
+    const char *details;          /* for help and the manual page; "" for none */
+    const struct option *options; /* reading, help, manual page and completions follow from it */
+    size_t size;                  /* of the struct that they are read into */
+    int (*run)(const struct cli_call *call);
+};
 
-int cmd_eval(int argc, char **argv);
-int cmd_settle(int argc, char **argv);
-int cmd_rules(int argc, char **argv);
-int cmd_deal(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_analyze(int argc, char **argv);
-int cmd_simulate(int argc, char **argv);
-int cmd_serve(int argc, char **argv);
-int cmd_pki(int argc, char **argv);
-int cmd_table(int argc, char **argv);
-int cmd_status(int argc, char **argv);
-int cmd_log(int argc, char **argv);
-int cmd_report(int argc, char **argv);
-int cmd_verify(int argc, char **argv);
-int cmd_witness(int argc, char **argv);
-int cmd_evidence(int argc, char **argv);
-int cmd_backup(int argc, char **argv);
-int cmd_restore(int argc, char **argv);
-int cmd_db(int argc, char **argv);
-int cmd_doctor(int argc, char **argv);
-int cmd_crew(int argc, char **argv);
-int cmd_people(int argc, char **argv);
-int cmd_tokens(int argc, char **argv);
-int cmd_machines(int argc, char **argv);
-int cmd_config(int argc, char **argv);
-int cmd_completion(int argc, char **argv);
-int cmd_man(int argc, char **argv);
+/* The table, in the order of `croupier help`; ends with NULL. */
+extern const struct cli_command *const cli_commands[];
+
+extern const struct cli_command command_analyze;
+extern const struct cli_command command_backup;
+extern const struct cli_command command_completion;
+extern const struct cli_command command_config;
+extern const struct cli_command command_crew;
+extern const struct cli_command command_db;
+extern const struct cli_command command_deal;
+extern const struct cli_command command_doctor;
+extern const struct cli_command command_eval;
+extern const struct cli_command command_evidence;
+extern const struct cli_command command_log;
+extern const struct cli_command command_machines;
+extern const struct cli_command command_man;
+extern const struct cli_command command_people;
+extern const struct cli_command command_pki;
+extern const struct cli_command command_play;
+extern const struct cli_command command_report;
+extern const struct cli_command command_restore;
+extern const struct cli_command command_rules;
+extern const struct cli_command command_serve;
+extern const struct cli_command command_settle;
+extern const struct cli_command command_simulate;
+extern const struct cli_command command_status;
+extern const struct cli_command command_table;
+extern const struct cli_command command_tokens;
+extern const struct cli_command command_verify;
+extern const struct cli_command command_witness;
 
 /* Says what is wrong with the call and where help is; returns CLI_USAGE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -176,7 +176,7 @@ static int load_beside(const struct analyze_options *o, struct work *w, struct s
     *out = o->study;
     if (o->format == FORMAT_PDF) { /* for a regulator: the manual's five cards, the table's Ante */
         out->alone = true;
-        if (!o->ante && !w->subjects[0].is_progressive)
+        if (!options_given(&o->given, "--ante") && !w->subjects[0].is_progressive)
             out->ante = study_table_ante(&w->subjects[0].rules);
     }
     if (o->rules) {
@@ -292,14 +292,27 @@ static int analyze(const struct analyze_options *o, struct work *w)
     return rc == CR_OK ? write_answer(&t) : cli_rejected(NAME, "%s", err.text);
 }
 
-int cmd_analyze(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct analyze_options options = {0};
-    int status = analyze_options_read(argc, argv, &options);
-    if (status != CLI_OK)
-        return status;
+    struct analyze_options *o = call->options;
     struct work *w = calloc(1, sizeof *w);
-    status = w ? analyze(&options, w) : cli_rejected(NAME, "not enough memory");
+    analyze_options_settle(o, &call->given);
+    int status = w ? analyze(o, w) : cli_rejected(NAME, "not enough memory");
     free(w);
     return status;
 }
+
+const struct cli_command command_analyze = {
+    .name = NAME,
+    .usage = "NAME [option…]",
+    .summary = "exact figures of house rules, progressives and single hands",
+    .details =
+        "NAME is house rules or a progressive, shipped or a YAML file. Every figure is a sum "
+        "over all deals, the same on every machine. Values are per unit of the Ante, or of "
+        "the side bet. pg with --hole shows how often each result comes; with --flop, what "
+        "each turn card is worth; other positions show the value of every option. Where the "
+        "maker's manual prints something else, a note says so.",
+    .options = analyze_options_table,
+    .size = sizeof(struct analyze_options),
+    .run = run,
+};

@@ -1,7 +1,8 @@
 /* croupier backup, croupier restore: a store into a file, beside a running manager, and back. */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/copying.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "base/err.h"
 #include "service/client/store_address.h"
 
@@ -13,15 +14,12 @@ struct request {
     bool json, utc;
 };
 
-static int read_arguments(const char *command, int argc, char **argv, struct request *r)
-{
-    struct arguments a = arguments_of(command, argc, argv);
-    while (arguments_next(&a)) {
-        if (!arguments_flag(&a, "--json", &r->json) && !arguments_flag(&a, "--utc", &r->utc))
-            arguments_rest(&a, (const char **const[]){&r->from, &r->to}, 2);
-    }
-    return a.status;
-}
+/* What both take after their arguments. */
+static const struct option how_to_answer[] = {
+    OPTION_SHARED(shared_utc, bool, struct request, utc),
+    OPTION_SHARED(shared_json, bool, struct request, json),
+    OPTION_END,
+};
 
 static void report(const struct request *r, const char *words, const struct store_facts *facts)
 {
@@ -75,51 +73,86 @@ static int back_up(const struct request *r, const char *path, struct store_facts
     return rc;
 }
 
-int cmd_backup(int argc, char **argv)
+static const struct option backup_options[] = {
+    {"STORE", OPTION_TEXT_OF(&kind_store, struct request, from),
+     .missing = "say which STORE, and into which FILE"},
+    {"FILE", OPTION_TEXT_OF(&option_file, struct request, to),
+     .missing = "say which STORE, and into which FILE"},
+    {.include = how_to_answer},
+    OPTION_END,
+};
+
+static int run_backup(const struct cli_call *call)
 {
-    struct request r = {0};
+    const struct request *r = call->options;
     struct store_facts facts;
     struct cr_err err = {0};
-    int status = read_arguments("backup", argc, argv, &r);
-    if (status != CLI_OK)
-        return status;
-    if (!r.from || !r.to)
-        return cli_usage("backup", "say which STORE, and into which FILE");
-    const char *path = address_path(r.to);
-    if (!path || path[0] == '\0' || address_is_url(r.to))
+    const char *path = address_path(r->to);
+    if (!path || path[0] == '\0' || address_is_url(r->to))
         return cli_usage("backup", "a backup is a file; 'croupier db copy' copies into a database");
-    if (back_up(&r, path, &facts, &err) != CR_OK)
+    if (back_up(r, path, &facts, &err) != CR_OK)
         return cli_rejected("backup", "%s", err.text);
-    report(&r, "backup of", &facts);
-    if (!r.json)
+    report(r, "backup of", &facts);
+    if (!r->json)
         puts("\nThe chain was checked while copying. Write down head and hash and keep them apart "
              "from\nthis file: 'croupier verify --expect HEAD:HASH' then tells a log that was cut "
              "short or\nrewritten from this one.");
     return cli_finish("backup", CLI_OK);
 }
 
+const struct cli_command command_backup = {
+    .name = "backup",
+    .usage = "STORE FILE [--utc] [--json]",
+    .summary = "copy a store into a new file, beside a running manager",
+    .details = "One moment of the store, SQLite or PostgreSQL, becomes an SQLite file. The hash "
+               "chain is checked on the way. FILE has its name only once everything is in it and "
+               "on disk; a file that is there is never overwritten. Write down the head and its "
+               "hash, apart from the file. Example: croupier backup postgresql://db/floor "
+               "/backup/floor-2026-11-15.db.",
+    .options = backup_options,
+    .size = sizeof(struct request),
+    .run = run_backup,
+};
+
 /* ---- restore ---- */
 
-int cmd_restore(int argc, char **argv)
+static const struct option restore_options[] = {
+    {"FILE", OPTION_TEXT_OF(&option_file, struct request, from),
+     .missing = "say which FILE, and into which STORE"},
+    {"STORE", OPTION_TEXT_OF(&kind_store, struct request, to),
+     .missing = "say which FILE, and into which STORE"},
+    {.include = how_to_answer},
+    OPTION_END,
+};
+
+static int run_restore(const struct cli_call *call)
 {
-    struct request r = {0};
+    const struct request *r = call->options;
     struct store_facts facts;
     struct cr_err err = {0};
-    int status = read_arguments("restore", argc, argv, &r);
-    if (status != CLI_OK)
-        return status;
-    if (!r.from || !r.to)
-        return cli_usage("restore", "say which FILE, and into which STORE");
-    if (!address_path(r.from) || address_is_url(r.from))
+    if (!address_path(r->from) || address_is_url(r->from))
         return cli_usage("restore",
                          "a backup is a file; 'croupier db copy' copies from a database");
-    if (copying_between(r.from, r.to, &facts, &err) != CR_OK)
+    if (copying_between(r->from, r->to, &facts, &err) != CR_OK)
         return cli_rejected("restore", "%s", err.text);
-    report(&r, "restored", &facts);
-    if (!r.json)
+    report(r, "restored", &facts);
+    if (!r->json)
         puts("\nThe chain was checked while copying. Compare head and hash with those written down "
              "at the\nbackup. Tables that remember events after this head will keep the floor "
              "closed until two\npeople have acknowledged the alarm: what happened in between is "
              "not in this store.");
     return cli_finish("restore", CLI_OK);
 }
+
+const struct cli_command command_restore = {
+    .name = "restore",
+    .usage = "FILE STORE [--utc] [--json]",
+    .summary = "put a backup into a new or empty store",
+    .details = "The hash chain is checked on the way; all of it arrives, or nothing. Tables that "
+               "remember events after the backup keep the floor closed until two people have "
+               "acknowledged it: compare the head with what was written down. Example: croupier "
+               "restore /backup/floor-2026-11-15.db /srv/croupier/floor.db.",
+    .options = restore_options,
+    .size = sizeof(struct request),
+    .run = run_restore,
+};

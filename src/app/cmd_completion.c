@@ -1,92 +1,186 @@
 /* croupier completion: scripts for shells, from the table of subcommands and the shipped files. */
-#include "app/cli.h"
+#include "app/help.h"
+#include "app/value_kinds.h"
 
 #include <croupier/rules.h>
 
-#include <stdio.h>
 #include <string.h>
 
-/* Everything that can follow a command, separated by blanks. */
+/* What can be the value of a row, each with a blank after it. */
+static void write_offers(const struct option *o)
+{
+    const struct cr_shipped *file;
+    if (o->words)
+        printf("%s ", o->words);
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++)
+        if (kind_offers_shipped(o->kind, file->is_progressive))
+            printf("%s ", file->name);
+}
+
+/* What can follow a command where no option waits for its value. */
 static void write_words(const struct cli_command *c)
 {
-    if (c->words)
-        printf("%s ", c->words);
-    for (const char *line = c->options; *line;) {
-        size_t len = strcspn(line, "\n");
-        printf("%.*s ", (int)strcspn(line, " \n"), line);
-        line += len + (line[len] == '\n');
+    struct option_walk w = options_walk(c->options);
+    while (options_next(&w)) {
+        if (option_is_named(w.option))
+            printf("%s ", w.option->name);
+        else
+            write_offers(w.option);
     }
-    const struct cr_shipped *file;
-    for (size_t i = 0; (file = cr_shipped_at(i)); i++)
-        if (file->is_progressive ? c->takes_progressive : c->takes_rules)
-            printf("%s ", file->name);
     fputs("--help", stdout);
+}
+
+/* What its arguments can be. */
+static enum option_offer offer_of(const struct cli_command *c)
+{
+    struct option_walk w = options_walk(c->options);
+    while (options_next(&w))
+        if (!option_is_named(w.option) && w.option->kind->offer != OPTION_OFFERS_WORDS)
+            return w.option->kind->offer;
+    return OPTION_OFFERS_WORDS;
 }
 
 static void write_names(void)
 {
-    for (const struct cli_command *c = cli_commands; c->name; c++)
-        printf("%s ", c->name);
+    for (const struct cli_command *const *c = cli_commands; *c; c++)
+        printf("%s ", (*c)->name);
     fputs("help --help --version", stdout);
+}
+
+/* ---- bash and zsh: by the command and the word before ---- */
+
+/* One case of the script, and how it ends when files, folders or neither are offered. */
+struct script {
+    const char *begin, *end[3];
+};
+
+static void write_cases(const struct script *s)
+{
+    for (const struct cli_command *const *c = cli_commands; *c; c++) {
+        struct option_walk w = options_walk((*c)->options);
+        while (options_next(&w)) {
+            if (!w.option->value)
+                continue;
+            printf("    '%s %s') %s", (*c)->name, w.option->name, s->begin);
+            write_offers(w.option);
+            printf("%s\n", s->end[w.option->kind->offer]);
+        }
+        printf("    '%s '*) %s", (*c)->name, s->begin);
+        write_words(*c);
+        printf("%s\n", s->end[offer_of(*c)]);
+    }
 }
 
 static void write_bash(void)
 {
-    fputs("_croupier() {\n    local words cur=${COMP_WORDS[COMP_CWORD]}\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words='",
+    static const struct script script = {"words='",
+                                         {[OPTION_OFFERS_WORDS] = "' ;;",
+                                          [OPTION_OFFERS_FILES] = "' files=-f ;;",
+                                          [OPTION_OFFERS_FOLDERS] = "' files=-d ;;"}};
+    fputs("_croupier() {\n"
+          "    local words='' files='' last=1\n"
+          "    local cur=${COMP_WORDS[COMP_CWORD]}\n"
+          "    # An equals sign between option and value is a word of its own.\n"
+          "    [ \"$cur\" = = ] && cur=''\n"
+          "    [ \"${COMP_WORDS[COMP_CWORD-1]}\" = = ] && last=2\n"
+          "    case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-last]}\" in\n",
           stdout);
+    write_cases(&script);
+    fputs("    esac\n    [ \"$COMP_CWORD\" -eq 1 ] && files='' words='", stdout);
     write_names();
-    fputs("'\n    else\n        case ${COMP_WORDS[1]} in\n", stdout);
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
-        printf("        %s) words='", c->name);
-        write_words(c);
-        fputs("' ;;\n", stdout);
-    }
-    fputs("        *) words='' ;;\n        esac\n    fi\n"
-          "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\") $(compgen -f -- \"$cur\"))\n}\n"
+    fputs("'\n"
+          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\"\n"
+          "        [ -z \"$files\" ] || compgen \"$files\" -- \"$cur\")\n"
+          "}\n"
           "complete -o filenames -F _croupier croupier\n",
           stdout);
 }
 
 static void write_zsh(void)
 {
-    fputs("#compdef croupier\n_croupier() {\n    if (( CURRENT == 2 )); then\n        compadd ",
+    static const struct script script = {"compadd -- ",
+                                         {[OPTION_OFFERS_WORDS] = ";;",
+                                          [OPTION_OFFERS_FILES] = "; _files ;;",
+                                          [OPTION_OFFERS_FOLDERS] = "; _files -/ ;;"}};
+    fputs("#compdef croupier\n_croupier() {\n    if (( CURRENT == 2 )); then\n        compadd -- ",
           stdout);
     write_names();
-    fputs("\n        return\n    fi\n    case ${words[2]} in\n", stdout);
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
-        printf("    %s) compadd -- ", c->name);
-        write_words(c);
-        fputs(" ;;\n", stdout);
+    fputs("\n        return\n    fi\n"
+          "    # Before the equals sign of --option=value is the option.\n"
+          "    local last=${words[CURRENT-1]}\n"
+          "    if compset -P '--*='; then last=${IPREFIX%=}; fi\n"
+          "    case \"${words[2]} $last\" in\n",
+          stdout);
+    write_cases(&script);
+    fputs("    esac\n}\ncompdef _croupier croupier\n", stdout);
+}
+
+/* ---- fish: a line for each option ---- */
+
+static void write_quoted(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        fputs(*at == '\'' ? "\\'" : (char[]){*at, 0}, stdout);
+}
+
+static void write_fish_option(const struct cli_command *c, const struct option *o)
+{
+    printf("complete -c croupier -n '__fish_seen_subcommand_from %s' -l %s", c->name, o->name + 2);
+    if (o->value) {
+        fputs(o->kind->offer == OPTION_OFFERS_WORDS ? " -x -a '" : " -r -F -a '", stdout);
+        write_offers(o);
+        putchar('\'');
     }
-    fputs("    esac\n    _files\n}\ncompdef _croupier croupier\n", stdout);
+    fputs(" -d '", stdout);
+    write_quoted(o->text);
+    fputs("'\n", stdout);
 }
 
 static void write_fish(void)
 {
-    for (const struct cli_command *c = cli_commands; c->name; c++) {
-        printf("complete -c croupier -n __fish_use_subcommand -a %s -d '", c->name);
-        for (const char *at = c->summary; *at; at++)
-            fputs(*at == '\'' ? "\\'" : (char[]){*at, 0}, stdout);
-        printf("'\ncomplete -c croupier -n '__fish_seen_subcommand_from %s' -a '", c->name);
-        write_words(c);
+    for (const struct cli_command *const *c = cli_commands; *c; c++) {
+        struct option_walk w = options_walk((*c)->options);
+        printf("complete -c croupier -n __fish_use_subcommand -a %s -d '", (*c)->name);
+        write_quoted((*c)->summary);
+        printf("'\ncomplete -c croupier -n '__fish_seen_subcommand_from %s'%s -a '", (*c)->name,
+               offer_of(*c) == OPTION_OFFERS_WORDS ? " -f" : "");
+        while (options_next(&w))
+            if (!option_is_named(w.option))
+                write_offers(w.option);
         fputs("'\n", stdout);
+        w = options_walk((*c)->options);
+        while (options_next(&w))
+            if (option_is_named(w.option))
+                write_fish_option(*c, w.option);
     }
 }
 
-int cmd_completion(int argc, char **argv)
+/* ---- The command ---- */
+
+struct completion_options {
+    unsigned shell;
+};
+
+static const struct option options[] = {
+    {"SHELL", OPTION_CHOICE(struct completion_options, shell, "bash zsh fish"),
+     .missing = "name one shell: bash, zsh or fish"},
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    static const struct {
-        const char *name;
-        void (*write)(void);
-    } shells[] = {{"bash", write_bash}, {"zsh", write_zsh}, {"fish", write_fish}};
-    if (argc != 2)
-        return cli_usage("completion", "name one shell: bash, zsh or fish");
-    for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {
-        if (strcmp(shells[i].name, argv[1]) == 0) {
-            shells[i].write();
-            return cli_finish("completion", CLI_OK);
-        }
-    }
-    return cli_usage("completion", "unknown shell '%s'; bash, zsh or fish", argv[1]);
+    static void (*const write[])(void) = {write_bash, write_zsh, write_fish};
+    const struct completion_options *o = call->options;
+    write[o->shell]();
+    return cli_finish("completion", CLI_OK);
 }
+
+const struct cli_command command_completion = {
+    .name = "completion",
+    .usage = "bash | zsh | fish",
+    .summary = "print the completion script for a shell",
+    .details = "",
+    .options = options,
+    .size = sizeof(struct completion_options),
+    .run = run,
+};

@@ -1,17 +1,16 @@
 /* croupier config: the versions of a floor's configuration, what was in force when, and what
  * changed (REG-6, V10). */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/config_load.h"
+#include "app/shared_options.h"
 #include "app/sheet.h"
+#include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "floor/event.h"
 #include "os/clock.h"
 #include "reports/configuration/line_diff.h"
-#include "service/client/ask_manager.h"
-#include "service/client/store_address.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,8 +20,10 @@
 #define LINE_ROOM (4 * FLOOR_TEXT_MAX)
 
 struct options {
-    const char *action, *subject;
-    const char *store, *manager, *at, *since, *until;
+    unsigned action;
+    const char *subject;
+    struct asking asking;
+    const char *store, *at, *since, *until;
     bool json, utc;
 };
 
@@ -227,26 +228,30 @@ static int read_time(struct showing *s, const char *text, bool is_end, int64_t *
     return CLI_OK;
 }
 
-static int read_options(int argc, char **argv, struct showing *s)
+enum { CONFIG_SHOW, CONFIG_HISTORY, CONFIG_DIFF };
+
+#define OWNER struct options
+
+static const struct option options[] = {
+    {"ACTION", OPTION_CHOICE(OWNER, action, "show history diff"), .preset = "show"},
+    {"SUBJECT", OPTION_TEXT(OWNER, subject)},
+    OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
+    {"--store", "ADDRESS", "… or a store", OPTION_TEXT_OF(&kind_store, OWNER, store),
+     .one_of = ONE_SOURCE},
+    {"--at", "TIME", "show: as it was then", OPTION_TIME(OWNER, at), .otherwise = "now"},
+    {"--since", "TIME", "history, diff: from then on", OPTION_TIME(OWNER, since)},
+    {"--until", "TIME", "… until then", OPTION_TIME(OWNER, until), .otherwise = "now"},
+    OPTION_SHARED(shared_utc, bool, OWNER, utc),
+    {"--json", NULL, "machine output (show, history)", OPTION_FLAG(OWNER, json)},
+    OPTION_END,
+};
+
+#undef OWNER
+
+static int read_times(struct showing *s)
 {
     struct options *o = &s->o;
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        arguments_flag(&a, "--json", &o->json);
-        arguments_flag(&a, "--utc", &o->utc);
-        arguments_value(&a, "--store", &o->store);
-        arguments_value(&a, "--manager", &o->manager);
-        arguments_identity(&a);
-        arguments_value(&a, "--at", &o->at);
-        arguments_value(&a, "--since", &o->since);
-        arguments_value(&a, "--until", &o->until);
-        arguments_rest(&a, (const char **const[]){&o->action, &o->subject}, 2);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (o->store && o->manager)
-        return cli_usage(NAME, "--store or --manager, not both");
-    s->until_ms = o->action && strcmp(o->action, "diff") == 0 ? clock_wall_ms() : 0;
+    s->until_ms = o->action == CONFIG_DIFF ? clock_wall_ms() : 0;
     s->at_ms = clock_wall_ms();
     int status = read_time(s, o->at, true, &s->at_ms);
     if (status == CLI_OK)
@@ -254,36 +259,29 @@ static int read_options(int argc, char **argv, struct showing *s)
     return status == CLI_OK ? read_time(s, o->until, true, &s->until_ms) : status;
 }
 
-static int check_action(const struct options *o, int (**out)(struct showing *))
+static int check_action(const struct options *o)
 {
-    const char *action = o->action ? o->action : "show";
-    *out = strcmp(action, "history") == 0 ? show_history
-           : strcmp(action, "show") == 0  ? show_in_force
-           : strcmp(action, "diff") == 0  ? show_diff
-                                          : NULL;
-    if (!*out)
-        return cli_usage(NAME, "'%s' is none of history, show and diff", action);
-    if (o->at && *out != show_in_force)
+    if (o->at && o->action != CONFIG_SHOW)
         return cli_usage(NAME, "--at goes with show; history and diff take --since and --until");
-    if (*out == show_diff && !o->since)
+    if (o->action == CONFIG_DIFF && !o->since)
         return cli_usage(NAME, "diff compares two moments: give --since TIME, and --until TIME "
                                "unless it is now");
-    if (*out == show_diff && o->json)
+    if (o->action == CONFIG_DIFF && o->json)
         return cli_usage(NAME, "diff is for people; history --json has every change");
     return CLI_OK;
 }
 
-int cmd_config(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct showing s = {0};
-    int (*show)(struct showing *) = NULL;
-    int status = read_options(argc, argv, &s);
+    struct showing s = {.o = *(const struct options *)call->options};
+    static int (*const show[])(struct showing *) = {show_in_force, show_history, show_diff};
+    int status = read_times(&s);
     if (status == CLI_OK)
-        status = check_action(&s.o, &show);
+        status = check_action(&s.o);
     if (status != CLI_OK)
         return status;
-    const char *manager = s.o.store ? NULL : s.o.manager ? s.o.manager : ask_manager_default();
-    int rc = config_load(s.o.store, manager, &s.c, &s.err);
+    const char *manager = asking_begin(&s.o.asking);
+    int rc = config_load(s.o.store, s.o.store ? NULL : manager, &s.c, &s.err);
     if (rc == CR_OK && s.o.subject) {
         bool is_known = false;
         for (size_t i = 0; i < configuration_count(s.c); i++)
@@ -295,7 +293,22 @@ int cmd_config(int argc, char **argv)
                          s.o.subject);
     }
     if (rc == CR_OK)
-        rc = show(&s);
+        rc = show[s.o.action](&s);
     configuration_free(s.c);
     return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", s.err.text);
 }
+
+const struct cli_command command_config = {
+    .name = NAME,
+    .usage = "[show | history | diff] [SUBJECT] [--store ADDRESS | --manager URL] [option…]",
+    .summary = "versions of a floor's configuration: what was in force when, by whom",
+    .details = "SUBJECT is such as link/mega, table/uth-1, rules/uth-cn, progressive/mega, "
+               "'threshold/tax form', person/Ann, token/signs or program/m1; without it "
+               "everything is shown. history has every version with who set it and what it "
+               "changed, line by line for house rules; diff compares two moments. Examples: "
+               "croupier config show --at '2026-11-15 22:00'; croupier config history "
+               "rules/uth-cn --store floor.db.",
+    .options = options,
+    .size = sizeof(struct options),
+    .run = run,
+};

@@ -1,8 +1,8 @@
 /* croupier crew: a simulated pit. It takes every claim through its steps at a person's pace, for
  * demonstrations and drills: verify, approve, comply, rule the order, clear. Tables do the paying.
  */
-#include "app/arguments.h"
 #include "app/cli.h"
+#include "app/shared_options.h"
 #include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "sim/crew.h"
@@ -48,7 +48,7 @@ static void work(struct crew *c, const char *manager)
 
 /* ---- The command ---- */
 
-static int run(const char *manager, const char *passwords, unsigned pace_ms)
+static int work_there(const char *manager, const char *passwords, unsigned pace_ms)
 {
     struct cr_err err = {0};
     struct crew *c = calloc(1, sizeof(*c));
@@ -74,22 +74,38 @@ static int run(const char *manager, const char *passwords, unsigned pace_ms)
     return status;
 }
 
-int cmd_crew(int argc, char **argv)
+struct crew_options {
+    struct asking asking;
+    const char *passwords;
+    uint64_t pace_ms;
+};
+
+static const struct option options[] = {
+    OPTION_SHARED(shared_asking, struct asking, struct crew_options, asking),
+    {"--passwords", "FILE", "of a closed floor: the file of `croupier people enlist`",
+     OPTION_FILE(struct crew_options, passwords)},
+    {"--pace", "MS", "one step of each claim that often",
+     OPTION_COUNT(struct crew_options, pace_ms, 1, 60000), .preset = "1000"},
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    const char *manager = ask_manager_default(), *passwords = NULL;
-    uint64_t pace_ms = 1000;
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        arguments_value(&a, "--manager", &manager);
-        arguments_value(&a, "--passwords", &passwords);
-        arguments_identity(&a);
-        arguments_number(&a, "--pace", 1, 60000, &pace_ms);
-        arguments_rest(&a, NULL, 0);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
+    const struct crew_options *o = call->options;
     const struct sigaction action = {.sa_handler = end};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    return run(manager, passwords, (unsigned)pace_ms);
+    return work_there(asking_begin(&o->asking), o->passwords, (unsigned)o->pace_ms);
 }
+
+const struct cli_command command_crew = {
+    .name = NAME,
+    .usage = "[--manager URL] [--passwords FILE] [--pace MS]",
+    .summary = "a simulated pit that takes jackpot claims through their steps",
+    .details = "For demonstrations and drills. People of the floor verify, approve, confirm "
+               "compliance, rule the order of simultaneous wins and clear what is paid; the "
+               "tables turn the keys and pay. Runs until it is interrupted.",
+    .options = options,
+    .size = sizeof(struct crew_options),
+    .run = run,
+};

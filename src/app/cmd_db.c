@@ -1,12 +1,12 @@
 /* croupier db copy|info|rebuild: whole stores, whatever their engine. */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/copying.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "log/replay/stored_floor.h"
 #include "service/client/store_address.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define NAME "db"
 
@@ -91,28 +91,44 @@ static int rebuild(const char *address, bool json, bool utc)
 
 /* ---- The command ---- */
 
-int cmd_db(int argc, char **argv)
+struct db_options {
+    unsigned action;
+    const char *store, *to;
+    bool json, utc;
+};
+
+enum { DB_COPY, DB_INFO, DB_REBUILD };
+
+static const struct option options[] = {
+    {"ACTION", OPTION_CHOICE(struct db_options, action, "copy info rebuild"),
+     .missing = "say copy, info or rebuild"},
+    {"STORE", OPTION_TEXT_OF(&kind_store, struct db_options, store)},
+    {"TO", OPTION_TEXT_OF(&kind_store, struct db_options, to)},
+    OPTION_SHARED(shared_utc, bool, struct db_options, utc),
+    OPTION_SHARED(shared_json, bool, struct db_options, json),
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    bool json = false, utc = false;
-    const char *verb = NULL, *first = NULL, *second = NULL;
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        if (!arguments_flag(&a, "--json", &json) && !arguments_flag(&a, "--utc", &utc))
-            arguments_rest(&a, (const char **const[]){&verb, &first, &second}, 3);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (!verb)
-        return cli_usage(NAME, "say copy, info or rebuild");
-    if (strcmp(verb, "copy") == 0) {
-        if (!second)
-            return cli_usage(NAME, "copy takes two stores: FROM and TO");
-        return copy(first, second, json, utc);
-    }
-    const bool is_info = strcmp(verb, "info") == 0;
-    if (!is_info && strcmp(verb, "rebuild") != 0)
-        return cli_usage(NAME, "unknown word '%s'; say copy, info or rebuild", verb);
-    if (!first || second)
-        return cli_usage(NAME, "%s takes one STORE", verb);
-    return is_info ? info(first, json, utc) : rebuild(first, json, utc);
+    const struct db_options *o = call->options;
+    if (o->action == DB_COPY)
+        return o->to ? copy(o->store, o->to, o->json, o->utc)
+                     : cli_usage(NAME, "copy takes two stores: FROM and TO");
+    if (!o->store || o->to)
+        return cli_usage(NAME, "%s takes one STORE", o->action == DB_INFO ? "info" : "rebuild");
+    return (o->action == DB_INFO ? info : rebuild)(o->store, o->json, o->utc);
 }
+
+const struct cli_command command_db = {
+    .name = NAME,
+    .usage = "copy FROM TO | info STORE | rebuild STORE",
+    .summary = "move stores between SQLite and PostgreSQL, look at them, rebuild their rows",
+    .details = "A store is a path, sqlite:PATH or postgresql://HOST/NAME. `copy` takes one moment "
+               "of FROM into an empty TO, log and rows, and checks the hash chain on the way. "
+               "`rebuild` repeats every event of the log and writes the rows derived from it "
+               "anew; no manager may be running on that store.",
+    .options = options,
+    .size = sizeof(struct db_options),
+    .run = run,
+};

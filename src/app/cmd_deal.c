@@ -1,5 +1,6 @@
 /* croupier deal: rounds dealt to simulated patrons, shown settled or written as documents. */
 #include "app/cli.h"
+#include "app/value_kinds.h"
 #include "base/check.h"
 #include "base/text.h"
 #include "game/document/explain.h"
@@ -13,7 +14,7 @@
 
 struct deal_options {
     const char *name, *progressive;
-    unsigned long long rounds, seats, seed;
+    uint64_t rounds, seats, seed;
     bool json;
 };
 
@@ -115,7 +116,7 @@ static void show_round(const struct dealing *d, uint64_t number)
     char line[160];
     struct text t;
     printf("%s, %s (%s), round %llu of seed %llu\n", d->rules.title, d->rules.house, d->rules.name,
-           (unsigned long long)number, d->options.seed);
+           (unsigned long long)number, (unsigned long long)d->options.seed);
     show_meters(d, "meters", &d->meters);
     if (d->rules.game->board_cards > 0) {
         text_init(&t, line, sizeof line);
@@ -167,54 +168,28 @@ static int load(struct dealing *d)
     return CLI_OK;
 }
 
-/* Reads "--name VALUE" as a whole number up to max. Returns 0, or CLI_USAGE. */
-static int read_number(const char *name, const char *value, unsigned long long max,
-                       unsigned long long *out)
-{
-    if (!value || !text_read_uint(value, max, out))
-        return cli_usage("deal", "%s takes a whole number up to %llu", name, max);
-    return 0;
-}
+static const struct option options[] = {
+    {"NAME", OPTION_TEXT_OF(&kind_rules, struct deal_options, name),
+     .missing = "which rules? see 'croupier rules list'"},
+    {"--rounds", "N", "how many rounds", OPTION_COUNT(struct deal_options, rounds, 0, 1000000000),
+     .preset = "1"},
+    {"--seats", "N", "how many seats are taken",
+     OPTION_COUNT(struct deal_options, seats, 1, CR_SEATS), .preset = "3"},
+    {"--seed", "N", "the same deals again", OPTION_COUNT(struct deal_options, seed, 0, UINT64_MAX)},
+    {"--progressive", "NAME", "another progressive, or none",
+     OPTION_TEXT_OF(&kind_progressive, struct deal_options, progressive), .words = "none"},
+    {"--json", NULL, "each round as a document that `croupier settle` takes",
+     OPTION_FLAG(struct deal_options, json)},
+    OPTION_END,
+};
 
-static int read_options(int argc, char **argv, struct deal_options *o)
-{
-    for (int i = 1; i < argc; i++) {
-        const char *arg = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        int status = 0;
-        if (strcmp(arg, "--json") == 0)
-            o->json = true;
-        else if (strcmp(arg, "--rounds") == 0)
-            status = read_number(arg, value, 1000000000, &o->rounds), i++;
-        else if (strcmp(arg, "--seats") == 0)
-            status = read_number(arg, value, CR_SEATS, &o->seats), i++;
-        else if (strcmp(arg, "--seed") == 0)
-            status = read_number(arg, value, UINT64_MAX, &o->seed), i++;
-        else if (strcmp(arg, "--progressive") == 0 && value)
-            o->progressive = argv[++i];
-        else if (arg[0] == '-')
-            return cli_usage("deal", "unknown option '%s', or its value is missing", arg);
-        else if (o->name)
-            return cli_usage("deal", "one NAME at a time; '%s' is one too many", arg);
-        else
-            o->name = arg;
-        if (status)
-            return status;
-    }
-    if (!o->name)
-        return cli_usage("deal", "which rules? see 'croupier rules list'");
-    if (o->seats == 0)
-        return cli_usage("deal", "--seats takes 1 to %d", CR_SEATS);
-    return 0;
-}
-
-int cmd_deal(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
     static struct dealing d;
-    d = (struct dealing){.options = {.rounds = 1, .seats = 3}, .button = 1};
-    d.options.seed = randombytes_random();
-    int status = read_options(argc, argv, &d.options);
-    if (status == CLI_OK)
-        status = load(&d);
+    d = (struct dealing){.options = *(const struct deal_options *)call->options, .button = 1};
+    if (!options_given(&call->given, "--seed"))
+        d.options.seed = randombytes_random();
+    int status = load(&d);
     if (status != CLI_OK)
         return status;
     for (uint64_t number = 1; number <= d.options.rounds && !ferror(stdout); number++) {
@@ -229,3 +204,15 @@ int cmd_deal(int argc, char **argv)
     }
     return cli_finish("deal", CLI_OK);
 }
+
+const struct cli_command command_deal = {
+    .name = "deal",
+    .usage = "NAME [--rounds N] [--seats N] [--seed N] [--progressive NAME] [--json]",
+    .summary = "deal rounds to simulated patrons and show them settled",
+    .details = "Wagers and decisions are drawn from the seed too. With --json a stream of rounds "
+               "comes out, one a line: croupier deal uth-cn --json --rounds 1000 | croupier settle "
+               "--lines.",
+    .options = options,
+    .size = sizeof(struct deal_options),
+    .run = run,
+};

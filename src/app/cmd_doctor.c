@@ -1,10 +1,10 @@
 /* croupier doctor: what is wrong with store, manager and machine, and what to do. */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/doctor.h"
+#include "app/shared_options.h"
 #include "app/sheet.h"
+#include "app/value_kinds.h"
 #include "os/terminal.h"
-#include "service/client/ask_manager.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -89,37 +89,46 @@ static int print_page(const struct doctor *d)
 
 /* ---- The call ---- */
 
-int cmd_doctor(int argc, char **argv)
+struct doctor_options {
+    struct asking asking;
+    const char *store, *trust, *floor;
+    bool json;
+};
+
+static const struct option options[] = {
+    {"--store", "ADDRESS", "a store: schema, lock, chain, rows, space, permissions, clock",
+     OPTION_TEXT_OF(&kind_store, struct doctor_options, store)},
+    {"--trust", "DIR", "… and whether program and configuration are as signed there last",
+     OPTION_FOLDER(struct doctor_options, trust), .needs = "--store"},
+    {"--manager", "URL", "a running manager: reachable, ready, same version, alarms",
+     OPTION_TEXT(struct doctor_options, asking.manager)},
+    OPTION_SHARED(shared_identity, struct http_identity, struct doctor_options, asking.who),
+    {"--floor", "FILE", "a floor file or rules file: whether it is sound",
+     OPTION_FILE(struct doctor_options, floor)},
+    OPTION_SHARED(shared_json, bool, struct doctor_options, json),
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
     static struct doctor d;
-    const char *store = NULL, *manager = NULL, *file = NULL, *trust = NULL;
-    bool json = false;
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        if (arguments_flag(&a, "--json", &json) || arguments_value(&a, "--store", &store) ||
-            arguments_identity(&a) || arguments_value(&a, "--manager", &manager) ||
-            arguments_value(&a, "--floor", &file) || arguments_value(&a, "--trust", &trust))
-            continue;
-        arguments_rest(&a, NULL, 0);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
+    const struct doctor_options *o = call->options;
+    int status = CLI_OK;
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
-    if (trust && !store)
-        return cli_usage(NAME, "--trust is compared with a store: give --store too");
-    if (!manager && !store && !file)
+    asking_begin(&o->asking);
+    const char *manager = o->asking.manager;
+    if (!manager && !o->store && !o->floor)
         manager = getenv("CROUPIER_MANAGER");
     d = (struct doctor){0};
     doctor_look_machine(&d);
-    if (file)
-        doctor_look_file(&d, file);
-    if (store)
-        doctor_look_store(&d, store, trust, !manager);
+    if (o->floor)
+        doctor_look_file(&d, o->floor);
+    if (o->store)
+        doctor_look_store(&d, o->store, o->trust, !manager);
     if (manager && manager[0])
         doctor_look_manager(&d, manager);
-    int status = CLI_OK;
-    if (json)
+    if (o->json)
         print_json(&d);
     else
         status = print_page(&d);
@@ -127,3 +136,16 @@ int cmd_doctor(int argc, char **argv)
         status = CLI_REJECTED;
     return status == CLI_OK ? cli_finish(NAME, CLI_OK) : (cli_finish(NAME, CLI_OK), status);
 }
+
+const struct cli_command command_doctor = {
+    .name = NAME,
+    .usage = "[--store ADDRESS [--trust DIR]] [--manager URL] [--floor FILE] [--json]",
+    .summary = "look for what is wrong with store, manager and machine, and say what to do",
+    .details = "Without options it looks at this machine, and at the manager of "
+               "$CROUPIER_MANAGER when that is set. Nothing is changed. Every finding is ok, "
+               "a warning or a problem, with what to do next; the exit status is 1 when there "
+               "is a problem. Example: croupier doctor --store /srv/croupier/floor.db.",
+    .options = options,
+    .size = sizeof(struct doctor_options),
+    .run = run,
+};

@@ -1,6 +1,8 @@
 /* croupier eval: the best hand of 3, 5, 6 or 7 cards. */
 #include "app/cli.h"
 #include "app/input_lines.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
 
@@ -12,6 +14,7 @@
 
 struct eval_options {
     bool three, json;
+    struct option_words cards;
 };
 
 struct evaluated {
@@ -141,35 +144,48 @@ static int eval_lines(const struct eval_options *options)
     return cli_finish("eval", status);
 }
 
-int cmd_eval(int argc, char **argv)
+static const struct option options[] = {
+    {"--three", NULL, "three cards, Three Card Poker's order",
+     OPTION_FLAG(struct eval_options, three)},
+    OPTION_SHARED(shared_json, bool, struct eval_options, json),
+    {"CARD", OPTION_REST(&kind_cards, struct eval_options, cards), .missing = "no cards"},
+    OPTION_END,
+};
+
+static bool has_dash(const struct option_words *cards)
 {
-    struct eval_options options = {0};
-    bool from_stdin = false;
+    for (int i = 0; i < cards->count; i++)
+        if (strcmp(cards->words[i], "-") == 0)
+            return true;
+    return false;
+}
+
+static int run(const struct cli_call *call)
+{
+    const struct eval_options *o = call->options;
     char hand[1024];
     struct text t;
-    text_init(&t, hand, sizeof hand);
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--three") == 0)
-            options.three = true;
-        else if (strcmp(argv[i], "--json") == 0)
-            options.json = true;
-        else if (strcmp(argv[i], "-") == 0)
-            from_stdin = true;
-        else if (argv[i][0] == '-')
-            return cli_usage("eval", "unknown option '%s'", argv[i]);
-        else
-            text_add_format(&t, "%s%s", t.len ? " " : "", argv[i]);
-    }
-    if (from_stdin && t.len > 0)
-        return cli_usage("eval", "either cards or '-', not both");
-    if (from_stdin)
-        return eval_lines(&options);
-    if (t.len == 0)
-        return cli_usage("eval", "no cards");
     struct cr_err err = {0};
+    if (has_dash(&o->cards))
+        return o->cards.count == 1 ? eval_lines(o)
+                                   : cli_usage("eval", "either cards or '-', not both");
+    text_init(&t, hand, sizeof hand);
+    for (int i = 0; i < o->cards.count; i++)
+        text_add_format(&t, "%s%s", t.len ? " " : "", o->cards.words[i]);
     if (t.cut)
         return cli_rejected("eval", "too many cards");
-    if (answer(&options, hand, t.len, &err) != CR_OK)
+    if (answer(o, hand, t.len, &err) != CR_OK)
         return cli_rejected("eval", "%s", err.text);
     return cli_finish("eval", CLI_OK);
 }
+
+const struct cli_command command_eval = {
+    .name = "eval",
+    .usage = "[--three] CARD… | -",
+    .summary = "rank 5, 6 or 7 cards, or three under Three Card Poker's order",
+    .details = "A card is a rank (2–9, T or 10, J, Q, K, A) and a suit (c d h s or ♣♦♥♠), in "
+               "either case. '-' reads one hand a line. Rank 1 is the best hand.",
+    .options = options,
+    .size = sizeof(struct eval_options),
+    .run = run,
+};

@@ -1,8 +1,9 @@
 /* croupier evidence: one claim as an archive for a dispute (UTH-20, REG-10). */
-#include "app/arguments.h"
 #include "app/checkpoint_print.h"
 #include "app/cli.h"
 #include "app/paper_out.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "log/proof/log_tree.h"
@@ -22,6 +23,7 @@
 #define NAME "evidence"
 
 struct request {
+    struct asking asking;
     const char *claim_text, *store, *manager, *trust, *out;
     uint64_t claim;
     char own_name[64];
@@ -120,68 +122,88 @@ static int gather(const struct request *r, struct cr_err *err)
     return rc;
 }
 
+#define OWNER struct request
+
+static const struct option options[] = {
+    {"CLAIM", OPTION_TEXT(OWNER, claim_text), .words = "checkpoint",
+     .missing = "say which claim, by its number"},
+    OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
+    {"--store", "STORE", "from a store itself, without a manager",
+     OPTION_TEXT_OF(&kind_store, OWNER, store), .one_of = ONE_SOURCE},
+    {"--trust", "DIR", "… with the checkpoints of this folder", OPTION_FOLDER(OWNER, trust)},
+    {"--out", "FILE", "the archive's name; never overwritten", OPTION_FILE(OWNER, out),
+     .otherwise = "claim-NUMBER.tar"},
+    {"--pdf", "FILE", "a checkpoint as a page to print, with a QR code",
+     OPTION_FILE(OWNER, print.pdf)},
+    {"--escpos", "FILE", "… as bytes for a receipt printer", OPTION_FILE(OWNER, print.escpos)},
+    {"--printer", "DEVICE", "… and straight to it: /dev/usb/lp0",
+     OPTION_FILE(OWNER, print.printer)},
+    OPTION_END,
+};
+
+#undef OWNER
+
 static int check_print(struct request *r)
 {
     if (r->store != NULL || r->out != NULL)
         return cli_usage(NAME, "a checkpoint comes from a --trust folder or a --manager");
     r->print.trust = r->trust;
-    r->print.manager = r->manager != NULL ? r->manager : ask_manager_default();
+    r->print.manager = r->manager;
     return CLI_OK;
 }
 
-static int read_options(int argc, char **argv, struct request *r)
+static int check_claim(struct request *r)
 {
     unsigned long long number = 0;
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        if (arguments_value(&a, "--store", &r->store) ||
-            arguments_value(&a, "--trust", &r->trust) || arguments_value(&a, "--out", &r->out) ||
-            arguments_value(&a, "--pdf", &r->print.pdf) ||
-            arguments_value(&a, "--escpos", &r->print.escpos) ||
-            arguments_value(&a, "--printer", &r->print.printer) ||
-            arguments_value(&a, "--manager", &r->manager) || arguments_identity(&a))
-            continue;
-        arguments_rest(&a, (const char **const[]){&r->claim_text}, 1);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (r->claim_text != NULL && strcmp(r->claim_text, "checkpoint") == 0)
-        return check_print(r);
     if (r->print.pdf != NULL || r->print.escpos != NULL || r->print.printer != NULL)
         return cli_usage(NAME, "--pdf, --escpos and --printer are for a checkpoint; papers of a "
                                "claim come from croupier report");
-    if (r->claim_text == NULL || !text_read_uint(r->claim_text, INT64_MAX, &number) || number == 0)
+    if (!text_read_uint(r->claim_text, INT64_MAX, &number) || number == 0)
         return cli_usage(NAME, "say which claim, by its number");
-    if (r->store != NULL && r->manager != NULL)
-        return cli_usage(NAME, "a --store or a --manager, not both");
     if (r->store == NULL && r->trust != NULL)
         return cli_usage(NAME, "--trust goes with --store; a manager has its own");
     r->claim = number;
     snprintf(r->own_name, sizeof(r->own_name), "claim-%llu.tar", number);
     if (r->out == NULL)
         r->out = r->own_name;
-    if (r->store == NULL && r->manager == NULL)
-        r->manager = ask_manager_default();
     return CLI_OK;
 }
 
-int cmd_evidence(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct request r = {0};
+    struct request *r = call->options;
     struct cr_err err = {0};
-    int status = read_options(argc, argv, &r);
+    r->manager = asking_begin(&r->asking);
+    int status = strcmp(r->claim_text, "checkpoint") == 0 ? check_print(r) : check_claim(r);
     if (status != CLI_OK)
         return status;
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
-    if (r.claim == 0)
-        return checkpoint_print(&r.print, &err) == CR_OK ? cli_finish(NAME, CLI_OK)
-                                                         : cli_rejected(NAME, "%s", err.text);
-    if (gather(&r, &err) != CR_OK)
+    if (r->claim == 0)
+        return checkpoint_print(&r->print, &err) == CR_OK ? cli_finish(NAME, CLI_OK)
+                                                          : cli_rejected(NAME, "%s", err.text);
+    if (gather(r, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    printf("evidence of claim %" PRIu64 " is in %s%s\n", r.claim, r.out,
-           r.store != NULL && r.trust == NULL
+    printf("evidence of claim %" PRIu64 " is in %s%s\n", r->claim, r->out,
+           r->store != NULL && r->trust == NULL
                ? "; without --trust it has no checkpoint and proves nothing"
                : "");
     return cli_finish(NAME, CLI_OK);
 }
+
+const struct cli_command command_evidence = {
+    .name = NAME,
+    .usage = "CLAIM | checkpoint [--store STORE] [--trust DIR | --manager URL] [option…]",
+    .summary = "one claim as an archive for a dispute: events, amounts, approvals, proofs",
+    .details =
+        "The archive holds the claim's events and those of its round, the configuration in force, "
+        "the people who approved, receipt and derivation, and for each event a proof that "
+        "croupier-verify checks against the checkpoint alone. README.txt in it says how. "
+        "`checkpoint` prints the last one: paper is a witness that no program reaches. A token "
+        "needs the scope read. Examples: "
+        "croupier evidence 1234 --store floor.db --trust /srv/croupier/trust; croupier evidence "
+        "checkpoint --printer /dev/usb/lp0.",
+    .options = options,
+    .size = sizeof(struct request),
+    .run = run,
+};

@@ -1,14 +1,14 @@
 /* croupier log: the activity log (REC-1) of a store or of a running manager. */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/event_csv.h"
 #include "app/event_text.h"
+#include "app/shared_options.h"
 #include "app/sheet.h"
+#include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "floor/semantics.h"
 #include "os/clock.h"
-#include "service/client/ask_manager.h"
 #include "service/client/log_filter.h"
 #include "service/client/log_source.h"
 #include "service/client/store_address.h"
@@ -28,6 +28,7 @@ enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
 
 struct options {
     const char *store, *manager;
+    struct asking asking;
     const char *since, *until, *kinds, *table, *link, *user;
     uint64_t from, to, last;
     bool follow, json, csv, utc;
@@ -238,7 +239,7 @@ static int follow(struct logging *l)
     return rc;
 }
 
-static int run(struct logging *l)
+static int print_log(struct logging *l)
 {
     int rc = log_source_open(l->o.store, l->o.manager, &l->source, &l->err);
     if (rc == CR_OK)
@@ -272,7 +273,6 @@ static int run(struct logging *l)
 static int set_filter(struct logging *l)
 {
     const struct options *o = &l->o;
-    int64_t first, last;
     int rc = o->kinds ? log_filter_set_kinds(&l->filter, o->kinds, &l->err) : CR_OK;
     if (rc == CR_OK && o->table)
         rc = log_filter_set_table(&l->filter, o->table, &l->err);
@@ -280,44 +280,64 @@ static int set_filter(struct logging *l)
         rc = log_filter_set_link(&l->filter, o->link, &l->err);
     if (rc == CR_OK && o->user)
         rc = log_filter_set_user(&l->filter, o->user, &l->err);
-    if (rc == CR_OK && o->since)
-        rc = when_parse(o->since, o->utc, clock_wall_ms(), &first, &last, &l->err);
-    if (rc == CR_OK && o->until)
-        rc = when_parse(o->until, o->utc, clock_wall_ms(), &first, &last, &l->err);
     return rc == CR_OK ? CLI_OK : cli_usage(NAME, "%s", l->err.text);
 }
 
-static int read_options(int argc, char **argv, struct options *o)
+#define OWNER struct options
+
+static const struct option options[] = {
+    {"STORE", OPTION_TEXT_OF(&kind_store, OWNER, store), .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
+    {"--from", "SEQ", "from this event on", OPTION_COUNT(OWNER, from, 1, INT64_MAX), .preset = "1"},
+    {"--to", "SEQ", "up to this event", OPTION_COUNT(OWNER, to, 1, INT64_MAX)},
+    {"--since", "TIME", "2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)",
+     OPTION_TIME(OWNER, since)},
+    {"--until", "TIME", "the same; a day, a minute or a second is taken in whole",
+     OPTION_TIME(OWNER, until)},
+    {"--kind", "K,…", "coin_in, claim_paid …, or money, jackpots, changes, trouble",
+     OPTION_TEXT(OWNER, kinds), .words = "money jackpots changes trouble"},
+    {"--table", "ID", "of this table", OPTION_TEXT(OWNER, table)},
+    {"--link", "ID", "of this link", OPTION_TEXT(OWNER, link)},
+    {"--user", "NAME", "with this person, as user, second person or subject",
+     OPTION_TEXT(OWNER, user)},
+    {"--last", "N", "the last N of those", OPTION_COUNT(OWNER, last, 1, INT64_MAX)},
+    {"--follow", NULL, "stay, and print events as they come", OPTION_FLAG(OWNER, follow)},
+    {"--utc", NULL, "times in UTC, read and printed", OPTION_FLAG(OWNER, utc)},
+    {"--json", NULL, "the events' exact texts, one a line", OPTION_FLAG(OWNER, json),
+     .one_of = ONE_FORM},
+    {"--csv", NULL, "a table for spreadsheets (RFC 4180)", OPTION_FLAG(OWNER, csv),
+     .one_of = ONE_FORM},
+    {"--export", "FILE", "the whole log as croupier-verify takes it; - for standard output",
+     OPTION_FILE(OWNER, export)},
+    OPTION_END,
+};
+
+#undef OWNER
+
+static int check_export(const struct options_call *call)
 {
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        if (arguments_flag(&a, "--follow", &o->follow) || arguments_flag(&a, "--json", &o->json) ||
-            arguments_flag(&a, "--csv", &o->csv) || arguments_flag(&a, "--utc", &o->utc) ||
-            arguments_identity(&a) || arguments_value(&a, "--manager", &o->manager) ||
-            arguments_value(&a, "--since", &o->since) ||
-            arguments_value(&a, "--until", &o->until) || arguments_value(&a, "--kind", &o->kinds) ||
-            arguments_value(&a, "--table", &o->table) || arguments_value(&a, "--link", &o->link) ||
-            arguments_value(&a, "--user", &o->user) ||
-            arguments_value(&a, "--export", &o->export) ||
-            arguments_number(&a, "--from", 1, INT64_MAX, &o->from) ||
-            arguments_number(&a, "--to", 1, INT64_MAX, &o->to) ||
-            arguments_number(&a, "--last", 1, INT64_MAX, &o->last))
-            continue;
-        arguments_rest(&a, (const char **const[]){&o->store}, 1);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (o->export &&
-        (o->json || o->csv || o->follow || o->since || o->until || o->kinds || o->table ||
-         o->link || o->user || o->from != 1 || o->to != INT64_MAX || o->last))
-        return cli_usage(NAME, "--export takes the whole log, as it is");
-    if (o->json && o->csv)
-        return cli_usage(NAME, "one of --json and --csv");
-    if (o->follow && (o->until || o->to != INT64_MAX))
-        return cli_usage(NAME, "--follow has no end; leave --until and --to away");
-    if (o->store && o->manager)
-        return cli_usage(NAME, "a STORE or --manager, not both");
+    static const char *const others[] = {"--from", "--to",     "--since", "--until",
+                                         "--kind", "--table",  "--link",  "--user",
+                                         "--last", "--follow", "--json",  "--csv"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (options_given(call, others[i]))
+            return cli_usage(NAME, "--export takes the whole log, as it is: not with %s",
+                             others[i]);
     return CLI_OK;
+}
+
+static int check_options(struct options *o, const struct options_call *given)
+{
+    if (o->follow && (o->until || o->to))
+        return cli_usage(NAME, "--follow has no end; leave --until and --to away");
+    const char *manager = asking_begin(&o->asking);
+    if (o->store && address_is_url(o->store)) {
+        manager = o->store;
+        o->store = NULL;
+    }
+    o->manager = o->store ? NULL : manager;
+    o->to = o->to ? o->to : INT64_MAX;
+    return o->export ? check_export(given) : CLI_OK;
 }
 
 /* What is printed goes there; a file that is there is kept. */
@@ -328,29 +348,41 @@ static int open_export(const char *path)
     return cli_rejected(NAME, "%s: cannot be made: %s", path, strerror(errno));
 }
 
-int cmd_log(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
     struct logging *l = calloc(1, sizeof *l);
     if (!l)
         return cli_rejected(NAME, "out of memory");
-    l->o = (struct options){.from = 1, .to = INT64_MAX};
-    int status = read_options(argc, argv, &l->o);
+    l->o = *(const struct options *)call->options;
+    int status = check_options(&l->o, &call->given);
     if (status == CLI_OK)
         status = set_filter(l);
-    if (status == CLI_OK && !l->o.manager && (!l->o.store || address_is_url(l->o.store))) {
-        l->o.manager = l->o.store ? l->o.store : ask_manager_default();
-        l->o.store = NULL;
-    }
     l->look = sheet_look_of(false);
     l->form = l->o.json || l->o.export ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
     if (status == CLI_OK && l->o.export)
         status = open_export(l->o.export);
     const bool is_open = status == CLI_OK;
     if (is_open)
-        status = run(l);
+        status = print_log(l);
     /* Half a log is none. */
     if (is_open && status != CLI_OK && l->o.export && strcmp(l->o.export, "-") != 0)
         remove(l->o.export);
     free(l);
     return status;
 }
+
+const struct cli_command command_log = {
+    .name = NAME,
+    .usage = "[STORE | --manager URL] [option…]",
+    .summary = "print the activity log: time, table, seat, people, amounts, meters",
+    .details =
+        "Reads a store of any size in constant memory, also beside a running manager. Amounts "
+        "for people are rounded down to the cent; --csv and --json have them to the millionth. In "
+        "--csv a text that begins with = + - or @ gets an apostrophe before it, so that no "
+        "spreadsheet takes it for a formula; the column body has the exact text. Examples: "
+        "croupier log floor.db --since -2h --kind jackpots; croupier log --follow --table "
+        "pit1-t2.",
+    .options = options,
+    .size = sizeof(struct options),
+    .run = run,
+};

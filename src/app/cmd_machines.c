@@ -39,17 +39,17 @@ static int enrol(struct people *p)
     char path[512], members[PEOPLE_BODY];
     struct machine m;
     struct text t;
-    if (p->word_count < 2)
+    if (p->names.count < 1)
         return err_set(&p->err, CR_E_INPUT, "enrol takes the certificates of tables");
     /* A wrong file among them is better found before the first is enrolled. */
-    for (unsigned i = 1; i < p->word_count; i++) {
-        int rc = read_certificate(p, p->words[i], &m);
+    for (int i = 0; i < p->names.count; i++) {
+        int rc = read_certificate(p, p->names.words[i], &m);
         if (rc != CR_OK)
             return rc;
     }
     int rc = people_sign_in(p);
-    for (unsigned i = 1; rc == CR_OK && i < p->word_count; i++) {
-        rc = read_certificate(p, p->words[i], &m);
+    for (int i = 0; rc == CR_OK && i < p->names.count; i++) {
+        rc = read_certificate(p, p->names.words[i], &m);
         if (rc != CR_OK)
             return rc;
         text_init(&t, path, sizeof(path));
@@ -59,7 +59,7 @@ static int enrol(struct people *p)
         text_add_format(&t, ",\"effective\":%lld", (long long)m.until_ms);
         rc = people_ask_proved(p, path, members);
         if (rc == CR_OK)
-            printf("%s may join with %s\n", m.table, p->words[i]);
+            printf("%s may join with %s\n", m.table, p->names.words[i]);
     }
     return rc;
 }
@@ -67,15 +67,16 @@ static int enrol(struct people *p)
 /* By its certificate, or by table and fingerprint when the file is not at hand. */
 static int read_machine(struct people *p, struct machine *out)
 {
-    if (p->word_count == 2)
-        return read_certificate(p, p->words[1], out);
-    if (p->word_count != 3 || !address_is_id(p->words[1]) ||
-        strspn(p->words[2], "0123456789abcdef") != MARK_DIGITS || p->words[2][MARK_DIGITS] != '\0')
+    if (p->names.count == 1)
+        return read_certificate(p, p->names.words[0], out);
+    if (p->names.count != 2 || !address_is_id(p->names.words[0]) ||
+        strspn(p->names.words[1], "0123456789abcdef") != MARK_DIGITS ||
+        p->names.words[1][MARK_DIGITS] != '\0')
         return err_set(&p->err, CR_E_INPUT,
                        "revoke takes a certificate, or a table and a fingerprint of %d digits",
                        MARK_DIGITS);
-    snprintf(out->table, sizeof(out->table), "%s", p->words[1]);
-    memcpy(out->mark, p->words[2], sizeof(out->mark));
+    snprintf(out->table, sizeof(out->table), "%s", p->names.words[0]);
+    memcpy(out->mark, p->names.words[1], sizeof(out->mark));
     return CR_OK;
 }
 
@@ -100,18 +101,32 @@ static int revoke(struct people *p)
     return rc;
 }
 
-int cmd_machines(int argc, char **argv)
+static const struct option options[] = {
+    {"ACTION", OPTION_CHOICE(struct people, action, "enrol revoke"),
+     .missing = "say enrol or revoke"},
+    {"CERTIFICATE", OPTION_REST(&option_file, struct people, names), .takes_dash = true},
+    {.include = people_shared},
+    {"--text", "WHY", "revoke: why", OPTION_TEXT(struct people, why)},
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    static struct people p;
-    p.command = NAME;
-    int status = people_read_call(&p, argc, argv);
-    if (status != CLI_OK)
-        return status;
-    const char *action = p.word_count > 0 ? p.words[0] : "";
-    int (*run)(struct people *) = strcmp(action, "enrol") == 0    ? enrol
-                                  : strcmp(action, "revoke") == 0 ? revoke
-                                                                  : NULL;
-    if (run == NULL)
-        return cli_usage(NAME, "'%s' is none of enrol and revoke", action);
-    return people_run(&p, run);
+    static int (*const actions[])(struct people *) = {enrol, revoke};
+    struct people *p = call->options;
+    p->command = NAME;
+    return people_run(p, actions[p->action]);
 }
+
+const struct cli_command command_machines = {
+    .name = NAME,
+    .usage = "enrol CERTIFICATE… | revoke CERTIFICATE | revoke TABLE FINGERPRINT [option…]",
+    .summary = "whose key may speak for a table",
+    .details = "Certificates are those that croupier pki issue made; the table is the one they "
+               "name. A table may have two keys at a time, so that one can follow the other "
+               "without a pause. A revoked key is refused with its next request. Example: "
+               "croupier machines enrol trust/tables/uth-1/table.pem --user Ann --approver Ben.",
+    .options = options,
+    .size = sizeof(struct people),
+    .run = run,
+};

@@ -1,12 +1,11 @@
 /* croupier pki: the floor's own certificates, for TLS and for its tables. */
-#include "app/arguments.h"
 #include "app/cli.h"
+#include "app/value_kinds.h"
 #include "base/dates.h"
 #include "log/proof/signing_key.h"
 #include "net/pki/authority.h"
 #include "net/pki/certificate.h"
 #include "os/clock.h"
-#include "service/client/store_address.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -21,34 +20,34 @@
 #define DAYS_MAX  3650
 
 struct options {
-    const char *what, *path, *floor, *table, *out;
+    unsigned what;
+    const char *path, *floor, *table, *out;
     const char *hosts[AUTHORITY_HOSTS_MAX];
-    size_t host_count;
+    unsigned host_count;
     uint64_t days;
 };
 
-static int read_options(int argc, char **argv, struct options *o)
-{
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        const char *host = NULL;
-        if (arguments_value(&a, "--host", &host) && host != NULL) {
-            if (o->host_count == AUTHORITY_HOSTS_MAX)
-                return cli_usage(NAME, "at most %d hosts", AUTHORITY_HOSTS_MAX);
-            o->hosts[o->host_count++] = host;
-        }
-        arguments_value(&a, "--name", &o->floor);
-        arguments_value(&a, "--table", &o->table);
-        arguments_value(&a, "--out", &o->out);
-        arguments_number(&a, "--days", 1, DAYS_MAX, &o->days);
-        arguments_rest(&a, (const char **const[]){&o->what, &o->path}, 2);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (o->what == NULL || o->path == NULL)
-        return cli_usage(NAME, "what with which folder? init, issue, server, show or check");
-    return CLI_OK;
-}
+#define OWNER     struct options
+#define WHAT_WITH "what with which folder? init, issue, server, show or check"
+
+static const struct option options[] = {
+    {"ACTION", OPTION_CHOICE(OWNER, what, "init issue server show check"), .missing = WHAT_WITH},
+    {"DIR", OPTION_FILE(OWNER, path), .missing = WHAT_WITH},
+    {"--name", "FLOOR", "init: what the authority is called", OPTION_TEXT(OWNER, floor),
+     .preset = "croupier"},
+    {"--host", "HOST",
+     "init, server: a name or address by which the manager is reached; several times for several",
+     OPTION_LIST_OF(&option_text, OWNER, hosts, host_count),
+     .otherwise = "localhost and 127.0.0.1"},
+    {"--table", "ID", "issue: the table", OPTION_TEXT_OF(&kind_id, OWNER, table)},
+    {"--days", "N", "issue, server: how long the certificate is good",
+     OPTION_COUNT(OWNER, days, 1, DAYS_MAX), .preset = OPTION_AS_TEXT(AUTHORITY_DAYS_USUAL)},
+    {"--out", "DIR", "issue: the new folder for key and certificate", OPTION_FOLDER(OWNER, out),
+     .otherwise = "DIR/tables/ID"},
+    OPTION_END,
+};
+
+#undef OWNER
 
 /* ---- Making ---- */
 
@@ -56,9 +55,8 @@ static int make_all(const struct options *o, struct cr_err *err)
 {
     static const char *const local[] = {"localhost", "127.0.0.1"};
     const bool is_given = o->host_count > 0;
-    int rc = authority_init(o->path, o->floor != NULL ? o->floor : "croupier",
-                            is_given ? o->hosts : local, is_given ? o->host_count : 2,
-                            signing_key_make, err);
+    int rc = authority_init(o->path, o->floor, is_given ? o->hosts : local,
+                            is_given ? o->host_count : 2, signing_key_make, err);
     if (rc != CR_OK)
         return rc;
     printf("%s: authority, server certificate and signing key are made\n", o->path);
@@ -73,7 +71,7 @@ static int issue(const struct options *o, struct cr_err *err)
     char usual[PATH_MAX], parent[PATH_MAX], pem[PATH_MAX];
     struct certificate made;
     char mark[CERTIFICATE_MARK_BYTES * 2 + 1];
-    if (o->table == NULL || !address_is_id(o->table))
+    if (o->table == NULL)
         return cli_usage(NAME, "issue wants --table with a table's name of a-z, 0-9 and '-'");
     if (o->out == NULL) {
         snprintf(parent, sizeof(parent), "%.3900s/tables", o->path);
@@ -185,27 +183,33 @@ static int show(const struct options *o, struct cr_err *err)
     return look_at_all(o->path, &look, err);
 }
 
-int cmd_pki(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    static const struct {
-        const char *name;
-        int (*run)(const struct options *, struct cr_err *);
-    } verbs[] = {
-        {"init", make_all}, {"issue", issue}, {"server", renew}, {"show", show}, {"check", check}};
-    struct options o = {.days = AUTHORITY_DAYS_USUAL};
+    static int (*const actions[])(const struct options *, struct cr_err *) = {make_all, issue,
+                                                                              renew, show, check};
+    const struct options *o = call->options;
     struct cr_err err = {0};
-    int rc = read_options(argc, argv, &o);
-    if (rc != CLI_OK)
-        return rc;
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
-    for (unsigned i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-        if (strcmp(o.what, verbs[i].name) != 0)
-            continue;
-        rc = verbs[i].run(&o, &err);
-        if (rc < 0)
-            return cli_rejected(NAME, "%s", err.text);
-        return rc == 0 ? cli_finish(NAME, CLI_OK) : rc;
-    }
-    return cli_usage(NAME, "unknown '%s': init, issue, server, show or check", o.what);
+    int rc = actions[o->what](o, &err);
+    if (rc < 0)
+        return cli_rejected(NAME, "%s", err.text);
+    return rc == 0 ? cli_finish(NAME, CLI_OK) : rc;
 }
+
+const struct cli_command command_pki = {
+    .name = NAME,
+    .usage = "init | issue | server | show | check DIR [option…]",
+    .summary = "make the floor's own certificates, for TLS and for its tables",
+    .details =
+        "`init` makes a trust folder: an authority, the manager's certificate and the key that "
+        "signs checkpoints. `issue` makes a table's key and certificate; two people enrol its "
+        "fingerprint before the table may join. `server` gives the manager a new certificate, "
+        "`show` prints certificates of a folder or of one file, `check` says which end within 30 "
+        "days and exits with 1 if any does. Keys are for their owner only, and nothing is ever "
+        "overwritten. Examples: croupier pki init trust --host manager.pit --host 10.1.0.5; "
+        "croupier pki issue trust --table pit1-t1.",
+    .options = options,
+    .size = sizeof(struct options),
+    .run = run,
+};

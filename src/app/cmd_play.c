@@ -45,7 +45,7 @@ static int check(const struct play_options *options, const struct cr_rules *rule
     struct cr_err err;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         round.seats[seat - 1].taken = (options->own & 1u << seat) != 0;
-        round.seats[seat - 1].patron = options->patrons_each ? 0 : 1;
+        round.seats[seat - 1].patron = options->patrons == PATRONS_EACH ? 0 : 1;
     }
     if (check_patrons(rules, &round, &err) != CR_OK)
         return cli_rejected(
@@ -96,7 +96,7 @@ static void summarize(const struct play_options *options, const struct session *
     if (waits)
         printf("\r%*s\r", (int)sizeof wait, "");
     text_init(&text, replay, sizeof replay);
-    options_replay(options, session->setup.seed, &text);
+    play_options_replay(options, session->setup.seed, &text);
     pages_summary(session, advice ? &mistakes : NULL, replay, &page);
     plain_page(stdout, ascii, &page);
 }
@@ -114,38 +114,56 @@ static int play(const struct play_options *options, struct session *session, str
     return cli_finish("play", CLI_OK);
 }
 
-int cmd_play(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct play_options options;
+    struct play_options *options = call->options;
     struct table_files files;
-    int rc = options_parse(argc, argv, &options);
+    int rc = play_options_check(options, &call->given);
     if (rc == CLI_OK)
-        rc = load(&options, &files);
+        rc = load(options, &files);
     if (rc == CLI_OK)
-        rc = check(&options, &files.rules);
+        rc = check(options, &files.rules);
     if (rc != CLI_OK)
         return rc;
-    if (!options.has_seed && sodium_init() < 0)
+    if (!options->has_seed && sodium_init() < 0)
         return cli_rejected("play", "no randomness to be had; give a --seed");
     const struct session_setup setup = {
         .rules = &files.rules,
         .progressive = files.has_progressive ? &files.progressive : NULL,
-        .own = options.own,
-        .neighbours = neighbour_seats(options.own, options.neighbours),
-        .patrons_each = options.patrons_each,
-        .bankroll = options.bankroll,
-        .ante = options.ante,
-        .seed = options.has_seed ? options.seed : randombytes_random(),
-        .rounds_max = options.rounds,
+        .own = options->own,
+        .neighbours = neighbour_seats(options->own, (unsigned)options->neighbours),
+        .patrons_each = options->patrons == PATRONS_EACH,
+        .bankroll = options->bankroll,
+        .ante = options->ante,
+        .seed = options->has_seed ? options->seed : randombytes_random(),
+        .rounds_max = options->rounds,
     };
     struct session session;
     session_init(&session, &setup);
     if (session_state(&session) == SESSION_OVER)
         return cli_rejected("play", "the bankroll does not cover the smallest wager");
-    struct advice *advice = options.no_advice ? NULL : advice_new(&files.rules);
-    if (!options.no_advice && !advice)
+    struct advice *advice = options->no_advice ? NULL : advice_new(&files.rules);
+    if (!options->no_advice && !advice)
         return cli_rejected("play", "not enough memory; try --no-advice");
-    rc = play(&options, &session, advice);
+    rc = play(options, &session, advice);
     advice_free(advice);
     return rc;
 }
+
+const struct cli_command command_play = {
+    .name = "play",
+    .usage = "NAME [option…]",
+    .summary = "play a table in the terminal, with every payment explained",
+    .details =
+        "Only legal actions are offered, each with its key and its price. After each round "
+        "the settlement is explained wager by wager with the rule it follows; the key ? gives "
+        "the exact value of each action, and the summary the cost of mistakes. NAME is "
+        "shipped house rules or a YAML file of your own. Seat 1, first base, is on the "
+        "right of the screen, as players see the table. Without a terminal, or with "
+        "--plain, commands are read one a line: deal, ante 10, trips off, seat 2 ante 10, "
+        "check, 4x, bet 10, ?, rules, quit; the end of the input leaves the table. Leaving in "
+        "the middle of a round finishes it with the cheapest actions.",
+    .options = play_options_table,
+    .size = sizeof(struct play_options),
+    .run = run,
+};

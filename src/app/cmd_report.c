@@ -1,9 +1,10 @@
 /* croupier report: the documents of a floor (REC-2 to REC-4, REG-10, REG-17), from a store or from
  * a running manager. */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/paper_out.h"
+#include "app/shared_options.h"
 #include "app/spinner.h"
+#include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/text.h"
@@ -21,7 +22,9 @@
 #define PATH_ROOM 2048
 
 struct options {
-    const char *kind, *claim;
+    const char *kind;
+    uint64_t claim;
+    struct asking asking;
     const char *store, *manager, *link, *table, *shift, *since, *until;
     const char *kinds, *user;
     const char *pdf, *escpos, *printer;
@@ -181,68 +184,74 @@ static int from_manager(const struct wanted *w, struct paper_out *out, struct cr
 
 /* ---- The call ---- */
 
-static int read_options(int argc, char **argv, struct options *o)
-{
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        if (arguments_flag(&a, "--list", &o->list) || arguments_flag(&a, "--text", &o->text) ||
-            arguments_flag(&a, "--csv", &o->csv) || arguments_flag(&a, "--json", &o->json) ||
-            arguments_flag(&a, "--utc", &o->utc) || arguments_value(&a, "--pdf", &o->pdf) ||
-            arguments_value(&a, "--escpos", &o->escpos) ||
-            arguments_value(&a, "--printer", &o->printer) ||
-            arguments_value(&a, "--store", &o->store) || arguments_identity(&a) ||
-            arguments_value(&a, "--manager", &o->manager) ||
-            arguments_value(&a, "--link", &o->link) || arguments_value(&a, "--table", &o->table) ||
-            arguments_value(&a, "--shift", &o->shift) || arguments_value(&a, "--kind", &o->kinds) ||
-            arguments_value(&a, "--user", &o->user) || arguments_value(&a, "--since", &o->since) ||
-            arguments_value(&a, "--until", &o->until))
-            continue;
-        arguments_rest(&a, (const char **const[]){&o->kind, &o->claim}, 2);
-    }
-    return a.status;
-}
+#define OWNER struct options
+
+static const struct option options[] = {
+    {"KIND", OPTION_TEXT(OWNER, kind),
+     .words = "coin-in activity jackpots shift submission receipt slip derivation"},
+    {"CLAIM", OPTION_COUNT(OWNER, claim, 1, INT64_MAX)},
+    {"--list", NULL, "which reports there are", OPTION_FLAG(OWNER, list)},
+    {"--store", "STORE", "from a store itself, without a manager",
+     OPTION_TEXT_OF(&kind_store, OWNER, store), .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
+    {"--link", "NAME", "of this link", OPTION_TEXT_OF(&kind_id, OWNER, link)},
+    {"--table", "NAME", "of this table", OPTION_TEXT_OF(&kind_id, OWNER, table)},
+    {"--shift", "N", "of this shift, by its number; current is the open one",
+     OPTION_TEXT(OWNER, shift), .words = "current"},
+    {"--kind", "K,…", "activity: coin_in, claim_paid …, or money, jackpots, changes, trouble",
+     OPTION_TEXT(OWNER, kinds), .words = "money jackpots changes trouble"},
+    {"--user", "NAME", "activity: with this person, as user or second person",
+     OPTION_TEXT(OWNER, user)},
+    {"--since", "TIME", "2026-11-15, 2026-11-15T10:00, 10:00 (today), -2h (s m h d w)",
+     OPTION_TIME(OWNER, since)},
+    {"--until", "TIME", "the same; a day or a minute is taken in as a whole",
+     OPTION_TIME(OWNER, until)},
+    {"--utc", NULL, "times given are in UTC", OPTION_FLAG(OWNER, utc)},
+    {"--text", NULL, "for a terminal (default)", OPTION_FLAG(OWNER, text), .one_of = ONE_FORM},
+    {"--csv", NULL, "for a spreadsheet", OPTION_FLAG(OWNER, csv), .one_of = ONE_FORM},
+    OPTION_SHARED(shared_json, bool, OWNER, json),
+    {"--pdf", "FILE", "a page to print", OPTION_FILE(OWNER, pdf), .one_of = ONE_FORM},
+    {"--escpos", "FILE", "a receipt or slip as bytes for a receipt printer",
+     OPTION_FILE(OWNER, escpos), .one_of = ONE_FORM},
+    {"--printer", "DEVICE", "… and straight to it: /dev/usb/lp0", OPTION_FILE(OWNER, printer),
+     .one_of = ONE_FORM},
+    OPTION_END,
+};
+
+#undef OWNER
 
 static int check_options(const struct options *o)
 {
-    const int forms =
-        o->text + o->csv + o->json + (o->pdf != NULL) + (o->escpos != NULL) + (o->printer != NULL);
     if (!o->kind)
         return cli_usage(NAME, "KIND is missing; 'croupier report --list' shows them");
     if (report_find(o->kind) == REPORT_KINDS)
         return cli_usage(NAME, "there is no report '%s'; 'croupier report --list' shows them",
                          o->kind);
-    if (forms > 1)
-        return cli_usage(NAME, "one of --text, --csv, --json, --pdf, --escpos and --printer");
-    if (o->store && o->manager)
-        return cli_usage(NAME, "--store or --manager, not both");
     const enum report_kind kind = report_find(o->kind);
-    if (report_is_of_claim(kind) && !o->claim)
+    if (report_is_of_claim(kind) && o->claim == 0)
         return cli_usage(NAME, "a %s is of one claim; give its number", o->kind);
-    if (!report_is_of_claim(kind) && o->claim)
-        return cli_usage(NAME, "'%s' is one argument too many", o->claim);
+    if (!report_is_of_claim(kind) && o->claim != 0)
+        return cli_usage(NAME, "the number of a claim is one argument too many: %s is of the floor",
+                         o->kind);
     if ((o->escpos || o->printer) && !report_is_slip(kind))
         return cli_usage(NAME, "only receipts and slips fit a receipt printer");
     return CLI_OK;
 }
 
-static int read_name(const char *option, const char *text, char out[FLOOR_ID_MAX])
-{
-    if (!text)
-        return CLI_OK;
-    if (!address_is_id(text))
-        return cli_usage(NAME, "%s takes a name of a-z, 0-9 and '-', not '%s'", option, text);
-    snprintf(out, FLOOR_ID_MAX, "%s", text);
-    return CLI_OK;
-}
-
-static int read_count(const char *option, const char *text, uint64_t *out)
+/* A number, or "current" for the form of the open shift. */
+static int read_shift(const char *text, struct report_query *q)
 {
     unsigned long long number;
     if (!text)
         return CLI_OK;
+    if (strcmp(text, "current") == 0)
+        return q->kind == REPORT_SHIFT
+                   ? CLI_OK
+                   : cli_usage(NAME, "--shift takes the number of a shift; 'current' is for the "
+                                     "form only");
     if (!text_read_uint(text, INT64_MAX, &number) || number == 0)
-        return cli_usage(NAME, "%s takes a whole number from 1 up, not '%s'", option, text);
-    *out = number;
+        return cli_usage(NAME, "--shift takes a whole number from 1 up, not '%s'", text);
+    q->shift = number;
     return CLI_OK;
 }
 
@@ -278,24 +287,16 @@ static int read_times(const struct options *o, struct report_query *q)
 static int read_query(const struct options *o, struct report_query *q)
 {
     q->kind = report_find(o->kind);
-    int status = read_name("--link", o->link, q->link);
-    if (status == CLI_OK)
-        status = read_name("--table", o->table, q->table);
-    if (status == CLI_OK && o->shift && strcmp(o->shift, "current") == 0) {
-        if (q->kind != REPORT_SHIFT)
-            return cli_usage(NAME, "--shift takes the number of a shift; 'current' is for the "
-                                   "form only");
-    } else if (status == CLI_OK) {
-        status = read_count("--shift", o->shift, &q->shift);
-    }
-    if (status == CLI_OK)
-        status = read_count("CLAIM", o->claim, &q->claim);
+    q->claim = o->claim;
+    snprintf(q->link, sizeof q->link, "%s", o->link ? o->link : "");
+    snprintf(q->table, sizeof q->table, "%s", o->table ? o->table : "");
+    int status = read_shift(o->shift, q);
     if (status == CLI_OK)
         status = read_wish(o, q);
     return status == CLI_OK ? read_times(o, q) : status;
 }
 
-static int run(struct wanted *w)
+static int make(struct wanted *w)
 {
     const struct options *o = &w->o;
     struct cr_err err = {0};
@@ -316,26 +317,38 @@ static int run(struct wanted *w)
     return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
 }
 
-int cmd_report(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct wanted w = {0};
+    struct wanted w = {.o = *(const struct options *)call->options};
     struct options *o = &w.o;
-    int status = read_options(argc, argv, o);
-    if (status != CLI_OK)
-        return status;
     if (o->list)
         return list_reports(o->json);
-    status = check_options(o);
+    int status = check_options(o);
     if (status == CLI_OK)
         status = read_query(o, &w.query);
     if (status != CLI_OK)
         return status;
-    if (!o->store && !o->manager)
-        o->manager = ask_manager_default();
+    o->manager = asking_begin(&o->asking);
     w.format = o->csv                    ? PAPER_AS_CSV
                : o->json                 ? PAPER_AS_JSON
                : o->pdf                  ? PAPER_AS_PDF
                : o->escpos || o->printer ? PAPER_AS_ESCPOS
                                          : PAPER_AS_TEXT;
-    return run(&w);
+    return make(&w);
 }
+
+const struct cli_command command_report = {
+    .name = NAME,
+    .usage = "KIND [CLAIM] [--store STORE | --manager URL] [option…]",
+    .summary = "print a report: coin-in, activity, jackpots, a shift's form, a receipt",
+    .details =
+        "KIND is coin-in, activity, jackpots, shift (the End of Shift form with its variance), "
+        "submission (what is filed before go-live), or, of one claim: receipt, slip, derivation. "
+        "All forms say the same, and the same data give the same bytes; times in reports are "
+        "UTC. A file has its name only once everything is in it. Examples: croupier report shift "
+        "--store floor.db --pdf shift.pdf; croupier report receipt 1234 --printer /dev/usb/lp0; "
+        "croupier report coin-in --link main --since 2026-11-15.",
+    .options = options,
+    .size = sizeof(struct options),
+    .run = run,
+};

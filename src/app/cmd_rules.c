@@ -1,5 +1,6 @@
 /* croupier rules list|show|check: the rules files that ship, and whether a house's own is sound. */
 #include "app/cli.h"
+#include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "game/rules/load_source.h"
@@ -173,38 +174,45 @@ static int check_all(char **files, int count)
 
 /* ---- The command ---- */
 
-int cmd_rules(int argc, char **argv)
+struct rules_options {
+    unsigned action;
+    struct option_words names;
+    bool json;
+};
+
+enum { RULES_LIST, RULES_SHOW, RULES_CHECK };
+
+static const struct option options[] = {
+    {"ACTION", OPTION_CHOICE(struct rules_options, action, "list show check"),
+     .missing = "say list, show or check"},
+    {"NAME", OPTION_REST(&kind_either, struct rules_options, names)},
+    {"--json", NULL, "machine output (list, show)", OPTION_FLAG(struct rules_options, json)},
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    bool json = false;
-    char **words = argv + 1; /* the arguments that are not options, moved to the front */
-    int count = 0;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0)
-            json = true;
-        else if (argv[i][0] == '-')
-            return cli_usage(NAME, "unknown option '%s'", argv[i]);
-        else
-            words[count++] = argv[i];
-    }
-    const char *verb = count > 0 ? words[0] : "";
-    if (strcmp(verb, "list") == 0) {
-        if (count > 1)
-            return cli_usage(NAME, "list takes no '%s'", words[1]);
-        return list(json);
-    }
-    if (strcmp(verb, "show") == 0) {
-        if (count != 2)
-            return cli_usage(NAME, "show takes one name");
-        return show(words[1], json);
-    }
-    if (strcmp(verb, "check") == 0) {
-        if (count < 2)
-            return cli_usage(NAME, "check takes at least one file");
-        if (json)
-            return cli_usage(NAME, "check has no --json");
-        return check_all(words + 1, count - 1);
-    }
-    if (count == 0)
-        return cli_usage(NAME, "say list, show or check");
-    return cli_usage(NAME, "unknown word '%s'; say list, show or check", verb);
+    const struct rules_options *o = call->options;
+    if (o->action == RULES_LIST)
+        return o->names.count == 0 ? list(o->json)
+                                   : cli_usage(NAME, "list takes no '%s'", o->names.words[0]);
+    if (o->action == RULES_SHOW)
+        return o->names.count == 1 ? show(o->names.words[0], o->json)
+                                   : cli_usage(NAME, "show takes one name");
+    if (o->names.count == 0)
+        return cli_usage(NAME, "check takes at least one file");
+    if (o->json)
+        return cli_usage(NAME, "check has no --json");
+    return check_all(o->names.words, o->names.count);
 }
+
+const struct cli_command command_rules = {
+    .name = "rules",
+    .usage = "list | show NAME | check FILE…",
+    .summary = "list, print and check house rules and progressives",
+    .details = "`show` prints the file itself: redirect it, edit it, check it, and use its path "
+               "wherever a name works.",
+    .options = options,
+    .size = sizeof(struct rules_options),
+    .run = run,
+};

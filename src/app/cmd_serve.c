@@ -1,7 +1,8 @@
 /* croupier serve: the Game Manager as a running program (SYS-1). */
-#include "app/arguments.h"
 #include "app/cli.h"
 #include "app/confine.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "base/version.h"
@@ -36,6 +37,7 @@
 
 struct options {
     const char *floor, *store, *id;
+    const char *listen, *tls_listen;
     char host[64];
     uint16_t port;
     uint64_t lease_ms;
@@ -62,58 +64,69 @@ struct serving {
 /* ---- Options ---- */
 
 /* Minutes, or seconds with an s. */
-static bool read_audit(const char *text, unsigned *seconds)
+static int read_audit(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     char digits[16];
     unsigned long long number;
     const size_t len = strspn(text, "0123456789");
     const bool in_seconds = text[len] == 's' && text[len + 1] == '\0';
-    if (len >= sizeof(digits) || (text[len] != '\0' && !in_seconds))
-        return false;
-    snprintf(digits, sizeof(digits), "%.*s", (int)len, text);
-    if (!text_read_uint(digits, in_seconds ? AUDIT_MINUTES_MAX * 60 : AUDIT_MINUTES_MAX, &number))
-        return false;
-    *seconds = (unsigned)(in_seconds ? number : number * 60);
-    return true;
+    const unsigned most = in_seconds ? AUDIT_MINUTES_MAX * 60 : AUDIT_MINUTES_MAX;
+    snprintf(digits, sizeof(digits), "%.*s", (int)(len < sizeof(digits) ? len : 0), text);
+    if ((text[len] != '\0' && !in_seconds) || !text_read_uint(digits, most, &number))
+        return err_set(err, CR_E_INPUT,
+                       "%s takes minutes up to %d, or seconds as 30s, not '%.100s'", o->name,
+                       AUDIT_MINUTES_MAX, text);
+    *(unsigned *)place = (unsigned)(in_seconds ? number : number * 60);
+    return CR_OK;
 }
 
-static int read_options(int argc, char **argv, struct options *o)
+static const struct option_kind kind_audit = {.read = read_audit};
+
+#define OWNER struct options
+
+static const struct option options[] = {
+    {"--floor", "FILE", "people, links and tables of a new floor, in YAML",
+     OPTION_FILE(OWNER, floor)},
+    {"--store", "ADDRESS",
+     "sqlite:PATH, postgresql://… or memory:", OPTION_TEXT_OF(&kind_store, OWNER, store),
+     .words = "sqlite: memory: postgresql:", .preset = "sqlite:croupier.db"},
+    {"--listen", "HOST:PORT", "a loopback address; port 0 is any free one",
+     OPTION_TEXT_OF(&kind_address, OWNER, listen), .preset = "127.0.0.1:8080"},
+    {"--tls", "HOST:PORT", "… and with TLS 1.3, also for other machines; needs --trust",
+     OPTION_TEXT_OF(&kind_address, OWNER, tls_listen), .needs = "--trust"},
+    {"--trust", "DIR",
+     "certificates and keys, as croupier pki init makes; checkpoints of the log are signed with "
+     "the key in it",
+     OPTION_FOLDER(OWNER, tls.trust)},
+    {"--witness", "FILE", "… and also appended here, on another disk perhaps; several times",
+     OPTION_LIST_OF(&option_file, OWNER, notarize.witnesses, notarize.witness_count)},
+    {"--per-address", "N", "connections that one address may have with TLS",
+     OPTION_COUNT(OWNER, tls.per_address, 1, 4096),
+     .preset = OPTION_AS_TEXT(TLS_PER_ADDRESS_USUAL)},
+    {"--id", "NAME", "this manager among several on one PostgreSQL, each its own",
+     OPTION_TEXT_OF(&kind_id, OWNER, id), .preset = "m1"},
+    {"--lease", "MS", "how long a table may play without hearing from us",
+     OPTION_COUNT(OWNER, lease_ms, 100, 60000), .preset = "2000"},
+    {"--open", NULL, "nobody signs in and names are taken as given; loopback only",
+     OPTION_FLAG(OWNER, is_open)},
+    {"--audit", "MINUTES",
+     "verify the whole store so often, beside the work; 30s for seconds, 0 for never",
+     .kind = &kind_audit, .place = OPTION_PLACE(unsigned, OWNER, audit_s),
+     .preset = OPTION_AS_TEXT(AUDIT_MINUTES_USUAL)},
+    OPTION_SHARED(shared_no_guard, bool, OWNER, no_guard),
+    OPTION_END,
+};
+
+#undef OWNER
+
+static int check_options(struct options *o)
 {
-    const char *listen = NULL, *audit = NULL, *tls = NULL, *witness = NULL;
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        arguments_value(&a, "--floor", &o->floor);
-        arguments_value(&a, "--store", &o->store);
-        arguments_value(&a, "--listen", &listen);
-        arguments_value(&a, "--tls", &tls);
-        arguments_value(&a, "--trust", &o->tls.trust);
-        arguments_number(&a, "--per-address", 1, 4096, &o->tls.per_address);
-        arguments_value(&a, "--id", &o->id);
-        arguments_value(&a, "--audit", &audit);
-        arguments_number(&a, "--lease", 100, 60000, &o->lease_ms);
-        arguments_flag(&a, "--open", &o->is_open);
-        arguments_flag(&a, "--no-guard", &o->no_guard);
-        if (arguments_value(&a, "--witness", &witness) && a.status == CLI_OK &&
-            !notarize_add_witness(&o->notarize, witness))
-            return cli_usage(NAME, "at most %d witnesses", NOTARY_WITNESSES_MAX);
-        arguments_rest(&a, NULL, 0);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
     o->notarize.trust = o->tls.trust;
-    if (listen != NULL && !address_listen(listen, o->host, sizeof(o->host), &o->port))
-        return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", listen);
-    if (tls != NULL && !address_listen(tls, o->tls.host, sizeof(o->tls.host), &o->tls.port))
-        return cli_usage(NAME, "--tls takes HOST:PORT, as 10.1.0.5:8443, not '%s'", tls);
-    if (tls != NULL && o->tls.trust == NULL)
-        return cli_usage(NAME, "--tls needs certificates: --trust DIR, as croupier pki init makes");
+    address_listen(o->listen, o->host, sizeof(o->host), &o->port);
+    if (o->tls_listen != NULL)
+        address_listen(o->tls_listen, o->tls.host, sizeof(o->tls.host), &o->tls.port);
     if (o->is_open && !admission_is_local(o->tls.host))
-        return cli_usage(NAME, "--open is for this machine only: not with --tls %s", tls);
-    if (audit != NULL && !read_audit(audit, &o->audit_s))
-        return cli_usage(NAME, "--audit takes minutes up to %d, or seconds as 30s, not '%s'",
-                         AUDIT_MINUTES_MAX, audit);
-    if (!address_is_id(o->id))
-        return cli_usage(NAME, "--id takes a name of a-z, 0-9 and '-', not '%s'", o->id);
+        return cli_usage(NAME, "--open is for this machine only: not with --tls %s", o->tls_listen);
     return CLI_OK;
 }
 
@@ -356,25 +369,35 @@ static int serve(const struct options *o, const struct floor_config *config, str
     return rc;
 }
 
-int cmd_serve(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct options o = {.store = "sqlite:croupier.db",
-                        .tls = {.per_address = TLS_PER_ADDRESS_USUAL},
-                        .id = "m1",
-                        .host = "127.0.0.1",
-                        .port = 8080,
-                        .lease_ms = 2000,
-                        .audit_s = 60 * AUDIT_MINUTES_USUAL};
+    struct options *o = call->options;
     struct cr_err err = {0};
     struct floor_config *config = NULL;
-    int rc = read_options(argc, argv, &o);
+    int rc = check_options(o);
     if (rc != CLI_OK)
         return rc;
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
-    if (o.floor != NULL && floor_config_load(o.floor, &config, &err) != 0)
+    if (o->floor != NULL && floor_config_load(o->floor, &config, &err) != 0)
         return cli_rejected(NAME, "%s", err.text);
-    rc = serve(&o, config, &err);
+    rc = serve(o, config, &err);
     floor_config_free(config);
     return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
 }
+
+const struct cli_command command_serve = {
+    .name = NAME,
+    .usage = "[option…]",
+    .summary = "run a floor: the Game Manager with its HTTP interface",
+    .details =
+        "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
+        "store that has a floor is only compared with it. Unless --open says otherwise "
+        "everybody signs in; while nobody has a password it prints where to set up the first "
+        "one, for one use. When the store fails the manager ends "
+        "at once with status 1 and answers nothing more. Examples: croupier serve --floor "
+        "floors/demo.yaml; croupier serve --store postgresql:///croupier --id m2.",
+    .options = options,
+    .size = sizeof(struct options),
+    .run = run,
+};

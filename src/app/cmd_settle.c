@@ -111,28 +111,41 @@ static int settle_stream(FILE *from, bool lines)
     return cli_finish("settle", status);
 }
 
-int cmd_settle(int argc, char **argv)
+struct settle_options {
+    const char *file;
+    bool lines, json;
+};
+
+static const struct option options[] = {
+    {"FILE", OPTION_FILE(struct settle_options, file)},
+    {"--lines", NULL, "one document a line in, one answer a line out",
+     OPTION_FLAG(struct settle_options, lines)},
+    {"--json", NULL, "accepted; the answer is always JSON",
+     OPTION_FLAG(struct settle_options, json)},
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    const char *file = NULL;
-    bool lines = false;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--lines") == 0)
-            lines = true;
-        else if (strcmp(argv[i], "--json") == 0)
-            continue; /* the answer is always JSON */
-        else if (argv[i][0] == '-' && argv[i][1])
-            return cli_usage("settle", "unknown option '%s'", argv[i]);
-        else if (file)
-            return cli_usage("settle", "one FILE at a time; '%s' is one too many", argv[i]);
-        else
-            file = argv[i];
-    }
-    if (!file || strcmp(file, "-") == 0)
-        return settle_stream(stdin, lines);
-    FILE *from = fopen(file, "rb");
+    const struct settle_options *o = call->options;
+    if (!o->file || strcmp(o->file, "-") == 0)
+        return settle_stream(stdin, o->lines);
+    FILE *from = fopen(o->file, "rb");
     if (!from)
-        return cli_rejected("settle", "%s: %s", file, strerror(errno));
-    int status = settle_stream(from, lines);
+        return cli_rejected("settle", "%s: %s", o->file, strerror(errno));
+    int status = settle_stream(from, o->lines);
     fclose(from);
     return status;
 }
+
+const struct cli_command command_settle = {
+    .name = "settle",
+    .usage = "[FILE|-] [--lines]",
+    .summary = "settle rounds given in full, JSON in and JSON out",
+    .details = "Reads standard input without FILE. A rejected document names the place and the "
+               "fault on standard error; with --lines a rejected line is answered "
+               "{\"error\":…} in its place, the rest go on, and the exit status is 1.",
+    .options = options,
+    .size = sizeof(struct settle_options),
+    .run = run,
+};

@@ -1,8 +1,9 @@
 /* croupier status: the floor at a glance, once or for as long as someone looks. */
-#include "app/arguments.h"
 #include "app/cli.h"
+#include "app/shared_options.h"
 #include "app/sheet.h"
 #include "app/status_page.h"
+#include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "os/clock.h"
@@ -22,6 +23,7 @@
 
 struct status {
     const char *store_address, *manager_address;
+    struct asking asking;
     bool watch, json, utc, no_color;
     struct store *store; /* one of the two, once open */
     struct ask_manager *manager;
@@ -232,51 +234,60 @@ static int watch(struct status *s)
 
 /* ---- The call ---- */
 
-static int read_options(int argc, char **argv, struct status *s)
+static const struct option options[] = {
+    {"STORE", OPTION_TEXT_OF(&kind_store, struct status, store_address), .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_asking, struct asking, struct status, asking),
+    {"--watch", NULL, "stay, and show changes as they come; q leaves",
+     OPTION_FLAG(struct status, watch), .one_of = ONE_FORM},
+    OPTION_SHARED(shared_utc, bool, struct status, utc),
+    OPTION_SHARED(shared_no_color, bool, struct status, no_color),
+    OPTION_SHARED(shared_json, bool, struct status, json),
+    OPTION_END,
+};
+
+static void set_source(struct status *s)
 {
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        if (arguments_flag(&a, "--watch", &s->watch) || arguments_flag(&a, "--json", &s->json) ||
-            arguments_flag(&a, "--utc", &s->utc) ||
-            arguments_flag(&a, "--no-color", &s->no_color) ||
-            arguments_value(&a, "--manager", &s->manager_address) || arguments_identity(&a))
-            continue;
-        arguments_rest(&a, (const char **const[]){&s->store_address}, 1);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (s->watch && s->json)
-        return cli_usage(NAME, "one of --watch and --json");
-    if (s->store_address && s->manager_address)
-        return cli_usage(NAME, "a STORE or --manager, not both");
+    const char *manager = asking_begin(&s->asking);
     if (s->store_address && address_is_url(s->store_address)) {
-        s->manager_address = s->store_address;
+        manager = s->store_address;
         s->store_address = NULL;
     }
-    if (!s->store_address && !s->manager_address)
-        s->manager_address = ask_manager_default();
-    return CLI_OK;
+    s->manager_address = s->store_address ? NULL : manager;
 }
 
-int cmd_status(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct status s = {0};
-    int status = read_options(argc, argv, &s);
-    if (status != CLI_OK)
-        return status;
-    s.now = calloc(1, sizeof *s.now);
-    s.next = calloc(1, sizeof *s.next);
-    s.page = calloc(1, GLANCE_PAGE_MAX);
-    s.shown = calloc(1, GLANCE_PAGE_MAX);
-    if (s.now && s.next && s.page && s.shown)
-        status = s.watch ? watch(&s) : show_once(&s);
+    struct status *s = call->options;
+    int status;
+    set_source(s);
+    s->now = calloc(1, sizeof *s->now);
+    s->next = calloc(1, sizeof *s->next);
+    s->page = calloc(1, GLANCE_PAGE_MAX);
+    s->shown = calloc(1, GLANCE_PAGE_MAX);
+    if (s->now && s->next && s->page && s->shown)
+        status = s->watch ? watch(s) : show_once(s);
     else
         status = cli_rejected(NAME, "out of memory");
-    store_close(s.store);
-    ask_manager_close(s.manager);
-    free(s.now);
-    free(s.next);
-    free(s.page);
-    free(s.shown);
+    store_close(s->store);
+    ask_manager_close(s->manager);
+    free(s->now);
+    free(s->next);
+    free(s->page);
+    free(s->shown);
     return status;
 }
+
+const struct cli_command command_status = {
+    .name = NAME,
+    .usage = "[STORE] [--manager URL] [--watch] [--json]",
+    .summary = "show the floor at a glance: links, tables, jackpots, alarms",
+    .details = "Without --manager the environment's CROUPIER_MANAGER is asked; several addresses, "
+               "with commas between, can stand in for each other. With STORE the floor is read "
+               "from a store itself, without a manager; whether a "
+               "table is heard of is then not known. For each jackpot that waits it says what is "
+               "missing before it can be paid. Examples: croupier status --watch; croupier "
+               "status /srv/croupier/floor.db.",
+    .options = options,
+    .size = sizeof(struct status),
+    .run = run,
+};

@@ -55,11 +55,11 @@ static int confine(const struct table_options *o, struct cr_err *err)
     return 0;
 }
 
-int cmd_table(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
     static struct table_options o;
     struct cr_err err = {0};
-    int rc = table_options_read(argc, argv, &o);
+    int rc = table_call_settle(call->options, &call->given, &o);
     if (rc != CLI_OK)
         return rc;
     if (sodium_init() < 0)
@@ -70,3 +70,18 @@ int cmd_table(int argc, char **argv)
         rc = run_table(&o, &ended, &err);
     return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
 }
+
+const struct cli_command command_table = {
+    .name = NAME,
+    .usage = "NAME [--manager URL | --master | --standalone] [option…]",
+    .summary = "run a table: linked to a manager, master of others, or alone",
+    .details =
+        "A table that does not hear from its manager closes by its own clock. What was under way "
+        "is settled when it is back: nothing is lost and nothing counts twice. A jackpot that "
+        "needs a key is claimed, and paid once the pit has verified and approved it. `help` at a "
+        "live table lists the commands. Examples: croupier table pit1-t1 --players 5; croupier "
+        "table alone --standalone --rules pg-flush --players 3 --rounds 10.",
+    .options = table_call_table,
+    .size = sizeof(struct table_call),
+    .run = run,
+};

@@ -46,9 +46,9 @@ static int read_members(struct people *p, struct text *t)
     struct text list;
     int64_t first, last;
     text_init(&list, scopes, sizeof scopes);
-    for (unsigned i = 2; i < p->word_count; i++)
-        text_add_format(&list, "%s%s", i > 2 ? " " : "", p->words[i]);
-    people_add_member(t, "item", p->words[1]);
+    for (int i = 1; i < p->names.count; i++)
+        text_add_format(&list, "%s%s", i > 1 ? " " : "", p->names.words[i]);
+    people_add_member(t, "item", p->names.words[0]);
     people_add_member(t, "text", scopes);
     if (!p->until)
         return CR_OK;
@@ -62,7 +62,7 @@ static int add(struct people *p)
     char members[PEOPLE_BODY];
     struct text t;
     int fd = -1;
-    if (p->word_count < 3)
+    if (p->names.count < 2)
         return err_set(&p->err, CR_E_INPUT,
                        "add takes a NAME and SCOPES: read, metrics, sign, table:ID");
     text_init(&t, members, sizeof members);
@@ -107,32 +107,49 @@ static int revoke(struct people *p)
 {
     char path[512];
     struct text t;
-    if (p->word_count != 2)
+    if (p->names.count != 1)
         return err_set(&p->err, CR_E_INPUT, "revoke takes the NAME of a token");
     text_init(&t, path, sizeof path);
-    people_path(&t, "tokens", p->words[1], "revoke");
+    people_path(&t, "tokens", p->names.words[0], "revoke");
     int rc = people_sign_in(p);
     if (rc == CR_OK)
         rc = people_ask(p, "POST", path, "");
     if (rc == CR_OK)
-        printf("%s is worth nothing any more\n", p->words[1]);
+        printf("%s is worth nothing any more\n", p->names.words[0]);
     return rc;
 }
 
-int cmd_tokens(int argc, char **argv)
+/* ---- The command ---- */
+
+static const struct option options[] = {
+    {"ACTION", OPTION_CHOICE(struct people, action, "list add revoke"), .preset = "list"},
+    {"NAME", OPTION_REST(&option_text, struct people, names), .words = "read metrics sign",
+     .takes_dash = true},
+    {.include = people_shared},
+    {"--out", "FILE", "add: a new file for the token, mode 0600; else it is printed",
+     OPTION_FILE(struct people, out)},
+    {"--until", "TIME", "add: when it ends by itself, as 2027-01-31",
+     OPTION_TIME(struct people, until)},
+    {"--json", NULL, "machine output (list)", OPTION_FLAG(struct people, json)},
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
 {
-    static struct people p;
-    p.command = NAME;
-    int status = people_read_call(&p, argc, argv);
-    if (status != CLI_OK)
-        return status;
-    if (p.word_count == 0)
-        p.words[p.word_count++] = "list";
-    int (*run)(struct people *) = strcmp(p.words[0], "add") == 0      ? add
-                                  : strcmp(p.words[0], "list") == 0   ? list
-                                  : strcmp(p.words[0], "revoke") == 0 ? revoke
-                                                                      : NULL;
-    if (!run)
-        return cli_usage(NAME, "'%s' is none of list, add and revoke", p.words[0]);
-    return people_run(&p, run);
+    static int (*const actions[])(struct people *) = {list, add, revoke};
+    struct people *p = call->options;
+    p->command = NAME;
+    return people_run(p, actions[p->action]);
 }
+
+const struct cli_command command_tokens = {
+    .name = NAME,
+    .usage = "[list | add NAME SCOPE… | revoke NAME] [--manager URL] [option…]",
+    .summary = "keys for programs: signs, monitoring, tables",
+    .details = "A token is shown once; the manager keeps only its hash. Scopes: read (look and "
+               "books), metrics, sign (what a sign shows), table:ID (that table's own). Programs "
+               "take it with --token FILE; $CROUPIER_TOKEN names the file too.",
+    .options = options,
+    .size = sizeof(struct people),
+    .run = run,
+};

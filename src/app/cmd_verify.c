@@ -3,6 +3,8 @@
 
 #include "app/cli.h"
 #include "app/confine.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "log/proof/signing_key.h"
@@ -54,51 +56,44 @@ static const char *unseen(const struct request *q, unsigned promise)
 
 /* ---- The call ---- */
 
-static bool read_expect(const char *text, struct store_head *out)
+static int read_expect(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
+    struct store_head *out = place;
     char *end = NULL;
     size_t len = 0;
     out->seq = strtoull(text, &end, 10);
-    return end > text && *end == ':' && strlen(end + 1) == 2 * STORE_HASH_BYTES &&
-           sodium_hex2bin(out->hash, sizeof out->hash, end + 1, 2 * STORE_HASH_BYTES, NULL, &len,
-                          NULL) == 0 &&
-           len == STORE_HASH_BYTES;
+    if (end > text && *end == ':' && strlen(end + 1) == 2 * STORE_HASH_BYTES &&
+        sodium_hex2bin(out->hash, sizeof out->hash, end + 1, 2 * STORE_HASH_BYTES, NULL, &len,
+                       NULL) == 0 &&
+        len == STORE_HASH_BYTES)
+        return CR_OK;
+    return err_set(err, CR_E_INPUT, "%s takes SEQ:HASH, as verify prints it, not '%.100s'", o->name,
+                   text);
 }
 
-static int read_arguments(int argc, char **argv, struct request *q)
-{
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            q->json = true;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            q->options.quick = true;
-        } else if (strcmp(argv[i], "--expect") == 0) {
-            if (i + 1 == argc || !read_expect(argv[i + 1], &q->expect))
-                return cli_usage(NAME, "--expect takes SEQ:HASH, as verify prints it");
-            q->has_expect = true;
-            i++;
-        } else if (strcmp(argv[i], "--witness") == 0 || strcmp(argv[i], "--key") == 0) {
-            if (i + 1 == argc)
-                return cli_usage(NAME, "%s takes a file", argv[i]);
-            *(argv[i][2] == 'w' ? &q->witness : &q->key) = argv[i + 1];
-            i++;
-        } else if (argv[i][0] == '-') {
-            return cli_usage(NAME, "unknown option '%s'", argv[i]);
-        } else if (q->address) {
-            return cli_usage(NAME, "one STORE at a time; '%s' is one too many", argv[i]);
-        } else {
-            q->address = argv[i];
-        }
-    }
-    if (!q->address)
-        return cli_usage(NAME, "STORE is missing: a path, sqlite:PATH or postgresql://HOST/NAME");
-    if (!q->witness != !q->key)
-        return cli_usage(NAME, "--witness and --key go together: whoever can write the file could "
-                               "sign it too, but not with that key");
-    if (q->has_expect && q->witness)
-        return cli_usage(NAME, "--expect or --witness, not both");
-    return CLI_OK;
-}
+static const struct option_kind kind_expect = {.read = read_expect};
+
+#define OWNER    struct request
+#define ONE_MARK 4u /* of one_of: what the log is held against */
+
+static const struct option options[] = {
+    {"STORE", OPTION_TEXT_OF(&kind_store, OWNER, address),
+     .missing = "STORE is missing: a path, sqlite:PATH or postgresql://HOST/NAME"},
+    {"--quick", NULL, "the chain and the books only; the stored tables are not compared",
+     OPTION_FLAG(OWNER, options.quick)},
+    {"--witness", "FILE",
+     "a witness's checkpoints: shows a log that was cut short, put back or rewritten since the "
+     "last of them",
+     OPTION_FILE(OWNER, witness), .needs = "--key", .one_of = ONE_MARK},
+    {"--key", "KEY", "… signed by this public key: 64 digits, or a file (signing.pub)",
+     OPTION_FILE(OWNER, key), .needs = "--witness"},
+    {"--expect", "SEQ:HASH", "the same with an event as it was seen before", .kind = &kind_expect,
+     .place = OPTION_PLACE(struct store_head, OWNER, expect), .one_of = ONE_MARK},
+    OPTION_SHARED(shared_json, bool, OWNER, json),
+    OPTION_END,
+};
+
+#undef OWNER
 
 /* V8: the last checkpoint of a witness is the mark. */
 static int read_witness(struct request *q, struct cr_err *err)
@@ -207,7 +202,7 @@ static void show_progress(void *context, uint64_t done, uint64_t total)
     fprintf(stderr, "\rverifying: %u %%\033[K", percent);
 }
 
-static int run(struct request *q, struct store *store)
+static int verify(struct request *q, struct store *store)
 {
     struct verify_report *report = malloc(sizeof *report);
     struct cr_err err = {0};
@@ -238,27 +233,42 @@ static int run(struct request *q, struct store *store)
     return cli_finish(NAME, status);
 }
 
-int cmd_verify(int argc, char **argv)
+static int run(const struct cli_call *call)
 {
-    struct request q = {0};
+    struct request *q = call->options;
     struct store *store = NULL;
     struct cr_err err = {0};
-    int status = read_arguments(argc, argv, &q);
-    if (status != CLI_OK)
-        return status;
-    address_show(q.address, q.shown);
-    if (q.witness && read_witness(&q, &err) != CR_OK)
+    int status;
+    q->has_expect = options_given(&call->given, "--expect");
+    address_show(q->address, q->shown);
+    if (q->witness && read_witness(q, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    if (q.has_expect)
-        q.options.expect = &q.expect;
-    if (store_open(q.address, STORE_READ, &store, &err) != CR_OK)
+    if (q->has_expect)
+        q->options.expect = &q->expect;
+    if (store_open(q->address, STORE_READ, &store, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
     /* What the store holds may be a stranger's work: it is read, and nothing else happens. */
-    const struct confine files = {.store = q.address};
+    const struct confine files = {.store = q->address};
     if (confine_verify(&files, &err) != CR_OK)
         status = cli_rejected(NAME, "%s", err.text);
     else
-        status = run(&q, store);
+        status = verify(q, store);
     store_close(store);
     return status;
 }
+
+const struct cli_command command_verify = {
+    .name = NAME,
+    .usage = "STORE [--quick] [--witness FILE --key KEY | --expect SEQ:HASH] [--json]",
+    .summary = "prove from the log that no money was lost or counted twice, or say where",
+    .details =
+        "Reads a store of any size in constant memory, also beside a running manager, and keeps "
+        "books of its own from the texts of the log. Prints each promise of the floor with a "
+        "tick, "
+        "or the events that break it; the exit status is then 1. A log that somebody cut short or "
+        "rewrote as a whole shows only against a mark kept elsewhere: the checkpoints of a "
+        "witness, or the last line's SEQ:HASH. Example: croupier verify /srv/croupier/floor.db.",
+    .options = options,
+    .size = sizeof(struct request),
+    .run = run,
+};

@@ -1,8 +1,8 @@
 /* croupier witness: a second machine that keeps a manager's checkpoints and holds each against the
  * one before it (V7, V8). */
-#include "app/arguments.h"
 #include "app/ask_checkpoint.h"
 #include "app/cli.h"
+#include "app/shared_options.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "log/proof/proof_text.h"
@@ -20,6 +20,7 @@
 #define NAME "witness"
 
 struct witness {
+    struct asking asking;
     const char *manager, *key_text, *path;
     bool once;
     uint8_t key[TREE_HASH];
@@ -132,7 +133,7 @@ static void say_connection(struct witness *w, bool is_cut_off)
     w->is_cut_off = is_cut_off;
 }
 
-static int run(struct witness *w)
+static int keep(struct witness *w)
 {
     for (;;) {
         int rc = look(w);
@@ -145,45 +146,59 @@ static int run(struct witness *w)
     }
 }
 
-static int read_options(int argc, char **argv, struct witness *w)
-{
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a)) {
-        /* --key is the floor's; who asks is known by a token. */
-        if (arguments_value(&a, "--key", &w->key_text) || arguments_value(&a, "--file", &w->path) ||
-            arguments_value(&a, "--manager", &w->manager) ||
-            arguments_flag(&a, "--once", &w->once) || arguments_identity(&a))
-            continue;
-        arguments_rest(&a, NULL, 0);
-    }
-    if (a.status != CLI_OK)
-        return a.status;
-    if (w->key_text == NULL || w->path == NULL)
-        return cli_usage(NAME, "say whose checkpoints (--key signing.pub) and where they are kept "
-                               "(--file FILE)");
-    if (w->manager == NULL)
-        w->manager = ask_manager_default();
-    return CLI_OK;
-}
+#define OWNER struct witness
+#define WHOSE_WHERE                                                                                \
+    "say whose checkpoints (--key signing.pub) and where they are kept (--file FILE)"
 
-int cmd_witness(int argc, char **argv)
+/* --key is the floor's; who asks is known by a token. */
+static const struct option options[] = {
+    {"--key", "KEY", "the floor's public key: 64 digits, or a file (signing.pub)",
+     OPTION_FILE(OWNER, key_text), .missing = WHOSE_WHERE},
+    {"--file", "FILE", "where the checkpoints are kept; made when it is not there",
+     OPTION_FILE(OWNER, path), .missing = WHOSE_WHERE},
+    OPTION_SHARED(shared_manager, struct asking, OWNER, asking),
+    OPTION_SHARED(shared_ca, struct http_identity, OWNER, asking.who),
+    OPTION_SHARED(shared_token, struct http_identity, OWNER, asking.who),
+    {"--once", NULL, "look once, then end", OPTION_FLAG(OWNER, once)},
+    OPTION_END,
+};
+
+#undef OWNER
+
+static int run(const struct cli_call *call)
 {
-    struct witness w = {.file = {.fd = -1}};
-    int status = read_options(argc, argv, &w);
-    if (status != CLI_OK)
-        return status;
+    struct witness *w = call->options;
+    w->file.fd = -1;
+    w->manager = asking_begin(&w->asking);
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
-    int rc = signing_key_public(w.key_text, w.key, &w.err);
+    int rc = signing_key_public(w->key_text, w->key, &w->err);
     if (rc == CR_OK)
-        rc = witness_file_open(w.path, &w.file, &w.err);
-    if (rc == CR_OK && w.file.has_last && !checkpoint_is_signed(&w.file.last, w.key))
-        rc = err_set(&w.err, CR_E_INPUT, "%s: its last checkpoint is not signed by this key",
-                     w.path);
+        rc = witness_file_open(w->path, &w->file, &w->err);
+    if (rc == CR_OK && w->file.has_last && !checkpoint_is_signed(&w->file.last, w->key))
+        rc = err_set(&w->err, CR_E_INPUT, "%s: its last checkpoint is not signed by this key",
+                     w->path);
     if (rc == CR_OK)
-        rc = ask_manager_open(w.manager, &w.asked, &w.err);
-    status = rc == CR_OK ? run(&w) : cli_rejected(NAME, "%s", w.err.text);
-    ask_manager_close(w.asked);
-    witness_file_close(&w.file);
+        rc = ask_manager_open(w->manager, &w->asked, &w->err);
+    int status = rc == CR_OK ? keep(w) : cli_rejected(NAME, "%s", w->err.text);
+    ask_manager_close(w->asked);
+    witness_file_close(&w->file);
     return status;
 }
+
+const struct cli_command command_witness = {
+    .name = NAME,
+    .usage = "--key KEY --file FILE [--manager URL] [--once]",
+    .summary = "keep a manager's checkpoints on another machine and hold them together",
+    .details =
+        "Asks each second for the last checkpoint, checks its signature and that its log grew out "
+        "of the one seen before, and adds it to FILE. When the log was cut short, put back or "
+        "rewritten, or something else signs, it says so, writes FILE.alarm and ends with status "
+        "1. A manager that does not answer is asked again. Its token needs the scope read. "
+        "Example: croupier witness --manager "
+        "https://manager.pit:8443 --ca ca.pem --token read.token --key signing.pub --file "
+        "/srv/witness/checkpoints.",
+    .options = options,
+    .size = sizeof(struct witness),
+    .run = run,
+};

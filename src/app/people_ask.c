@@ -12,45 +12,17 @@
 
 /* ---- The call ---- */
 
-static void take_word(struct arguments *a, struct people *p)
-{
-    if (a->taken)
-        return;
-    if (a->word[0] == '-' && a->word[1] == '-') {
-        a->status = cli_usage(a->command, "unknown option '%s'", a->word);
-        return;
-    }
-    if (p->word_count == PEOPLE_WORDS) {
-        a->status = cli_usage(a->command, "at most %d names at once", PEOPLE_WORDS - 1);
-        return;
-    }
-    p->words[p->word_count++] = a->word;
-}
-
-int people_read_call(struct people *p, int argc, char **argv)
-{
-    struct arguments a = arguments_of(p->command, argc, argv);
-    while (arguments_next(&a)) {
-        arguments_value(&a, "--manager", &p->manager);
-        arguments_identity(&a);
-        arguments_value(&a, "--passwords", &p->passwords);
-        arguments_value(&a, "--user", &p->user);
-        arguments_value(&a, "--approver", &p->approver);
-        arguments_value(&a, "--person", &p->person);
-        arguments_value(&a, "--role", &p->role);
-        arguments_value(&a, "--department", &p->department);
-        arguments_value(&a, "--until", &p->until);
-        arguments_value(&a, "--out", &p->out);
-        arguments_value(&a, "--text", &p->why);
-        arguments_flag(&a, "--bar", &p->bar);
-        arguments_flag(&a, "--unbar", &p->unbar);
-        arguments_flag(&a, "--json", &p->json);
-        take_word(&a, p);
-    }
-    if (a.status == CLI_OK && p->bar && p->unbar)
-        a.status = cli_usage(p->command, "--bar or --unbar, not both");
-    return a.status;
-}
+const struct option people_shared[] = {
+    OPTION_SHARED(shared_asking, struct asking, struct people, asking),
+    {"--user", "NAME", "who does it", OPTION_TEXT(struct people, user)},
+    {"--approver", "NAME", "the second person, where one is needed",
+     OPTION_TEXT(struct people, approver)},
+    {"--passwords", "FILE",
+     "lines NAME, tab, PASSWORD (and tab, PIN), mode 0600; else the terminal is asked, without "
+     "echo",
+     OPTION_FILE(struct people, passwords)},
+    OPTION_END,
+};
 
 int people_open(struct people *p)
 {
@@ -59,12 +31,10 @@ int people_open(struct people *p)
     p->tape = calloc(1, sizeof *p->tape);
     if (!p->tape)
         return err_set(&p->err, CR_E_IO, "out of memory");
-    /* enlisting writes that file */
-    const bool is_given = p->passwords && strcmp(p->words[0], "enlist") != 0;
+    const bool is_given = p->passwords && !p->makes_passwords;
     int rc = is_given ? secrets_load(p->passwords, &p->secrets, &p->err) : CR_OK;
     if (rc == CR_OK)
-        rc = ask_manager_client(p->manager ? p->manager : ask_manager_default(), &p->client,
-                                &p->err);
+        rc = ask_manager_client(asking_begin(&p->asking), &p->client, &p->err);
     return rc;
 }
 

@@ -3,24 +3,25 @@
 #ifndef APP_PEOPLE_ASK_H
 #define APP_PEOPLE_ASK_H
 
-#include "app/arguments.h"
+#include "app/shared_options.h"
 #include "base/json_read.h"
 #include "base/text.h"
 #include "service/client/password_file.h"
 #include "service/client/sign_in.h"
 
-#define PEOPLE_WORDS 16
-#define PEOPLE_BODY  4096
-#define PEOPLE_CODE  64 /* of a setup link or an invitation */
+#define PEOPLE_BODY 4096
+#define PEOPLE_CODE 64 /* of a setup link or an invitation */
 
 struct people {
     const char *command; /* for messages */
     /* the call */
-    const char *manager, *passwords, *user, *approver;
+    unsigned action;
+    struct option_words names; /* what follows the action */
+    struct asking asking;
+    const char *passwords, *user, *approver;
     const char *person, *role, *department, *until, *out, *why;
     bool bar, unbar, json;
-    const char *words[PEOPLE_WORDS]; /* what is not an option: the action first */
-    unsigned word_count;
+    bool makes_passwords;             /* --passwords names a file to be written */
     char url[256], code[PEOPLE_CODE]; /* of a one-time link */
     /* at work */
     struct http_client *client;
@@ -30,8 +31,9 @@ struct people {
     struct cr_err err;
 };
 
-/* Reads the words of a call; CLI_OK, or what was said about it. */
-int people_read_call(struct people *p, int argc, char **argv);
+/* Rows for a struct people: the manager, who does it, a second person, passwords. */
+extern const struct option people_shared[];
+
 /* Opens what the call names; the caller closes it in any case. */
 int people_open(struct people *p);
 void people_close(struct people *p);

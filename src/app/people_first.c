@@ -10,7 +10,7 @@
 int people_read_link(struct people *p)
 {
     static const char page[] = "/setup";
-    const char *link = p->word_count > 1 ? p->words[1] : p->manager;
+    const char *link = p->names.count > 0 ? p->names.words[0] : p->asking.manager;
     const char *hash = link ? strchr(link, '#') : NULL;
     size_t len = hash ? (size_t)(hash - link) : 0;
     if (len > sizeof page - 1 && memcmp(hash - (sizeof page - 1), page, sizeof page - 1) == 0)
@@ -22,7 +22,7 @@ int people_read_link(struct people *p)
     memcpy(p->url, link, len);
     p->url[len] = '\0';
     strcpy(p->code, hash + 1);
-    p->manager = p->url;
+    p->asking.manager = p->url;
     return CR_OK;
 }
 
@@ -126,12 +126,12 @@ int people_setup(struct people *p)
 int people_invite(struct people *p)
 {
     char code[PEOPLE_CODE];
-    int rc = p->word_count > 1 ? people_sign_in(p)
-                               : err_set(&p->err, CR_E_INPUT, "who is invited? give their names");
-    for (unsigned i = 1; rc == CR_OK && i < p->word_count; i++) {
-        rc = people_send_invitation(p, p->words[i], code);
+    int rc = p->names.count > 0 ? people_sign_in(p)
+                                : err_set(&p->err, CR_E_INPUT, "who is invited? give their names");
+    for (int i = 0; rc == CR_OK && i < p->names.count; i++) {
+        rc = people_send_invitation(p, p->names.words[i], code);
         if (rc == CR_OK)
-            printf("%s\t%s\n", p->words[i], code);
+            printf("%s\t%s\n", p->names.words[i], code);
     }
     return rc;
 }
@@ -139,14 +139,14 @@ int people_invite(struct people *p)
 int people_accept(struct people *p)
 {
     char password[SECRET_ROOM];
-    if (p->word_count != 3)
+    if (p->names.count != 2)
         return err_set(&p->err, CR_E_INPUT, "accept takes a NAME and the CODE that came with it");
-    int rc = new_password(p, p->words[1], password);
+    int rc = new_password(p, p->names.words[0], password);
     if (rc == CR_OK)
-        rc = people_take_invitation(p, p->words[1], p->words[2], password, "");
+        rc = people_take_invitation(p, p->names.words[0], p->names.words[1], password, "");
     sodium_memzero(password, sizeof password);
     if (rc == CR_OK)
-        printf("%s can sign in now\n", p->words[1]);
+        printf("%s can sign in now\n", p->names.words[0]);
     return rc;
 }
 

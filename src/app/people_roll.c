@@ -47,19 +47,19 @@ int people_add(struct people *p)
 {
     char members[PEOPLE_BODY];
     struct text t;
-    if (p->word_count != 3)
+    if (p->names.count != 2)
         return err_set(&p->err, CR_E_INPUT, "add takes a NAME and a ROLE");
     int rc = people_sign_in(p);
     if (rc != CR_OK)
         return rc;
     text_init(&t, members, sizeof members);
-    people_add_member(&t, "person", p->words[1]);
-    people_add_member(&t, "item", p->words[2]);
+    people_add_member(&t, "person", p->names.words[0]);
+    people_add_member(&t, "item", p->names.words[1]);
     people_add_member(&t, "department", p->department);
     rc = people_ask_proved(p, "/api/v1/people", members);
     if (rc == CR_OK)
         printf("%s is on the roll as %s; to let them sign in: croupier people invite\n",
-               p->words[1], p->words[2]);
+               p->names.words[0], p->names.words[1]);
     return rc;
 }
 
@@ -81,7 +81,7 @@ int people_change(struct people *p)
 {
     char members[PEOPLE_BODY], path[512];
     struct text t;
-    if (p->word_count != 2)
+    if (p->names.count != 1)
         return err_set(&p->err, CR_E_INPUT, "change takes one NAME");
     if (!p->role && !p->department && !p->bar && !p->unbar)
         return err_set(&p->err, CR_E_INPUT,
@@ -89,12 +89,12 @@ int people_change(struct people *p)
     bool bar = false;
     int rc = people_sign_in(p);
     if (rc == CR_OK)
-        rc = is_barred(p, p->words[1], &bar);
+        rc = is_barred(p, p->names.words[0], &bar);
     if (rc != CR_OK)
         return rc;
     bar = p->bar || (bar && !p->unbar);
     text_init(&t, path, sizeof path);
-    people_path(&t, "people", p->words[1], "change");
+    people_path(&t, "people", p->names.words[0], "change");
     text_init(&t, members, sizeof members);
     people_add_member(&t, "item", p->role);
     people_add_member(&t, "department", p->department);
@@ -102,7 +102,7 @@ int people_change(struct people *p)
         text_add(&t, t.len > 0 ? ",\"is_barred\":true" : "\"is_barred\":true");
     rc = people_ask_proved(p, path, members);
     if (rc == CR_OK)
-        printf("%s is changed; sessions of theirs have ended\n", p->words[1]);
+        printf("%s is changed; sessions of theirs have ended\n", p->names.words[0]);
     return rc;
 }
 

@@ -1,10 +1,10 @@
 /* The options of `croupier table`. */
 #include "app/table_arguments.h"
 
-#include "app/arguments.h"
 #include "app/cli.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "floor/event.h"
-#include "service/client/ask_manager.h"
 #include "service/client/password_file.h"
 #include "service/client/store_address.h"
 #include "sim/dealer.h"
@@ -15,78 +15,67 @@
 
 #define NAME "table"
 
-/* Options as they are written, before they are understood. */
-struct raw {
-    const char *listen, *seed_amount, *bet, *sensors;
-    bool standalone, master;
+#define OWNER   struct table_call
+#define ONE_PIN 4u /* of one_of: where the PIN comes from */
+
+const struct option table_call_table[] = {
+    {"NAME", OPTION_TEXT_OF(&kind_id, OWNER, o.name),
+     .missing = "a table has a NAME of a-z, 0-9 and '-', as pit1-t1"},
+    OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
+    {"--standalone", NULL, "a store of its own, nobody else", OPTION_FLAG(OWNER, standalone),
+     .one_of = ONE_SOURCE},
+    {"--master", NULL, "a store of its own, and up to 29 other tables", OPTION_FLAG(OWNER, master),
+     .one_of = ONE_SOURCE},
+    {"--others", "LIST", "master: the names of the other tables", OPTION_TEXT(OWNER, o.others),
+     .needs = "--master"},
+    {"--listen", "HOST:PORT",
+     "where the table serves its console, and as master or standalone the API",
+     OPTION_TEXT_OF(&kind_address, OWNER, listen), .otherwise = "of a master: 127.0.0.1:8080"},
+    {"--dealer", NULL, "a person deals to the simulated players, at the console's screen",
+     OPTION_FLAG(OWNER, o.by_person)},
+    {"--store", "ADDRESS", "of a master or standalone table",
+     OPTION_TEXT_OF(&kind_store, OWNER, o.store), .otherwise = "sqlite:NAME.db"},
+    {"--state", "FILE", "what the table remembers across a crash", OPTION_FILE(OWNER, o.state),
+     .otherwise = "NAME.table"},
+    {"--rules", "NAME", "of a new master or standalone table",
+     OPTION_TEXT_OF(&kind_rules, OWNER, o.rules), .otherwise = "uth-cn"},
+    {"--progressive", "NAME", "… or none", OPTION_TEXT_OF(&kind_progressive, OWNER, o.progressive),
+     .words = "none"},
+    {"--service", "A,B", "two people who change a table's configuration",
+     OPTION_TEXT(OWNER, o.service)},
+    {"--seed-amount", "MONEY", "… the starting jackpot", OPTION_MONEY(OWNER, o.seed_amount, 1),
+     .needs = "--service"},
+    {"--bet", "MONEY", "… the progressive wager", OPTION_MONEY(OWNER, o.bet, 1),
+     .needs = "--service"},
+    {"--key-user", "NAME", "the person who turns keys here", OPTION_TEXT(OWNER, o.key_user)},
+    {"--pin-file", "FILE", "that person's PIN for a closed manager, mode 0600; or",
+     OPTION_FILE(OWNER, o.pin_file), .needs = "--key-user", .one_of = ONE_PIN},
+    {"--passwords", "FILE", "the file of `croupier people enlist`", OPTION_FILE(OWNER, o.passwords),
+     .needs = "--key-user", .one_of = ONE_PIN},
+    {"--sensors", "DEVICE", "the line to the coin sensors, or emulate", OPTION_FILE(OWNER, sensors),
+     .words = "emulate", .preset = "emulate"},
+    {"--players", "N", "simulated patrons at a dealt table", OPTION_COUNT(OWNER, o.players, 0, 7)},
+    {"--pace", "MS", "between decisions and rounds", OPTION_COUNT(OWNER, o.pace_ms, 0, 60000),
+     .preset = "0"},
+    {"--seed", "N", "the same bets and cards again", OPTION_COUNT(OWNER, o.seed, 0, INT64_MAX)},
+    {"--rounds", "N", "leave after that many", OPTION_COUNT(OWNER, o.rounds, 1, UINT32_MAX)},
+    {"--award-every", "N", "demonstration: stack the deck for a high award every N rounds",
+     OPTION_COUNT(OWNER, o.award_every, 1, UINT32_MAX)},
+    {"--live", NULL, "people play; the dealer's commands are read a line each",
+     OPTION_FLAG(OWNER, o.is_live)},
+    OPTION_SHARED(shared_no_guard, bool, OWNER, o.no_guard),
+    OPTION_END,
 };
 
-static void read_word(struct arguments *a, struct table_options *o, struct raw *raw)
-{
-    const char **const places[] = {&o->name};
-    arguments_flag(a, "--standalone", &raw->standalone);
-    arguments_flag(a, "--master", &raw->master);
-    arguments_flag(a, "--live", &o->is_live);
-    arguments_flag(a, "--dealer", &o->by_person);
-    arguments_flag(a, "--no-guard", &o->no_guard);
-    arguments_value(a, "--manager", &o->manager);
-    arguments_identity(a);
-    arguments_value(a, "--listen", &raw->listen);
-    arguments_value(a, "--store", &o->store);
-    arguments_value(a, "--state", &o->state);
-    arguments_value(a, "--rules", &o->rules);
-    arguments_value(a, "--progressive", &o->progressive);
-    arguments_value(a, "--service", &o->service);
-    arguments_value(a, "--seed-amount", &raw->seed_amount);
-    arguments_value(a, "--bet", &raw->bet);
-    arguments_value(a, "--key-user", &o->key_user);
-    arguments_value(a, "--passwords", &o->passwords);
-    arguments_value(a, "--pin-file", &o->pin_file);
-    arguments_value(a, "--others", &o->others);
-    arguments_value(a, "--sensors", &raw->sensors);
-    arguments_number(a, "--players", 0, 7, &o->players);
-    arguments_number(a, "--pace", 0, 60000, &o->pace_ms);
-    arguments_number(a, "--rounds", 1, UINT32_MAX, &o->rounds);
-    arguments_number(a, "--award-every", 1, UINT32_MAX, &o->award_every);
-    if (arguments_number(a, "--seed", 0, INT64_MAX, &o->seed))
-        o->has_seed = true;
-    arguments_rest(a, places, 1);
-}
+#undef OWNER
 
-static int read_listen(const char *text, struct table_options *o)
+static int check_modes(const struct table_options *o)
 {
-    if (!address_listen(text, o->host, sizeof(o->host), &o->port))
-        return cli_usage(NAME, "--listen takes HOST:PORT, as 127.0.0.1:8080, not '%s'", text);
-    return CLI_OK;
-}
-
-static int read_money(const char *option, const char *text, struct cr_money *out)
-{
-    struct cr_err err = {0};
-    if (text == NULL)
-        return CLI_OK;
-    if (cr_money_parse(text, strlen(text), CR_MONEY_CENTS, out, &err) != 0 || out->micro == 0)
-        return cli_usage(NAME, "%s takes an amount, as 10000 or 10000.00, not '%s'", option, text);
-    return CLI_OK;
-}
-
-static int check_modes(const struct table_options *o, const struct raw *raw)
-{
-    const bool own = o->mode != TABLE_LINKED;
-    if (raw->standalone && raw->master)
-        return cli_usage(NAME, "a table is --standalone or --master, not both");
-    if (own && o->manager != NULL)
-        return cli_usage(NAME, "--manager is for a table that is linked to one");
-    if (!own &&
+    if (o->mode == TABLE_LINKED &&
         (o->store != NULL || o->service != NULL || o->rules != NULL || o->progressive != NULL))
         return cli_usage(NAME, "--store, --service, --rules and --progressive are for "
                                "--standalone and --master; a manager's configuration is not the "
                                "table's to give");
-    if (o->others != NULL && !raw->master)
-        return cli_usage(NAME, "--others is for a --master");
-    if ((raw->seed_amount != NULL || raw->bet != NULL) && o->service == NULL)
-        return cli_usage(NAME, "--seed-amount and --bet are changed by service personnel: name two "
-                               "with --service NAME,NAME");
     return CLI_OK;
 }
 
@@ -131,9 +120,6 @@ static int read_pin(struct table_options *o)
     const char *path = o->passwords != NULL ? o->passwords : o->pin_file;
     if (path == NULL)
         return CLI_OK;
-    if (o->key_user == NULL || (o->passwords != NULL && o->pin_file != NULL))
-        return cli_usage(NAME, "--passwords and --pin-file say the PIN of --key-user NAME: one of "
-                               "them, with it");
     int rc = o->passwords != NULL ? secrets_load(path, &secrets, &err)
                                   : secrets_load_pin(path, o->key_user, &secrets, &err);
     const struct secret *s = rc == 0 ? secrets_find(&secrets, o->key_user) : NULL;
@@ -146,12 +132,12 @@ static int read_pin(struct table_options *o)
                              : cli_rejected(NAME, "%s has no PIN of %s", path, o->key_user);
 }
 
-static int check_play(const struct table_options *o, const struct raw *raw)
+static int check_play(const struct table_options *o, const struct table_call *call)
 {
     if (o->by_person && o->players == 0)
         return cli_usage(NAME, "--dealer is for a person who deals to simulated --players; at a "
                                "--live table there is one anyway");
-    if (o->by_person && raw->listen == NULL && !raw->master)
+    if (o->by_person && call->listen == NULL && !call->master)
         return cli_usage(NAME, "--dealer needs the console's screen: give --listen HOST:PORT");
     if (o->is_live && (o->players > 0 || o->award_every > 0))
         return cli_usage(NAME, "at a --live table people play; --players and --award-every are for "
@@ -167,49 +153,49 @@ static int check_play(const struct table_options *o, const struct raw *raw)
     return CLI_OK;
 }
 
-static void fill_defaults(struct table_options *o, const struct raw *raw)
+static int check(const struct table_call *call)
 {
-    o->mode = raw->standalone ? TABLE_STANDALONE : raw->master ? TABLE_MASTER : TABLE_LINKED;
-    if (raw->sensors != NULL && strcmp(raw->sensors, "emulate") != 0)
-        o->sensors = raw->sensors;
-    snprintf(o->default_store, sizeof(o->default_store), "sqlite:%.23s.db", o->name);
-    snprintf(o->default_state, sizeof(o->default_state), "%.23s.table", o->name);
+    int rc = check_modes(&call->o);
+    if (rc == CLI_OK)
+        rc = check_others(&call->o);
+    if (rc == CLI_OK)
+        rc = check_key_user(&call->o);
+    return rc == CLI_OK ? check_play(&call->o, call) : rc;
 }
 
-int table_options_read(int argc, char **argv, struct table_options *out)
+static void set_defaults(struct table_call *call)
 {
-    struct raw raw = {0};
-    memset(out, 0, sizeof(*out));
-    struct arguments a = arguments_of(NAME, argc, argv);
-    while (arguments_next(&a))
-        read_word(&a, out, &raw);
-    if (a.status != CLI_OK)
-        return a.status;
-    if (out->name == NULL || !address_is_id(out->name))
-        return cli_usage(NAME, "a table has a NAME of a-z, 0-9 and '-', as pit1-t1");
-    fill_defaults(out, &raw);
-    int rc = check_modes(out, &raw);
+    struct table_options *o = &call->o;
+    const char *manager = asking_begin(&call->asking);
+    const char *listen = call->listen == NULL && call->master ? "127.0.0.1:8080" : call->listen;
+    o->mode = call->standalone ? TABLE_STANDALONE : call->master ? TABLE_MASTER : TABLE_LINKED;
+    o->manager = o->mode == TABLE_LINKED ? manager : NULL;
+    if (listen != NULL)
+        address_listen(listen, o->host, sizeof(o->host), &o->port);
+    if (strcmp(call->sensors, "emulate") != 0)
+        o->sensors = call->sensors;
+    o->deal = dealer_start;
+    o->practice = &practice_service;
+}
+
+/* Names that the table's own gives. */
+static void set_files(struct table_options *o)
+{
+    snprintf(o->default_store, sizeof(o->default_store), "sqlite:%.23s.db", o->name);
+    snprintf(o->default_state, sizeof(o->default_state), "%.23s.table", o->name);
+    o->store = o->store != NULL ? o->store : o->default_store;
+    o->state = o->state != NULL ? o->state : o->default_state;
+}
+
+int table_call_settle(struct table_call *call, const struct options_call *given,
+                      struct table_options *out)
+{
+    set_defaults(call);
+    call->o.has_seed = options_given(given, "--seed");
+    int rc = check(call);
     if (rc == CLI_OK)
-        rc = check_others(out);
-    if (rc == CLI_OK)
-        rc = check_key_user(out);
-    if (rc == CLI_OK)
-        rc = check_play(out, &raw);
-    if (rc == CLI_OK)
-        rc = read_pin(out);
-    if (rc == CLI_OK)
-        rc = read_money("--seed-amount", raw.seed_amount, &out->seed_amount);
-    if (rc == CLI_OK)
-        rc = read_money("--bet", raw.bet, &out->bet);
-    if (rc == CLI_OK && raw.listen != NULL)
-        rc = read_listen(raw.listen, out);
-    else if (rc == CLI_OK && out->mode == TABLE_MASTER)
-        rc = read_listen("127.0.0.1:8080", out);
-    out->deal = dealer_start;
-    out->practice = &practice_service;
-    out->store = out->store != NULL ? out->store : out->default_store;
-    out->state = out->state != NULL ? out->state : out->default_state;
-    if (out->mode == TABLE_LINKED && out->manager == NULL)
-        out->manager = ask_manager_default();
+        rc = read_pin(&call->o);
+    *out = call->o;
+    set_files(out);
     return rc;
 }

@@ -2,9 +2,21 @@
 #ifndef APP_TABLE_ARGUMENTS_H
 #define APP_TABLE_ARGUMENTS_H
 
+#include "app/shared_options.h"
 #include "service/controller/table_options.h"
 
-/* CLI_OK, or CLI_USAGE: it has been said what is wrong. */
-int table_options_read(int argc, char **argv, struct table_options *out);
+/* The call, before it is understood. */
+struct table_call {
+    struct table_options o;
+    struct asking asking;
+    const char *listen, *sensors;
+    bool standalone, master;
+};
+
+extern const struct option table_call_table[];
+
+/* What the call comes to: CLI_OK, or CLI_USAGE or CLI_REJECTED: it has been said what is wrong. */
+int table_call_settle(struct table_call *call, const struct options_call *given,
+                      struct table_options *out);
 
 #endif

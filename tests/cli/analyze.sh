@@ -148,13 +148,13 @@ run 0 ptha-1 --compare ptha-2 --csv && is_csv && says 'figure,ptha-1,ptha-2,diff
 
 # --- faults
 run 2 && complains 'no name'
-run 2 pg-flush pg-straight && complains "'pg-straight' is one too many"
+run 2 pg-flush pg-straight && complains "'pg-straight' is one argument too many"
 run 2 pg-flush --loud && complains "unknown option '--loud'"
-run 2 pg-flush --hole && complains '--hole needs a value'
+run 2 pg-flush --hole && complains '--hole takes a value: --hole CARDS'
 run 2 pg-flush --json --csv && complains 'one of --json, --csv and --pdf'
 run 2 pg-flush --flop '8d 9d Js' && complains '--flop needs --hole'
 run 2 pg-flush --hole '5s 5h' --turn 2s && complains '--turn needs --flop'
-run 2 pg-flush --hole AJo --compare pg-straight && complains 'either --compare or --hole'
+run 2 pg-flush --hole AJo --compare pg-straight && complains 'one of --hole, --compare and --pdf'
 run 2 pg-flush --trips 2 && complains '--trips'
 run 2 uth-cn --trips half && complains "'half'"
 run 2 uth-cn --trips 1/0 && complains "'1/0'"

@@ -88,7 +88,7 @@ run 1 'settle no file' settle "$dir/none.json" && complains 'settle no file' non
 run 1 'settle nothing' settle && complains 'settle nothing' 'not JSON'
 echo '{"rules":"tcp-cn","seats":[]}' >"$dir/in"
 run 1 'settle no seats' settle && complains 'settle no seats' 'seats: no seats'
-run 2 'settle two files' settle a b && complains 'settle two files' "'b' is one too many"
+run 2 'settle two files' settle a b && complains 'settle two files' "'b' is one argument too many"
 printf '%s\n\nnot json\n%s' "$round" "$round" >"$dir/in"
 run 1 'settle --lines' settle --lines
 [ "$(wc -l <"$dir/out")" -eq 3 ] || bad 'settle --lines: not three answers'

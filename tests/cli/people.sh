@@ -25,7 +25,7 @@ run 2 'people: both' people change Ann --bar --unbar && complains 'people: both'
 run 1 'people: no link' people setup --person Ann && complains 'people: no link' 'the link that'
 run 1 'people: no manager' people list --manager http://127.0.0.1:1 && complains 'people: no manager' '127.0.0.1:1'
 run 2 'tokens: an action' tokens dance && complains 'tokens: an action' 'none of list, add and revoke'
-run 2 'config: an action' config dance && complains 'config: an action' 'none of history, show and diff'
+run 2 'config: an action' config dance && complains 'config: an action' 'none of show, history and diff'
 run 2 'config: a time' config show --at yesterday-ish --store "$dir/none.db"
 run 2 'config: two moments' config diff --store "$dir/none.db" && complains 'config: two moments' 'give --since TIME'
 

@@ -63,7 +63,7 @@ run 0 'one round' tcp-cn --rounds 1 --json
 
 # --- faults
 run 2 'no name' && complains 'no name' 'which rules?'
-run 2 'two names' tcp-cn uth-cn && complains 'two names' 'one too many'
+run 2 'two names' tcp-cn uth-cn && complains 'two names' 'one argument too many'
 run 2 'no rounds' tcp-cn --rounds 0 && complains 'no rounds' '--rounds takes a whole number'
 run 2 'bad seed' tcp-cn --seed -1 && complains 'bad seed' '--seed'
 run 2 'eight seats' tcp-cn --seats 8 && complains 'eight seats' 'from 1 to 7'

@@ -237,7 +237,7 @@ status 2 'house rules'
 status 2 'unknown option' uth-cn --colour
 status 2 'seats are 1 to 7' uth-cn --seats 0
 status 2 'twice' uth-cn --seats 3,3
-status 2 'not a whole number' uth-cn --seed x
+status 2 'takes a whole number' uth-cn --seed x
 status 2 'free' uth-cn --neighbours 6 --seats 1,2
 status 1 'no-such-rules' no-such-rules
 status 1 'UTH-16' uth-cn --seats 1,2,3

@@ -2,6 +2,7 @@
 #ifndef APP_PLAY_PLAY_OPTIONS_H
 #define APP_PLAY_PLAY_OPTIONS_H
 
+#include "base/options.h"
 #include "base/text.h"
 
 #include <croupier/money.h>
@@ -9,12 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { PATRONS_ONE, PATRONS_EACH };
+
 struct play_options {
     const char *rules;       /* name or path */
     const char *progressive; /* name, path or "none"; NULL: the rules' own */
     unsigned own;            /* bit s: seat s */
-    unsigned neighbours;     /* how many */
-    bool patrons_each;
+    uint64_t neighbours;     /* how many */
+    unsigned patrons;        /* PATRONS_ONE, PATRONS_EACH */
     struct cr_money bankroll, ante;
     bool has_ante; /* else the default, or the posted minimum above it */
     bool has_seed;
@@ -23,10 +26,12 @@ struct play_options {
     bool no_color, no_advice, ascii, plain, fast;
 };
 
-/* Reads the command line; CLI_OK, or CLI_USAGE with a message on standard error. */
-int options_parse(int argc, char **argv, struct play_options *out);
+extern const struct option play_options_table[];
+
+/* What depends on what was given; CLI_OK, or CLI_USAGE with a message on standard error. */
+int play_options_check(struct play_options *out, const struct options_call *given);
 
 /* The command that gives the same deals again. */
-void options_replay(const struct play_options *options, uint64_t seed, struct text *out);
+void play_options_replay(const struct play_options *options, uint64_t seed, struct text *out);
 
 #endif
