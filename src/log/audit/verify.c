@@ -13,11 +13,18 @@
 
 /* ---- Faults ---- */
 
-/* The earliest ones are kept, in the order of the log; those without an event last. */
+/* By place in the log, those without an event last; of one event by promise, so that the order does
+ * not depend on which thread was first. */
+static bool comes_later(const struct verify_fault *a, const struct verify_fault *b)
+{
+    return a->seq != b->seq ? a->seq - 1 > b->seq - 1 : a->promise > b->promise;
+}
+
+/* The earliest ones are kept, in order. */
 static void keep(struct verify_report *r, const struct verify_fault *fault)
 {
     unsigned at = r->kept_count;
-    while (at > 0 && r->kept[at - 1].seq - 1 > fault->seq - 1)
+    while (at > 0 && comes_later(&r->kept[at - 1], fault))
         at--;
     if (at == VERIFY_KEPT_FAULTS)
         return;
