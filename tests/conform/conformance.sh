@@ -153,13 +153,13 @@ for id in $(echo "$explained" | sort | uniq -d); do
     fault "$meanings: $id is explained twice"
 done
 prefixes=$(echo "$sections" | sed 's/ .*//' | tr '\n' '|')
-used=$(grep -rhoE "(^|[^A-Za-z0-9_-])((${prefixes%|})-[0-9]+|V(1[0-9]|[0-9]))([^A-Za-z0-9_]|\$)" \
+used=$(grep -rhowE "(${prefixes%|})-[0-9]+|V(1[0-9]|[0-9])" \
     --include='*.c' --include='*.h' --include='*.sh' --include='*.scn' --include='*.floor' \
-    src tests include verifier tools | grep -oE '[A-Z]+-?[0-9]+' | sort -u)
+    src tests include verifier tools | sort -u)
 [ -n "$used" ] || fault "no id was found in src and tests: the search is broken"
 for id in $used; do
     is_listed "$id" "$explained" && continue
-    fault "$meanings: $id is not there, but is named in $(grep -rlE "(^|[^A-Za-z0-9_-])$id([^0-9]|\$)" src tests include verifier tools | head -n 3 | tr '\n' ' ')"
+    fault "$meanings: $id is not there, but is named in $(grep -rlw -e "$id" src tests include verifier tools | head -n 3 | tr '\n' ' ')"
 done
 
 if [ "$faults" -gt 0 ]; then

@@ -1,0 +1,15 @@
+#!/bin/sh
+# meson.build has the version; whatever else names it says the same.
+# usage: version.sh VERSION      in the repository's root
+set -u
+version=$1
+faults=0
+expect() { # PLACE FOUND
+    [ "$2" = "$version" ] && return
+    echo "version: $1 says '$2', meson.build says '$version'" >&2
+    faults=$((faults + 1))
+}
+expect debian/changelog "$(sed -n '1s/^croupier (\([^)]*\)).*/\1/p' debian/changelog)"
+expect CHANGELOG.md "$(sed -n 's/^## \([0-9.]*\) .*/\1/p' CHANGELOG.md | head -n 1)"
+expect docs/install.md "$(sed -n 's/.*croupier_\([0-9.]*\)_amd64\.deb.*/\1/p' docs/install.md | head -n 1)"
+[ "$faults" -eq 0 ]
