@@ -1,8 +1,9 @@
-/* Errors: a code to branch on and a sentence to show a person.
+/* Errors: a code and a reason to branch on, and a sentence to show a person.
  *
  * Functions that can fail return 0 or one of the negative codes below and, when the caller passes
  * a struct cr_err, write one sentence that names the place and the fault. A function that fails
- * changes nothing the caller can see.
+ * changes nothing the caller can see. The sentence may be worded differently in any version; a
+ * program that needs to know more than the code reads the reason and the field.
  */
 #ifndef CROUPIER_ERROR_H
 #define CROUPIER_ERROR_H
@@ -28,10 +29,15 @@ enum cr_error {
 #undef CR_ERROR_ENUM
 };
 
-#define CR_ERR_TEXT_MAX 512
+#define CR_ERR_REASON_MAX 32
+#define CR_ERR_FIELD_MAX  64
+#define CR_ERR_TEXT_MAX   512
 
 struct cr_err {
     int code;
+    char
+        reason[CR_ERR_REASON_MAX]; /* a word such as "no-such-table" that never changes; "": none */
+    char field[CR_ERR_FIELD_MAX];  /* the member that is at fault; "": none */
     char text[CR_ERR_TEXT_MAX];
 };
 

@@ -151,15 +151,10 @@ static void write_foot(const struct status *s, bool fresh, unsigned more, struct
         return;
     }
     text_add(out, SHEET_BAD " NO ANSWER " SHEET_WARN " ");
-    if (s->read_ms > 0) {
-        /* The address stands above; what is left is the reason. */
-        const char *reason = strrchr(s->err.text, ':');
+    if (s->read_ms > 0)
         text_add_format(
             out, "for %s, this is old: ", when_format_span(clock_wall_ms() - s->read_ms, ago));
-        sheet_add_clean(out, reason ? reason + strspn(reason, ": ") : s->err.text, 0);
-    } else {
-        sheet_add_clean(out, s->err.text, 0);
-    }
+    sheet_add_clean(out, s->err.text, 0);
     text_add_char(out, '\n');
 }
 

@@ -2,16 +2,38 @@
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
+#include "base/reason.h"
+
 #include <croupier/error.h>
 
-/* Sets code and text (when err is not NULL) and returns code, so that
- * `return err_set(err, CR_E_INPUT, "seat %d: …", seat);` is one line. Cold: compilers keep what
- * leads here out of the way of rounds that are well. */
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Sets code and text (when err is not NULL), with neither reason nor field, and returns code, so
+ * that `return err_set(err, CR_E_INPUT, "seat %d: …", seat);` is one line. Cold: compilers keep
+ * what leads here out of the way of rounds that are well. */
 int err_set(struct cr_err *err, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-/* Puts "where: " before the text already there. Keeps the code and returns it. */
+/* The same with a reason that programs may read, and the member that is at fault: the text becomes
+ * "field: …". field may be NULL. */
+int err_refuse(struct cr_err *err, int code, enum reason reason, const char *field,
+               const char *format, ...) __attribute__((format(printf, 5, 6), cold));
+
+/* Puts "where: " before the text already there. Keeps everything else and returns the code. */
 int err_prefix(struct cr_err *err, const char *format, ...)
     __attribute__((format(printf, 2, 3), cold));
+
+/* The same, where it is a member that is at fault. */
+int err_in_field(struct cr_err *err, const char *field) __attribute__((cold));
+
+/* Adds reason and member to a text that names them in its own way. */
+int err_blame(struct cr_err *err, enum reason reason, const char *field, size_t len)
+    __attribute__((cold));
+
+/* The text without the member's name that stands before it, for readers who do not know it. */
+const char *err_without_field(const struct cr_err *err);
+
+bool err_is(const struct cr_err *err, enum reason reason);
 
 #endif

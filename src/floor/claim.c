@@ -58,14 +58,17 @@ static int check_pending(const struct claim *claim, struct cr_err *err)
     case CLAIM_PENDING:
         return CR_OK;
     case CLAIM_PAID:
-        return err_set(err, CR_E_STATE, "claim is paid already; %s",
-                       claim->needs.clearing ? "clear it at the manager" : "nothing is left to do");
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_PAID, NULL, "claim is paid already; %s",
+                          claim->needs.clearing ? "clear it at the manager"
+                                                : "nothing is left to do");
     case CLAIM_CLEARED:
-        return err_set(err, CR_E_STATE, "claim is paid and cleared; nothing is left to do");
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_PAID, NULL,
+                          "claim is paid and cleared; nothing is left to do");
     case CLAIM_CANCELLED:
         break;
     }
-    return err_set(err, CR_E_STATE, "claim is cancelled; make a new one if the hand is a winner");
+    return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_CANCELLED, NULL,
+                      "claim is cancelled; make a new one if the hand is a winner");
 }
 
 /* A name that was cut, or differs by a blank nobody sees, could pass for a second person. */
@@ -73,13 +76,15 @@ static int check_person(const char *person, struct cr_err *err)
 {
     const size_t len = person ? strlen(person) : 0;
     if (len == 0)
-        return err_set(err, CR_E_INPUT, "who confirms this is not named; give the person's name");
+        return err_refuse(err, CR_E_INPUT, REASON_MISSING, NULL,
+                          "who confirms this is not named; give the person's name");
     if (person[0] == ' ' || person[len - 1] == ' ')
-        return err_set(err, CR_E_INPUT, "\"%.40s\" begins or ends with a blank; leave it out",
-                       person);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                          "\"%.40s\" begins or ends with a blank; leave it out", person);
     if (len >= CLAIM_PERSON_MAX)
-        return err_set(err, CR_E_INPUT, "\"%.20s...\" is longer than %d bytes; use a shorter name",
-                       person, CLAIM_PERSON_MAX - 1);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                          "\"%.20s...\" is longer than %d bytes; use a shorter name", person,
+                          CLAIM_PERSON_MAX - 1);
     return CR_OK;
 }
 
@@ -157,23 +162,25 @@ int claim_verify(struct claim *claim, const char *person, uint8_t items, struct 
     if (rc != CR_OK)
         return rc;
     if (claim->needs.items == 0)
-        return err_set(err, CR_E_STATE, "claim needs no verification; go on to the payment");
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
+                          "claim needs no verification; go on to the payment");
     if (claim->verified_by[0] != '\0')
-        return err_set(err, CR_E_STATE, "claim was verified by %s; go on to the approvals",
-                       claim->verified_by);
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
+                          "claim was verified by %s; go on to the approvals", claim->verified_by);
     if ((items & ~ALL_ITEMS) != 0)
-        return err_set(err, CR_E_INPUT, "the checklist has %d items; confirm those only",
-                       CLAIM_ITEMS);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                          "the checklist has %d items; confirm those only", CLAIM_ITEMS);
     const uint8_t missing = (uint8_t)(claim->needs.items & ~items);
     if (missing != 0) {
         char list[CR_ERR_TEXT_MAX / 2];
         struct text t;
         text_init(&t, list, sizeof list);
         add_missing_items(&t, "", missing);
-        return err_set(err, CR_E_INPUT,
-                       "claim is not verified: not confirmed: %s; check it and confirm all items "
-                       "together, or cancel the claim",
-                       list);
+        return err_refuse(
+            err, CR_E_INPUT, REASON_CLAIM_NOT_READY, NULL,
+            "claim is not verified: not confirmed: %s; check it and confirm all items "
+            "together, or cancel the claim",
+            list);
     }
     claim->items = items;
     write_person(claim->verified_by, person);
@@ -186,22 +193,24 @@ int claim_approve(struct claim *claim, const char *person, struct cr_err *err)
     if (rc != CR_OK)
         return rc;
     if (!is_verified(claim))
-        return err_set(err, CR_E_STATE,
-                       "claim is not verified: a supervisor confirms the checklist first");
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL,
+                          "claim is not verified: a supervisor confirms the checklist first");
     if (is_approved(claim))
-        return err_set(err, CR_E_STATE, "claim needs no %sapproval; go on to the payment",
-                       claim->approved > 0 ? "further " : "");
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
+                          "claim needs no %sapproval; go on to the payment",
+                          claim->approved > 0 ? "further " : "");
     for (unsigned i = 0; i < claim->approved; i++)
         if (strcmp(claim->approved_by[i], person) == 0)
-            return err_set(err, CR_E_INPUT,
-                           "%s has approved this claim already; another person approves it next",
-                           person);
+            return err_refuse(err, CR_E_INPUT, REASON_SAME_PERSON, NULL,
+                              "%s has approved this claim already; another person approves it next",
+                              person);
     /* Two people stand behind every payment that asks for an approval. */
     if (claim->needs.approvals == 1 && strcmp(claim->verified_by, person) == 0)
-        return err_set(err, CR_E_INPUT,
-                       "%s has verified this claim and cannot be its only approver; another person "
-                       "approves it",
-                       person);
+        return err_refuse(
+            err, CR_E_INPUT, REASON_SAME_PERSON, NULL,
+            "%s has verified this claim and cannot be its only approver; another person "
+            "approves it",
+            person);
     write_person(claim->approved_by[claim->approved], person);
     claim->approved++;
     return CR_OK;
@@ -222,8 +231,9 @@ static int refuse_unknown_item(const struct claim_needs *needs, const char *item
     text_init(&t, list, sizeof list);
     for (unsigned i = 0; i < needs->compliance_count; i++)
         add_entry(&t, "", needs->compliance[i], i == 0);
-    return err_set(err, CR_E_NOT_FOUND, "\"%.40s\" is no compliance check of this claim; it has %s",
-                   item, needs->compliance_count > 0 ? list : "none");
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_INVALID_VALUE, NULL,
+                      "\"%.40s\" is no compliance check of this claim; it has %s", item,
+                      needs->compliance_count > 0 ? list : "none");
 }
 
 int claim_comply(struct claim *claim, const char *person, const char *item, struct cr_err *err)
@@ -238,8 +248,9 @@ int claim_comply(struct claim *claim, const char *person, const char *item, stru
     if (at == needs->compliance_count)
         return refuse_unknown_item(needs, item, err);
     if (has_complied(claim, at))
-        return err_set(err, CR_E_STATE, "%s was confirmed by %s; go on to what is left", item,
-                       claim->complied_by[at]);
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
+                          "%s was confirmed by %s; go on to what is left", item,
+                          claim->complied_by[at]);
     write_person(claim->complied_by[at], person);
     claim->complied = (uint8_t)(claim->complied | 1u << at);
     return CR_OK;
@@ -252,12 +263,13 @@ int claim_choose_method(struct claim *claim, enum claim_method method, struct cr
     if (rc != CR_OK)
         return rc;
     if (method != CLAIM_CHEQUES && method != CLAIM_CHECK)
-        return err_set(err, CR_E_INPUT, "a jackpot is paid by cheques or by check; choose one");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                          "a jackpot is paid by cheques or by check; choose one");
     if (method == CLAIM_CHEQUES && is_check_only(claim, amount)) {
         char most[CR_MONEY_TEXT_MAX];
         cr_money_format(claim->needs.cheques_up_to, most);
-        return err_set(err, CR_E_INPUT,
-                       "cheques are paid up to %s, this jackpot is larger; choose check", most);
+        return err_refuse(err, CR_E_INPUT, REASON_CHECK_ONLY, NULL,
+                          "cheques are paid up to %s, this jackpot is larger; choose check", most);
     }
     claim->method = (uint8_t)method;
     return CR_OK;
@@ -266,8 +278,9 @@ int claim_choose_method(struct claim *claim, enum claim_method method, struct cr
 int claim_cancel(struct claim *claim, struct cr_err *err)
 {
     if (claim->state == CLAIM_PAID || claim->state == CLAIM_CLEARED)
-        return err_set(err, CR_E_STATE,
-                       "claim is paid and cannot be cancelled; record a dispute or a correction");
+        return err_refuse(
+            err, CR_E_STATE, REASON_CLAIM_IS_PAID, NULL,
+            "claim is paid and cannot be cancelled; record a dispute or a correction");
     const int rc = check_pending(claim, err);
     if (rc == CR_OK)
         claim->state = CLAIM_CANCELLED;
@@ -312,7 +325,8 @@ int claim_check_payable(const struct claim *claim, struct cr_money amount, struc
     struct text missing;
     text_init(&missing, list, sizeof list);
     add_missing(claim, amount, &missing);
-    return err_set(err, CR_E_STATE, "claim cannot be paid yet: %s", list);
+    return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL, "claim cannot be paid yet: %s",
+                      list);
 }
 
 int claim_pay(struct claim *claim, struct cr_money amount, struct cr_err *err)
@@ -329,11 +343,13 @@ int claim_pay(struct claim *claim, struct cr_money amount, struct cr_err *err)
 int claim_clear(struct claim *claim, struct cr_err *err)
 {
     if (claim->state == CLAIM_PENDING)
-        return err_set(err, CR_E_STATE, "claim is not paid; pay it first, then clear it");
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_PAID, NULL,
+                          "claim is not paid; pay it first, then clear it");
     if (claim->state != CLAIM_PAID)
         return check_pending(claim, err);
     if (!claim->needs.clearing)
-        return err_set(err, CR_E_STATE, "claim needs no clearing; nothing is left to do");
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
+                          "claim needs no clearing; nothing is left to do");
     claim->state = CLAIM_CLEARED;
     return CR_OK;
 }

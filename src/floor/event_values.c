@@ -28,7 +28,7 @@ void event_init(struct floor_event *e, unsigned kind)
 
 static int expected(const struct event_field *field, const char *what, struct cr_err *err)
 {
-    return err_set(err, CR_E_INPUT, "%s: expected %s", field->name, what);
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name, "expected %s", what);
 }
 
 static int check_id(const struct event_field *field, const char *text, size_t len,
@@ -61,10 +61,10 @@ static int check_name(const struct event_field *field, const char *text, size_t 
 {
     if (len == 0 || len >= field->size || text[0] == ' ' || text[len - 1] == ' ' ||
         !is_clean(text, len, false))
-        return err_set(err, CR_E_INPUT,
-                       "%s: expected 1 to %d bytes of text without control characters or outer "
-                       "blanks",
-                       field->name, field->size - 1);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                          "expected 1 to %d bytes of text without control characters or outer "
+                          "blanks",
+                          field->size - 1);
     return 0;
 }
 
@@ -84,9 +84,9 @@ static int check_text(const struct event_field *field, const char *text, size_t 
                       struct cr_err *err)
 {
     if (len == 0 || len > FLOOR_TEXT_MAX || !is_clean(text, len, true))
-        return err_set(err, CR_E_INPUT,
-                       "%s: expected 1 to %d bytes of text without control characters", field->name,
-                       FLOOR_TEXT_MAX);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                          "expected 1 to %d bytes of text without control characters",
+                          FLOOR_TEXT_MAX);
     return 0;
 }
 
@@ -117,7 +117,8 @@ static int unknown_word(const struct event_field *field, struct cr_err *err)
     text_init(&t, list, sizeof(list));
     for (unsigned w = 0; field->words[w] != NULL; w++)
         text_add_format(&t, "%s%s", w == 0 ? "" : ", ", field->words[w]);
-    return err_set(err, CR_E_INPUT, "%s: expected one of: %s", field->name, list);
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name, "expected one of: %s",
+                      list);
 }
 
 static int set_word(struct floor_event *e, const struct event_field *field, const char *text,
@@ -137,7 +138,7 @@ static int parse_money(const struct event_field *field, const char *text, size_t
     struct cr_money parsed = {0};
     int rc = cr_money_parse(text + minus, len - minus, CR_MONEY_MICRO, &parsed, err);
     if (rc != 0)
-        return err_prefix(err, "%s", field->name);
+        return err_in_field(err, field->name);
     *out = cr_money_from_micro(minus ? -parsed.micro : parsed.micro);
     return 0;
 }
@@ -268,8 +269,8 @@ int event_add_string(struct floor_event *e, const struct event_field *field, uns
         if (index == 0)
             *bits = 0;
         if (*bits >> (word - 1) != 0)
-            return err_set(err, CR_E_INPUT, "%s: \"%.*s\" is out of order or there twice",
-                           field->name, (int)len, text);
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                              "\"%.*s\" is out of order or there twice", (int)len, text);
         *bits = (uint8_t)(*bits | 1u << (word - 1));
         return 0;
     }
@@ -301,8 +302,8 @@ int event_add_number(struct floor_event *e, const struct event_field *field, uns
     }
     if (field->type == EVENT_SEQS) {
         if (!whole || n == 0 || index >= FLOOR_ORDER_MAX)
-            return err_set(err, CR_E_INPUT, "%s: expected up to %d event numbers", field->name,
-                           FLOOR_ORDER_MAX);
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                              "expected up to %d event numbers", FLOOR_ORDER_MAX);
         e->order[index] = n;
         e->order_count = (uint8_t)(index + 1);
         return 0;
@@ -364,8 +365,8 @@ int event_check_given(const struct floor_event *e, struct cr_err *err)
         const struct event_member *each = &kind->members[m];
         const bool empty = each->use == EVENT_MADE || event_field_is_empty(e, each->field);
         if (each->use == EVENT_REQUIRED && empty)
-            return err_set(err, CR_E_INPUT, "%s: missing; %s needs it", each->field->name,
-                           kind->name);
+            return err_refuse(err, CR_E_INPUT, REASON_MISSING, each->field->name,
+                              "missing; %s needs it", kind->name);
         int rc = empty ? 0 : check_words(e, each->field, err);
         if (rc != 0)
             return rc;

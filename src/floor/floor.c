@@ -177,21 +177,25 @@ int floor_need_running(const struct floor *f, struct cr_err *err)
 {
     if (!f->general.halted)
         return 0;
-    return err_set(err, CR_E_STATE,
-                   "the floor is halted: a table remembers more than the store does; two people "
-                   "acknowledge that alarm first");
+    return err_refuse(err, CR_E_STATE, REASON_FLOOR_HALTED, NULL,
+                      "the floor is halted: a table remembers more than the store does; two people "
+                      "acknowledge that alarm first");
 }
 
 int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)
 {
     *out = floor_find_link(f, id);
-    return *out != FLOOR_NONE ? 0 : err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", id);
+    return *out != FLOOR_NONE ? 0
+                              : err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link",
+                                           "there is no \"%s\"", id);
 }
 
 int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)
 {
     *out = floor_find_table(f, id);
-    return *out != FLOOR_NONE ? 0 : err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", id);
+    return *out != FLOOR_NONE ? 0
+                              : err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table",
+                                           "there is no \"%s\"", id);
 }
 
 int floor_need_next(const struct floor *f, const struct floor_event *e, uint32_t *table,
@@ -202,14 +206,16 @@ int floor_need_next(const struct floor *f, const struct floor_event *e, uint32_t
         return rc;
     const struct floor_play *play = &f->plays[*table];
     if (!f->tables[*table].joined)
-        return err_set(err, CR_E_STATE, "table %s has not joined; it joins first", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_NOT_JOINED, NULL,
+                          "table %s has not joined; it joins first", e->table);
     if (e->epoch != play->epoch)
-        return err_set(err, CR_E_STATE, "epoch: table %s is in epoch %llu, not %llu; join again",
-                       e->table, (unsigned long long)play->epoch, (unsigned long long)e->epoch);
+        return err_refuse(err, CR_E_STATE, REASON_WRONG_EPOCH, "epoch",
+                          "table %s is in epoch %llu, not %llu; join again", e->table,
+                          (unsigned long long)play->epoch, (unsigned long long)e->epoch);
     if (e->table_seq != play->seq + 1)
-        return err_set(err, CR_E_STATE, "table_seq: the next of table %s is %llu, not %llu",
-                       e->table, (unsigned long long)play->seq + 1,
-                       (unsigned long long)e->table_seq);
+        return err_refuse(err, CR_E_STATE, REASON_WRONG_NUMBER, "table_seq",
+                          "the next of table %s is %llu, not %llu", e->table,
+                          (unsigned long long)play->seq + 1, (unsigned long long)e->table_seq);
     return 0;
 }
 

@@ -27,27 +27,30 @@ int ledger_correct(const struct cr_progressive *progressive, struct ledger *ledg
                    struct cr_money change, struct cr_err *err)
 {
     if (meter >= progressive->meter_count)
-        return err_set(err, CR_E_NOT_FOUND, "correction: %s has no meter %u; it has %u",
-                       progressive->name, meter + 1, (unsigned)progressive->meter_count);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_METER, NULL,
+                          "correction: %s has no meter %u; it has %u", progressive->name, meter + 1,
+                          (unsigned)progressive->meter_count);
     const struct cr_meter_rules *rules = &progressive->meters[meter];
     struct ledger_level *level = &ledger->levels[meter];
     const struct cr_money most = cr_money_from_micro(CR_MONEY_INPUT_MAX_MICRO);
     if (change.micro > most.micro || change.micro < -most.micro)
-        return err_set(err, CR_E_RANGE,
-                       "correction of %s: %s is more than any meter holds; give the difference",
-                       rules->name, in_words(change).text);
+        return err_refuse(err, CR_E_RANGE, REASON_METER_LIMIT, NULL,
+                          "correction of %s: %s is more than any meter holds; give the difference",
+                          rules->name, in_words(change).text);
     const struct cr_money now = level->meter.amount;
     const struct cr_money after = money_add(now, change);
     if (after.micro < 0)
-        return err_set(err, CR_E_INPUT,
-                       "correction of %s: the meter holds %s, %s would leave it below zero; take "
-                       "off less",
-                       rules->name, in_words(now).text, in_words(change).text);
+        return err_refuse(
+            err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
+            "correction of %s: the meter holds %s, %s would leave it below zero; take "
+            "off less",
+            rules->name, in_words(now).text, in_words(change).text);
     if (change.micro > 0 && after.micro > ceiling_of(rules).micro)
-        return err_set(err, CR_E_INPUT,
-                       "correction of %s: %s would be above the limit of %s; add less or raise the "
-                       "limit first",
-                       rules->name, in_words(after).text, in_words(ceiling_of(rules)).text);
+        return err_refuse(
+            err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
+            "correction of %s: %s would be above the limit of %s; add less or raise the "
+            "limit first",
+            rules->name, in_words(after).text, in_words(ceiling_of(rules)).text);
     level->corrected = money_add(level->corrected, change);
     level->meter.amount = after;
     return CR_OK;
@@ -69,10 +72,10 @@ static int check_nothing_pending(const struct cr_progressive *rules, const struc
     for (unsigned m = 0; m < rules->meter_count; m++) {
         const struct cr_money pending = ledger->levels[m].pending;
         if (pending.micro != 0)
-            return err_set(err, CR_E_STATE,
-                           "transfer: %s is pending on meter %s of %s; pay or cancel the claim "
-                           "first",
-                           in_words(pending).text, rules->meters[m].name, rules->name);
+            return err_refuse(err, CR_E_STATE, REASON_CLAIM_PENDING, NULL,
+                              "transfer: %s is pending on meter %s of %s; pay or cancel the claim "
+                              "first",
+                              in_words(pending).text, rules->meters[m].name, rules->name);
     }
     return CR_OK;
 }
@@ -84,10 +87,11 @@ static int check_fits(const struct ledger_level *source, const struct cr_meter_r
     const struct cr_money ceiling = ceiling_of(rules);
     const struct cr_money sum = money_add(target->meter.amount, source->meter.amount);
     if (source->meter.amount.micro > 0 && sum.micro > ceiling.micro)
-        return err_set(err, CR_E_INPUT,
-                       "transfer: meter %s would hold %s, above its limit of %s; raise the limit "
-                       "first",
-                       rules->name, in_words(sum).text, in_words(ceiling).text);
+        return err_refuse(
+            err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
+            "transfer: meter %s would hold %s, above its limit of %s; raise the limit "
+            "first",
+            rules->name, in_words(sum).text, in_words(ceiling).text);
     return CR_OK;
 }
 
@@ -102,10 +106,11 @@ static int check_transfer(const struct cr_progressive *from_rules, const struct 
         const char *name = from_rules->meters[m].name;
         at[m] = find_meter(to_rules, name);
         if (at[m] == to_rules->meter_count)
-            rc = err_set(err, CR_E_NOT_FOUND,
-                         "transfer: %s has no meter %s to take that of %s; choose a link with the "
-                         "same meters",
-                         to_rules->name, name, from_rules->name);
+            rc = err_refuse(
+                err, CR_E_NOT_FOUND, REASON_NO_SUCH_METER, NULL,
+                "transfer: %s has no meter %s to take that of %s; choose a link with the "
+                "same meters",
+                to_rules->name, name, from_rules->name);
         else
             rc = check_fits(&from->levels[m], &to_rules->meters[at[m]], &to->levels[at[m]], err);
     }
@@ -147,24 +152,24 @@ int ledger_check_rules(const struct ledger *ledger, const struct cr_progressive 
                        const struct cr_progressive *new_rules, struct cr_err *err)
 {
     if (new_rules->meter_count != old_rules->meter_count)
-        return err_set(err, CR_E_INPUT,
-                       "%s has %u meters, the books have %u; keep the meters, or open a new link "
-                       "and transfer them",
-                       new_rules->name, (unsigned)new_rules->meter_count,
-                       (unsigned)old_rules->meter_count);
+        return err_refuse(
+            err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+            "%s has %u meters, the books have %u; keep the meters, or open a new link "
+            "and transfer them",
+            new_rules->name, (unsigned)new_rules->meter_count, (unsigned)old_rules->meter_count);
     for (unsigned m = 0; m < new_rules->meter_count; m++) {
         const struct cr_meter_rules *rules = &new_rules->meters[m];
         const struct cr_money amount = ledger->levels[m].meter.amount;
         if (strcmp(rules->name, old_rules->meters[m].name) != 0)
-            return err_set(err, CR_E_INPUT,
-                           "meter %u of %s is %s, in the books it is %s; keep names and order",
-                           m + 1, new_rules->name, rules->name, old_rules->meters[m].name);
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                              "meter %u of %s is %s, in the books it is %s; keep names and order",
+                              m + 1, new_rules->name, rules->name, old_rules->meters[m].name);
         if (rules->has_limit && rules->limit.micro < amount.micro)
-            return err_set(err, CR_E_INPUT,
-                           "meter %s of %s: the limit %s is below the %s it holds; set a higher "
-                           "limit",
-                           rules->name, new_rules->name, in_words(rules->limit).text,
-                           in_words(amount).text);
+            return err_refuse(err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
+                              "meter %s of %s: the limit %s is below the %s it holds; set a higher "
+                              "limit",
+                              rules->name, new_rules->name, in_words(rules->limit).text,
+                              in_words(amount).text);
     }
     return CR_OK;
 }

@@ -16,10 +16,10 @@ static int report(struct cr_err *err, const char *where, const char *what, struc
     cr_money_format(is, is_text);
     if (should >= INT64_MIN && should <= INT64_MAX)
         cr_money_format(cr_money_from_micro((int64_t)should), should_text);
-    return err_set(err, CR_E_STATE,
-                   "the books of %s do not balance: %s is %s, the sum of its parts is %s; close "
-                   "the link and call an auditor",
-                   where, what, is_text, should_text);
+    return err_refuse(err, CR_E_STATE, REASON_BOOKS_DAMAGED, NULL,
+                      "the books of %s do not balance: %s is %s, the sum of its parts is %s; close "
+                      "the link and call an auditor",
+                      where, what, is_text, should_text);
 }
 
 static int report_impossible(struct cr_err *err, const char *where, const char *what)
@@ -27,9 +27,9 @@ static int report_impossible(struct cr_err *err, const char *where, const char *
 
 static int report_impossible(struct cr_err *err, const char *where, const char *what)
 {
-    return err_set(err, CR_E_STATE,
-                   "the books of %s are damaged: %s; close the link and call an auditor", where,
-                   what);
+    return err_refuse(err, CR_E_STATE, REASON_BOOKS_DAMAGED, NULL,
+                      "the books of %s are damaged: %s; close the link and call an auditor", where,
+                      what);
 }
 
 static int check_level(const char *name, const struct ledger_level *level, struct cr_err *err)

@@ -65,18 +65,20 @@ static bool is_staffed(const struct floor *f)
 static int check_setup(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     if (e->approver[0] != '\0')
-        return err_set(err, CR_E_INPUT, "approver: \"" FLOOR_SETUP "\" acts alone");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "approver",
+                          "\"" FLOOR_SETUP "\" acts alone");
     if (e->kind == FLOOR_PERSON_ADDED)
-        return is_staffed(f) ? err_set(err, CR_E_STATE,
-                                       "user: there are people who can add others; a manager and "
-                                       "another person do")
+        return is_staffed(f) ? err_refuse(err, CR_E_STATE, REASON_FLOOR_HAS_PEOPLE, "user",
+                                          "there are people who can add others; a manager and "
+                                          "another person do")
                              : 0;
     if (e->kind == FLOOR_CREDENTIAL_SET)
         return floor_password_count(f) > 0
-                   ? err_set(err, CR_E_STATE,
-                             "user: somebody has a password already; that person invites the next")
+                   ? err_refuse(err, CR_E_STATE, REASON_FLOOR_HAS_PEOPLE, "user",
+                                "somebody has a password already; that person invites the next")
                    : 0;
-    return err_set(err, CR_E_INPUT, "user: \"" FLOOR_SETUP "\" is not a person of this floor");
+    return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_PERSON, "user",
+                      "\"" FLOOR_SETUP "\" is not a person of this floor");
 }
 
 /* ---- One person ---- */
@@ -91,15 +93,16 @@ static int check_person(const struct floor *f, const char *member, const char *n
 {
     const struct floor_person *p = floor_person_find(f, name);
     if (p == NULL)
-        return err_set(err, CR_E_INPUT, "%s: \"%s\" is not a person of this floor", member, name);
+        return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_PERSON, member,
+                          "\"%s\" is not a person of this floor", name);
     if (p->is_barred)
-        return err_set(err, CR_E_STATE, "%s: %s is barred", member, name);
+        return err_refuse(err, CR_E_STATE, REASON_BARRED, member, "%s is barred", name);
     if (role_may(p->role, right))
         return 0;
     char list[128];
     role_list(right, list, sizeof(list));
-    return err_set(err, CR_E_STATE, "%s: %s is %s %s; %s takes a %s", member, name,
-                   article(p->role), p->role, doing, list);
+    return err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, member, "%s is %s %s; %s takes a %s", name,
+                      article(p->role), p->role, doing, list);
 }
 
 /* A table's button needs nobody (TAB-6); whom it names is there to be known. A person sets the own
@@ -119,7 +122,8 @@ int floor_need_two(const struct floor_event *e, struct cr_err *err)
 {
     if (e->approver[0] != '\0')
         return 0;
-    return err_set(err, CR_E_INPUT, "approver: missing; this takes two people");
+    return err_refuse(err, CR_E_INPUT, REASON_SECOND_PERSON_NEEDED, "approver",
+                      "missing; this takes two people");
 }
 
 static bool asks_departments(const struct floor *f, const char *link)
@@ -140,18 +144,19 @@ static int check_departments(const struct floor *f, const struct floor_event *e,
     const struct floor_person *approver = floor_person_find(f, e->approver);
     if (user->department[0] == '\0' || approver->department[0] == '\0' ||
         strcmp(user->department, approver->department) == 0)
-        return err_set(err, CR_E_STATE,
-                       "approver: this link takes people of two departments; %s is of %s, %s of %s",
-                       e->user, user->department[0] == '\0' ? "none" : user->department,
-                       e->approver,
-                       approver->department[0] == '\0' ? "none" : approver->department);
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_DEPARTMENT_NEEDED, "approver",
+                          "this link takes people of two departments; %s is of %s, %s of %s",
+                          e->user, user->department[0] == '\0' ? "none" : user->department,
+                          e->approver,
+                          approver->department[0] == '\0' ? "none" : approver->department);
     return 0;
 }
 
 static int check_approver(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     if (strcmp(e->user, e->approver) == 0)
-        return err_set(err, CR_E_INPUT, "approver: this takes two people, not %s twice", e->user);
+        return err_refuse(err, CR_E_INPUT, REASON_SAME_PERSON, "approver",
+                          "this takes two people, not %s twice", e->user);
     int rc = check_person(f, "approver", e->approver, RIGHT_COSIGN, "being the second person", err);
     return rc != 0 ? rc : check_departments(f, e, err);
 }
@@ -163,8 +168,9 @@ static int check_subject(const struct floor_event *e, struct cr_err *err)
                        (e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "invitation") == 0);
     if (!about || (strcmp(e->person, e->user) != 0 && strcmp(e->person, e->approver) != 0))
         return 0;
-    return err_set(err, CR_E_STATE, "%s: this is about %s; two others decide",
-                   strcmp(e->person, e->user) == 0 ? "user" : "approver", e->person);
+    return err_refuse(err, CR_E_STATE, REASON_OWN_CASE,
+                      strcmp(e->person, e->user) == 0 ? "user" : "approver",
+                      "this is about %s; two others decide", e->person);
 }
 
 int floor_check_people(const struct floor *f, const struct floor_event *e, struct cr_err *err)

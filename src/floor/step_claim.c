@@ -14,8 +14,8 @@ int floor_need_claim(const struct floor *f, const struct floor_event *e, struct 
     *out = floor_find_claim(f, e->claim);
     if (*out != NULL && !claim_is_done(&(*out)->claim))
         return 0;
-    return err_set(err, CR_E_NOT_FOUND, "claim: there is no open claim %llu",
-                   (unsigned long long)e->claim);
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
+                      "there is no open claim %llu", (unsigned long long)e->claim);
 }
 
 static void needs_of(const struct floor *f, uint32_t table, const struct cr_award *award,
@@ -34,13 +34,14 @@ static int check_room(const struct floor *f, uint32_t link, const struct cr_awar
 {
     bool several = false;
     if (floor_is_full(f, FLOOR_ROW_CLAIM))
-        return err_set(err, CR_E_RANGE, "%u claims wait; clear some at the manager",
-                       (unsigned)f->limits.claims);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "%u claims wait; clear some at the manager", (unsigned)f->limits.claims);
     /* More could never be put in an order (TAB-10). */
     if (award->key == CR_KEY_HIGH && !f->links[link].claim_lock &&
         floor_open_high_claims(f, link, &several) == FLOOR_ORDER_MAX)
-        return err_set(err, CR_E_RANGE, "%d high jackpots wait on link %s; settle some first",
-                       FLOOR_ORDER_MAX, f->links[link].id);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "%d high jackpots wait on link %s; settle some first", FLOOR_ORDER_MAX,
+                          f->links[link].id);
     return 0;
 }
 
@@ -143,14 +144,16 @@ int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *
     if (rc == 0 && e->table_seq != 0)
         rc = floor_need_next(f, e, &table, err);
     else if (rc == 0 && (e->table[0] != '\0' || e->epoch != 0))
-        rc = err_set(err, CR_E_INPUT, "table: only a table that numbers its events names itself");
+        rc = err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "table",
+                        "only a table that numbers its events names itself");
     if (rc == 0 && table == FLOOR_NONE && e->user[0] == '\0')
-        rc = err_set(err, CR_E_INPUT, "user: missing; at a desk somebody cancels it");
+        rc = err_refuse(err, CR_E_INPUT, REASON_MISSING, "user",
+                        "missing; at a desk somebody cancels it");
     if (rc != 0)
         return rc;
     if (table != FLOOR_NONE && c->table != table)
-        return err_set(err, CR_E_INPUT, "claim: %llu was not made at table %s",
-                       (unsigned long long)e->claim, e->table);
+        return err_refuse(err, CR_E_INPUT, REASON_CLAIM_OF_OTHER_TABLE, "claim",
+                          "%llu was not made at table %s", (unsigned long long)e->claim, e->table);
     struct claim trial = c->claim;
     rc = claim_cancel(&trial, err);
     if (rc != 0)
@@ -187,16 +190,17 @@ static int check_seen(const struct floor *f, const struct floor_claim *c,
                       const struct floor_event *e, struct cr_err *err)
 {
     if (e->table[0] != '\0' && strcmp(f->tables[c->table].id, e->table) != 0)
-        return err_set(err, CR_E_STATE, "table: claim %llu is of table %s, not %s",
-                       (unsigned long long)c->seq, f->tables[c->table].id, e->table);
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_CHANGED, "table",
+                          "claim %llu is of table %s, not %s", (unsigned long long)c->seq,
+                          f->tables[c->table].id, e->table);
     const struct cr_money amount = floor_claim_amount(f, c).amount;
     if (e->amount.micro == 0 ||
         (c->frozen ? e->amount.micro == amount.micro : e->amount.micro <= amount.micro))
         return 0;
     char now[CR_MONEY_TEXT_MAX];
     cr_money_format(amount, now);
-    return err_set(err, CR_E_STATE, "amount: claim %llu comes to %s; look at it again",
-                   (unsigned long long)c->seq, now);
+    return err_refuse(err, CR_E_STATE, REASON_CLAIM_CHANGED, "amount",
+                      "claim %llu comes to %s; look at it again", (unsigned long long)c->seq, now);
 }
 
 /* Where the link asks for it, the second approval comes from another department. */
@@ -207,13 +211,13 @@ static int check_department(const struct floor *f, const struct floor_claim *c,
     if (!f->links[c->link].two_departments || c->claim.needs.approvals < 2)
         return 0;
     if (own[0] == '\0')
-        return err_set(err, CR_E_STATE,
-                       "user: link %s takes approvals of two departments; %s is of none",
-                       f->links[c->link].id, e->user);
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_DEPARTMENT_NEEDED, "user",
+                          "link %s takes approvals of two departments; %s is of none",
+                          f->links[c->link].id, e->user);
     if (c->claim.approved > 0 && strcmp(c->department, own) == 0)
-        return err_set(err, CR_E_STATE,
-                       "user: %s has approved already; this takes somebody of another department",
-                       own);
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_DEPARTMENT_NEEDED, "user",
+                          "%s has approved already; this takes somebody of another department",
+                          own);
     return 0;
 }
 

@@ -21,7 +21,8 @@ static void change_meaning(struct floor *f, uint64_t semantics)
 int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (strlen(e->item) >= CR_NAME_MAX)
-        return err_set(err, CR_E_INPUT, "item: a version has at most %d bytes", CR_NAME_MAX - 1);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
+                          "a version has at most %d bytes", CR_NAME_MAX - 1);
     int rc = floor_check_start(f, e, err);
     if (rc != 0)
         return rc;
@@ -63,13 +64,14 @@ static int parse_document(const struct floor_event *e, union floor_parsed *parse
 int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (f->document_count == f->limits.documents)
-        return err_set(err, CR_E_RANGE, "no room for more than %u documents",
-                       (unsigned)f->limits.documents);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "no room for more than %u documents", (unsigned)f->limits.documents);
     struct floor_document *d = &f->documents[f->document_count];
     union floor_parsed *parsed = &f->parsed[f->document_count];
     int rc = parse_document(e, parsed, d, err);
     if (rc == 0 && floor_find_document(f, d->hash) != FLOOR_NONE)
-        rc = err_set(err, CR_E_STATE, "text: this very document is there already (%s)", d->name);
+        rc = err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "text",
+                        "this very document is there already (%s)", d->name);
     if (rc != 0) {
         memset(d, 0, sizeof(*d));
         memset(parsed, 0, sizeof(*parsed));
@@ -124,14 +126,16 @@ int step_threshold_set(struct floor *f, struct floor_event *e, struct cr_err *er
     while (kind <= FLOOR_BY_CHECK && strcmp(threshold_names[kind], e->item) != 0)
         kind++;
     if (kind > FLOOR_BY_CHECK)
-        return err_set(err, CR_E_INPUT, "item: expected one of: cash report, tax form, check");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
+                          "expected one of: cash report, tax form, check");
     struct floor_general *g = &f->general;
     if (e->effective_ms < e->time_ms)
-        return err_set(err, CR_E_INPUT, "effective: a threshold cannot begin in the past");
+        return err_refuse(err, CR_E_INPUT, REASON_IN_THE_PAST, "effective",
+                          "a threshold cannot begin in the past");
     struct floor_threshold *t = free_threshold(g, e->time_ms);
     if (t == NULL)
-        return err_set(err, CR_E_RANGE, "no room for more than %d dated thresholds",
-                       FLOOR_THRESHOLDS);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "no room for more than %d dated thresholds", FLOOR_THRESHOLDS);
     t->kind = kind;
     t->amount = e->amount;
     t->effective_ms = e->effective_ms;
@@ -157,8 +161,8 @@ struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_k
 int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (f->general.shift != 0)
-        return err_set(err, CR_E_STATE, "shift %s is still open; close it first",
-                       f->general.shift_name);
+        return err_refuse(err, CR_E_STATE, REASON_SHIFT_OPEN, NULL,
+                          "shift %s is still open; close it first", f->general.shift_name);
     f->general.shift = e->seq;
     memcpy(f->general.shift_name, e->item, sizeof(e->item));
     floor_touch(f, FLOOR_ROW_GENERAL, 0);
@@ -177,7 +181,7 @@ int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err
 int step_shift_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (f->general.shift == 0)
-        return err_set(err, CR_E_STATE, "no shift is open");
+        return err_refuse(err, CR_E_STATE, REASON_NO_SUCH_SHIFT, NULL, "no shift is open");
     e->prev = f->general.shift;
     memcpy(e->item, f->general.shift_name, sizeof(e->item));
     f->general.shift = 0;
@@ -192,11 +196,12 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
                      struct cr_err *err)
 {
     if (strlen(item) >= sizeof(f->alarms[0].item))
-        return err_set(err, CR_E_INPUT, "item: the kind of an alarm has at most %d bytes",
-                       CR_NAME_MAX - 1);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
+                          "the kind of an alarm has at most %d bytes", CR_NAME_MAX - 1);
     if (halts ? floor_is_full_for_halt(f) : floor_is_full(f, FLOOR_ROW_ALARM))
-        return err_set(err, CR_E_RANGE, "%u alarms wait for an answer; acknowledge some",
-                       (unsigned)f->limits.alarms);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "%u alarms wait for an answer; acknowledge some",
+                          (unsigned)f->limits.alarms);
     struct floor_alarm *a = &f->alarms[f->alarm_count++];
     memset(a, 0, sizeof(*a));
     a->seq = e->seq;
@@ -233,8 +238,8 @@ int step_alarm_acknowledged(struct floor *f, struct floor_event *e, struct cr_er
 {
     uint32_t found = find_alarm(f, e->alarm);
     if (found == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "alarm: there is no unanswered alarm %llu",
-                       (unsigned long long)e->alarm);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_ALARM, "alarm",
+                          "there is no unanswered alarm %llu", (unsigned long long)e->alarm);
     int rc = f->alarms[found].halts ? floor_need_two(e, err) : 0;
     if (rc != 0)
         return rc;
@@ -262,8 +267,8 @@ int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *e
     if (rc != 0)
         return rc;
     if (floor_is_full(f, FLOOR_ROW_DISPUTE))
-        return err_set(err, CR_E_RANGE, "%u disputes are open; decide some",
-                       (unsigned)f->limits.disputes);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "%u disputes are open; decide some", (unsigned)f->limits.disputes);
     struct floor_dispute *d = &f->disputes[f->dispute_count++];
     memset(d, 0, sizeof(*d));
     d->seq = e->seq;
@@ -279,8 +284,8 @@ static int need_dispute(const struct floor *f, const struct floor_event *e,
         if ((*out)->seq == e->dispute && !(*out)->decided)
             return 0;
     }
-    return err_set(err, CR_E_NOT_FOUND, "dispute: there is no open dispute %llu",
-                   (unsigned long long)e->dispute);
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_DISPUTE, "dispute",
+                      "there is no open dispute %llu", (unsigned long long)e->dispute);
 }
 
 int step_dispute_decided(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -301,8 +306,8 @@ int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err
     if (rc != 0)
         return rc;
     if (d->escalated)
-        return err_set(err, CR_E_STATE, "dispute: %llu is with the Commissioner already",
-                       (unsigned long long)e->dispute);
+        return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "dispute",
+                          "%llu is with the Commissioner already", (unsigned long long)e->dispute);
     /* CN 51: management is notified at once. */
     rc = add_alarm(f, e, "dispute escalated", false, err);
     if (rc != 0)

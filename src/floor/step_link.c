@@ -8,18 +8,21 @@
 static int need_closed(const struct floor *f, uint32_t link, struct cr_err *err)
 {
     if (f->links[link].open)
-        return err_set(err, CR_E_STATE, "link %s is open; nothing of it changes until it is closed",
-                       f->links[link].id);
+        return err_refuse(err, CR_E_STATE, REASON_LINK_OPEN, NULL,
+                          "link %s is open; nothing of it changes until it is closed",
+                          f->links[link].id);
     /* A round in play was bet under the rules as they are. */
     for (uint32_t t = 0; t < f->table_count; t++)
         if (f->tables[t].link == link && f->plays[t].mode != FLOOR_BETTING &&
             f->plays[t].seats != 0)
-            return err_set(err, CR_E_STATE, "table %s of link %s is in play; wait for GAME OVER",
-                           f->tables[t].id, f->links[link].id);
+            return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
+                              "table %s of link %s is in play; wait for GAME OVER", f->tables[t].id,
+                              f->links[link].id);
     for (uint32_t c = 0; c < f->claim_count; c++)
         if (f->claims[c].link == link && f->claims[c].claim.state == CLAIM_PENDING)
-            return err_set(err, CR_E_STATE, "claim %llu on link %s is pending; settle it first",
-                           (unsigned long long)f->claims[c].seq, f->links[link].id);
+            return err_refuse(err, CR_E_STATE, REASON_CLAIM_PENDING, NULL,
+                              "claim %llu on link %s is pending; settle it first",
+                              (unsigned long long)f->claims[c].seq, f->links[link].id);
     return 0;
 }
 
@@ -27,13 +30,14 @@ static int check_configuration(const struct floor *f, const struct floor_event *
                                uint32_t document, struct cr_err *err)
 {
     if (document == FLOOR_NONE || !f->documents[document].is_progressive)
-        return err_set(err, CR_E_INPUT,
-                       "document: no progressive of this floor has that hash; "
-                       "add the document first");
+        return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_DOCUMENT, "document",
+                          "no progressive of this floor has that hash; "
+                          "add the document first");
     if (e->high_approvals > 1 + CLAIM_APPROVALS_MAX || e->low_approvals > 1 + CLAIM_APPROVALS_MAX)
-        return err_set(err, CR_E_INPUT, "%s: expected 0, 1 or 2",
-                       e->high_approvals > 1 + CLAIM_APPROVALS_MAX ? "high_approvals"
-                                                                   : "low_approvals");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE,
+                          e->high_approvals > 1 + CLAIM_APPROVALS_MAX ? "high_approvals"
+                                                                      : "low_approvals",
+                          "expected 0, 1 or 2");
     if (link != FLOOR_NONE) {
         int rc = need_closed(f, link, err);
         if (rc != 0)
@@ -42,8 +46,8 @@ static int check_configuration(const struct floor *f, const struct floor_event *
                                   &f->parsed[document].progressive, err);
     }
     if (f->link_count == f->limits.links)
-        return err_set(err, CR_E_RANGE, "no room for more than %u links",
-                       (unsigned)f->limits.links);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL, "no room for more than %u links",
+                          (unsigned)f->limits.links);
     return 0;
 }
 
@@ -87,7 +91,8 @@ static int switch_link(struct floor *f, struct floor_event *e, bool open, struct
         return rc;
     struct floor_link *l = &f->links[link];
     if (l->open == open)
-        return err_set(err, CR_E_STATE, "link %s is %s already", l->id, open ? "open" : "closed");
+        return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, NULL, "link %s is %s already",
+                          l->id, open ? "open" : "closed");
     rc = open ? floor_need_running(f, err) : 0;
     if (rc != 0)
         return rc;
@@ -118,11 +123,12 @@ int step_meter_corrected(struct floor *f, struct floor_event *e, struct cr_err *
     const struct cr_progressive *p = floor_progressive(f, link);
     unsigned meter = floor_meter_find(p, e->from);
     if (meter == CR_METERS)
-        return err_set(err, CR_E_INPUT, "from: link %s has no meter \"%s\"", e->link, e->from);
+        return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_METER, "from",
+                          "link %s has no meter \"%s\"", e->link, e->from);
     struct ledger before = f->links[link].books;
     rc = ledger_correct(p, &f->links[link].books, meter, e->change, err);
     if (rc != 0)
-        return err_prefix(err, "change");
+        return err_in_field(err, "change");
     floor_note_meters(e, p, &before, &f->links[link].books);
     floor_touch_link(f, link);
     return 0;
@@ -135,7 +141,7 @@ int step_link_transferred(struct floor *f, struct floor_event *e, struct cr_err 
     if (rc == 0)
         rc = floor_need_link(f, e->to_link, &to, err);
     if (rc == 0 && from == to)
-        rc = err_set(err, CR_E_INPUT, "to_link: the same link");
+        rc = err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "to_link", "the same link");
     if (rc == 0)
         rc = need_closed(f, from, err);
     if (rc == 0)
@@ -147,7 +153,7 @@ int step_link_transferred(struct floor *f, struct floor_event *e, struct cr_err 
     rc = ledger_transfer(floor_progressive(f, from), &f->links[from].books,
                          floor_progressive(f, to), &f->links[to].books, moved, err);
     if (rc != 0)
-        return err_prefix(err, "to_link");
+        return err_in_field(err, "to_link");
     floor_note_meters(e, floor_progressive(f, from), &before, &f->links[from].books);
     /* By the source's meters: its namesakes there. */
     const struct cr_progressive *p = floor_progressive(f, from), *q = floor_progressive(f, to);

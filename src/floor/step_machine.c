@@ -48,18 +48,20 @@ static int check_scope(const struct floor *f, const char *word, size_t len, stru
         memcpy(id, word + 6, len - 6);
         if (floor_find_table(f, id) != FLOOR_NONE)
             return 0;
-        return err_set(err, CR_E_NOT_FOUND, "text: there is no table \"%s\"", id);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "text",
+                          "there is no table \"%s\"", id);
     }
-    return err_set(err, CR_E_INPUT,
-                   "text: \"%.*s\" is no scope; expected words of: read, metrics, sign, table:ID",
-                   len < 40 ? (int)len : 40, word);
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
+                      "\"%.*s\" is no scope; expected words of: read, metrics, sign, table:ID",
+                      len < 40 ? (int)len : 40, word);
 }
 
 static int check_scopes(const struct floor *f, const struct floor_event *e,
                         char scopes[FLOOR_SCOPES_MAX], struct cr_err *err)
 {
     if (e->text_len >= FLOOR_SCOPES_MAX)
-        return err_set(err, CR_E_INPUT, "text: scopes have at most %d bytes", FLOOR_SCOPES_MAX - 1);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
+                          "scopes have at most %d bytes", FLOOR_SCOPES_MAX - 1);
     memset(scopes, 0, FLOOR_SCOPES_MAX);
     memcpy(scopes, e->text, e->text_len);
     const char *at = scopes;
@@ -81,22 +83,24 @@ static int find_place(const struct floor *f, const struct floor_event *e, uint32
         const struct floor_token *t = &f->tokens[i];
         const bool same = strcmp(t->name, e->item) == 0;
         if (same && !t->revoked)
-            return err_set(err, CR_E_STATE, "item: there is a token \"%s\"; revoke it first",
-                           e->item);
+            return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "item",
+                              "there is a token \"%s\"; revoke it first", e->item);
         if (t->revoked &&
             (same || (f->token_count == f->limits.tokens && *place == f->token_count)))
             *place = i;
     }
     if (*place == f->limits.tokens)
-        return err_set(err, CR_E_RANGE, "no room for more than %u tokens; revoke some",
-                       (unsigned)f->limits.tokens);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+                          "no room for more than %u tokens; revoke some",
+                          (unsigned)f->limits.tokens);
     return 0;
 }
 
 static int check_end(const struct floor_event *e, struct cr_err *err)
 {
     if (e->effective_ms != 0 && e->effective_ms <= e->time_ms)
-        return err_set(err, CR_E_INPUT, "effective: it ends in the future, or never");
+        return err_refuse(err, CR_E_INPUT, REASON_IN_THE_PAST, "effective",
+                          "it ends in the future, or never");
     return 0;
 }
 
@@ -110,7 +114,8 @@ int step_token_added(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc == 0)
         rc = find_place(f, e, &place, err);
     if (rc == 0 && floor_token_find(f, e->document) != NULL)
-        rc = err_set(err, CR_E_STATE, "document: this very token is there already");
+        rc = err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "document",
+                        "this very token is there already");
     if (rc != 0)
         return rc;
     f->token_count += place == f->token_count;
@@ -133,7 +138,8 @@ int step_token_revoked(struct floor *f, struct floor_event *e, struct cr_err *er
         floor_touch(f, FLOOR_ROW_TOKEN, i);
         return 0;
     }
-    return err_set(err, CR_E_NOT_FOUND, "item: there is no token \"%s\" to revoke", e->item);
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TOKEN, "item",
+                      "there is no token \"%s\" to revoke", e->item);
 }
 
 /* ---- Keys of tables ---- */
@@ -173,8 +179,8 @@ static int check_machine(const struct floor *f, const struct floor_event *e, str
     for (uint32_t t = 0; t < f->table_count; t++)
         for (unsigned i = 0; i < FLOOR_MACHINES; i++)
             if (is_machine(&f->tables[t], i, e->document))
-                return err_set(err, CR_E_STATE, "document: table %s has this key already",
-                               f->tables[t].id);
+                return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "document",
+                                  "table %s has this key already", f->tables[t].id);
     return 0;
 }
 
@@ -191,8 +197,8 @@ int step_machine_enrolled(struct floor *f, struct floor_event *e, struct cr_err 
     struct floor_table *t = &f->tables[table];
     const unsigned place = free_machine(t, e->time_ms);
     if (place == FLOOR_MACHINES)
-        return err_set(err, CR_E_STATE, "table %s has %d keys; revoke one first", e->table,
-                       FLOOR_MACHINES);
+        return err_refuse(err, CR_E_STATE, REASON_NO_ROOM, NULL,
+                          "table %s has %d keys; revoke one first", e->table, FLOOR_MACHINES);
     memcpy(t->machines[place], e->document, CR_HASH_BYTES);
     t->machine_until_ms[place] = e->effective_ms;
     t->machine_since_ms[place] = e->time_ms;
@@ -219,5 +225,6 @@ int step_machine_revoked(struct floor *f, struct floor_event *e, struct cr_err *
         floor_touch(f, FLOOR_ROW_TABLE, table);
         return 0;
     }
-    return err_set(err, CR_E_NOT_FOUND, "document: table %s has no such key", e->table);
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_MACHINE, "document",
+                      "table %s has no such key", e->table);
 }

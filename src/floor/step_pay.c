@@ -40,22 +40,24 @@ static int check_order(const struct floor *f, const struct floor_event *e, uint3
 {
     bool several = false;
     if (floor_open_high_claims(f, link, &several) != e->order_count)
-        return err_set(err, CR_E_INPUT, "order: name every pending high claim of link %s, once",
-                       e->link);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
+                          "name every pending high claim of link %s, once", e->link);
     for (unsigned i = 0; i < e->order_count; i++) {
         const struct floor_claim *c = floor_find_claim(f, e->order[i]);
         if (c == NULL || !is_open_high(c, link))
-            return err_set(err, CR_E_INPUT, "order: %llu is no pending high claim of link %s",
-                           (unsigned long long)e->order[i], e->link);
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
+                              "%llu is no pending high claim of link %s",
+                              (unsigned long long)e->order[i], e->link);
         for (unsigned j = 0; j < i; j++) {
             const struct floor_claim *before = floor_find_claim(f, e->order[j]);
             if (before == c)
-                return err_set(err, CR_E_INPUT, "order: %llu is there twice",
-                               (unsigned long long)c->seq);
+                return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
+                                  "%llu is there twice", (unsigned long long)c->seq);
             /* TAB-9 holds within a table; against it nobody could ever be paid. */
             if (before->table == c->table && before->seat < c->seat)
-                return err_set(err, CR_E_INPUT, "order: at table %s seat %u is paid before seat %u",
-                               f->tables[c->table].id, c->seat, before->seat);
+                return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
+                                  "at table %s seat %u is paid before seat %u",
+                                  f->tables[c->table].id, c->seat, before->seat);
         }
     }
     return 0;
@@ -137,21 +139,22 @@ static int check_turn(const struct floor *f, const struct floor_claim *c, struct
     floor_open_high_claims(f, c->link, &several);
     const struct floor_link *l = &f->links[c->link];
     if (several && !c->ruled)
-        return err_set(err, CR_E_STATE,
-                       "high jackpots wait at several tables of link %s: "
-                       "surveillance's order is recorded first",
-                       l->id);
+        return err_refuse(err, CR_E_STATE, REASON_ORDER_NEEDED, NULL,
+                          "high jackpots wait at several tables of link %s: "
+                          "surveillance's order is recorded first",
+                          l->id);
     for (uint32_t i = 0; several && i < f->claim_count; i++)
         if (is_open_high(&f->claims[i], c->link) && !f->claims[i].ruled)
-            return err_set(err, CR_E_STATE,
-                           "claim %llu came after the ruling: record the order "
-                           "again",
-                           (unsigned long long)f->claims[i].seq);
+            return err_refuse(err, CR_E_STATE, REASON_ORDER_NEEDED, NULL,
+                              "claim %llu came after the ruling: record the order "
+                              "again",
+                              (unsigned long long)f->claims[i].seq);
     for (unsigned i = 0; c->ruled && i < l->order_count && l->order[i] != c->seq; i++) {
         const struct floor_claim *before = floor_find_claim(f, l->order[i]);
         if (before != NULL && is_open_high(before, c->link))
-            return err_set(err, CR_E_STATE, "claim %llu comes first by the ruling",
-                           (unsigned long long)before->seq);
+            return err_refuse(err, CR_E_STATE, REASON_OTHER_CLAIM_FIRST, NULL,
+                              "claim %llu comes first by the ruling",
+                              (unsigned long long)before->seq);
     }
     return 0;
 }
@@ -161,10 +164,11 @@ static int check_sharers(const struct floor *f, const struct floor_claim *c, str
 {
     for (uint32_t i = 0; c->shared != 0 && i < f->claim_count; i++)
         if (f->claims[i].shared == c->shared && f->claims[i].claim.verified_by[0] == '\0')
-            return err_set(err, CR_E_STATE,
-                           "claim %llu shares this jackpot and is not verified: verify or cancel "
-                           "it first",
-                           (unsigned long long)f->claims[i].seq);
+            return err_refuse(
+                err, CR_E_STATE, REASON_OTHER_CLAIM_FIRST, NULL,
+                "claim %llu shares this jackpot and is not verified: verify or cancel "
+                "it first",
+                (unsigned long long)f->claims[i].seq);
     return 0;
 }
 
@@ -184,10 +188,11 @@ static int check_at_table(const struct floor *f, const struct floor_claim *c, ui
 {
     const struct floor_play *play = &f->plays[table];
     if (c->table != table)
-        return err_set(err, CR_E_INPUT, "claim: %llu was not made at this table",
-                       (unsigned long long)c->seq);
+        return err_refuse(err, CR_E_INPUT, REASON_CLAIM_OF_OTHER_TABLE, "claim",
+                          "%llu was not made at this table", (unsigned long long)c->seq);
     if (c->claim.state != CLAIM_PENDING)
-        return err_set(err, CR_E_STATE, "claim: %llu was paid", (unsigned long long)c->seq);
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_PAID, "claim", "%llu was paid",
+                          (unsigned long long)c->seq);
     const bool turned = c->key == CR_KEY_HIGH
                             ? play->key == CR_KEY_HIGH && play->position == FLOOR_KEY_JPH
                             : play->key == CR_KEY_LOW && play->position == FLOOR_KEY_JPL;
@@ -199,7 +204,8 @@ static int check_at_table(const struct floor *f, const struct floor_claim *c, ui
         const struct floor_claim *other = &f->claims[i];
         if (other->table == table && other->claim.state == CLAIM_PENDING && other->key == c->key &&
             other->seat > c->seat)
-            return err_set(err, CR_E_STATE, "seat %u is paid before seat %u", other->seat, c->seat);
+            return err_refuse(err, CR_E_STATE, REASON_OTHER_CLAIM_FIRST, NULL,
+                              "seat %u is paid before seat %u", other->seat, c->seat);
     }
     return 0;
 }

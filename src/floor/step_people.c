@@ -17,7 +17,8 @@ static int check_role(const char *role, struct cr_err *err)
     text_init(&t, list, sizeof(list));
     for (unsigned i = 0; role_name(i) != NULL; i++)
         text_add_format(&t, "%s%s", i == 0 ? "" : ", ", role_name(i));
-    return err_set(err, CR_E_INPUT, "item: \"%.40s\" is no role; expected one of: %s", role, list);
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
+                      "\"%.40s\" is no role; expected one of: %s", role, list);
 }
 
 static void set_text(char out[CR_NAME_MAX], const char *text)
@@ -29,13 +30,14 @@ static void set_text(char out[CR_NAME_MAX], const char *text)
 int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (floor_knows(f, e->person) || strcmp(e->person, FLOOR_SETUP) == 0)
-        return err_set(err, CR_E_STATE, "person: \"%s\" is there already", e->person);
+        return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person",
+                          "\"%s\" is there already", e->person);
     int rc = check_role(e->item, err);
     if (rc != 0)
         return rc;
     if (f->person_count == f->limits.people)
-        return err_set(err, CR_E_RANGE, "no room for more than %u people",
-                       (unsigned)f->limits.people);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL, "no room for more than %u people",
+                          (unsigned)f->limits.people);
     struct floor_person *p = &f->people[f->person_count];
     memcpy(p->name, e->person, sizeof(p->name));
     set_text(p->role, e->item);
@@ -49,10 +51,9 @@ static int need_subject(const struct floor *f, const struct floor_event *e, uint
                         struct cr_err *err)
 {
     *place = floor_person_place(f, e->person);
-    return *place != FLOOR_NONE
-               ? 0
-               : err_set(err, CR_E_NOT_FOUND, "person: \"%s\" is not a person of this floor",
-                         e->person);
+    return *place != FLOOR_NONE ? 0
+                                : err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_PERSON, "person",
+                                             "\"%s\" is not a person of this floor", e->person);
 }
 
 /* Role and department as given, or as they were; barred when it says so, and not when it does not.
@@ -70,8 +71,8 @@ int step_person_changed(struct floor *f, struct floor_event *e, struct cr_err *e
     const char *department = e->department[0] != '\0' ? e->department : p->department;
     if (strcmp(role, p->role) == 0 && strcmp(department, p->department) == 0 &&
         e->is_barred == p->is_barred)
-        return err_set(err, CR_E_STATE, "person: %s is that already; nothing would change",
-                       e->person);
+        return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person",
+                          "%s is that already; nothing would change", e->person);
     if (role != p->role)
         set_text(p->role, role);
     if (department != p->department)
@@ -93,26 +94,28 @@ static int check_password(const struct floor_person *p, const struct floor_event
                           struct cr_err *err)
 {
     if (floor_is_setup(e))
-        return role_may(p->role, RIGHT_SET)
-                   ? 0
-                   : err_set(err, CR_E_STATE, "person: the first password is a manager's");
+        return role_may(p->role, RIGHT_SET) ? 0
+                                            : err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, "person",
+                                                         "the first password is a manager's");
     if (strcmp(e->user, e->person) != 0)
-        return err_set(err, CR_E_STATE, "user: a password is set by its owner; invite %s instead",
-                       e->person);
+        return err_refuse(err, CR_E_STATE, REASON_NOT_THE_OWNER, "user",
+                          "a password is set by its owner; invite %s instead", e->person);
     const bool invited =
         has(p->invitation) && (p->invitation_until_ms == 0 || e->time_ms < p->invitation_until_ms);
     if (!has(p->password) && !invited)
-        return err_set(err, CR_E_STATE, "person: %s has neither password nor invitation",
-                       e->person);
+        return err_refuse(err, CR_E_STATE, REASON_NO_PASSWORD, "person",
+                          "%s has neither password nor invitation", e->person);
     return 0;
 }
 
 static int check_pin(const struct floor_person *p, const struct floor_event *e, struct cr_err *err)
 {
     if (strcmp(e->user, e->person) != 0)
-        return err_set(err, CR_E_STATE, "user: a PIN is set by its owner");
+        return err_refuse(err, CR_E_STATE, REASON_NOT_THE_OWNER, "user",
+                          "a PIN is set by its owner");
     if (!has(p->password))
-        return err_set(err, CR_E_STATE, "person: %s has no password yet", e->person);
+        return err_refuse(err, CR_E_STATE, REASON_NO_PASSWORD, "person", "%s has no password yet",
+                          e->person);
     return 0;
 }
 
@@ -121,16 +124,18 @@ static int check_invitation(const struct floor *f, const struct floor_person *p,
                             const struct floor_event *e, struct cr_err *err)
 {
     if (e->effective_ms != 0 && e->effective_ms <= e->time_ms)
-        return err_set(err, CR_E_INPUT, "effective: an invitation ends in the future");
+        return err_refuse(err, CR_E_INPUT, REASON_IN_THE_PAST, "effective",
+                          "an invitation ends in the future");
     if (p->is_barred)
-        return err_set(err, CR_E_STATE, "person: %s is barred", e->person);
+        return err_refuse(err, CR_E_STATE, REASON_BARRED, "person", "%s is barred", e->person);
     if (floor_is_setup(e))
-        return role_may(p->role, RIGHT_SET)
-                   ? 0
-                   : err_set(err, CR_E_STATE, "person: the first invitation is a manager's");
+        return role_may(p->role, RIGHT_SET) ? 0
+                                            : err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, "person",
+                                                         "the first invitation is a manager's");
     const unsigned able = floor_password_count(f);
     if (able == 1 && !has(floor_person_find(f, e->user)->password))
-        return err_set(err, CR_E_STATE, "user: the one person who has a password invites the next");
+        return err_refuse(err, CR_E_STATE, REASON_NOT_THE_OWNER, "user",
+                          "the one person who has a password invites the next");
     return able >= 2 ? floor_need_two(e, err) : 0;
 }
 
@@ -139,15 +144,17 @@ static int check_credential(const struct floor *f, const struct floor_person *p,
 {
     const bool invites = strcmp(e->item, "invitation") == 0;
     if (!invites && (e->approver[0] != '\0' || e->effective_ms != 0))
-        return err_set(err, CR_E_INPUT, "%s: only an invitation has it",
-                       e->approver[0] != '\0' ? "approver" : "effective");
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER,
+                          e->approver[0] != '\0' ? "approver" : "effective",
+                          "only an invitation has it");
     if (invites)
         return check_invitation(f, p, e, err);
     if (strcmp(e->item, "password") == 0)
         return check_password(p, e, err);
     if (strcmp(e->item, "pin") == 0)
         return check_pin(p, e, err);
-    return err_set(err, CR_E_INPUT, "item: expected one of: password, pin, invitation");
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
+                      "expected one of: password, pin, invitation");
 }
 
 int step_credential_set(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -184,7 +191,8 @@ int step_person_locked(struct floor *f, struct floor_event *e, struct cr_err *er
     if (rc != 0)
         return rc;
     if (e->effective_ms <= e->time_ms)
-        return err_set(err, CR_E_INPUT, "effective: a lock ends in the future");
+        return err_refuse(err, CR_E_INPUT, REASON_IN_THE_PAST, "effective",
+                          "a lock ends in the future");
     f->people[place].locked_until_ms = e->effective_ms;
     floor_touch(f, FLOOR_ROW_PERSON, place);
     return 0;
@@ -197,8 +205,8 @@ static int check_word(const struct floor_event *e, const char *const words[3], s
     for (unsigned i = 0; i < 3; i++)
         if (strcmp(e->item, words[i]) == 0)
             return 0;
-    return err_set(err, CR_E_INPUT, "item: expected one of: %s, %s, %s", words[0], words[1],
-                   words[2]);
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item", "expected one of: %s, %s, %s",
+                      words[0], words[1], words[2]);
 }
 
 int step_signed_in(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -211,9 +219,10 @@ int step_signed_in(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc != 0)
         return rc;
     if (f->people[place].is_barred)
-        return err_set(err, CR_E_STATE, "person: %s is barred", e->person);
+        return err_refuse(err, CR_E_STATE, REASON_BARRED, "person", "%s is barred", e->person);
     if (!has(f->people[place].password))
-        return err_set(err, CR_E_STATE, "person: %s has no password", e->person);
+        return err_refuse(err, CR_E_STATE, REASON_NO_PASSWORD, "person", "%s has no password",
+                          e->person);
     return 0;
 }
 

@@ -13,25 +13,29 @@ static int check_coins(const struct floor *f, const struct floor_event *e, uint3
     const struct floor_table *t = &f->tables[table];
     const struct floor_play *play = &f->plays[table];
     if (play->mode != FLOOR_BETTING)
-        return err_set(err, CR_E_STATE, "table %s is in play; coins wait for GAME OVER", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
+                          "table %s is in play; coins wait for GAME OVER", e->table);
     if (coins == 0)
         return 0;
     if (t->link == FLOOR_NONE)
-        return err_set(err, CR_E_STATE, "seats: table %s is on no link", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_NO_LINK, "seats", "table %s is on no link",
+                          e->table);
     const struct floor_link *l = &f->links[t->link];
     if (!l->open || f->general.halted)
-        return err_set(err, CR_E_STATE, "link %s is closed to progressive wagers%s", l->id,
-                       f->general.halted ? ": the floor is halted" : "");
+        return err_refuse(err, CR_E_STATE, REASON_LINK_CLOSED, NULL,
+                          "link %s is closed to progressive wagers%s", l->id,
+                          f->general.halted ? ": the floor is halted" : "");
     if ((e->seats & t->closed_seats) != 0)
-        return err_set(err, CR_E_STATE, "seats: a seat among them is closed (UTH-19)");
+        return err_refuse(err, CR_E_STATE, REASON_SEAT_CLOSED, "seats",
+                          "a seat among them is closed (UTH-19)");
     /* REG-7: more coins than hands can place are a fault of the hardware, or worse. */
     const uint64_t minute = (uint64_t)e->time_ms / 60000;
     const uint64_t so_far = play->minute == minute ? play->minute_coins : 0;
     if (l->coins_per_minute != 0 && so_far + coins > l->coins_per_minute)
-        return err_set(err, CR_E_RANGE,
-                       "seats: more than %llu coins a minute from one table are "
-                       "implausible",
-                       (unsigned long long)l->coins_per_minute);
+        return err_refuse(err, CR_E_RANGE, REASON_IMPLAUSIBLE, "seats",
+                          "more than %llu coins a minute from one table are "
+                          "implausible",
+                          (unsigned long long)l->coins_per_minute);
     return 0;
 }
 
@@ -85,12 +89,14 @@ int step_game_over(struct floor *f, struct floor_event *e, struct cr_err *err)
         return rc;
     struct floor_play *play = &f->plays[table];
     if (play->mode != FLOOR_IN_PLAY)
-        return err_set(err, CR_E_STATE, "table %s is not in play", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
+                          e->table);
     if (play->pending != 0)
-        return err_set(err, CR_E_STATE, "a jackpot is pending at table %s; pay or cancel it first",
-                       e->table);
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_PENDING, NULL,
+                          "a jackpot is pending at table %s; pay or cancel it first", e->table);
     if (play->position == FLOOR_KEY_JPL || play->position == FLOOR_KEY_JPH)
-        return err_set(err, CR_E_STATE, "the key is not in R; turn it back first");
+        return err_refuse(err, CR_E_STATE, REASON_WRONG_KEY_POSITION, NULL,
+                          "the key is not in R; turn it back first");
     e->round = play->round;
     end_round(play);
     floor_table_done(f, e, table);
@@ -104,17 +110,21 @@ static int check_award(const struct floor *f, const struct floor_event *e, uint3
     const struct floor_play *play = &f->plays[table];
     const uint8_t bit = floor_seat_bit(e->seat);
     if (play->mode != FLOOR_IN_PLAY)
-        return err_set(err, CR_E_STATE, "awards are recorded between COIN IN and GAME OVER");
+        return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL,
+                          "awards are recorded between COIN IN and GAME OVER");
     if ((play->seats & bit) == 0)
-        return err_set(err, CR_E_STATE, "seat: no wager is registered at seat %u", e->seat);
+        return err_refuse(err, CR_E_STATE, REASON_NO_WAGER, "seat",
+                          "no wager is registered at seat %u", e->seat);
     if ((play->awarded & bit) != 0)
-        return err_set(err, CR_E_STATE, "seat: seat %u has an award in this round already",
-                       e->seat);
+        return err_refuse(err, CR_E_STATE, REASON_AWARD_GIVEN, "seat",
+                          "seat %u has an award in this round already", e->seat);
     if ((e->live & ~play->seats) != 0 || (e->live & bit) != 0)
-        return err_set(err, CR_E_INPUT, "live: envy goes to other seats with a registered wager");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "live",
+                          "envy goes to other seats with a registered wager");
     *award = &floor_progressive(f, f->tables[table].link)->awards[e->award - 1];
     if ((*award)->kind == CR_AWARD_NONE)
-        return err_set(err, CR_E_INPUT, "award: this progressive pays nothing for it");
+        return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_AWARD, "award",
+                          "this progressive pays nothing for it");
     return 0;
 }
 
@@ -220,7 +230,8 @@ int step_round_dead(struct floor *f, struct floor_event *e, struct cr_err *err)
         return rc;
     struct floor_play *play = &f->plays[table];
     if (play->mode != FLOOR_IN_PLAY)
-        return err_set(err, CR_E_STATE, "table %s is not in play", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
+                          e->table);
     e->round = play->round;
     e->seats = (uint8_t)(play->seats & ~(play->awarded & ~play->pending));
     if (e->seats != 0)

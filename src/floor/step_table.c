@@ -10,21 +10,24 @@ static int check_table(const struct floor *f, const struct floor_event *e, uint3
                        uint32_t link, uint32_t document, struct cr_err *err)
 {
     if (e->link[0] != '\0' && link == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", e->link);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"",
+                          e->link);
     static const uint8_t none[CR_HASH_BYTES];
     const bool has_document = memcmp(e->document, none, CR_HASH_BYTES) != 0;
     if (has_document && (document == FLOOR_NONE || f->documents[document].is_progressive))
-        return err_set(err, CR_E_INPUT,
-                       "document: no house rules of this floor have that hash; "
-                       "add the document first");
+        return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_DOCUMENT, "document",
+                          "no house rules of this floor have that hash; "
+                          "add the document first");
     if (!has_document && !e->is_live)
-        return err_set(err, CR_E_INPUT, "document: a table that deals needs house rules");
+        return err_refuse(err, CR_E_INPUT, REASON_MISSING, "document",
+                          "a table that deals needs house rules");
     if (table == FLOOR_NONE && f->table_count == f->limits.tables)
-        return err_set(err, CR_E_RANGE, "no room for more than %u tables",
-                       (unsigned)f->limits.tables);
+        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL, "no room for more than %u tables",
+                          (unsigned)f->limits.tables);
     /* REG-6: a round, and a jackpot that keeps it open, is finished by the rules it began with. */
     if (table != FLOOR_NONE && f->plays[table].mode != FLOOR_BETTING)
-        return err_set(err, CR_E_STATE, "table %s is in play; wait for GAME OVER", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
+                          "table %s is in play; wait for GAME OVER", e->table);
     return 0;
 }
 
@@ -74,11 +77,11 @@ int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err
     if (rc != 0)
         return rc;
     if (floor_is_behind(f, e))
-        return err_set(err, CR_E_STATE,
-                       "table %s was acknowledged up to %llu of epoch %llu, this store has less: "
-                       "it was put back to an older state; restore the newer one",
-                       e->table, (unsigned long long)e->acked_seq,
-                       (unsigned long long)e->acked_epoch);
+        return err_refuse(
+            err, CR_E_STATE, REASON_OLDER_STATE, NULL,
+            "table %s was acknowledged up to %llu of epoch %llu, this store has less: "
+            "it was put back to an older state; restore the newer one",
+            e->table, (unsigned long long)e->acked_seq, (unsigned long long)e->acked_epoch);
     struct floor_table *t = &f->tables[table];
     struct floor_play *play = &f->plays[table];
     if (play->epoch == 0 || e->acked_epoch != play->epoch || e->fence || t->forgiven) {
@@ -107,7 +110,8 @@ int step_table_lost(struct floor *f, struct floor_event *e, struct cr_err *err)
         return rc;
     struct floor_table *t = &f->tables[table];
     if (!t->joined || strcmp(t->manager, e->manager) != 0 || f->plays[table].epoch != e->epoch)
-        return err_set(err, CR_E_STATE, "table %s is with another manager by now", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_MANAGER, NULL,
+                          "table %s is with another manager by now", e->table);
     t->joined = 0;
     t->lost = 1;
     floor_touch(f, FLOOR_ROW_TABLE, table);
@@ -121,7 +125,8 @@ int step_table_left(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc != 0)
         return rc;
     if (f->plays[table].mode != FLOOR_BETTING)
-        return err_set(err, CR_E_STATE, "table %s is in play; GAME OVER comes first", e->table);
+        return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
+                          "table %s is in play; GAME OVER comes first", e->table);
     f->tables[table].joined = 0;
     floor_touch(f, FLOOR_ROW_TABLE, table);
     floor_table_done(f, e, table);
@@ -137,10 +142,12 @@ int step_key_turned(struct floor *f, struct floor_event *e, struct cr_err *err)
         return rc;
     if ((e->position == FLOOR_KEY_JPL && e->key != CR_KEY_LOW) ||
         (e->position == FLOOR_KEY_JPH && e->key != CR_KEY_HIGH))
-        return err_set(err, CR_E_INPUT, "position: key 008 turns to JPL only, key 009 to JPH only");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "position",
+                          "key 008 turns to JPL only, key 009 to JPH only");
     struct floor_play *play = &f->plays[table];
     if ((play->position == FLOOR_KEY_JPL || play->position == FLOOR_KEY_JPH) && play->key != e->key)
-        return err_set(err, CR_E_STATE, "key: the other key is turned; turn it back to R first");
+        return err_refuse(err, CR_E_STATE, REASON_WRONG_KEY_POSITION, "key",
+                          "the other key is turned; turn it back to R first");
     play->key = e->key;
     play->position = e->position;
     floor_table_done(f, e, table);
@@ -167,8 +174,9 @@ static int switch_seat(struct floor *f, struct floor_event *e, bool close, struc
     struct floor_table *t = &f->tables[table];
     const uint8_t bit = floor_seat_bit(e->seat);
     if (((t->closed_seats & bit) != 0) == close)
-        return err_set(err, CR_E_STATE, "seat %u of table %s is %s already", e->seat, e->table,
-                       close ? "closed" : "open");
+        return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, NULL,
+                          "seat %u of table %s is %s already", e->seat, e->table,
+                          close ? "closed" : "open");
     t->closed_seats = (uint8_t)(close ? t->closed_seats | bit : t->closed_seats & ~bit);
     floor_touch(f, FLOOR_ROW_TABLE, table);
     floor_table_done(f, e, table);
@@ -192,10 +200,11 @@ int step_patron_moved(struct floor *f, struct floor_event *e, struct cr_err *err
     if (rc != 0)
         return rc;
     if (f->plays[table].mode != FLOOR_BETTING)
-        return err_set(err, CR_E_STATE, "a patron moves between rounds");
+        return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
+                          "a patron moves between rounds");
     if (e->seat == e->to_seat || (f->tables[table].closed_seats & floor_seat_bit(e->to_seat)) != 0)
-        return err_set(err, CR_E_INPUT, "to_seat: seat %u is %s", e->to_seat,
-                       e->seat == e->to_seat ? "where the patron sits" : "closed");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "to_seat", "seat %u is %s",
+                          e->to_seat, e->seat == e->to_seat ? "where the patron sits" : "closed");
     floor_table_done(f, e, table);
     return 0;
 }
@@ -208,8 +217,8 @@ int step_buy_in(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc != 0)
         return rc;
     if (strcmp(e->item, "cash") != 0)
-        return err_set(err, CR_E_INPUT, "item: cheques are bought with cash; \"%s\" is refused",
-                       e->item);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
+                          "cheques are bought with cash; \"%s\" is refused", e->item);
     floor_table_done(f, e, table);
     return 0;
 }

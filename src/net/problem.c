@@ -43,6 +43,8 @@ void problem_write(struct text *t, const struct problem *p)
         add_member(t, "field", p->field);
     if (p->code)
         add_member(t, "code", p->code);
+    if (p->reason)
+        add_member(t, "reason", p->reason);
     if (p->more)
         text_add_format(t, ",%s", p->more);
     text_add_char(t, '}');

@@ -14,6 +14,7 @@ struct problem {
     const char *title;  /* NULL: the status in words */
     const char *detail; /* what is wrong with this request and what to do; NULL: none */
     const char *field;  /* the part of the request that is at fault; NULL: none */
+    const char *reason; /* more precise than the code, a word of base/reason.h; NULL: none */
     const char *more;   /* further members as JSON, without the comma before; NULL: none */
 };
 

@@ -15,15 +15,14 @@ int ask_fault(struct ask *a, int code, const char *field, const char *format, ..
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    snprintf(a->field, sizeof a->field, "%s", field);
-    return err_set(&a->err, code, "%s: %.400s", field, why);
+    return err_refuse(&a->err, code, REASON_INVALID_VALUE, field, "%.400s", why);
 }
 
 int ask_blame(struct ask *a, int rc, const char *field)
 {
     if (rc == CR_OK)
         return rc;
-    snprintf(a->field, sizeof a->field, "%s", field);
+    err_blame(&a->err, REASON_INVALID_VALUE, field, strlen(field));
     if (rc == CR_E_STATE)
         rc = a->err.code = CR_E_INPUT;
     return rc;
@@ -31,13 +30,12 @@ int ask_blame(struct ask *a, int rc, const char *field)
 
 static int refuse_unknown(struct ask *a, const struct json_node *node)
 {
-    char quoted[PRACTICE_FIELD_MAX * 6 + 8];
+    char quoted[256];
     struct text t;
-    text_init(&t, a->field, sizeof a->field);
-    text_add_len(&t, node->key, node->key_len);
     text_init(&t, quoted, sizeof quoted);
     text_add_json(&t, node->key, node->key_len < 40 ? node->key_len : 40);
-    return err_set(&a->err, CR_E_INPUT, "%s: no member of this question has that name", quoted);
+    err_set(&a->err, CR_E_INPUT, "%s: no member of this question has that name", quoted);
+    return err_blame(&a->err, REASON_UNWANTED_MEMBER, node->key, node->key_len);
 }
 
 int ask_open(struct ask *a, const char *body, size_t len, const char *const *known)

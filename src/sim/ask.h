@@ -14,7 +14,6 @@
 struct ask {
     struct json_tape *tape;
     bool not_json;
-    char field[PRACTICE_FIELD_MAX];
     struct cr_err err;
 };
 

@@ -112,7 +112,6 @@ int practice_ask(struct practice *p, enum practice_question question, const char
         rc = err_set(&a.err, CR_E_RANGE, "the answer is longer than %d bytes", PRACTICE_ROOM);
     if (rc != CR_OK) {
         out->not_json = a.not_json;
-        memcpy(out->field, a.field, sizeof out->field);
         out->err = a.err;
         return rc;
     }

@@ -72,7 +72,7 @@ static int play_actions(struct ask *a, struct hand *h)
     const struct json_node *node = json_first(list);
     int rc = CR_OK;
     for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(a->tape, node)) {
-        char field[PRACTICE_FIELD_MAX];
+        char field[CR_ERR_FIELD_MAX];
         snprintf(field, sizeof field, "actions[%u]", (unsigned)i);
         if (node->kind != JSON_STRING)
             return ask_fault(a, CR_E_INPUT, field, "must be a string");

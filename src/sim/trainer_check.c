@@ -114,7 +114,7 @@ static int read_answers(struct ask *a, struct judging *j)
     const struct json_node *node = json_first(list);
     int rc = CR_OK;
     for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(a->tape, node)) {
-        char field[PRACTICE_FIELD_MAX];
+        char field[CR_ERR_FIELD_MAX];
         snprintf(field, sizeof field, "answers[%u]", (unsigned)i);
         rc = read_answer(a, &j->trainer, node, field, &j->said[i]);
     }

@@ -146,7 +146,7 @@ static void join_refused(struct controller *c, int64_t now_ms, const struct cr_e
     enum console_reason reason = CONSOLE_LINK_DOWN;
     if (why->code == CR_E_NOT_FOUND)
         reason = CONSOLE_NOT_CONFIGURED;
-    else if (strstr(why->text, "older state") != NULL)
+    else if (err_is(why, REASON_OLDER_STATE))
         reason = CONSOLE_STORAGE;
     c->why = *why;
     out->refused = true;
@@ -180,10 +180,10 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
 {
     if (is_store_behind(c, a)) {
         struct cr_err why;
-        err_set(&why, CR_E_STATE,
-                "this table's last event was %llu, the store has %llu: it was put back to an "
-                "older state; restore the newer one",
-                (unsigned long long)c->memory.last, (unsigned long long)a->event.prev);
+        err_refuse(&why, CR_E_STATE, REASON_OLDER_STATE, NULL,
+                   "this table's last event was %llu, the store has %llu: it was put back to an "
+                   "older state; restore the newer one",
+                   (unsigned long long)c->memory.last, (unsigned long long)a->event.prev);
         join_refused(c, now_ms, &why, out);
         return;
     }

@@ -54,7 +54,7 @@ const struct json_node *talk_ask(enum practice_question question, const char *fo
     int rc = ask(question, format, args);
     va_end(args);
     if (rc != CR_OK)
-        fail_msg("%s\nrefused: %s: %s", body, answer.field, answer.err.text);
+        fail_msg("%s\nrefused: %s: %s", body, answer.err.field, answer.err.text);
     free(text);
     text = malloc(answer.len + 1);
     assert_non_null(text);

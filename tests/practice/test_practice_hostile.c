@@ -95,8 +95,8 @@ static void members_that_are_wrong(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct practice_answer *said =
             talk_refused(cases[i].question, cases[i].code, "%s", cases[i].body);
-        if (strcmp(said->field, cases[i].field) != 0)
-            fail_msg("%s: field %s, %s", cases[i].body, said->field, said->err.text);
+        if (strcmp(said->err.field, cases[i].field) != 0)
+            fail_msg("%s: field %s, %s", cases[i].body, said->err.field, said->err.text);
         assert_false(said->not_json);
     }
 }

@@ -142,12 +142,12 @@ static void a_broken_file_says_where(void **state)
     unsigned line = 0, column = 0;
     assert_int_equal(sscanf(said->err.text, "text:%u:%u: ", &line, &column), 2);
     assert_in_range(line, 30, 50);
-    assert_string_equal(said->field, "text");
+    assert_string_equal(said->err.field, "text");
     said =
         talk_refused(PRACTICE_WAGERS, CR_E_INPUT, "{\"rules\":\"uth-cn\",\"progressive_text\":%s}",
                      edited("cn", "bet: 1", 0, "bet: -1"));
     assert_int_equal(sscanf(said->err.text, "progressive_text:%u:%u: ", &line, &column), 2);
-    assert_string_equal(said->field, "progressive_text");
+    assert_string_equal(said->err.field, "progressive_text");
 }
 
 /* ---- Positions ---- */

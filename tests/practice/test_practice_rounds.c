@@ -276,7 +276,7 @@ static void the_round_itself_says_what_is_wrong(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct practice_answer *said =
             talk_refused(PRACTICE_ROUND, CR_E_INPUT, "{\"rules\":\"uth-cn\",%s}", cases[i].body);
-        assert_string_equal(said->field, cases[i].field);
+        assert_string_equal(said->err.field, cases[i].field);
         if (strstr(said->err.text, cases[i].says) == NULL)
             fail_msg("%s: %s", cases[i].body, said->err.text);
     }

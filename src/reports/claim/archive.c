@@ -189,8 +189,8 @@ int archive_claim(const struct archive_source *source, uint64_t claim, struct pa
         return rc;
     m.time_s = story->made.time_ms / 1000;
     if (story->is_award) {
-        rc = err_set(err, CR_E_NOT_FOUND, "claim: event %llu is an award paid at once, no claim",
-                     (unsigned long long)claim);
+        rc = err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
+                        "event %llu is an award paid at once, no claim", (unsigned long long)claim);
     } else {
         rc = add_all(&m, story);
     }

@@ -36,7 +36,8 @@ void claim_story_event(const struct claim_story *story, size_t i, struct floor_e
 static int keep_entry(struct claim_story *s, const struct store_event *stored, struct cr_err *err)
 {
     if (s->bodies.len + stored->len > BODIES_MAX)
-        return err_set(err, CR_E_IO, "claim: its events are too long for a paper; see the log");
+        return err_refuse(err, CR_E_IO, REASON_NO_ROOM, "claim",
+                          "its events are too long for a paper; see the log");
     if (s->entry_count == s->entry_room) {
         const size_t room = s->entry_room ? 2 * s->entry_room : 16;
         struct claim_entry *more = realloc(s->entries, room * sizeof *more);
@@ -101,7 +102,8 @@ static int walk_forward(void *context, const struct store_event *stored)
 
 static int refuse_number(struct cr_err *err)
 {
-    return err_set(err, CR_E_NOT_FOUND, "claim: there is no claim of that number");
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
+                      "there is no claim of that number");
 }
 
 int claim_check_paid(const struct claim_story *story, struct cr_err *err)
@@ -110,9 +112,9 @@ int claim_check_paid(const struct claim_story *story, struct cr_err *err)
         return refuse_number(err);
     if (story->is_paid)
         return CR_OK;
-    return err_set(err, CR_E_NOT_FOUND, "claim: %llu %s; only a paid claim has a receipt",
-                   (unsigned long long)story->number,
-                   story->is_cancelled ? "was cancelled" : "is not paid");
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_CLAIM_NOT_PAID, "claim",
+                      "%llu %s; only a paid claim has a receipt", (unsigned long long)story->number,
+                      story->is_cancelled ? "was cancelled" : "is not paid");
 }
 
 int claim_gather(struct store *store, uint64_t number, struct claim_story **out, struct cr_err *err)

@@ -31,9 +31,10 @@ static int find_due(const struct claim_source *source, struct due *out, struct c
     const struct floor *f = &source->copy->floor;
     *out = (struct due){.open = floor_find_claim(f, s->number)};
     if (s->is_award || s->is_cancelled)
-        return err_set(err, CR_E_NOT_FOUND, "claim: %llu %s; there is nothing to pay at the cage",
-                       (unsigned long long)s->number,
-                       s->is_award ? "was paid at the table" : "was cancelled");
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_STEP_NOT_NEEDED, "claim",
+                          "%llu %s; there is nothing to pay at the cage",
+                          (unsigned long long)s->number,
+                          s->is_award ? "was paid at the table" : "was cancelled");
     if (s->is_paid) {
         out->amount = s->paid.amount;
         out->envy = s->paid.envy;
@@ -41,8 +42,8 @@ static int find_due(const struct claim_source *source, struct due *out, struct c
         return CR_OK;
     }
     if (!out->open)
-        return err_set(err, CR_E_NOT_FOUND, "claim: the floor has no open claim %llu",
-                       (unsigned long long)s->number);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
+                          "the floor has no open claim %llu", (unsigned long long)s->number);
     out->amount = floor_claim_amount(f, out->open).amount;
     out->method = method_of(&out->open->claim, out->amount);
     return CR_OK;

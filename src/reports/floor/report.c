@@ -77,26 +77,32 @@ int report_check_query(const struct report_query *q, struct cr_err *err)
     const char *name = kinds[q->kind].name;
     const bool has_range = q->since_ms != 0 || q->until_ms != 0;
     if (q->kind != REPORT_ACTIVITY && q->kinds != 0)
-        return err_set(err, CR_E_INPUT, "kind: only the activity report is by kind of event");
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "kind",
+                          "only the activity report is by kind of event");
     if (q->kind != REPORT_ACTIVITY && q->user[0])
-        return err_set(err, CR_E_INPUT, "user: only the activity report is by person");
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "user",
+                          "only the activity report is by person");
     if (kinds[q->kind].claim) {
         if (q->claim == 0)
-            return err_set(err, CR_E_INPUT, "claim: a %s is of one claim; give its number", name);
+            return err_refuse(err, CR_E_INPUT, REASON_MISSING, "claim",
+                              "a %s is of one claim; give its number", name);
         if (has_range || q->shift != 0 || q->link[0] || q->table[0])
-            return err_set(err, CR_E_INPUT, "claim: a %s is of one claim and takes nothing else",
-                           name);
+            return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "claim",
+                              "a %s is of one claim and takes nothing else", name);
         return CR_OK;
     }
     if (q->claim != 0)
-        return err_set(err, CR_E_INPUT, "claim: a %s report is not of one claim", name);
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "claim",
+                          "a %s report is not of one claim", name);
     if (q->kind == REPORT_SHIFT && has_range)
-        return err_set(err, CR_E_INPUT, "since: the form is of a shift; give its number");
+        return err_refuse(err, CR_E_INPUT, REASON_MISSING, "since",
+                          "the form is of a shift; give its number");
     if (q->kind == REPORT_SHIFT && q->table[0])
-        return err_set(err, CR_E_INPUT, "table: the form is of a link with all its tables");
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "table",
+                          "the form is of a link with all its tables");
     if (q->kind == REPORT_SUBMISSION && (has_range || q->shift != 0 || q->table[0]))
-        return err_set(err, CR_E_INPUT,
-                       "link: a submission is of what is in force now; a link is all it takes");
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "link",
+                          "a submission is of what is in force now; a link is all it takes");
     return CR_OK;
 }
 
@@ -132,8 +138,8 @@ int report_prepare(struct report_job *job, struct paper **out, struct cr_err *er
     if (rc == CR_OK && query->kind == REPORT_SHIFT && query->shift == 0) {
         current.shift = job->now->floor.general.shift;
         if (current.shift == 0)
-            rc = err_set(err, CR_E_NOT_FOUND,
-                         "shift: none is open; open one, or give the number of a past one");
+            rc = err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_SHIFT, "shift",
+                            "none is open; open one, or give the number of a past one");
     }
     if (rc == CR_OK)
         rc = report_span_find(job->store, &current, job->now->head.seq, &job->span, err);

@@ -9,12 +9,15 @@
 int report_check_names(const struct floor *f, const struct report_query *query, struct cr_err *err)
 {
     if (query->link[0] && floor_find_link(f, query->link) == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", query->link);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"",
+                          query->link);
     if (query->table[0] && floor_find_table(f, query->table) == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", query->table);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
+                          query->table);
     /* The first two people were brought in by "setup", who is none of them. */
     if (query->user[0] && !floor_knows(f, query->user) && strcmp(query->user, "setup") != 0)
-        return err_set(err, CR_E_NOT_FOUND, "user: there is nobody called \"%s\"", query->user);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_PERSON, "user",
+                          "there is nobody called \"%s\"", query->user);
     return CR_OK;
 }
 
@@ -108,10 +111,10 @@ static int find_shift(struct store *store, uint64_t number, struct floor_event *
 {
     int rc = number <= out->head ? report_read_event(store, number, e, err) : CR_E_NOT_FOUND;
     if (rc == CR_E_NOT_FOUND || (rc == CR_OK && e->kind != FLOOR_SHIFT_OPENED))
-        return err_set(err, CR_E_NOT_FOUND,
-                       "shift: no shift was opened by event %llu; the number of a shift is that "
-                       "of the event that opened it",
-                       (unsigned long long)number);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_SHIFT, "shift",
+                          "no shift was opened by event %llu; the number of a shift is that "
+                          "of the event that opened it",
+                          (unsigned long long)number);
     if (rc != CR_OK)
         return rc;
     out->shift = number;
@@ -139,9 +142,11 @@ int report_span_find(struct store *store, const struct report_query *query, uint
     *out = (struct report_span){.first = 1, .last = head, .head = head};
     const bool has_range = query->since_ms != 0 || query->until_ms != 0;
     if (query->shift != 0 && has_range)
-        return err_set(err, CR_E_INPUT, "shift: a shift, or since and until; not both");
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "shift",
+                          "a shift, or since and until; not both");
     if (query->until_ms != 0 && query->until_ms <= query->since_ms)
-        return err_set(err, CR_E_INPUT, "until: the range ends before it begins");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "until",
+                          "the range ends before it begins");
     if (query->shift != 0) {
         struct floor_event *event = malloc(sizeof *event);
         int rc = event ? find_shift(store, query->shift, event, out, err)

@@ -13,7 +13,12 @@
 #define VIEW_ROOM     (64u * 1024)
 #define VIEW_ROOM_MAX (256u * 1024 * 1024)
 
-struct problem api_problem(int code, const char *text, const char *field)
+static const char *or_null(const char *word)
+{
+    return word[0] != '\0' ? word : NULL;
+}
+
+struct problem api_problem(int code, const struct cr_err *err)
 {
     static const char *const codes[] = {
         [-CR_E_INPUT] = "invalid",       [-CR_E_RANGE] = "out-of-range", [-CR_E_STATE] = "conflict",
@@ -22,8 +27,9 @@ struct problem api_problem(int code, const char *text, const char *field)
     CHECK(code < 0 && code >= CR_E_IO);
     return (struct problem){.status = problem_status_of(code),
                             .code = codes[-code],
-                            .detail = text,
-                            .field = field != NULL && field[0] != '\0' ? field : NULL};
+                            .detail = err->text,
+                            .field = or_null(err->field),
+                            .reason = or_null(err->reason)};
 }
 
 /* A text that does not fit is written again into more room. */
@@ -63,7 +69,7 @@ void api_answer_stopping(struct http_request *req)
 
 void api_refuse(struct http_request *req, const struct body_fault *fault)
 {
-    struct problem p = api_problem(fault->err.code, fault->err.text, fault->field);
+    struct problem p = api_problem(fault->err.code, &fault->err);
     if (fault->not_json) {
         p.status = 400;
         p.code = "not-json";

@@ -102,7 +102,7 @@ static void run_versions(struct api *api, struct api_paper *asked, struct store 
     if (rc == 0)
         http_answer(asked->req, 200, HTTP_JSON, room, t.len);
     else
-        api_paper_refuse(asked, rc, err.text);
+        api_paper_refuse(asked, rc, &err);
     free(room);
 }
 
@@ -122,7 +122,8 @@ void api_run_versions(struct api *api, const struct api_row *row, struct http_re
     if (rc == 0)
         rc = api_query_count(req, "limit", VERSIONS_USUAL, &asked.points, &err);
     if (rc == 0 && asked.points > VERSIONS_MAX)
-        rc = err_set(&err, CR_E_INPUT, "limit: at most %d versions at once", VERSIONS_MAX);
+        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "limit",
+                        "at most %d versions at once", VERSIONS_MAX);
     asked.query.since_ms = (int64_t)since;
     asked.query.until_ms = (int64_t)until;
     if (rc == 0)
@@ -165,7 +166,7 @@ static void run_state(struct api *api, struct api_paper *asked, struct store *st
     struct text t;
     int rc = refresh(api, store, &err);
     if (rc != 0) {
-        api_paper_refuse(asked, rc, err.text);
+        api_paper_refuse(asked, rc, &err);
         return;
     }
     text_init(&t, room, sizeof(room));

@@ -77,7 +77,7 @@ static void run_list(struct api *api, struct api_read *read)
     struct text t;
     char *room = malloc(size);
     if (room == NULL) {
-        api_read_refuse(read, CR_E_IO, "out of memory");
+        api_read_fail(read, "out of memory");
         return;
     }
     text_init(&t, room, size);
@@ -85,7 +85,7 @@ static void run_list(struct api *api, struct api_read *read)
     if (rc == 0 && t.len == 0)
         rc = err_set(&err, CR_E_NOT_FOUND, "no checkpoint is of that event or a later one");
     if (rc != 0) {
-        api_read_refuse(read, rc, err.text);
+        api_read_refuse(read, rc, &err);
     } else {
         char number[24];
         snprintf(number, sizeof(number), "%" PRIu64, next);
@@ -107,7 +107,8 @@ void api_run_checkpoints(struct api *api, const struct api_row *row, struct http
     if (rc == 0)
         rc = api_query_count(req, "limit", LIST_USUAL, &query.limit, &err);
     if (rc == 0 && query.limit > LIST_MAX)
-        rc = err_set(&err, CR_E_INPUT, "limit: at most %d checkpoints at once", LIST_MAX);
+        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "limit",
+                        "at most %d checkpoints at once", LIST_MAX);
     if (rc == 0)
         api_read_later(api, req, &query, 0, run_list);
     else
@@ -122,7 +123,7 @@ static void answer_text(struct api_paper *asked, int rc, char *text, size_t len,
     if (rc == 0)
         http_answer(asked->req, 200, TEXT_PLAIN, text, len);
     else
-        api_paper_refuse(asked, rc, err->text);
+        api_paper_refuse(asked, rc, err);
     free(text);
 }
 
@@ -146,7 +147,8 @@ void api_run_consistency(struct api *api, const struct api_row *row, struct http
     if (rc == 0)
         rc = api_query_count(req, "to", 0, &paper.to, &err);
     if (rc == 0 && paper.from == 0)
-        rc = err_set(&err, CR_E_INPUT, "from: the event of the earlier checkpoint is missing");
+        rc = err_refuse(&err, CR_E_INPUT, REASON_MISSING, "from",
+                        "the event of the earlier checkpoint is missing");
     if (rc == 0)
         api_paper_later(api, req, &paper);
     else
@@ -193,7 +195,7 @@ static void run_archive(struct api *api, struct api_paper *asked, struct store *
     int rc = archive_claim(&source, asked->from, &tar, &err);
     api_log_unlock(api);
     if (rc != 0) {
-        api_paper_refuse(asked, rc, err.text);
+        api_paper_refuse(asked, rc, &err);
     } else {
         snprintf(name, sizeof(name), "attachment; filename=\"claim-%" PRIu64 ".tar\"", asked->from);
         http_add_header(asked->req, "Content-Disposition", name);

@@ -135,9 +135,9 @@ static int look_at_floor(struct api *api, struct api_paper *asked, struct course
         }
     }
     writer_unlock(api->writer);
-    return link != FLOOR_NONE
-               ? 0
-               : err_set(&c->err, CR_E_NOT_FOUND, "link: there is no \"%s\"", asked->query.link);
+    return link != FLOOR_NONE ? 0
+                              : err_refuse(&c->err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link",
+                                           "there is no \"%s\"", asked->query.link);
 }
 
 /* The value now ends a range that ends now, however long ago the last coin was. */
@@ -181,7 +181,7 @@ static void run_history(struct api *api, struct api_paper *asked, struct store *
     struct course *c = calloc(1, sizeof(*c));
     char *room = malloc(HISTORY_ROOM);
     if (c == NULL || room == NULL) {
-        api_paper_refuse(asked, CR_E_IO, "out of memory");
+        api_paper_fail(asked, "out of memory");
     } else {
         c->asked = asked;
         c->store = store;
@@ -199,7 +199,7 @@ static void run_history(struct api *api, struct api_paper *asked, struct store *
         if (rc == 0)
             http_answer(asked->req, 200, HTTP_JSON, room, c->t.len);
         else
-            api_paper_refuse(asked, rc, c->err.text);
+            api_paper_refuse(asked, rc, &c->err);
     }
     free(room);
     free(c);
@@ -211,19 +211,21 @@ void api_run_history(struct api *api, const struct api_row *row, struct http_req
     struct cr_err err = {0};
     uint64_t since, until;
     const char *link = http_request_param(req, row->param);
-    int rc = strlen(link) < FLOOR_ID_MAX
-                 ? 0
-                 : err_set(&err, CR_E_NOT_FOUND, "link: there is none of that name");
+    int rc = strlen(link) < FLOOR_ID_MAX ? 0
+                                         : err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK,
+                                                      "link", "there is none of that name");
     if (rc == 0)
         rc = api_query_count(req, "points", POINTS_USUAL, &asked.points, &err);
     if (rc == 0 && (asked.points < 2 || asked.points > POINTS_MAX))
-        rc = err_set(&err, CR_E_INPUT, "points: expected 2 to %d", POINTS_MAX);
+        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "points", "expected 2 to %d",
+                        POINTS_MAX);
     if (rc == 0)
         rc = api_query_count(req, "since", 0, &since, &err);
     if (rc == 0)
         rc = api_query_count(req, "until", 0, &until, &err);
     if (rc == 0 && until != 0 && until <= since)
-        rc = err_set(&err, CR_E_INPUT, "until: the range ends before it begins");
+        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "until",
+                        "the range ends before it begins");
     if (rc != 0) {
         api_refuse_query(req, &err);
         return;
@@ -347,7 +349,7 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
     char *room = malloc(size);
     struct text t;
     if (s == NULL || room == NULL) {
-        api_paper_refuse(asked, CR_E_IO, "out of memory");
+        api_paper_fail(asked, "out of memory");
     } else {
         s->store = store;
         api_log_lock(api);
@@ -359,7 +361,7 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
         if (rc == 0)
             http_answer(asked->req, 200, HTTP_JSON, room, t.len);
         else
-            api_paper_refuse(asked, CR_E_IO, s->err.text);
+            api_paper_refuse(asked, CR_E_IO, &s->err);
     }
     free(room);
     free(s);

@@ -101,7 +101,7 @@ struct api {
 int api_build(struct api *api, view_fn *view, const char *id, char **data, size_t *len,
               struct cr_err *err);
 /* The problem that an error code stands for; texts are the caller's. */
-struct problem api_problem(int code, const char *text, const char *field);
+struct problem api_problem(int code, const struct cr_err *err);
 /* Answers a deferred request: nothing is begun any more. */
 void api_answer_stopping(struct http_request *req);
 /* Answers with what is wrong with a body. Inside the handler. */
@@ -176,7 +176,9 @@ void api_log_unlock(struct api *api);
 void api_read_later(struct api *api, struct http_request *req, const struct log_query *query,
                     uint64_t seq, void (*run)(struct api *api, struct api_read *read));
 /* Answers with the problem of that code. */
-void api_read_refuse(struct api_read *read, int code, const char *text);
+void api_read_refuse(struct api_read *read, int code, const struct cr_err *err);
+/* Not for a reason of the request: memory, the store. */
+void api_read_fail(struct api_read *read, const char *text);
 api_run_fn api_run_log, api_run_log_event, api_run_ready;
 
 /* ---- api_query.c ---- */
@@ -234,7 +236,9 @@ const char *api_papers_address(const struct api *api);
 struct api_shifts *api_shifts_of(struct api *api);
 /* Defers the request, or refuses it when too many wait. */
 void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what);
-void api_paper_refuse(struct api_paper *paper, int code, const char *text);
+void api_paper_refuse(struct api_paper *paper, int code, const struct cr_err *err);
+/* Not for a reason of the request: memory, the store. */
+void api_paper_fail(struct api_paper *paper, const char *text);
 /* Answers with what is wrong with a query; the fault begins with the parameter's name. */
 void api_refuse_query(struct http_request *req, const struct cr_err *err);
 api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;

@@ -63,10 +63,16 @@ void api_read_later(struct api *api, struct http_request *req, const struct log_
     api_answer_stopping(req);
 }
 
-void api_read_refuse(struct api_read *read, int code, const char *text)
+void api_read_refuse(struct api_read *read, int code, const struct cr_err *err)
 {
-    struct problem p = api_problem(code, text, NULL);
+    struct problem p = api_problem(code, err);
     http_answer_problem(read->req, &p);
+}
+
+void api_read_fail(struct api_read *read, const char *text)
+{
+    struct cr_err err;
+    api_read_refuse(read, err_set(&err, CR_E_IO, "%s", text), &err);
 }
 
 /* ---- The query ---- */
@@ -80,7 +86,8 @@ static int read_query(struct http_request *req, struct log_query *q, struct cr_e
     if (rc == 0)
         rc = api_query_count(req, "limit", LOG_LIMIT_USUAL, &q->limit, err);
     if (rc == 0 && q->limit > LOG_LIMIT_MAX)
-        rc = err_set(err, CR_E_INPUT, "limit: at most %d events at once", LOG_LIMIT_MAX);
+        rc = err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "limit", "at most %d events at once",
+                        LOG_LIMIT_MAX);
     if (rc == 0)
         rc = api_query_count(req, "since", 0, &since, err);
     if (rc == 0)
@@ -201,7 +208,7 @@ static void answer_log(struct api *api, struct api_read *read, struct scan *s)
     if (rc == 0)
         http_answer(read->req, 200, HTTP_JSON, s->t.data, s->t.len);
     else
-        api_read_refuse(read, CR_E_IO, s->err.text);
+        api_read_refuse(read, CR_E_IO, &s->err);
 }
 
 static void run_log(struct api *api, struct api_read *read)
@@ -210,7 +217,7 @@ static void run_log(struct api *api, struct api_read *read)
     char *room = malloc(LOG_BYTES_MAX + STORE_BODY_MAX);
     struct event_filter *filter = filter_of(api, &read->query.wish);
     if (s == NULL || room == NULL || filter == NULL) {
-        api_read_refuse(read, CR_E_IO, "out of memory");
+        api_read_fail(read, "out of memory");
     } else {
         s->q = &read->query;
         s->log = api->log;
@@ -233,10 +240,7 @@ void api_run_log(struct api *api, const struct api_row *row, struct http_request
         api_read_later(api, req, &query, 0, run_log);
         return;
     }
-    char field[BODY_FIELD_MAX];
-    snprintf(field, sizeof(field), "%.*s", (int)strcspn(err.text, ":"), err.text);
-    struct problem p = api_problem(rc, err.text, field);
-    http_respond_problem(req, &p);
+    api_refuse_query(req, &err);
 }
 
 /* ---- One event ---- */
@@ -264,8 +268,10 @@ static void run_log_event(struct api *api, struct api_read *read)
     api_log_unlock(api);
     if (rc == SCAN_ENOUGH)
         return;
-    api_read_refuse(read, rc == 0 ? CR_E_NOT_FOUND : CR_E_IO,
-                    rc == 0 ? "the log has no event of that number" : err.text);
+    if (rc == 0)
+        rc = err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_EVENT, NULL,
+                        "the log has no event of that number");
+    api_read_refuse(read, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, &err);
 }
 
 void api_run_log_event(struct api *api, const struct api_row *row, struct http_request *req)
@@ -285,7 +291,7 @@ static void run_ready(struct api *api, struct api_read *read)
     int rc = store_head(api->log, &head, &err);
     api_log_unlock(api);
     if (rc != 0) {
-        api_read_refuse(read, CR_E_IO, err.text);
+        api_read_refuse(read, CR_E_IO, &err);
         return;
     }
     int len = snprintf(text, sizeof(text), "{\"status\":\"ready\",\"seq\":%llu}",

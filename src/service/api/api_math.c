@@ -1,6 +1,8 @@
 /* The shipped files of house rules and progressives, as they are. */
 #include "service/api/api_internal.h"
 
+#include "base/err.h"
+
 void api_run_shipped(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)api;
@@ -9,8 +11,9 @@ void api_run_shipped(struct api *api, const struct api_row *row, struct http_req
         http_respond(req, 200, "application/yaml", file->text, file->len);
         return;
     }
-    struct problem p =
-        api_problem(CR_E_NOT_FOUND,
-                    "nothing is shipped under that name; GET /api/v1/rules lists what is", NULL);
+    struct cr_err err;
+    err_set(&err, CR_E_NOT_FOUND,
+            "nothing is shipped under that name; GET /api/v1/rules lists what is");
+    struct problem p = api_problem(CR_E_NOT_FOUND, &err);
     http_respond_problem(req, &p);
 }

@@ -25,7 +25,7 @@ struct api_practice {
 
 static void refuse(struct http_request *req, int rc, const struct practice_answer *answer)
 {
-    struct problem p = api_problem(rc, answer->err.text, answer->field);
+    struct problem p = api_problem(rc, &answer->err);
     if (answer->not_json) {
         p.status = 400;
         p.code = "not-json";
@@ -94,8 +94,9 @@ void api_run_question(struct api *api, const struct api_row *row, struct http_re
 {
     struct api_practice *p = api->practice;
     if (p->service == NULL) {
-        struct problem none =
-            api_problem(CR_E_NOT_FOUND, "this program answers no questions", NULL);
+        struct cr_err err;
+        err_set(&err, CR_E_NOT_FOUND, "this program answers no questions");
+        struct problem none = api_problem(CR_E_NOT_FOUND, &err);
         http_respond_problem(req, &none);
         return;
     }

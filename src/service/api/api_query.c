@@ -12,7 +12,8 @@ int api_query_count(struct http_request *req, const char *name, uint64_t usual, 
     const char *text = http_request_query(req, name);
     *out = text == NULL ? usual : view_parse_seq(text);
     if (text != NULL && *out == 0)
-        return err_set(err, CR_E_INPUT, "%s: expected a whole number from 1 up", name);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
+                          "expected a whole number from 1 up");
     return 0;
 }
 
@@ -23,7 +24,8 @@ int api_query_name(struct http_request *req, const char *name, char *out, size_t
     if (text == NULL)
         return 0;
     if (text[0] == '\0' || strlen(text) >= size)
-        return err_set(err, CR_E_INPUT, "%s: expected a name of at most %zu bytes", name, size - 1);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
+                          "expected a name of at most %zu bytes", size - 1);
     memcpy(out, text, strlen(text) + 1);
     return 0;
 }
@@ -33,5 +35,5 @@ int api_query_kinds(struct http_request *req, event_kinds *out, struct cr_err *e
     const char *text = http_request_query(req, "kind");
     if (text == NULL || event_kinds_parse(text, out, err) == CR_OK)
         return 0;
-    return err_prefix(err, "kind");
+    return err_in_field(err, "kind");
 }

@@ -59,8 +59,7 @@ static void answer(struct api_read *read, const struct claim_story *s, struct te
     view_close(t, ']');
     view_close(t, '}');
     if (t->cut)
-        api_read_refuse(read, CR_E_IO,
-                        "the claim's events are too long for a receipt; see the log");
+        api_read_fail(read, "the claim's events are too long for a receipt; see the log");
     else
         http_answer(read->req, 200, HTTP_JSON, t->data, t->len);
 }
@@ -98,9 +97,9 @@ static void run_receipt(struct api *api, struct api_read *read)
     api_log_unlock(api);
     char *room = rc == CR_OK ? malloc(RECEIPT_ROOM) : NULL;
     if (rc != CR_OK) {
-        api_read_refuse(read, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, err.text);
+        api_read_refuse(read, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, &err);
     } else if (room == NULL) {
-        api_read_refuse(read, CR_E_IO, "out of memory");
+        api_read_fail(read, "out of memory");
     } else {
         struct text t;
         text_init(&t, room, RECEIPT_ROOM);

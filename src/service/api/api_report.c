@@ -33,19 +33,16 @@ const char *api_papers_address(const struct api *api)
 
 /* ---- The thread ---- */
 
-/* Faults of a query begin with the parameter's name and a colon. */
-static const char *field_of(const char *text, char out[BODY_FIELD_MAX])
+void api_paper_refuse(struct api_paper *paper, int code, const struct cr_err *err)
 {
-    const size_t len = strcspn(text, ": ");
-    snprintf(out, BODY_FIELD_MAX, "%.*s", text[len] == ':' ? (int)len : 0, text);
-    return out;
+    struct problem p = api_problem(code, err);
+    http_answer_problem(paper->req, &p);
 }
 
-void api_paper_refuse(struct api_paper *paper, int code, const char *text)
+void api_paper_fail(struct api_paper *paper, const char *text)
 {
-    char field[BODY_FIELD_MAX];
-    struct problem p = api_problem(code, text, field_of(text, field));
-    http_answer_problem(paper->req, &p);
+    struct cr_err err;
+    api_paper_refuse(paper, err_set(&err, CR_E_IO, "%s", text), &err);
 }
 
 static void run_paper(struct api *api, struct api_paper *paper)
@@ -57,7 +54,7 @@ static void run_paper(struct api *api, struct api_paper *paper)
         return;
     }
     if (store_open(api->papers->address, STORE_READ, &store, &err) != 0) {
-        api_paper_refuse(paper, CR_E_IO, err.text);
+        api_paper_refuse(paper, CR_E_IO, &err);
         return;
     }
     paper->run(api, paper, store);
@@ -68,7 +65,7 @@ static void run_item(void *context, struct worker_item *item, bool is_late)
 {
     struct api_paper *paper = (struct api_paper *)item;
     if (is_late)
-        api_paper_refuse(paper, CR_E_IO, "the manager is stopping");
+        api_paper_fail(paper, "the manager is stopping");
     else
         run_paper(context, paper);
     free(paper);
@@ -146,8 +143,9 @@ static int read_format(struct http_request *req, enum report_kind kind, enum pap
             *out = formats[i].format;
             return 0;
         }
-    return err_set(err, CR_E_INPUT, "format: this report comes as json, csv, pdf%s",
-                   report_is_slip(kind) ? ", text or escpos" : " or text");
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "format",
+                      "this report comes as json, csv, pdf%s",
+                      report_is_slip(kind) ? ", text or escpos" : " or text");
 }
 
 static int read_shift(struct http_request *req, struct report_query *q, struct cr_err *err)
@@ -157,8 +155,9 @@ static int read_shift(struct http_request *req, struct report_query *q, struct c
         return 0;
     q->shift = view_parse_seq(text);
     if (q->shift == 0)
-        return err_set(err, CR_E_INPUT, "shift: expected the number of a shift%s",
-                       q->kind == REPORT_SHIFT ? ", or current" : "");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "shift",
+                          "expected the number of a shift%s",
+                          q->kind == REPORT_SHIFT ? ", or current" : "");
     return 0;
 }
 
@@ -245,7 +244,7 @@ static void run_stream(struct api *api, struct api_paper *asked, struct store *s
         if (rc == 0)
             http_answer(asked->req, 200, type, beginning.data, beginning.len);
         else
-            api_paper_refuse(asked, rc, err.text);
+            api_paper_refuse(asked, rc, &err);
         report_stream_close(stream);
     }
     bytes_free(&beginning);
@@ -268,7 +267,7 @@ static void run_report(struct api *api, struct api_paper *asked, struct store *s
         rc = paper_render(paper, asked->format, &data, &len, &err);
     paper_free(paper);
     if (rc != 0) {
-        api_paper_refuse(asked, rc, err.text);
+        api_paper_refuse(asked, rc, &err);
         return;
     }
     add_name(asked);
@@ -284,7 +283,8 @@ void api_run_report(struct api *api, const struct api_row *row, struct http_requ
     paper.query.kind = report_find(name);
     int rc = paper.query.kind < REPORT_KINDS
                  ? 0
-                 : err_set(&err, CR_E_NOT_FOUND, "report: there is none of that name");
+                 : err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_REPORT, "report",
+                              "there is none of that name");
     if (rc == 0)
         rc = read_format(req, paper.query.kind, &paper.format, &err);
     if (rc == 0)
@@ -298,8 +298,7 @@ void api_run_report(struct api *api, const struct api_row *row, struct http_requ
 
 void api_refuse_query(struct http_request *req, const struct cr_err *err)
 {
-    char field[BODY_FIELD_MAX];
-    struct problem p = api_problem(err->code, err->text, field_of(err->text, field));
+    struct problem p = api_problem(err->code, err);
     http_respond_problem(req, &p);
 }
 

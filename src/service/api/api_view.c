@@ -86,8 +86,8 @@ static void answer(struct api *api, struct view_request *l)
         http_answer(l->req, 200, type, l->t.data, l->t.len);
         return;
     }
-    struct problem p =
-        api_problem(l->rc, l->err.text, l->rc == CR_E_NOT_FOUND ? l->row->param : NULL);
+    struct problem p = api_problem(l->rc, &l->err);
+    p.field = l->rc == CR_E_NOT_FOUND ? l->row->param : NULL;
     http_answer_problem(l->req, &p);
 }
 
@@ -204,14 +204,13 @@ static int read_sign(struct api *api, struct http_request *req, struct floor_eve
         if (node != NULL) {
             rc = body_set(api->tape, node, m->field, e, fault);
         } else {
-            memcpy(fault->field, names[i], strlen(names[i]) + 1);
-            rc = err_set(&fault->err, CR_E_INPUT, "%s: missing; a sign of life has it", names[i]);
+            rc = err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, names[i],
+                            "missing; a sign of life has it");
         }
     }
-    if (rc == 0 && api->tape->nodes[0].count != 2) {
-        fault->field[0] = '\0';
-        rc = err_set(&fault->err, CR_E_INPUT, "a sign of life has instance and epoch only");
-    }
+    if (rc == 0 && api->tape->nodes[0].count != 2)
+        rc = err_refuse(&fault->err, CR_E_INPUT, REASON_UNWANTED_MEMBER, NULL,
+                        "a sign of life has instance and epoch only");
     return rc;
 }
 

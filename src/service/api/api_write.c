@@ -58,10 +58,9 @@ static void check_variance(struct api *api)
 
 static void answer_problem(struct api_job *job)
 {
-    const struct manager_request *r = &job->job.request;
-    char field[BODY_FIELD_MAX];
-    body_field_of(r->event.kind, r->err.text, field);
-    struct problem p = api_problem(r->result, r->err.text, field);
+    struct manager_request *r = &job->job.request;
+    body_keep_field(r->event.kind, &r->err);
+    struct problem p = api_problem(r->result, &r->err);
     http_answer_problem(job->req, &p);
 }
 
@@ -164,12 +163,9 @@ static int set_from_path(struct floor_event *e, const char *name, const char *va
 {
     const struct event_field *field =
         event_member_find(event_kind(e->kind), name, strlen(name))->field;
-    int rc = field->type == EVENT_COUNT
-                 ? event_set_number(e, field, value, strlen(value), &fault->err)
-                 : event_set_string(e, field, value, strlen(value), &fault->err);
-    if (rc != 0)
-        body_field_of(e->kind, fault->err.text, fault->field);
-    return rc;
+    return field->type == EVENT_COUNT
+               ? event_set_number(e, field, value, strlen(value), &fault->err)
+               : event_set_string(e, field, value, strlen(value), &fault->err);
 }
 
 /* A desk cancels by a claim's number and a name; only a table numbers its events (V2). */
@@ -177,10 +173,8 @@ static int check_numbered(const struct floor_event *e, struct body_fault *fault)
 {
     if (e->epoch != 0 && e->table_seq != 0)
         return 0;
-    err_set(&fault->err, CR_E_INPUT, "%s: missing; an event of a table has it",
-            e->epoch == 0 ? "epoch" : "table_seq");
-    body_field_of(e->kind, fault->err.text, fault->field);
-    return CR_E_INPUT;
+    return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING,
+                      e->epoch == 0 ? "epoch" : "table_seq", "missing; an event of a table has it");
 }
 
 /* Whoever is signed in is the one who asks. */
@@ -199,10 +193,9 @@ static int check_bound(const struct asking *a, const struct floor_event *e,
     if (a->who.kind != PRINCIPAL_PERSON || e->kind != FLOOR_CLAIM_APPROVED ||
         (e->table[0] != '\0' && e->amount.micro != 0))
         return 0;
-    err_set(&fault->err, CR_E_INPUT, "%s: missing; an approval says what it approves",
-            e->table[0] == '\0' ? "table" : "amount");
-    body_field_of(e->kind, fault->err.text, fault->field);
-    return CR_E_INPUT;
+    return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING,
+                      e->table[0] == '\0' ? "table" : "amount",
+                      "missing; an approval says what it approves");
 }
 
 /* With the tape's lock held. */

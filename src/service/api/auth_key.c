@@ -70,7 +70,8 @@ static void do_key(struct api *api, struct auth_task *task)
                                               .code = "pin",
                                               .detail = "pin: the name or the PIN is wrong, or the "
                                                         "person has no key or is locked out",
-                                              .field = "pin"});
+                                              .field = "pin",
+                                              .reason = reason_word(REASON_PIN_REFUSED)});
         return;
     }
     remember(api->auth, task);
@@ -101,8 +102,8 @@ static int read_key(struct api *api, struct http_request *req, struct auth_task 
             task->key = (uint8_t)(i + 1);
     if (task->key != 0)
         return 0;
-    memcpy(fault->field, "key", sizeof("key"));
-    return err_set(&fault->err, CR_E_INPUT, "key: expected 'low' or 'high'");
+    return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "key",
+                      "expected 'low' or 'high'");
 }
 
 void api_run_key(struct api *api, const struct api_row *row, struct http_request *req)
@@ -141,7 +142,8 @@ static void do_turn(struct api *api, struct auth_task *task)
                                               .code = "pin",
                                               .detail = "user: this person has not shown a PIN at "
                                                         "this table for this key",
-                                              .field = "user"});
+                                              .field = "user",
+                                              .reason = reason_word(REASON_PIN_NEEDED)});
         return;
     }
     struct api_job *job = task->job;

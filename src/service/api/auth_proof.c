@@ -19,8 +19,8 @@ int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct
         return 0;
     if (node->kind == JSON_OBJECT)
         return auth_read_object(tape, node, members, 2, fault);
-    memcpy(fault->field, "proof", sizeof("proof"));
-    return err_set(&fault->err, CR_E_INPUT, "proof: expected an object with passwords");
+    return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "proof",
+                      "expected an object with passwords");
 }
 
 static void answer_unproved(struct http_request *req, bool is_approver)

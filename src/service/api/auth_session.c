@@ -12,20 +12,15 @@
 
 /* ---- Bodies ---- */
 
-static void set_field(struct body_fault *fault, const char *name, size_t len)
-{
-    snprintf(fault->field, sizeof(fault->field), "%.*s", (int)(len < 40 ? len : 40), name);
-}
-
 static int read_member(const struct json_node *node, const struct auth_member *m,
                        struct body_fault *fault)
 {
-    set_field(fault, m->name, strlen(m->name));
     if (node->kind != JSON_STRING || memchr(node->text, '\0', node->len) != NULL)
-        return err_set(&fault->err, CR_E_INPUT, "%s: expected a text", m->name);
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, m->name,
+                          "expected a text");
     if (node->len == 0 || node->len >= m->size)
-        return err_set(&fault->err, CR_E_INPUT, "%s: expected 1 to %zu bytes", m->name,
-                       m->size - 1);
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, m->name,
+                          "expected 1 to %zu bytes", m->size - 1);
     memcpy(m->into, node->text, node->len);
     m->into[node->len] = '\0';
     return 0;
@@ -40,8 +35,9 @@ int auth_read_object(const struct json_tape *tape, const struct json_node *objec
         while (m < count && !json_text_is(node->key, node->key_len, members[m].name))
             m++;
         if (m == count) {
-            set_field(fault, node->key, node->key_len);
-            return err_set(&fault->err, CR_E_INPUT, "no member of this request has that name");
+            err_set(&fault->err, CR_E_INPUT, "no member of this request has that name");
+            return err_blame(&fault->err, REASON_UNWANTED_MEMBER, node->key,
+                             node->key_len < 40 ? node->key_len : 40);
         }
         int rc = read_member(node, &members[m], fault);
         if (rc != 0)
@@ -50,8 +46,7 @@ int auth_read_object(const struct json_tape *tape, const struct json_node *objec
     for (unsigned m = 0; m < count; m++) {
         if (members[m].is_optional || members[m].into[0] != '\0')
             continue;
-        set_field(fault, members[m].name, strlen(members[m].name));
-        return err_set(&fault->err, CR_E_INPUT, "%s: missing", members[m].name);
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, members[m].name, "missing");
     }
     return 0;
 }
@@ -87,10 +82,9 @@ void auth_add_session(struct text *t, const struct floor_person *p, const struct
 
 void auth_answer_fault(struct api *api, struct auth_task *task)
 {
-    const struct manager_request *r = &api->auth->request;
-    char field[BODY_FIELD_MAX];
-    body_field_of(r->event.kind, r->err.text, field);
-    struct problem p = api_problem(r->result, r->err.text, field);
+    struct manager_request *r = &api->auth->request;
+    body_keep_field(r->event.kind, &r->err);
+    struct problem p = api_problem(r->result, &r->err);
     http_answer_problem(task->req, &p);
 }
 
@@ -234,11 +228,9 @@ static void change_secret(struct api *api, struct http_request *req, const char 
         {member, task->other, sizeof(task->other), false},
     };
     int rc = auth_read(api, req, members, 2, &fault);
-    if (rc == 0) {
-        set_field(&fault, member, strlen(member));
+    if (rc == 0)
         rc = is_pin ? credential_check_pin(member, task->other, &fault.err)
                     : credential_check_password(member, task->other, task->person, &fault.err);
-    }
     if (rc == 0)
         auth_task_submit(api, task);
     else

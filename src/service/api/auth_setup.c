@@ -94,10 +94,8 @@ static void begin(struct api *api, struct http_request *req,
         {"password", task->other, sizeof(task->other), false},
     };
     int rc = auth_read(api, req, members, 3, &fault);
-    if (rc == 0) {
+    if (rc == 0)
         rc = credential_check_password("password", task->other, task->person, &fault.err);
-        memcpy(fault.field, "password", sizeof("password"));
-    }
     if (rc == 0)
         auth_task_submit(api, task);
     else

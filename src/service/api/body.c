@@ -6,17 +6,9 @@
 
 #include <string.h>
 
-static void name_field(struct body_fault *fault, const char *name, size_t len)
-{
-    struct text t;
-    text_init(&t, fault->field, sizeof(fault->field));
-    text_add_len(&t, name, len);
-}
-
 int body_parse(struct json_tape *tape, const char *text, size_t len, struct body_fault *fault)
 {
     fault->not_json = true;
-    fault->field[0] = '\0';
     if (len == 0)
         return err_set(&fault->err, CR_E_INPUT, "the request has no body; send a JSON object");
     int rc = json_tape_read(tape, text, len, &fault->err);
@@ -32,12 +24,13 @@ int body_parse(struct json_tape *tape, const char *text, size_t len, struct body
 int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fault)
 {
     const struct json_node *node = json_member(tape, &tape->nodes[0], "kind");
-    name_field(fault, "kind", 4);
     if (node == NULL)
-        return err_set(&fault->err, CR_E_INPUT, "kind: missing; it says what happened");
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "kind",
+                          "missing; it says what happened");
     *out = node->kind == JSON_STRING ? event_kind_find(node->text, node->len) : FLOOR_NO_KIND;
     if (*out == FLOOR_NO_KIND || !(event_kind(*out)->by_table || *out == FLOOR_CLAIM_CANCELLED))
-        return err_set(&fault->err, CR_E_INPUT, "kind: expected an event of a table");
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "kind",
+                          "expected an event of a table");
     return 0;
 }
 
@@ -48,7 +41,8 @@ static int set_list(const struct json_tape *tape, const struct json_node *node,
     const bool is_list =
         field->type == EVENT_SEATS || field->type == EVENT_WORDS || field->type == EVENT_SEQS;
     if (!is_list)
-        return err_set(err, CR_E_INPUT, "%s: expected one value, not a list", field->name);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                          "expected one value, not a list");
     for (uint32_t i = 0; i < node->count; i++, element = json_next(tape, element)) {
         int rc;
         if (element->kind == JSON_STRING)
@@ -56,8 +50,8 @@ static int set_list(const struct json_tape *tape, const struct json_node *node,
         else if (element->kind == JSON_NUMBER)
             rc = event_add_number(e, field, i, element->text, element->len, err);
         else
-            rc = err_set(err, CR_E_INPUT, "%s: a list does not hold %s", field->name,
-                         json_kind_name(element->kind));
+            rc = err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                            "a list does not hold %s", json_kind_name(element->kind));
         if (rc != 0)
             return rc;
     }
@@ -67,7 +61,6 @@ static int set_list(const struct json_tape *tape, const struct json_node *node,
 int body_set(const struct json_tape *tape, const struct json_node *node,
              const struct event_field *field, struct floor_event *e, struct body_fault *fault)
 {
-    name_field(fault, field->name, strlen(field->name));
     switch (node->kind) {
     case JSON_STRING:
         return event_set_string(e, field, node->text, node->len, &fault->err);
@@ -81,18 +74,18 @@ int body_set(const struct json_tape *tape, const struct json_node *node,
     case JSON_OBJECT:
         break;
     }
-    return err_set(&fault->err, CR_E_INPUT, "%s: %s is no value of it", field->name,
-                   json_kind_name(node->kind));
+    return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
+                      "%s is no value of it", json_kind_name(node->kind));
 }
 
 static int refuse(const struct json_node *node, const char *why, struct body_fault *fault)
 {
     char quoted[128];
     struct text t;
-    name_field(fault, node->key, node->key_len);
     text_init(&t, quoted, sizeof(quoted));
     text_add_json(&t, node->key, node->key_len < 40 ? node->key_len : 40);
-    return err_set(&fault->err, CR_E_INPUT, "%s: %s", quoted, why);
+    err_set(&fault->err, CR_E_INPUT, "%s: %s", quoted, why);
+    return err_blame(&fault->err, REASON_UNWANTED_MEMBER, node->key, node->key_len);
 }
 
 static bool is_among(const char *const *names, const struct json_node *node)
@@ -122,17 +115,11 @@ int body_fill(const struct json_tape *tape, const char *const *elsewhere, const 
         if (rc != 0)
             return rc;
     }
-    int rc = event_check_given(e, &fault->err);
-    if (rc != 0)
-        body_field_of(e->kind, fault->err.text, fault->field);
-    return rc;
+    return event_check_given(e, &fault->err);
 }
 
-void body_field_of(unsigned kind, const char *text, char out[BODY_FIELD_MAX])
+void body_keep_field(unsigned kind, struct cr_err *err)
 {
-    struct text t;
-    const size_t len = strcspn(text, ":");
-    text_init(&t, out, BODY_FIELD_MAX);
-    if (text[len] == ':' && event_member_find(event_kind(kind), text, len) != NULL)
-        text_add_len(&t, text, len);
+    if (event_member_find(event_kind(kind), err->field, strlen(err->field)) == NULL)
+        err->field[0] = '\0';
 }

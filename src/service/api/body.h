@@ -9,11 +9,8 @@
 #include "base/json_read.h"
 #include "floor/event.h"
 
-#define BODY_FIELD_MAX 64
-
 struct body_fault {
-    bool not_json;              /* the text itself is broken */
-    char field[BODY_FIELD_MAX]; /* "" for none */
+    bool not_json; /* the text itself is broken */
     struct cr_err err;
 };
 
@@ -32,7 +29,7 @@ int body_set(const struct json_tape *tape, const struct json_node *node,
 int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *taken,
               struct floor_event *e, struct body_fault *fault);
 
-/* The member of that kind that a fault's sentence begins with; "" when it begins with none. */
-void body_field_of(unsigned kind, const char *text, char out[BODY_FIELD_MAX]);
+/* A fault names members of the request only; what else a step calls a member is left out. */
+void body_keep_field(unsigned kind, struct cr_err *err);
 
 #endif

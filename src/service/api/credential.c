@@ -132,12 +132,15 @@ int credential_check_password(const char *member, const char *password, const ch
 {
     const size_t len = strlen(password);
     if (len < CREDENTIAL_PASSWORD_MIN || len > CREDENTIAL_PASSWORD_MAX)
-        return err_set(err, CR_E_INPUT, "%s: a password has %d to %d bytes", member,
-                       CREDENTIAL_PASSWORD_MIN, CREDENTIAL_PASSWORD_MAX);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "a password has %d to %d bytes", CREDENTIAL_PASSWORD_MIN,
+                          CREDENTIAL_PASSWORD_MAX);
     if (!is_plain(password, len))
-        return err_set(err, CR_E_INPUT, "%s: a password has no control characters", member);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "a password has no control characters");
     if (strcasecmp(password, person) == 0)
-        return err_set(err, CR_E_INPUT, "%s: a password is not the person's name", member);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "a password is not the person's name");
     return 0;
 }
 
@@ -145,9 +148,10 @@ int credential_check_pin(const char *member, const char *pin, struct cr_err *err
 {
     const size_t len = strlen(pin);
     if (len < CREDENTIAL_PIN_MIN || len > CREDENTIAL_PIN_MAX || strspn(pin, "0123456789") != len)
-        return err_set(err, CR_E_INPUT, "%s: a PIN has %d to %d digits", member, CREDENTIAL_PIN_MIN,
-                       CREDENTIAL_PIN_MAX);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "a PIN has %d to %d digits", CREDENTIAL_PIN_MIN, CREDENTIAL_PIN_MAX);
     if (strspn(pin, (const char[]){pin[0], '\0'}) == len)
-        return err_set(err, CR_E_INPUT, "%s: a PIN has more than one digit in it", member);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "a PIN has more than one digit in it");
     return 0;
 }

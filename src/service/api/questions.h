@@ -21,15 +21,12 @@ enum practice_question {
     PRACTICE_QUESTIONS
 };
 
-#define PRACTICE_FIELD_MAX 64
-
 struct practice_answer {
     const char *content_type;
     const char *data; /* until the next question */
     size_t len;
     /* Of a refusal. */
-    bool not_json;                  /* the text itself is broken */
-    char field[PRACTICE_FIELD_MAX]; /* the member at fault; "" for none */
+    bool not_json; /* the text itself is broken */
     struct cr_err err;
 };
 

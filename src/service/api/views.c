@@ -120,7 +120,8 @@ int view_document(struct text *t, const struct view *v, const char *id, struct c
     if (event_set_string(&asked, field, id, strlen(id), NULL) == 0)
         found = floor_find_document(v->floor, asked.document);
     if (found == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "document: no document of this floor has that hash");
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_DOCUMENT, "document",
+                          "no document of this floor has that hash");
     text_add_len(t, v->floor->documents[found].text, v->floor->documents[found].text_len);
     return 0;
 }

@@ -110,8 +110,8 @@ int view_claim(struct text *t, const struct view *v, const char *id, struct cr_e
     const uint64_t seq = view_parse_seq(id);
     const struct floor_claim *c = seq == 0 ? NULL : floor_find_claim(v->floor, seq);
     if (c == NULL || claim_is_done(&c->claim))
-        return err_set(err, CR_E_NOT_FOUND,
-                       "claim: there is no open claim %s; a paid one has a receipt", id);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
+                          "there is no open claim %s; a paid one has a receipt", id);
     view_claim_object(t, v, c);
     return 0;
 }

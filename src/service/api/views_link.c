@@ -134,7 +134,8 @@ int view_link(struct text *t, const struct view *v, const char *id, struct cr_er
     const struct floor *f = v->floor;
     const uint32_t link = floor_find_link(f, id);
     if (link == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "link: there is no \"%s\"", id);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"",
+                          id);
     const struct floor_link *l = &f->links[link];
     const struct cr_progressive *p = floor_progressive(f, link);
     view_open(t, NULL, '{');

@@ -181,7 +181,9 @@ void view_table_object(struct text *t, const char *key, const struct view *v, ui
 static int find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err)
 {
     *out = floor_find_table(v->floor, id);
-    return *out != FLOOR_NONE ? 0 : err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", id);
+    return *out != FLOOR_NONE ? 0
+                              : err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table",
+                                           "there is no \"%s\"", id);
 }
 
 int view_table(struct text *t, const struct view *v, const char *id, struct cr_err *err)

@@ -248,17 +248,37 @@ int answer_json_rules(struct json_tape *tape, const char *text, size_t len,
     return 0;
 }
 
+/* One that is too long is no word of ours. */
+static void copy_word(const struct json_tape *tape, const char *key, char *out, size_t size)
+{
+    const struct json_node *node = member(tape, &tape->nodes[0], key);
+    if (node == NULL || node->kind != JSON_STRING || node->len >= size)
+        return;
+    memcpy(out, node->text, node->len);
+    out[node->len] = '\0';
+}
+
 void answer_json_problem(struct json_tape *tape, unsigned status, const char *text, size_t len,
                          struct cr_err *out)
 {
     const struct json_node *detail = NULL;
-    if (json_tape_read(tape, text, len, NULL) == 0)
+    const bool is_json = json_tape_read(tape, text, len, NULL) == 0;
+    if (is_json)
         detail = member(tape, &tape->nodes[0], "detail");
     const int code = status == 404 ? CR_E_NOT_FOUND : CR_E_STATE;
     if (detail != NULL && detail->kind == JSON_STRING)
         err_set(out, code, "%.*s", (int)(detail->len < 400 ? detail->len : 400), detail->text);
     else
         err_set(out, code, "the manager answers with status %u", status);
+    if (is_json) {
+        copy_word(tape, "reason", out->reason, sizeof(out->reason));
+        copy_word(tape, "field", out->field, sizeof(out->field));
+    }
+}
+
+bool answer_json_is_open(struct json_tape *tape, const char *text, size_t len)
+{
+    return json_tape_read(tape, text, len, NULL) == 0 && is_true(tape, &tape->nodes[0], "open");
 }
 
 /* ---- Out ---- */

@@ -16,7 +16,9 @@ int answer_json_heartbeat(struct json_tape *tape, const char *text, size_t len,
 /* {"rules":…,"progressive":…}. */
 int answer_json_rules(struct json_tape *tape, const char *text, size_t len,
                       struct transport_rules *out, struct cr_err *err);
-/* The "detail" of a problem document, or a sentence about the status. */
+/* Whether the answer to GET /api/v1/session is that of a floor where nobody signs in. */
+bool answer_json_is_open(struct json_tape *tape, const char *text, size_t len);
+/* Reason, field and "detail" of a problem document, or a sentence about the status. */
 void answer_json_problem(struct json_tape *tape, unsigned status, const char *text, size_t len,
                          struct cr_err *out);
 

@@ -12,8 +12,8 @@ static int expect(const struct json_node *n, const char *name, enum json_kind ki
 {
     if (n->kind == kind)
         return 0;
-    return err_set(err, CR_E_INPUT, "%s: expected %s, not %s", name, json_kind_name(kind),
-                   json_kind_name(n->kind));
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name, "expected %s, not %s",
+                      json_kind_name(kind), json_kind_name(n->kind));
 }
 
 static int read_count(const struct json_node *n, const char *name, uint64_t *out,
@@ -25,7 +25,8 @@ static int read_count(const struct json_node *n, const char *name, uint64_t *out
     uint64_t value = 0;
     for (uint32_t i = 0; i < n->len; i++) {
         if (n->text[i] < '0' || n->text[i] > '9' || i >= 18)
-            return err_set(err, CR_E_INPUT, "%s: expected a whole number, not too large", name);
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
+                              "expected a whole number, not too large");
         value = value * 10 + (uint64_t)(n->text[i] - '0');
     }
     *out = value;
@@ -38,7 +39,7 @@ static int read_seat(const struct json_node *n, const char *name, uint8_t *out, 
 {
     int rc = expect(n, name, JSON_NUMBER, err);
     if (rc == 0 && (rc = command_set_seat(out, n->text, n->len, err)) != 0)
-        err_prefix(err, "%s", name);
+        err_in_field(err, name);
     return rc;
 }
 
@@ -55,7 +56,7 @@ static int read_amount(const struct json_node *n, struct command *c, struct cr_e
 {
     int rc = expect(n, "amount", JSON_STRING, err);
     if (rc == 0 && (rc = cr_money_parse(n->text, n->len, CR_MONEY_CENTS, &c->amount, err)) != 0)
-        err_prefix(err, "amount");
+        err_in_field(err, "amount");
     return rc;
 }
 
@@ -66,7 +67,7 @@ static int read_text(const struct json_node *n, const char *name, set_text_fn *s
 {
     int rc = expect(n, name, JSON_STRING, err);
     if (rc == 0 && (rc = set(c, n->text, n->len, err)) != 0)
-        err_prefix(err, "%s", name);
+        err_in_field(err, name);
     return rc;
 }
 
@@ -123,13 +124,15 @@ static int read_kind(const struct json_tape *tape, struct command *c, struct cr_
 {
     const struct json_node *n = json_member(tape, &tape->nodes[0], "press");
     if (n == NULL)
-        return err_set(err, CR_E_INPUT, "press: missing; it says what is pressed");
+        return err_refuse(err, CR_E_INPUT, REASON_MISSING, "press",
+                          "missing; it says what is pressed");
     int rc = expect(n, "press", JSON_STRING, err);
     if (rc != 0)
         return rc;
     c->kind = (uint8_t)command_find(n->text, n->len);
     if (c->kind == COMMAND_KINDS)
-        return err_set(err, CR_E_INPUT, "press: there is nothing of that name to press");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "press",
+                          "there is nothing of that name to press");
     return 0;
 }
 
@@ -149,16 +152,16 @@ static int read_member(const struct json_node *n, struct command *c, unsigned *g
         *given |= members[i].part;
         return read_part(n, members[i].part, c, err);
     }
-    return err_set(err, CR_E_INPUT, "\"%s\" takes no member of that name: leave it out",
-                   command_word(c->kind));
+    return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, NULL,
+                      "\"%s\" takes no member of that name: leave it out", command_word(c->kind));
 }
 
 static int check_given(const struct command *c, unsigned given, struct cr_err *err)
 {
     for (unsigned i = 0; i < MEMBERS; i++)
         if ((command_needs(c->kind) & members[i].part) != 0 && (given & members[i].part) == 0)
-            return err_set(err, CR_E_INPUT, "%s: missing; \"%s\" needs it", members[i].name,
-                           command_word(c->kind));
+            return err_refuse(err, CR_E_INPUT, REASON_MISSING, members[i].name,
+                              "missing; \"%s\" needs it", command_word(c->kind));
     return 0;
 }
 
@@ -168,8 +171,8 @@ int command_read_json(const char *text, size_t len, struct command *out, struct 
     unsigned given = 0;
     memset(out, 0, sizeof(*out));
     if (len == 0 || len > PRESS_BYTES_MAX)
-        return err_set(err, CR_E_INPUT, "send one JSON object of at most %d bytes",
-                       PRESS_BYTES_MAX);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                          "send one JSON object of at most %d bytes", PRESS_BYTES_MAX);
     int rc = json_tape_read(&tape, text, len, err);
     if (rc != 0)
         return rc;

@@ -43,11 +43,14 @@ static int check_pin(struct hands *h, const char *user, bool high, const char *p
     if (rc == CR_E_INPUT && is_own)
         memset(s->own_pin, 0, sizeof(s->own_pin));
     /* the manager names the member of its own request; at the table nobody knows that */
-    if (rc != 0 && strncmp(err->text, "pin: ", 5) == 0)
-        memmove(err->text, err->text + 5, strlen(err->text + 5) + 1);
-    if (rc != 0)
-        err->code = CR_E_STATE;
-    return rc != 0 ? CR_E_STATE : 0;
+    if (rc == 0)
+        return 0;
+    if (strcmp(err->field, "pin") == 0) {
+        const char *said = err_without_field(err);
+        memmove(err->text, said, strlen(said) + 1);
+    }
+    err->code = CR_E_STATE;
+    return CR_E_STATE;
 }
 
 /* Turns are recorded with the name of who brought the key. Those of the person before must be on
@@ -58,7 +61,8 @@ static int insert_key(struct hands *h, const struct command *c, struct cr_err *e
     const char *user = c->user[0] != '\0' ? c->user : s->own_user;
     const bool other = strcmp(user, s->controller.config.user) != 0;
     if (other && !controller_is_idle(&s->controller))
-        return err_set(err, CR_E_STATE, "wait: the link has not answered yet");
+        return err_refuse(err, CR_E_STATE, REASON_WAIT, NULL,
+                          "wait: the link has not answered yet");
     /* what cannot be done anyway is refused without asking anybody */
     const bool fits = (c->key == CONSOLE_KEY_LOW || c->key == CONSOLE_KEY_HIGH) &&
                       s->controller.console.key == CONSOLE_NO_KEY;

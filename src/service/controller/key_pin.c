@@ -8,12 +8,12 @@
 #include "os/mutex.h"
 #include "os/worker.h"
 #include "service/client/ask_manager.h"
+#include "service/controller/answer_json.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
 #define ASK_MS   15000
 #define RETRY_MS 1000
@@ -33,6 +33,7 @@ struct key_pin {
     struct cr_err why;
     /* The worker's own. */
     struct http_client *client;
+    struct json_tape *tape;
     char table[FLOOR_ID_MAX];
     bool is_known; /* whether PINs are needed */
 };
@@ -47,17 +48,15 @@ static bool find_out(struct key_pin *k, bool *is_needed)
     if (http_call(k->client, "GET", "/api/v1/session", NULL, 0, ASK_MS, &answer, &err) != 0 ||
         (answer.status != 200 && answer.status != 401))
         return false;
-    *is_needed = strstr(answer.body, "\"open\":true") == NULL;
+    *is_needed = !answer_json_is_open(k->tape, answer.body, answer.len);
     return true;
 }
 
-static void read_refusal(const struct http_client_answer *answer, struct cr_err *err)
+static void read_refusal(struct key_pin *k, const struct http_client_answer *answer,
+                         struct cr_err *err)
 {
-    static const char *path[] = {"detail", NULL};
-    yajl_val problem = yajl_tree_parse(answer->body, NULL, 0);
-    yajl_val detail = problem != NULL ? yajl_tree_get(problem, path, yajl_t_string) : NULL;
-    err_set(err, CR_E_INPUT, "%.300s", detail != NULL ? YAJL_GET_STRING(detail) : "refused");
-    yajl_tree_free(problem);
+    answer_json_problem(k->tape, answer->status, answer->body, answer->len, err);
+    err->code = CR_E_INPUT;
 }
 
 static enum state show_pin(struct key_pin *k, const char *user, const char *pin, bool high,
@@ -78,7 +77,7 @@ static enum state show_pin(struct key_pin *k, const char *user, const char *pin,
     if (rc == 0 && answer.status == 200)
         return GRANTED;
     if (rc == 0)
-        read_refusal(&answer, err);
+        read_refusal(k, &answer, err);
     /* too busy, or gone: the PIN may be good */
     if (rc != 0 || answer.status == 429 || answer.status >= 500)
         err->code = CR_E_IO;
@@ -125,6 +124,7 @@ static int64_t ask_manager(void *context)
 static void release(struct key_pin *k)
 {
     http_client_free(k->client);
+    free(k->tape);
     mutex_destroy(&k->lock);
     sodium_memzero(k, sizeof(*k));
     free(k);
@@ -133,8 +133,10 @@ static void release(struct key_pin *k)
 int key_pin_start(const char *urls, const char *table, struct key_pin **out, struct cr_err *err)
 {
     struct key_pin *k = calloc(1, sizeof(*k));
-    if (k == NULL)
+    if (k == NULL || (k->tape = malloc(sizeof(*k->tape))) == NULL) {
+        free(k);
         return err_set(err, CR_E_IO, "out of memory");
+    }
     const struct worker_config config = {.name = "key PIN", .context = k, .tick = ask_manager};
     snprintf(k->table, sizeof(k->table), "%s", table);
     mutex_init(&k->lock);
@@ -194,16 +196,17 @@ int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pi
     if (!k->is_needed || (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms)) {
         rc = 0;
     } else if (k->state == ASKED) {
-        rc = err_set(err, CR_E_STATE, "wait: the PIN is being checked");
+        rc = err_refuse(err, CR_E_STATE, REASON_WAIT, NULL, "wait: the PIN is being checked");
     } else if (k->state == REFUSED && is_same) {
         *err = k->why;
         rc = k->why.code;
         k->state = IDLE;
     } else if (pin[0] == '\0' || strlen(pin) >= KEY_PIN_ROOM) {
-        rc = err_set(err, CR_E_INPUT, "pin: this floor wants the PIN of whoever brings a key");
+        rc = err_refuse(err, CR_E_INPUT, REASON_PIN_NEEDED, "pin",
+                        "this floor wants the PIN of whoever brings a key");
     } else {
         ask(k, user, high, pin);
-        rc = err_set(err, CR_E_STATE, "wait: the PIN is being checked");
+        rc = err_refuse(err, CR_E_STATE, REASON_WAIT, NULL, "wait: the PIN is being checked");
     }
     mutex_unlock(&k->lock);
     return rc;

@@ -110,8 +110,10 @@ int own_floor_set_up(struct own_floor *f, const struct house *house, struct cr_e
         writer_unlock(f->writer);
         if (rc == 1)
             writer_call(f->writer, request);
-        if (rc == 1 && request->result != 0)
-            rc = err_set(err, request->result, "%s", request->err.text);
+        if (rc == 1 && request->result != 0) {
+            *err = request->err;
+            rc = request->result;
+        }
         if (rc != 1) {
             free(request);
             return rc;

@@ -48,9 +48,12 @@ static void answer_refusal(struct panel *s, struct http_request *req, const stru
         memcpy(station->refused, err->text, sizeof(station->refused));
         publish(s);
     }
-    http_answer_problem(req, &(struct problem){.status = status,
-                                               .code = status == 409 ? "refused" : "malformed",
-                                               .detail = err->text});
+    http_answer_problem(req,
+                        &(struct problem){.status = status,
+                                          .code = status == 409 ? "refused" : "malformed",
+                                          .detail = err->text,
+                                          .field = err->field[0] != '\0' ? err->field : NULL,
+                                          .reason = err->reason[0] != '\0' ? err->reason : NULL});
 }
 
 static void answer_state(struct panel *s, struct http_request *req)

@@ -80,9 +80,9 @@ static int rules(struct transport *base, const char *table, struct transport_rul
         return rc;
     if (answer.status == 200)
         return answer_json_rules(t->tape, answer.body, answer.len, out, err);
-    struct cr_err why;
-    answer_json_problem(t->tape, answer.status, answer.body, answer.len, &why);
-    return err_set(err, answer.status == 404 ? CR_E_NOT_FOUND : CR_E_IO, "%s", why.text);
+    answer_json_problem(t->tape, answer.status, answer.body, answer.len, err);
+    err->code = answer.status == 404 ? CR_E_NOT_FOUND : CR_E_IO;
+    return err->code;
 }
 
 static void release(struct transport *base)

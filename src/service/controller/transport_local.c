@@ -72,7 +72,8 @@ static int rules(struct transport *base, const char *table, struct transport_rul
     const struct floor *f = writer_lock(t->writer);
     const uint32_t found = floor_find_table(f, table);
     if (found == FLOOR_NONE) {
-        rc = err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", table);
+        rc = err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
+                        table);
     } else {
         const struct floor_table *of = &f->tables[found];
         if (of->document != FLOOR_NONE)

@@ -77,9 +77,7 @@ int config_set_text(struct config_reading *r, struct floor_event *e, const char 
         event_member_find(event_kind(e->kind), member, strlen(member))->field;
     if (event_set_string(e, field, text.data, text.len, &why) == 0)
         return 0;
-    const char *said = strchr(why.text, ':');
-    return doc_fault(r->load.doc, at, "\"%.*s\":%s", DOC_QUOTE(text),
-                     said != NULL ? said + 1 : why.text);
+    return doc_fault(r->load.doc, at, "\"%.*s\": %s", DOC_QUOTE(text), err_without_field(&why));
 }
 
 void config_set_people(const struct config_reading *r, struct floor_event *e)

@@ -43,15 +43,17 @@ int manager_heartbeat(struct manager *m, const char *table, const char *instance
     *clash = false;
     uint32_t found = floor_find_table(&m->floor, table);
     if (found == FLOOR_NONE)
-        return err_set(err, CR_E_NOT_FOUND, "table: there is no \"%s\"", table);
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
+                          table);
     const struct floor_table *t = &m->floor.tables[found];
     if (strcmp(t->instance, instance) != 0) {
         *clash = manager_is_alive(m, found, mono_ms);
-        return err_set(err, CR_E_STATE, "table %s is held by another controller; join again",
-                       table);
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_CONTROLLER, NULL,
+                          "table %s is held by another controller; join again", table);
     }
     if (!manager_has_joined(m, found) || m->floor.plays[found].epoch != epoch)
-        return err_set(err, CR_E_STATE, "table %s is not joined here; join again", table);
+        return err_refuse(err, CR_E_STATE, REASON_NOT_JOINED, NULL,
+                          "table %s is not joined here; join again", table);
     m->lease_until[found] = mono_ms + m->config.lease_ms;
     return 0;
 }

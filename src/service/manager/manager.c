@@ -163,16 +163,16 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
     if (r->repeated)
         return;
     if (is_taken(m, e, mono_ms)) {
-        r->result = err_set(&r->err, CR_E_STATE,
-                            "table %s is held by another controller that is "
-                            "alive; two of one name are an alarm",
-                            e->table);
+        r->result = err_refuse(&r->err, CR_E_STATE, REASON_OTHER_CONTROLLER, NULL,
+                               "table %s is held by another controller that is "
+                               "alive; two of one name are an alarm",
+                               e->table);
         batch_alarm(m, "identity", e->table, r->err.text, now_ms);
         return;
     }
     if (is_stranger(m, e)) {
-        r->result =
-            err_set(&r->err, CR_E_STATE, "table %s is not joined here; join again", e->table);
+        r->result = err_refuse(&r->err, CR_E_STATE, REASON_NOT_JOINED, NULL,
+                               "table %s is not joined here; join again", e->table);
         return;
     }
     if (e->kind == FLOOR_MANAGER_STARTED) {
@@ -298,9 +298,10 @@ static int find_first_time(struct manager *m, struct manager_request *r, struct 
     }
     r->body = NULL;
     r->len = 0;
-    r->result = err_set(&r->err, CR_E_STATE, "table_seq: %llu was done long ago; the next is %llu",
-                        (unsigned long long)r->event.table_seq,
-                        (unsigned long long)m->floor.plays[table].seq + 1);
+    r->result = err_refuse(&r->err, CR_E_STATE, REASON_WRONG_NUMBER, "table_seq",
+                           "%llu was done long ago; the next is %llu",
+                           (unsigned long long)r->event.table_seq,
+                           (unsigned long long)m->floor.plays[table].seq + 1);
     return 0;
 }
 
@@ -317,9 +318,10 @@ static int answer_repeat(struct manager *m, struct manager_request *r, bool *mis
     }
     r->repeated = false;
     r->body = NULL;
-    r->result = err_set(&r->err, CR_E_STATE, "table_seq: %llu of table %s was something else (%s)",
-                        (unsigned long long)r->event.table_seq, r->event.table,
-                        event_kind(m->told.kind)->name);
+    r->result = err_refuse(&r->err, CR_E_STATE, REASON_NUMBER_REUSED, "table_seq",
+                           "%llu of table %s was something else (%s)",
+                           (unsigned long long)r->event.table_seq, r->event.table,
+                           event_kind(m->told.kind)->name);
     *mismatch = true;
     return 0;
 }
@@ -384,8 +386,8 @@ int manager_batch(struct manager *m, struct manager_request *const *requests, si
         requests[i]->len = 0;
         requests[i]->repeated = false;
         if (batch_is_full(m, requests[i]))
-            requests[i]->result =
-                err_set(&requests[i]->err, CR_E_STATE, "too much at once; send it again");
+            requests[i]->result = err_refuse(&requests[i]->err, CR_E_STATE, REASON_TOO_MUCH_AT_ONCE,
+                                             NULL, "too much at once; send it again");
         else
             batch_step(m, requests[i], now_ms, mono_ms);
     }

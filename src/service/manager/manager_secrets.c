@@ -17,10 +17,12 @@ int manager_check_secret(const struct manager_request *r, struct cr_err *err)
     const size_t len = strnlen(r->secret, STORE_SECRET_MAX);
     uint8_t hash[CR_HASH_BYTES];
     if (len == 0 || len == STORE_SECRET_MAX)
-        return err_set(err, CR_E_INPUT, "document: what it is the hash of did not come with it");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "document",
+                          "what it is the hash of did not come with it");
     crypto_generichash(hash, sizeof(hash), (const unsigned char *)r->secret, len, NULL, 0);
     if (memcmp(hash, r->event.document, sizeof(hash)) != 0)
-        return err_set(err, CR_E_INPUT, "document: it is not the hash of what came with it");
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "document",
+                          "it is not the hash of what came with it");
     return 0;
 }
 

@@ -107,8 +107,8 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, s
 static void fail_jobs(struct writer_job **jobs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        jobs[i]->request.result =
-            err_set(&jobs[i]->request.err, CR_E_IO, "the store failed; the manager is closing");
+        jobs[i]->request.result = err_refuse(&jobs[i]->request.err, CR_E_IO, REASON_STORE_FAILED,
+                                             NULL, "the store failed; the manager is closing");
         jobs[i]->done(jobs[i]);
     }
 }

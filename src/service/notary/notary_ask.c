@@ -59,8 +59,8 @@ int notary_prove_growth(struct notary *n, struct store *store, uint64_t from, ui
     if (to == 0)
         to = latest.seq;
     if (from == 0 || from > to)
-        return err_set(err, CR_E_INPUT, "from: expected an event before %llu",
-                       (unsigned long long)to);
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "from",
+                          "expected an event before %llu", (unsigned long long)to);
     mutex_lock(&n->lock);
     rc = proof_make_growth(&n->log.tree, store, from, to, text, len, err);
     mutex_unlock(&n->lock);
