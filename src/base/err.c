@@ -64,8 +64,11 @@ int err_prefix(struct cr_err *err, const char *format, ...)
 
 int err_in_field(struct cr_err *err, const char *field)
 {
-    if (err)
+    if (err) {
         snprintf(err->field, sizeof err->field, "%s", field);
+        if (err->reason[0] == '\0')
+            snprintf(err->reason, sizeof err->reason, "%s", reason_word(REASON_INVALID_VALUE));
+    }
     return err_prefix(err, "%s", field);
 }
 

@@ -24,7 +24,7 @@ int err_refuse(struct cr_err *err, int code, enum reason reason, const char *fie
 int err_prefix(struct cr_err *err, const char *format, ...)
     __attribute__((format(printf, 2, 3), cold));
 
-/* The same, where it is a member that is at fault. */
+/* The same, where it is a member that is at fault; without a reason, its value is invalid. */
 int err_in_field(struct cr_err *err, const char *field) __attribute__((cold));
 
 /* Adds reason and member to a text that names them in its own way. */

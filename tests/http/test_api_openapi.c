@@ -1,6 +1,7 @@
 /* docs/openapi.yaml against the routes, the members of events, and the answers of a manager. */
 #include "api_schema.h"
 #include "api_story.h"
+#include "base/err.h"
 #include "closed.h"
 
 #include <setjmp.h>
@@ -15,6 +16,47 @@
 #define ROUTES 128
 
 static const char *const methods[] = {"get", "post", "put", "patch", "delete"};
+
+/* ---- Reasons ---- */
+
+static char *read_document(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(f);
+    assert_non_null(text);
+    assert_in_range(fread(text, 1, (1 << 20) - 1, f), 1, (1 << 20) - 2);
+    fclose(f);
+    return text;
+}
+
+/* One list in three places: the code, the schema of problems, the page for people. */
+static void reasons_are_those_of_the_documents(void **state)
+{
+    (void)state;
+    yaml_node_t *problem =
+        schema_get(schema_get(schema_get(schema_root(), "components"), "schemas"), "Problem");
+    yaml_node_t *words =
+        schema_get(schema_get(schema_get(problem, "properties"), "reason"), "enum");
+    char *page = read_document("docs/api.md"), row[256];
+    const char *at = strstr(page, "\n| reason |");
+    assert_non_null(at);
+    at = strstr(at, "---|\n") + strlen("---|\n");
+    yaml_node_item_t *item = words->data.sequence.items.start;
+    for (unsigned r = REASON_NONE + 1; r < REASON_COUNT; r++, item++) {
+        assert_true(item < words->data.sequence.items.top);
+        assert_string_equal(schema_text(yaml_document_get_node(schema_document(), *item)),
+                            reason_word((enum reason)r));
+        int len = snprintf(row, sizeof row, "| `%s` | %s |\n", reason_word((enum reason)r),
+                           reason_meaning((enum reason)r));
+        if (strncmp(at, row, (size_t)len) != 0)
+            fail_msg("docs/api.md has not, in its place: %s", row);
+        at += len;
+    }
+    assert_ptr_equal(item, words->data.sequence.items.top);
+    assert_int_not_equal(*at, '|');
+    free(page);
+}
 
 /* ---- Paths ---- */
 
@@ -263,6 +305,7 @@ static void the_check_finds_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reasons_are_those_of_the_documents),
         cmocka_unit_test(every_route_is_in_the_document),
         cmocka_unit_test(every_path_of_the_document_is_a_route),
         cmocka_unit_test(parameters_are_those_of_the_routes),

@@ -36,6 +36,9 @@ static void expect(const char *path, const char *body, unsigned low, unsigned hi
     if (field != NULL && strcmp(named, field) != 0)
         fail_msg("POST %s %.300s: names \"%s\", not \"%s\": %s", path, body, named, field,
                  said.body);
+    api_word(said.body, "reason", named, sizeof(named));
+    if (field != NULL && field[0] != '\0' && named[0] == '\0')
+        fail_msg("POST %s %.300s: gives no reason: %s", path, body, said.body);
     api_said_free(&said);
     if (api_head(server) != head)
         fail_msg("POST %s %.300s: the log moved", path, body);

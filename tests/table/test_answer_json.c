@@ -1,4 +1,5 @@
 /* What a manager says over HTTP, as the table reads it: all of it, or nothing. */
+#include "base/err.h"
 #include "service/controller/answer_json.h"
 
 #include <setjmp.h>
@@ -243,9 +244,20 @@ static void writes_bodies(void **state)
 static void passes_problems_on(void **state)
 {
     static const char problem[] = "{\"status\":409,\"detail\":\"table t1 is in play\"}";
+    static const char precise[] = "{\"detail\":\"epoch: old\",\"field\":\"epoch\","
+                                  "\"reason\":\"wrong-epoch\"}";
+    static const char odd[] = "{\"field\":1,\"reason\":\"a-word-that-is-longer-than-any-of-ours\"}";
     (void)state;
+    answer_json_problem(&tape, 409, precise, strlen(precise), &err);
+    assert_true(err_is(&err, REASON_WRONG_EPOCH));
+    assert_string_equal(err.field, "epoch");
     answer_json_problem(&tape, 409, problem, strlen(problem), &err);
     assert_string_equal(err.text, "table t1 is in play");
+    assert_string_equal(err.reason, "");
+    assert_string_equal(err.field, "");
+    answer_json_problem(&tape, 409, odd, strlen(odd), &err);
+    assert_string_equal(err.reason, "");
+    assert_string_equal(err.field, "");
     answer_json_problem(&tape, 404, "<html>", 6, &err);
     assert_int_equal(err.code, CR_E_NOT_FOUND);
     assert_non_null(strstr(err.text, "404"));

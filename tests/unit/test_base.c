@@ -215,6 +215,48 @@ static void long_errors_keep_their_place(void **state)
     assert_int_equal(err_set(NULL, CR_E_IO, "nobody listens"), CR_E_IO);
 }
 
+static void errors_say_what_programs_read(void **state)
+{
+    (void)state;
+    struct cr_err err;
+    assert_int_equal(err_refuse(&err, CR_E_STATE, REASON_WRONG_EPOCH, "epoch", "it is %d", 2),
+                     CR_E_STATE);
+    assert_string_equal(err.text, "epoch: it is 2");
+    assert_string_equal(err.field, "epoch");
+    assert_string_equal(err.reason, "wrong-epoch");
+    assert_true(err_is(&err, REASON_WRONG_EPOCH));
+    assert_string_equal(err_without_field(&err), "it is 2");
+    err_prefix(&err, "table %s", "t1");
+    assert_string_equal(err.reason, "wrong-epoch");
+    assert_string_equal(err_without_field(&err), "table t1: epoch: it is 2");
+    err_refuse(&err, CR_E_INPUT, REASON_NO_ROOM, NULL, "full");
+    assert_string_equal(err.text, "full");
+    assert_string_equal(err.field, "");
+    assert_int_equal(err_in_field(&err, "amount"), CR_E_INPUT);
+    assert_string_equal(err.text, "amount: full");
+    assert_string_equal(err.field, "amount");
+    assert_string_equal(err.reason, "no-room");
+    err_set(&err, CR_E_IO, "nothing more is known");
+    assert_true(err_is(&err, REASON_NONE));
+    assert_string_equal(err.field, "");
+    err_in_field(&err, "amount");
+    assert_true(err_is(&err, REASON_INVALID_VALUE));
+    assert_int_equal(err_refuse(NULL, CR_E_IO, REASON_WAIT, NULL, "nobody listens"), CR_E_IO);
+}
+
+static void reasons_are_words(void **state)
+{
+    (void)state;
+    for (unsigned r = REASON_NONE + 1; r < REASON_COUNT; r++) {
+        const char *word = reason_word((enum reason)r);
+        assert_in_range(strlen(word), 1, CR_ERR_REASON_MAX - 1);
+        assert_int_equal(strspn(word, "abcdefghijklmnopqrstuvwxyz-"), strlen(word));
+        assert_true(strlen(reason_meaning((enum reason)r)) > 0);
+        for (unsigned other = REASON_NONE; other < r; other++)
+            assert_string_not_equal(word, reason_word((enum reason)other));
+    }
+}
+
 static void every_code_has_a_meaning(void **state)
 {
     (void)state;
@@ -235,6 +277,8 @@ int main(void)
         cmocka_unit_test(percentages_have_no_needless_digits),
         cmocka_unit_test(json_strings_are_always_json),
         cmocka_unit_test(long_errors_keep_their_place),
+        cmocka_unit_test(errors_say_what_programs_read),
+        cmocka_unit_test(reasons_are_words),
         cmocka_unit_test(every_code_has_a_meaning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
