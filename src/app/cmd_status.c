@@ -5,7 +5,6 @@
 #include "app/status_page.h"
 #include "app/value_kinds.h"
 #include "base/dates.h"
-#include "base/err.h"
 #include "os/clock.h"
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"

@@ -1,7 +1,6 @@
 /* An HTTP client that knows several servers. */
 #include "net/client.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "net/client_internal.h"
 #include "os/clock.h"

@@ -9,7 +9,6 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Connections above the limit that are still told why they are not served. */

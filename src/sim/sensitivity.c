@@ -5,7 +5,6 @@
  * board is made only for the line that is asked for. */
 #include "sim/practice_internal.h"
 
-#include "base/err.h"
 #include "game/games/game.h"
 #include "math/study/json_members.h"
 #include "os/clock.h"

@@ -1,6 +1,5 @@
 /* Writing to SQLite: batches as transactions of one connection, which also checkpoints the
  * write-ahead log when a commit has made it long. */
-#include "base/check.h"
 #include "base/err.h"
 #include "log/store/lock.h"
 #include "log/store/sqlite_db.h"

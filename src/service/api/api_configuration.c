@@ -28,7 +28,7 @@ static int take_event(void *context, const struct store_event *event)
     return configuration_take(t->c, event->seq, event->body, event->len, &t->err);
 }
 
-/* Only the papers' thread comes here. */
+/* Only the reports' worker comes here. */
 static int refresh(struct api *api, struct store *store, struct cr_err *err)
 {
     struct store_head head;

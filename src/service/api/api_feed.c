@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "os/mutex.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 

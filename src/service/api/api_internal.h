@@ -17,8 +17,6 @@
 #include "service/api/views.h"
 #include "service/notary/notary.h"
 
-#include <pthread.h>
-
 #define API_ROOT "/api/v1"
 
 struct api_row;
@@ -87,7 +85,7 @@ struct api {
     struct api_papers *papers;
     struct auth *auth;
     struct notary *notary;               /* NULL: nothing is signed */
-    struct configuration *configuration; /* what the papers' thread knows of its versions … */
+    struct configuration *configuration; /* what the reports' worker knows of its versions … */
     uint64_t configuration_seen;         /* … from the events up to this one */
     struct mutex jobs_lock;
     unsigned jobs;         /* with the writer */
@@ -201,7 +199,7 @@ api_run_fn api_run_receipt;
 #define API_PAPERS_MAX 16 /* that wait; the next one is answered 503 */
 #define API_SHIFTS_MAX 50
 
-/* Something made from the whole log for a request; the papers' thread runs and frees it, with a
+/* Something made from the whole log for a request; the reports' worker runs and frees it, with a
  * store of its own. */
 struct api_paper {
     struct worker_item item; /* first */
@@ -232,7 +230,7 @@ int api_papers_start(struct api *api, const char *address, struct cr_err *err);
 void api_papers_stop(struct api *api);
 /* Of the store; NULL: in memory, the log's own handle. */
 const char *api_papers_address(const struct api *api);
-/* Of the papers' thread. */
+/* Of the reports' worker. */
 struct api_shifts *api_shifts_of(struct api *api);
 /* Defers the request, or refuses it when too many wait. */
 void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what);

@@ -1,7 +1,6 @@
-/* Reading the log for a request: on a thread of its own, in bounded pieces. */
+/* Reading the log for a request: by a worker of its own, in bounded pieces. */
 #include "service/api/api_internal.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
 
@@ -15,7 +14,7 @@
 #define LOG_SCAN_MAX  50000
 #define LOG_BYTES_MAX (512u * 1024)
 
-/* ---- The thread ---- */
+/* ---- The worker ---- */
 
 void api_log_lock(struct api *api)
 {

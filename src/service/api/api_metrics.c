@@ -4,8 +4,6 @@
 #include "os/clock.h"
 #include "service/api/auth.h"
 
-#include "base/check.h"
-
 #include <stdlib.h>
 
 #define NS           INT64_C(1000000000)

@@ -2,7 +2,6 @@
  * (REG-13). */
 #include "service/api/auth.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "os/clock.h"
@@ -10,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define PUBLISH_MS   100
 #define PUBLISH_ROOM (64u * 1024)

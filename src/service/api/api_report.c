@@ -31,7 +31,7 @@ const char *api_papers_address(const struct api *api)
     return api->papers->address;
 }
 
-/* ---- The thread ---- */
+/* ---- The worker ---- */
 
 void api_paper_refuse(struct api_paper *paper, int code, const struct cr_err *err)
 {

@@ -2,7 +2,6 @@
  * them; the answer to whoever asked is the only place where they stand. */
 #include "service/api/auth.h"
 
-#include "base/check.h"
 #include "os/clock.h"
 
 #include <sodium.h>

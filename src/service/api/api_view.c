@@ -5,7 +5,6 @@
  * while the lock is held once, and answered afterwards. */
 #include "service/api/api_internal.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "os/clock.h"
@@ -114,7 +113,7 @@ static bool is_complete(struct view_request *l)
     return false;
 }
 
-/* ---- The thread ---- */
+/* ---- The worker ---- */
 
 static void run_views(void *context, struct worker_item *items, bool is_late)
 {

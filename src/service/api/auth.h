@@ -1,7 +1,7 @@
 /* Who asks, and whether they may: for the files auth*.c and api*.c only.
  *
  * A principal is resolved and checked on the server's thread, from memory. Whatever hashes a
- * password is done by one thread, one after the other, with a bounded number of requests that wait
+ * password is done by one worker, one after the other, with a bounded number of requests that wait
  * for it: nobody makes the manager busy by guessing, and no table waits for it. */
 #ifndef SERVICE_API_AUTH_H
 #define SERVICE_API_AUTH_H
@@ -15,7 +15,7 @@
 
 #include <stdatomic.h>
 
-#define AUTH_WAITING_MAX   32 /* requests that wait for the thread */
+#define AUTH_WAITING_MAX   32 /* requests that wait for the worker */
 #define AUTH_STRANGERS_MAX 16 /* of these, from people who have not signed in */
 #define AUTH_FAILURES_MAX  5  /* wrong secrets of a person until the lock */
 #define AUTH_LOCK_MS       (15 * 60 * 1000)
@@ -42,7 +42,7 @@ struct principal {
     char csrf[SESSION_CSRF_MAX];
 };
 
-/* A request on its way through the thread. */
+/* A request on its way through the worker. */
 struct auth_task {
     struct worker_item item; /* first */
     void (*run)(struct api *api, struct auth_task *task);
@@ -139,7 +139,7 @@ void auth_task_refuse(struct auth_task *task, const struct body_fault *fault);
 /* Defers the request and hands the task over; or answers that too many wait. */
 void auth_task_submit(struct api *api, struct auth_task *task);
 
-/* ---- auth_check.c: on the thread ---- */
+/* ---- auth_check.c: on the worker ---- */
 
 /* Whether the secret ("password", "pin") is the person's, who is neither barred nor locked. Costs
  * the same whether there is such a person or not. A wrong one is counted, written down and, once

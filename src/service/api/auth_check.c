@@ -1,4 +1,4 @@
-/* Secrets against what is kept of them, and what comes of a wrong one. On the thread that hashes.
+/* Secrets against what is kept of them, and what comes of a wrong one. On the worker that hashes.
  */
 #include "service/api/auth.h"
 

@@ -3,14 +3,12 @@
  */
 #include "service/api/auth.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "os/clock.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* 20 wrong secrets a minute from an address; a refusal a second and name goes to the log, and not
  * more than five a second in all: guessing must not fill a disk. */

@@ -1,8 +1,6 @@
 /* The one worker that hashes passwords, and the requests that wait for it. */
 #include "service/api/auth.h"
 
-#include "base/check.h"
-#include "base/err.h"
 #include "os/clock.h"
 
 #include <sodium.h>

@@ -1,7 +1,6 @@
 /* A table at work; see station.h. */
 #include "service/controller/station.h"
 
-#include "base/check.h"
 #include "base/money.h"
 #include "os/clock.h"
 

@@ -1,7 +1,6 @@
 /* Starting on a store: rows if they fit, the log if not; and what other managers write later. */
 #include "service/manager/manager.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "log/replay/replay.h"
 #include "log/replay/stored.h"

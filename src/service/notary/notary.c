@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include "service/notary/notary.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "os/clock.h"
 #include "service/notary/notary_internal.h"

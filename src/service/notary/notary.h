@@ -1,4 +1,4 @@
-/* The notary: a thread beside the writer that has checkpoints signed and hands them to witnesses
+/* The notary: a worker beside the writer that has checkpoints signed and hands them to witnesses
  * (V7, V8, V10). Each second in which something happened, and at the latest after about 1,000
  * events.
  *
@@ -26,7 +26,7 @@ int notary_new(const char *dir, const char *const *witnesses, size_t witness_cou
  * says why, or is "". Between notary_new and notary_stop, once. */
 int notary_start(struct notary *n, const char *address, struct writer *writer, char halted[512],
                  struct cr_err *err);
-/* Ends the thread. What is written until then and not yet signed is signed. */
+/* Ends the worker. What is written until then and not yet signed is signed. */
 void notary_stop(struct notary *n);
 void notary_free(struct notary *n);
 

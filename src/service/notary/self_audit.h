@@ -1,6 +1,6 @@
 /* The manager verifies itself: the whole store, again and again, beside the running writer.
  *
- * A thread of the lowest priority with a handle of its own. A store that does not verify is an
+ * A worker of the lowest priority with a handle of its own. A store that does not verify is an
  * alarm ("verification"), and nothing else: who stops what is for people to decide. */
 #ifndef SERVICE_NOTARY_SELF_AUDIT_H
 #define SERVICE_NOTARY_SELF_AUDIT_H
