@@ -7,10 +7,9 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "game/rules/load_source.h"
-#include "reports/mathematics/analysis_csv.h"
-#include "reports/mathematics/analysis_json.h"
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_text.h"
+#include "reports/mathematics/analysis_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +47,17 @@ static int write_answer(const struct text *t)
     return cli_finish(NAME, CLI_OK);
 }
 
+/* As JSON or CSV. Frees the tree. */
+static int answer_tree(const struct analyze_options *o, struct named_tree *tree, struct text *t,
+                       struct cr_err *err)
+{
+    const bool is_json = o->format == FORMAT_JSON;
+    int rc = analysis_write(tree, is_json ? PAPER_AS_JSON : PAPER_AS_CSV, t, err);
+    if (is_json)
+        text_add_char(t, '\n');
+    return rc;
+}
+
 static int answer_outcomes(const struct analyze_options *o, const struct cr_rules *rules,
                            const struct hole_input *hole, struct text *t, struct cr_err *err)
 {
@@ -55,12 +65,9 @@ static int answer_outcomes(const struct analyze_options *o, const struct cr_rule
     int rc = cr_outcomes(rules, hole->cards, &o->analysis, &report.table, err);
     if (rc != CR_OK)
         return rc;
-    if (o->format == FORMAT_JSON)
-        analysis_json_outcomes(&report, t);
-    else if (o->format == FORMAT_CSV)
-        analysis_csv_outcomes(&report, t);
-    else
-        analysis_text_outcomes(&report, t);
+    if (o->format != FORMAT_TEXT)
+        return answer_tree(o, analysis_tree_outcomes(&report), t, err);
+    analysis_text_outcomes(&report, t);
     return CR_OK;
 }
 
@@ -73,12 +80,9 @@ static int answer_turns(const struct analyze_options *o, const struct position_r
     int rc = cr_turn_cards(at->rules, report.hole, report.flop, &report.table, err);
     if (rc != CR_OK)
         return rc;
-    if (o->format == FORMAT_JSON)
-        analysis_json_turns(&report, t);
-    else if (o->format == FORMAT_CSV)
-        analysis_csv_turns(&report, t);
-    else
-        analysis_text_turns(&report, t);
+    if (o->format != FORMAT_TEXT)
+        return answer_tree(o, analysis_tree_turns(&report), t, err);
+    analysis_text_turns(&report, t);
     return CR_OK;
 }
 
@@ -89,12 +93,9 @@ static int answer_position(const struct analyze_options *o, struct position_repo
                                  &at->position, err);
     if (rc != CR_OK)
         return rc;
-    if (o->format == FORMAT_JSON)
-        analysis_json_position(at, t);
-    else if (o->format == FORMAT_CSV)
-        analysis_csv_position(at, t);
-    else
-        analysis_text_position(at, t);
+    if (o->format != FORMAT_TEXT)
+        return answer_tree(o, analysis_tree_position(at), t, err);
+    analysis_text_position(at, t);
     return CR_OK;
 }
 
@@ -215,6 +216,12 @@ static int write_pdf(const struct analyze_options *o, const struct base_report *
     return rc;
 }
 
+static struct named_tree *tree_of(const struct study *study, bool is_progressive)
+{
+    return is_progressive ? analysis_tree_progressive(&study->progressive)
+                          : analysis_tree_base(&study->base);
+}
+
 static int answer_study(const struct analyze_options *o, struct work *w, struct text *t,
                         struct cr_err *err)
 {
@@ -227,16 +234,10 @@ static int answer_study(const struct analyze_options *o, struct work *w, struct 
     if (o->format == FORMAT_PDF)
         return write_pdf(o, is_progressive ? NULL : &study->base,
                          is_progressive ? &study->progressive : study->base.progressive, err);
-    if (is_progressive && o->format == FORMAT_JSON)
-        analysis_json_progressive(&study->progressive, t);
-    else if (is_progressive && o->format == FORMAT_CSV)
-        analysis_csv_progressive(&study->progressive, t);
-    else if (is_progressive)
+    if (o->format != FORMAT_TEXT)
+        return answer_tree(o, tree_of(study, is_progressive), t, err);
+    if (is_progressive)
         analysis_text_progressive(&study->progressive, t);
-    else if (o->format == FORMAT_JSON)
-        analysis_json_base(&study->base, t);
-    else if (o->format == FORMAT_CSV)
-        analysis_csv_base(&study->base, t);
     else
         analysis_text_base(&study->base, wants_color(o), t);
     return CR_OK;
@@ -255,20 +256,19 @@ static int answer_compare(const struct analyze_options *o, struct work *w, struc
     rc = run_studies(o, w, 2, err);
     if (rc != CR_OK)
         return rc;
-    struct compare_report report = {0};
-    for (unsigned i = 0; i < 2; i++) {
-        if (is_progressive)
-            report.progressive[i] = &w->studies[i].progressive;
-        else
-            report.base[i] = &w->studies[i].base;
+    const bool is_one_game = w->subjects[0].rules.game == w->subjects[1].rules.game;
+    struct named_tree *a = tree_of(&w->studies[0], is_progressive);
+    struct named_tree *b = tree_of(&w->studies[1], is_progressive);
+    struct named_tree *both = analysis_tree_compare(named_root(a), named_root(b), is_one_game);
+    if (o->format == FORMAT_TEXT) {
+        analysis_text_compare(named_root(both), named_root(a), is_one_game, t);
+        named_free(both);
+    } else {
+        rc = answer_tree(o, both, t, err);
     }
-    if (o->format == FORMAT_JSON)
-        analysis_json_compare(&report, t);
-    else if (o->format == FORMAT_CSV)
-        analysis_csv_compare(&report, t);
-    else
-        analysis_text_compare(&report, t);
-    return CR_OK;
+    named_free(a);
+    named_free(b);
+    return rc;
 }
 
 /* ---- The command ---- */

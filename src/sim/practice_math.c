@@ -6,8 +6,8 @@
 #include "game/round/actions.h"
 #include "math/study/json_members.h"
 #include "os/clock.h"
-#include "reports/mathematics/analysis_json.h"
 #include "reports/mathematics/analysis_paper.h"
+#include "reports/mathematics/analysis_tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,15 +64,15 @@ static void add_head(const struct subject *s, int64_t began, bool was_known, str
     out_flag(t, ",", "cached", was_known);
 }
 
-static void add_analysis(const struct analysis_question *q, struct text *t)
+static int add_analysis(const struct analysis_question *q, struct text *t, struct cr_err *err)
 {
     json_key(t, ",", "analysis");
-    if (q->subject.is_progressive)
-        analysis_json_progressive(&q->study.progressive, t);
-    else
-        analysis_json_base(&q->study.base, t);
-    t->data[--t->len] = '\0'; /* a line ends there, an object does not */
+    int rc =
+        analysis_write(q->subject.is_progressive ? analysis_tree_progressive(&q->study.progressive)
+                                                 : analysis_tree_base(&q->study.base),
+                       PAPER_AS_JSON, t, err);
     text_add_char(t, '}');
+    return rc;
 }
 
 static int answer_analysis(struct practice *p, struct ask *a, struct analysis_question *q,
@@ -95,8 +95,7 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
                             s->is_progressive || beside ? &q->study.progressive : NULL, &p->file,
                             &p->file_len, &a->err);
     add_head(s, began, was_known, t);
-    add_analysis(q, t);
-    return CR_OK;
+    return add_analysis(q, t, &a->err);
 }
 
 int math_analyze(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
@@ -166,7 +165,5 @@ int math_position(struct practice *p, struct ask *a, const char *body, size_t le
         return rc;
     at.hole_count = (uint8_t)hole_count;
     at.board_count = (uint8_t)board_count;
-    analysis_json_position(&at, t);
-    t->data[--t->len] = '\0';
-    return CR_OK;
+    return analysis_write(analysis_tree_position(&at), PAPER_AS_JSON, t, &a->err);
 }

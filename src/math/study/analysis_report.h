@@ -1,8 +1,6 @@
-/* What one run of the analysis found out, for its writers: JSON, text, CSV. */
+/* What one run of the analysis found out, for those that write it down. */
 #ifndef MATH_STUDY_ANALYSIS_REPORT_H
 #define MATH_STUDY_ANALYSIS_REPORT_H
-
-#include "base/text.h"
 
 #include <croupier/analysis.h>
 
@@ -50,26 +48,7 @@ struct turns_report {
     struct cr_turn_table table;
 };
 
-/* Two of a kind; what is not asked is NULL. */
-struct compare_report {
-    const struct base_report *base[2];
-    const struct progressive_report *progressive[2];
-};
-
 /* The quantiles of cr_meter_analysis. */
 extern const double report_quantiles[CR_QUANTILES];
-
-/* Headline figures by number, for comparisons; false past the last one. */
-struct headline {
-    char key[CR_NAME_MAX + 24]; /* as in JSON: "house_edge", "fold", "average_jackpot mega" */
-    bool is_percent;            /* people read it as a percentage */
-    double value;
-};
-bool headline_of_base(const struct base_report *report, unsigned index, struct headline *out);
-bool headline_of_progressive(const struct progressive_report *report, unsigned index,
-                             struct headline *out);
-/* The figure of that key. */
-bool headline_find(const struct compare_report *report, unsigned side, const char *key,
-                   struct headline *out);
 
 #endif

@@ -22,8 +22,7 @@ struct cr_money study_table_ante(const struct cr_rules *rules)
     return least.micro > 0 ? least : cr_money_from_units(STUDY_ANTE_UNITS);
 }
 
-/* UTH-6: whether folding loses the bet. */
-static bool fold_forfeits(const struct cr_rules *rules)
+bool study_fold_forfeits(const struct cr_rules *rules)
 {
     return rules->game->progressive < CR_SLOTS &&
            (rules->fold_forfeits >> rules->game->progressive & 1) != 0;
@@ -50,12 +49,12 @@ static int progressive_fill(struct study *s, const struct cr_progressive *progre
     struct progressive_report *report = &s->progressive;
     struct cr_category_counts dealt;
     const double edge = base ? s->made->analysis.house_edge : 0;
-    *report =
-        (struct progressive_report){.progressive = progressive,
-                                    .base = base,
-                                    .ante = options->ante,
-                                    .seats = options->seats,
-                                    .has_folded = base && s->made->has_live && fold_forfeits(base)};
+    *report = (struct progressive_report){.progressive = progressive,
+                                          .base = base,
+                                          .ante = options->ante,
+                                          .seats = options->seats,
+                                          .has_folded = base && s->made->has_live &&
+                                                        study_fold_forfeits(base)};
     cr_five_card_counts(&dealt);
     int rc = view_fill(report, &dealt, edge, &report->dealt, err);
     if (rc == CR_OK && report->has_folded)
@@ -80,14 +79,15 @@ static int run_rules(struct study *s, struct analyses *analyses, const struct cr
     return CR_OK;
 }
 
-/* The shipped uth rules whose default progressive this is; false for none. */
-static bool find_uth_rules(const struct cr_progressive *progressive, struct cr_rules *out)
+/* The shipped rules whose default progressive this is, and whose folds change what it is worth;
+ * false for none. */
+static bool find_rules(const struct cr_progressive *progressive, struct cr_rules *out)
 {
     const struct cr_shipped *file;
     for (size_t i = 0; (file = cr_shipped_at(i)); i++)
         if (!file->is_progressive &&
             cr_rules_parse(file->name, file->text, file->len, out, NULL) == CR_OK &&
-            out->game == &game_uth && strcmp(out->progressive, progressive->name) == 0)
+            study_fold_forfeits(out) && strcmp(out->progressive, progressive->name) == 0)
             return true;
     return false;
 }
@@ -98,7 +98,7 @@ static int run_progressive(struct study *s, struct analyses *analyses,
 {
     const struct cr_rules *base = options->rules;
     int rc = CR_OK;
-    if (!base && !options->alone && find_uth_rules(progressive, &s->base_rules))
+    if (!base && !options->alone && find_rules(progressive, &s->base_rules))
         base = &s->base_rules;
     if (base)
         rc = analyses_make(analyses, base, base->hash, &s->made, err);

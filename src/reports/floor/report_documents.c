@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "game/games/game.h"
 #include "math/analyze.h"
+#include "math/study/study.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -155,13 +156,6 @@ static void add_figures(struct paper *p, const struct cr_progressive *progressiv
     add_top_award(p, progressive, figures);
 }
 
-/* UTH-6: a fold that forfeits the bet leaves only some hands to win it. */
-static bool is_forfeited(const struct cr_rules *rules)
-{
-    return rules && rules->game == &game_uth &&
-           (rules->fold_forfeits >> rules->game->progressive & 1);
-}
-
 int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
                       const struct cr_rules *rules, struct cr_err *err)
 {
@@ -169,16 +163,18 @@ int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
     struct cr_progressive_analysis figures;
     int rc = CR_OK;
     cr_five_card_counts(&counts);
-    if (is_forfeited(rules)) {
+    if (rules && study_fold_forfeits(rules)) { /* UTH-6: only some hands are left to win it */
         bool has_live = false;
         struct cr_category_counts live;
         struct cr_analysis *analysis = malloc(sizeof *analysis);
         rc = analysis ? analyze_with_live(rules, NULL, analysis, &live, &has_live, err)
                       : err_set(err, CR_E_IO, "out of memory");
         free(analysis);
-        if (rc == CR_OK && has_live)
+        if (rc == CR_OK && has_live) {
             counts = live;
-        paper_fact(p, "odds_of", "Odds are of", "hands that are not folded: a fold loses the bet");
+            paper_fact(p, "odds_of", "Odds are of",
+                       "hands that are not folded: a fold loses the bet");
+        }
     }
     if (rc == CR_OK)
         rc = cr_analyze_progressive(progressive, &counts, &figures, err);

@@ -1,103 +1,132 @@
-/* Two house rules, or two progressives, side by side: as JSON, text and CSV. */
-#include "game/games/game.h"
-#include "math/study/json_members.h"
-#include "reports/mathematics/analysis_csv.h"
-#include "reports/mathematics/analysis_json.h"
+/* Two house rules, or two progressives, side by side. */
 #include "reports/mathematics/analysis_text.h"
+#include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/text_figures.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-static const char *name_of(const struct compare_report *report, unsigned side)
+/* ---- Headline figures ---- */
+
+static void add_headline(struct headline *list, unsigned *count, const char *key, bool is_percent,
+                         const struct named *value)
 {
-    return report->base[side] ? report->base[side]->rules->name
-                              : report->progressive[side]->progressive->name;
+    if (!value || *count == HEADLINES_MAX)
+        return;
+    struct headline *h = &list[(*count)++];
+    snprintf(h->key, sizeof h->key, "%s", key);
+    h->is_percent = is_percent;
+    h->value = value;
 }
 
-/* A figure that both have. */
-struct pair {
-    struct headline a, b;
-};
-
-/* The next such figure from *index on; false past the last one. */
-static bool pair_next(const struct compare_report *report, unsigned *index, struct pair *out)
+/* A figure of one of several meters has the meter's name behind it. */
+static void add_of_meter(struct headline *list, unsigned *count, const struct named *root,
+                         const char *key, const char *meter)
 {
-    while (report->base[0] ? headline_of_base(report->base[0], *index, &out->a)
-                           : headline_of_progressive(report->progressive[0], *index, &out->a)) {
-        ++*index;
-        if (headline_find(report, 1, out->a.key, &out->b))
-            return true;
-    }
-    return false;
+    const struct named *node = named_find(root, key);
+    char with_meter[sizeof list->key];
+    snprintf(with_meter, sizeof with_meter, "%s %s", key, meter);
+    if (named_first(node))
+        add_headline(list, count, with_meter, false, named_find(node, meter));
+    else
+        add_headline(list, count, key, false, node);
 }
 
-/* The next starting hand that is decided otherwise; hands compare only within one game. */
-static bool hand_next(const struct compare_report *report, unsigned *index,
-                      const struct cr_start **a, const struct cr_start **b)
+unsigned analysis_headlines(const struct named *root, struct headline out[HEADLINES_MAX])
 {
-    if (!report->base[0] || report->base[0]->rules->game != report->base[1]->rules->game)
-        return false;
-    while (*index < report->base[0]->analysis->start_count) {
-        *a = &report->base[0]->analysis->starts[*index];
-        *b = &report->base[1]->analysis->starts[*index];
-        ++*index;
-        if (strcmp((*a)->decision, (*b)->decision) != 0)
-            return true;
+    static const struct {
+        const char *key;
+        bool is_percent;
+    } figures[] = {{"ev", false},
+                   {"house_edge", true},
+                   {"element_of_risk", true},
+                   {"average_wager", false},
+                   {"hit_frequency", true},
+                   {"fixed_from_meter", false},
+                   {"fixed_not_from_meter", false},
+                   {"house_advantage", true},
+                   {"envy_per_seat", false},
+                   {"std_dev", false}};
+    const struct named *node;
+    unsigned count = 0;
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+        add_headline(out, &count, figures[i].key, figures[i].is_percent,
+                     named_find(root, figures[i].key));
+    for (node = named_first(named_find(root, "frequencies")); node; node = named_next(node))
+        add_headline(out, &count, named_key(node), true, node);
+    for (node = named_first(named_find(root, "side_bets")); node; node = named_next(node))
+        add_headline(out, &count, named_key(node), true, named_find(node, "ev"));
+    for (node = named_first(named_find(root, "meters")); node; node = named_next(node)) {
+        add_of_meter(out, &count, root, "average_reset", named_key(node));
+        add_of_meter(out, &count, root, "average_jackpot", named_key(node));
     }
-    return false;
+    return count;
 }
 
-/* ---- JSON ---- */
+/* ---- The tree ---- */
 
-void analysis_json_compare(const struct compare_report *report, struct text *t)
+static const struct headline *find_headline(const struct headline *list, unsigned count,
+                                            const char *key)
 {
-    struct pair pair;
-    const struct cr_start *a, *b;
-    json_key(t, "{", report->base[0] ? "rules" : "progressives");
-    json_member_text(t, "{", "a", name_of(report, 0));
-    json_member_text(t, ",", "b", name_of(report, 1));
-    text_add(t, "},\"figures\":{");
-    for (unsigned i = 0, n = 0; pair_next(report, &i, &pair); n++) {
-        json_key(t, n ? "," : "", pair.a.key);
-        json_member_number(t, "{", "a", pair.a.value);
-        json_member_number(t, ",", "b", pair.b.value);
-        json_member_number(t, ",", "difference", pair.b.value - pair.a.value);
-        text_add_char(t, '}');
-    }
-    text_add_char(t, '}');
-    if (report->base[0]) {
-        json_key(t, ",", "decisions");
-        text_add_char(t, '[');
-        for (unsigned i = 0, n = 0; hand_next(report, &i, &a, &b); n++) {
-            json_member_text(t, n ? ",{" : "{", "hand", a->hand);
-            text_add_format(t, ",\"combos\":%u", a->combos);
-            json_member_text(t, ",", "a", a->decision);
-            json_member_text(t, ",", "b", b->decision);
-            json_member_rational(t, ",", "ev_a", a->ev);
-            json_member_rational(t, ",", "ev_b", b->ev);
-            text_add_char(t, '}');
-        }
-        text_add_char(t, ']');
-    }
-    text_add(t, "}\n");
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(list[i].key, key) == 0)
+            return &list[i];
+    return NULL;
 }
 
-/* ---- CSV ---- */
-
-void analysis_csv_compare(const struct compare_report *report, struct text *t)
+/* Figures that both have. */
+static void add_figures(struct named *o, const struct named *a, const struct named *b)
 {
-    struct pair pair;
-    csv_field(t, "figure,", name_of(report, 0));
-    csv_field(t, ",", name_of(report, 1));
-    text_add(t, ",difference\n");
-    for (unsigned i = 0; pair_next(report, &i, &pair);) {
-        csv_field(t, "", pair.a.key);
-        csv_number(t, ",", pair.a.value);
-        csv_number(t, ",", pair.b.value);
-        csv_number(t, ",", pair.b.value - pair.a.value);
-        text_add_char(t, '\n');
+    struct headline of_a[HEADLINES_MAX], of_b[HEADLINES_MAX];
+    const unsigned count_a = analysis_headlines(a, of_a), count_b = analysis_headlines(b, of_b);
+    for (unsigned i = 0; i < count_a; i++) {
+        const struct headline *other = find_headline(of_b, count_b, of_a[i].key);
+        if (!other)
+            continue;
+        struct named *figure = named_object(o, of_a[i].key);
+        const double value_a = named_value(of_a[i].value), value_b = named_value(other->value);
+        named_number(figure, "a", value_a);
+        named_number(figure, "b", value_b);
+        named_number(figure, "difference", value_b - value_a);
     }
+}
+
+/* Starting hands that are decided otherwise. */
+static void add_decisions(struct named *list, const struct named *a, const struct named *b)
+{
+    for (a = named_first(a), b = named_first(b); a && b; a = named_next(a), b = named_next(b)) {
+        const char *decision_a = named_string(named_find(a, "decision"));
+        const char *decision_b = named_string(named_find(b, "decision"));
+        if (strcmp(decision_a, decision_b) == 0)
+            continue;
+        struct named *o = named_object(list, NULL);
+        named_text(o, "hand", named_string(named_find(a, "hand")));
+        named_number(o, "combos", named_value(named_find(a, "combos")));
+        named_text(o, "a", decision_a);
+        named_text(o, "b", decision_b);
+        named_number(o, "ev_a", named_value(named_find(a, "ev")));
+        named_number(o, "ev_b", named_value(named_find(b, "ev")));
+    }
+}
+
+struct named_tree *analysis_tree_compare(const struct named *a, const struct named *b,
+                                         bool is_one_game)
+{
+    const struct named *starts_a = named_find(a, "starting_hands");
+    const char *name = starts_a ? "rules" : "progressive";
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    struct named *names = named_object(o, starts_a ? "rules" : "progressives");
+    named_text(names, "a", named_string(named_find(a, name)));
+    named_text(names, "b", named_string(named_find(b, name)));
+    add_figures(named_object(o, "figures"), a, b);
+    if (starts_a) {
+        struct named *decisions = named_list(o, "decisions");
+        if (is_one_game)
+            add_decisions(decisions, starts_a, named_find(b, "starting_hands"));
+    }
+    return t;
 }
 
 /* ---- Text ---- */
@@ -112,36 +141,51 @@ static void add_value(struct text *t, double value, bool is_percent)
         text_amount(t, 16, 2, value);
 }
 
-void analysis_text_compare(const struct compare_report *report, struct text *t)
+static void text_figures(const struct named *root, const struct named *a, struct text *t)
 {
-    struct pair pair;
-    const struct cr_start *a, *b;
-    unsigned differing = 0;
-    text_add_format(t, "%-26s%16s%16s%16s\n", "", name_of(report, 0), name_of(report, 1),
-                    "difference");
-    for (unsigned i = 0; pair_next(report, &i, &pair);) {
+    struct headline headlines[HEADLINES_MAX];
+    const unsigned count = analysis_headlines(a, headlines);
+    for (const struct named *figure = named_first(named_find(root, "figures")); figure;
+         figure = named_next(figure)) {
+        const bool is_percent = find_headline(headlines, count, named_key(figure))->is_percent;
         char label[TEXT_LABEL_MAX];
-        text_label(pair.a.key, label);
+        text_label(named_key(figure), label);
         text_add_format(t, "%-26s", label);
-        add_value(t, pair.a.value, pair.a.is_percent);
-        add_value(t, pair.b.value, pair.a.is_percent);
-        add_value(t, pair.b.value - pair.a.value, pair.a.is_percent);
+        for (const struct named *value = named_first(figure); value; value = named_next(value))
+            add_value(t, named_value(value), is_percent);
         text_add_char(t, '\n');
     }
-    if (!report->base[0] || report->base[0]->analysis->start_count == 0)
-        return;
-    if (report->base[0]->rules->game != report->base[1]->rules->game) {
-        text_add(t, "\nDifferent games: their starting hands are not compared.\n");
-        return;
-    }
-    text_add(t, "\n");
-    for (unsigned i = 0; hand_next(report, &i, &a, &b); differing++) {
-        if (differing == 0)
-            text_add_format(t, "Starting hands that are played otherwise\n  %-6s %20s   %20s\n",
-                            "hand", name_of(report, 0), name_of(report, 1));
-        text_add_format(t, "  %-6s %-6s %13.6f   %-6s %13.6f\n", a->hand, a->decision,
-                        cr_rational_value(a->ev), b->decision, cr_rational_value(b->ev));
-    }
-    if (differing == 0)
+}
+
+static void text_decisions(const struct named *root, const char *name_a, const char *name_b,
+                           struct text *t)
+{
+    const struct named *hand = named_first(named_find(root, "decisions"));
+    if (hand)
+        text_add_format(t, "Starting hands that are played otherwise\n  %-6s %20s   %20s\n", "hand",
+                        name_a, name_b);
+    else
         text_add(t, "Every starting hand is played alike.\n");
+    for (; hand; hand = named_next(hand))
+        text_add_format(t, "  %-6s %-6s %13.6f   %-6s %13.6f\n",
+                        named_string(named_find(hand, "hand")), named_string(named_find(hand, "a")),
+                        named_value(named_find(hand, "ev_a")), named_string(named_find(hand, "b")),
+                        named_value(named_find(hand, "ev_b")));
+}
+
+void analysis_text_compare(const struct named *root, const struct named *a, bool is_one_game,
+                           struct text *t)
+{
+    const struct named *names = named_first(root);
+    const char *name_a = named_string(named_find(names, "a"));
+    const char *name_b = named_string(named_find(names, "b"));
+    text_add_format(t, "%-26s%16s%16s%16s\n", "", name_a, name_b, "difference");
+    text_figures(root, a, t);
+    if (!named_first(named_find(a, "starting_hands")))
+        return;
+    text_add_char(t, '\n');
+    if (is_one_game)
+        text_decisions(root, name_a, name_b, t);
+    else
+        text_add(t, "Different games: their starting hands are not compared.\n");
 }

@@ -2,30 +2,11 @@
 #include "reports/mathematics/analysis_text.h"
 
 #include "reports/mathematics/analysis_chart.h"
+#include "reports/mathematics/manual.h"
 #include "reports/mathematics/text_figures.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* The manual's tables about house rules. */
-struct manual_tables {
-    const char *rules, *text, *outcomes[2], *turns;
-};
-
-static const struct manual_tables manual[] = {
-    {"pg-flush", "flush or better", {"A.1", "A.2"}, "A.3"},
-    {"pg-straight", "straight or better", {"A.4", "A.5"}, "A.6"},
-};
-
-/* NULL for rules that the manual is not about. */
-static const struct manual_tables *find_manual(const struct cr_rules *rules)
-{
-    for (size_t i = 0; i < sizeof manual / sizeof manual[0]; i++)
-        if (strcmp(manual[i].rules, rules->name) == 0 &&
-            report_is_shipped(rules->name, rules->hash))
-            return &manual[i];
-    return NULL;
-}
 
 static void add_heading(struct text *t, const struct cr_rules *rules)
 {
@@ -112,7 +93,7 @@ static void add_starts(struct text *t, const struct cr_analysis *a, bool color)
 void analysis_text_base(const struct base_report *report, bool color, struct text *t)
 {
     const struct cr_analysis *a = report->analysis;
-    const struct manual_tables *tables = find_manual(report->rules);
+    const struct manual_tables *tables = manual_of_rules(report->rules);
     add_heading(t, report->rules);
     if (report->ante.micro > 0) { /* UTH-11 */
         text_add(t, "  With an Ante of ");
@@ -172,7 +153,7 @@ void analysis_text_outcomes(const struct outcomes_report *report, struct text *t
 {
     const struct cr_outcome_table *table = &report->table;
     const struct manual_tables *tables =
-        strcmp(table->hand, "AJo") == 0 ? find_manual(report->rules) : NULL;
+        strcmp(table->hand, "AJo") == 0 ? manual_of_rules(report->rules) : NULL;
     char exact[CR_RATIONAL_TEXT_MAX];
     add_heading(t, report->rules);
     text_add_format(t, "%s, played on\n\n", table->hand);
@@ -200,7 +181,7 @@ static void add_turn_cells(struct text *t, const char *table, const char *card,
     for (unsigned i = 0; i < 4; i++) {
         char cell[32];
         snprintf(cell, sizeof cell, "%s, %s", card, turn_columns[i]);
-        const bool lost = table && errata_lost_sign(table, cell);
+        const bool lost = table && manual_is_wrong(table, cell);
         text_add_format(t, "%16.4f%s", cr_rational_value(values[i]) * 100,
                         lost    ? "*"
                         : i < 3 ? " "
@@ -223,7 +204,7 @@ void analysis_text_turns(const struct turns_report *report, struct text *t)
 {
     const struct cr_turn_table *table = &report->table;
     const struct manual_tables *tables =
-        is_manual_position(report) ? find_manual(report->rules) : NULL;
+        is_manual_position(report) ? manual_of_rules(report->rules) : NULL;
     const char *name = tables ? tables->turns : NULL;
     add_heading(t, report->rules);
     add_cards(t, report->hole, 2);
@@ -248,7 +229,7 @@ void analysis_text_turns(const struct turns_report *report, struct text *t)
                                            table->total_bet_check, table->total_bet_bet});
     text_add_format(t, "\n  Check the turn %14.4f %%%s\n  Bet the turn   %14.4f %%   so %s\n",
                     cr_rational_value(table->check) * 100,
-                    name && errata_lost_sign(name, "Overall Expectation, check") ? "*" : "",
+                    name && manual_is_wrong(name, "Overall Expectation, check") ? "*" : "",
                     cr_rational_value(table->bet) * 100, table->bets ? "bet" : "check");
     if (name) {
         text_add_format(t, "\n  * The manual, %s, prints it without the minus sign.\n", name);

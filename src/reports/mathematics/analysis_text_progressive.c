@@ -1,5 +1,6 @@
 /* Analyses of progressives for people, in the form of the manual's tables. */
 #include "reports/mathematics/analysis_text.h"
+#include "reports/mathematics/manual.h"
 #include "reports/mathematics/text_figures.h"
 
 #include <math.h>
@@ -207,16 +208,11 @@ static void add_meter(struct text *t, const struct progressive_report *report,
 
 /* ---- The manual ---- */
 
-#define MANUAL_PREFIX "ptha-"
-
-/* Tables A.7 to A.13 are ptha-1 to ptha-7. */
 static void add_errata(struct text *t, const struct cr_progressive *p)
 {
-    const size_t prefix = strlen(MANUAL_PREFIX);
-    if (strncmp(p->name, MANUAL_PREFIX, prefix) != 0 || !report_is_shipped(p->name, p->hash))
+    const char *table = manual_of_progressive(p);
+    if (!table[0])
         return;
-    char table[16];
-    snprintf(table, sizeof table, "A.%d", p->name[prefix] - '0' + 6);
     text_add_char(t, '\n');
     text_errata(t, table, true);
 }

@@ -88,3 +88,15 @@ const char *figure_capital(char out[FIGURE_MAX], const char *name)
             *c = ' ';
     return out;
 }
+
+void named_rational(struct named *in, const char *key, struct cr_rational value)
+{
+    named_number(in, key, cr_rational_value(value));
+}
+
+void named_exact(struct named *in, const char *key, struct cr_rational value)
+{
+    char exact[CR_RATIONAL_TEXT_MAX];
+    cr_rational_format(value, exact);
+    named_text(in, key, exact);
+}

@@ -4,6 +4,8 @@
 #ifndef REPORTS_MATHEMATICS_FIGURES_H
 #define REPORTS_MATHEMATICS_FIGURES_H
 
+#include "paper/paper_named.h"
+
 #include <croupier/analysis.h>
 
 #define FIGURE_MAX 64
@@ -15,6 +17,10 @@ const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals);
 /* 0.055935 with 4: "5.5935%". figure_cell is the same without the sign, for a table in percent. */
 const char *figure_percent(char out[FIGURE_MAX], double value, int decimals);
 const char *figure_cell(char out[FIGURE_MAX], struct cr_rational value);
+
+/* A rational number in a tree: as a number, and as "num/den". */
+void named_rational(struct named *in, const char *key, struct cr_rational value);
+void named_exact(struct named *in, const char *key, struct cr_rational value);
 
 /* "−50643648973/2317817502000" */
 const char *figure_exact(char out[FIGURE_MAX], struct cr_rational value);

@@ -24,8 +24,8 @@ const char *manual_of_progressive(const struct cr_progressive *p);
 /* Whether the manual prints this cell of this table wrongly: "7s, check/bet". */
 bool manual_is_wrong(const char *table, const char *cell);
 
-/* A table of the errors in the manual's tables of these names (NULL ends the list); false when there
- * are none. blocks: as paper_blocks, and without the kind of each error. */
+/* A table of the errors in the manual's tables of these names (NULL ends the list); false when
+ * there are none. blocks: as paper_blocks, and without the kind of each error. */
 bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
                        unsigned blocks);
 

@@ -72,20 +72,6 @@ void text_wrap_words(struct text *t, unsigned indent, const char *words)
     text_add_char(t, '\n');
 }
 
-bool report_is_shipped(const char *name, const uint8_t hash[CR_HASH_BYTES])
-{
-    const struct cr_shipped *file = cr_shipped_find(name);
-    struct cr_rules rules;
-    struct cr_progressive progressive;
-    if (!file)
-        return false;
-    if (file->is_progressive)
-        return cr_progressive_parse(name, file->text, file->len, &progressive, NULL) == CR_OK &&
-               memcmp(progressive.hash, hash, CR_HASH_BYTES) == 0;
-    return cr_rules_parse(name, file->text, file->len, &rules, NULL) == CR_OK &&
-           memcmp(rules.hash, hash, CR_HASH_BYTES) == 0;
-}
-
 /* ---- The manual's errors ---- */
 
 void text_errata(struct text *t, const char *table, bool signs)
@@ -101,13 +87,4 @@ void text_errata(struct text *t, const char *table, bool signs)
         snprintf(line, sizeof line, "%s: %s, right is %s", e->cell, e->printed, e->correct);
         text_wrap_words(t, 4, line);
     }
-}
-
-bool errata_lost_sign(const char *table, const char *cell)
-{
-    const struct erratum *e;
-    for (size_t i = 0; (e = errata_at(i)); i++)
-        if (e->kind == ERRATUM_SIGN && strcmp(e->table, table) == 0 && strcmp(e->cell, cell) == 0)
-            return true;
-    return false;
 }

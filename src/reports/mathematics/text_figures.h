@@ -4,10 +4,6 @@
 
 #include "base/text.h"
 
-#include <croupier/rules.h>
-
-#include <stdint.h>
-
 #define TEXT_COLUMNS   80
 #define TEXT_LABEL_MAX 64
 
@@ -24,15 +20,8 @@ void text_wrap(struct text *t, unsigned indent, unsigned *column, const char *wo
 /* A paragraph, every line indented. */
 void text_wrap_words(struct text *t, unsigned indent, const char *words);
 
-/* Whether a file of that name and hash ships with the system: then the manual's tables are about
- * it. */
-bool report_is_shipped(const char *name, const uint8_t hash[CR_HASH_BYTES]);
-
 /* What the manual says otherwise in that table, a line each. Lost minus signs are left out when
  * signs is false: their cells are marked. Nothing when there is nothing. */
 void text_errata(struct text *t, const char *table, bool signs);
-
-/* Whether the manual lost the minus sign of that cell: "7s, check/bet". */
-bool errata_lost_sign(const char *table, const char *cell);
 
 #endif

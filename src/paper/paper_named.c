@@ -1,0 +1,238 @@
+/* Named values as a tree. */
+#include "paper/paper_named.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum node_kind { NODE_OBJECT, NODE_LIST, NODE_TEXT, NODE_NUMBER, NODE_NULL };
+
+struct named {
+    struct named_tree *tree;
+    enum node_kind kind;
+    char *key;  /* NULL in a list */
+    char *text; /* a text, or the digits of a number */
+    double value;
+    struct named *first, *last, *next;
+};
+
+struct named_tree {
+    bool failed;
+    struct named root;
+};
+
+/* ---- Building ---- */
+
+struct named_tree *named_new(void)
+{
+    struct named_tree *t = calloc(1, sizeof *t);
+    if (t)
+        t->root = (struct named){.tree = t, .kind = NODE_OBJECT};
+    return t;
+}
+
+static void free_members(struct named *node)
+{
+    for (struct named *member = node->first, *next; member; member = next) {
+        next = member->next;
+        free_members(member);
+        free(member->key);
+        free(member->text);
+        free(member);
+    }
+}
+
+void named_free(struct named_tree *t)
+{
+    if (t)
+        free_members(&t->root);
+    free(t);
+}
+
+struct named *named_root(struct named_tree *t)
+{
+    return t ? &t->root : NULL;
+}
+
+/* A copy; NULL for NULL, and without memory. */
+static char *copy(struct named_tree *t, const char *text)
+{
+    char *own = text ? strdup(text) : NULL;
+    t->failed = t->failed || (text && !own);
+    return own;
+}
+
+static struct named *add(struct named *in, enum node_kind kind, const char *key, const char *text,
+                         double value)
+{
+    if (!in || in->tree->failed)
+        return NULL;
+    struct named *node = calloc(1, sizeof *node);
+    if (!node) {
+        in->tree->failed = true;
+        return NULL;
+    }
+    *node = (struct named){.tree = in->tree,
+                           .kind = kind,
+                           .key = copy(in->tree, key),
+                           .text = copy(in->tree, text),
+                           .value = value};
+    if (in->last)
+        in->last->next = node;
+    else
+        in->first = node;
+    in->last = node;
+    return node;
+}
+
+struct named *named_object(struct named *in, const char *key)
+{
+    return add(in, NODE_OBJECT, key, NULL, NAN);
+}
+
+struct named *named_list(struct named *in, const char *key)
+{
+    return add(in, NODE_LIST, key, NULL, NAN);
+}
+
+void named_text(struct named *in, const char *key, const char *text)
+{
+    add(in, text ? NODE_TEXT : NODE_NULL, key, text, NAN);
+}
+
+void named_money(struct named *in, const char *key, struct cr_money amount)
+{
+    char text[CR_MONEY_TEXT_MAX];
+    cr_money_format(amount, text);
+    named_text(in, key, text);
+}
+
+void named_digits(struct named *in, const char *key, const char *digits)
+{
+    add(in, NODE_NUMBER, key, digits, strtod(digits, NULL));
+}
+
+void named_number(struct named *in, const char *key, double value)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.17g", value + 0.0); /* never "-0" */
+    if (isfinite(value))
+        add(in, NODE_NUMBER, key, digits, value);
+    else
+        add(in, NODE_NULL, key, NULL, value);
+}
+
+/* ---- Reading ---- */
+
+const struct named *named_find(const struct named *in, const char *key)
+{
+    const struct named *node = named_first(in);
+    while (node && (!node->key || strcmp(node->key, key) != 0))
+        node = node->next;
+    return node;
+}
+
+const struct named *named_first(const struct named *in)
+{
+    return in ? in->first : NULL;
+}
+
+const struct named *named_next(const struct named *node)
+{
+    return node->next;
+}
+
+const char *named_key(const struct named *node)
+{
+    return node->key ? node->key : "";
+}
+
+const char *named_string(const struct named *node)
+{
+    return node && node->text ? node->text : "";
+}
+
+double named_value(const struct named *node)
+{
+    return node ? node->value : NAN;
+}
+
+/* ---- JSON ---- */
+
+static void add_json(struct paper_bytes *out, const struct named *node)
+{
+    if (node->key) {
+        bytes_add_json(out, node->key);
+        bytes_add_char(out, ':');
+    }
+    if (node->kind == NODE_TEXT) {
+        bytes_add_json(out, node->text);
+        return;
+    }
+    if (node->kind == NODE_NUMBER || node->kind == NODE_NULL) {
+        bytes_add(out, node->text ? node->text : "null");
+        return;
+    }
+    bytes_add_char(out, node->kind == NODE_LIST ? '[' : '{');
+    for (const struct named *member = node->first; member; member = member->next) {
+        add_json(out, member);
+        if (member->next)
+            bytes_add_char(out, ',');
+    }
+    bytes_add_char(out, node->kind == NODE_LIST ? ']' : '}');
+}
+
+bool named_failed(const struct named_tree *t)
+{
+    return !t || t->failed;
+}
+
+void named_json(const struct named_tree *t, struct paper_bytes *out)
+{
+    if (named_failed(t))
+        out->failed = true;
+    else
+        add_json(out, &t->root);
+}
+
+/* ---- CSV ---- */
+
+void named_csv_text(struct paper_bytes *out, const char *text)
+{
+    if (out->len > 0 && out->data[out->len - 1] != '\n')
+        bytes_add_char(out, ',');
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        bytes_add(out, text);
+        return;
+    }
+    bytes_add_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"')
+            bytes_add_char(out, '"');
+        bytes_add_char(out, *text);
+    }
+    bytes_add_char(out, '"');
+}
+
+void named_csv_field(struct paper_bytes *out, const struct named *node)
+{
+    named_csv_text(out, named_string(node));
+}
+
+void named_csv_members(struct paper_bytes *out, const struct named *object)
+{
+    for (const struct named *node = named_first(object); node; node = node->next)
+        named_csv_field(out, node);
+}
+
+void named_csv_keys(struct paper_bytes *out, const struct named *object)
+{
+    for (const struct named *node = named_first(object); node; node = node->next)
+        named_csv_text(out, named_key(node));
+}
+
+void named_csv_end(struct paper_bytes *out)
+{
+    bytes_add_char(out, '\n');
+}

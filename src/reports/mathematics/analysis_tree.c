@@ -1,0 +1,179 @@
+/* Analyses of house rules as trees of named values. */
+#include "reports/mathematics/analysis_tree.h"
+
+#include "reports/mathematics/figures.h"
+
+#include <stdio.h>
+
+/* ---- The base game ---- */
+
+static void add_start(struct named *list, const struct cr_start *start)
+{
+    struct named *o = named_object(list, NULL);
+    named_text(o, "hand", start->hand);
+    named_number(o, "combos", start->combos);
+    named_text(o, "decision", start->decision);
+    named_rational(o, "ev", start->ev);
+    named_exact(o, "exact", start->ev);
+    for (unsigned i = 0; i < start->option_count; i++)
+        named_rational(o, start->options[i].name, start->options[i].value);
+}
+
+static void add_side(struct named *sides, const struct base_report *report,
+                     const struct cr_side *side)
+{
+    struct named *o = named_object(sides, side->name);
+    named_rational(o, "ev", side->ev);
+    named_exact(o, "exact", side->ev);
+    if (side->is_bet) {
+        named_number(o, "house_edge", -cr_rational_value(side->ev));
+    } else if (report->trips.den > 0) {
+        char ratio[32];
+        snprintf(ratio, sizeof ratio, "%d/%d", report->trips.num, report->trips.den);
+        named_text(o, "trips_per_ante", ratio);
+    }
+}
+
+static void add_headlines(struct named *o, const struct base_report *report)
+{
+    const struct cr_analysis *a = report->analysis;
+    named_text(o, "rules", report->rules->name);
+    named_rational(o, "ev", a->ev);
+    struct named *exact = named_object(o, "exact");
+    named_exact(exact, "ev", a->ev);
+    named_exact(exact, "average_wager", a->average_wager);
+    named_number(o, "house_edge", a->house_edge);
+    named_number(o, "element_of_risk", a->element_of_risk);
+    named_rational(o, "average_wager", a->average_wager);
+    named_number(o, "std_dev", a->std_dev);
+    if (a->cutoff[0])
+        named_text(o, "cutoff", a->cutoff);
+    if (report->ante.micro > 0) { /* UTH-11: the figures are of this Ante under the limit */
+        named_money(o, "ante", report->ante);
+        named_money(o, "hand_limit", report->rules->hand_limit);
+    }
+}
+
+struct named_tree *analysis_tree_base(const struct base_report *report)
+{
+    const struct cr_analysis *a = report->analysis;
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    add_headlines(o, report);
+    struct named *frequencies = named_object(o, "frequencies");
+    for (unsigned i = 0; i < a->frequency_count; i++)
+        named_rational(frequencies, a->frequencies[i].name, a->frequencies[i].value);
+    struct named *starts = named_list(o, "starting_hands");
+    for (unsigned i = 0; i < a->start_count; i++)
+        add_start(starts, &a->starts[i]);
+    struct named *sides = named_object(o, "side_bets");
+    for (unsigned i = 0; i < a->side_count; i++)
+        add_side(sides, report, &a->sides[i]);
+    if (report->progressive)
+        analysis_add_progressive(named_object(o, "progressive"), report->progressive);
+    return t;
+}
+
+/* ---- Tables A.1, A.2, A.4, A.5 ---- */
+
+static void add_outcomes(struct named *in, const char *key, const struct cr_outcome_counts *counts)
+{
+    struct named *o = named_object(in, key);
+    named_rational(o, "win", counts->win);
+    named_rational(o, "loss", counts->loss);
+    named_rational(o, "tie", counts->tie);
+    named_rational(o, "win_less", counts->win_less);
+    named_rational(o, "total", counts->total);
+}
+
+struct named_tree *analysis_tree_outcomes(const struct outcomes_report *report)
+{
+    const struct cr_outcome_table *table = &report->table;
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    named_text(o, "rules", report->rules->name);
+    named_text(o, "hole", table->hand);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        struct named *part = named_object(o, turn ? "turn_bet" : "turn_check");
+        add_outcomes(part, "river_check", &table->parts[turn][0]);
+        add_outcomes(part, "river_bet", &table->parts[turn][1]);
+        add_outcomes(part, "total", &table->totals[turn]);
+        named_rational(part, "ev", table->ev[turn]);
+        named_exact(part, "exact", table->ev[turn]);
+    }
+    named_rational(o, "ev", table->total_ev);
+    named_exact(o, "exact", table->total_ev);
+    return t;
+}
+
+/* ---- Tables A.3 and A.6 ---- */
+
+static void add_card(struct named *in, const char *key, cr_card card)
+{
+    char text[CR_CARD_TEXT_MAX];
+    cr_card_format(card, text);
+    named_text(in, key, text);
+}
+
+static void add_cards(struct named *in, const char *key, const cr_card *cards, unsigned count)
+{
+    struct named *list = named_list(in, key);
+    for (unsigned i = 0; i < count; i++)
+        add_card(list, NULL, cards[i]);
+}
+
+static void add_four(struct named *o, struct cr_rational check_check, struct cr_rational check_bet,
+                     struct cr_rational bet_check, struct cr_rational bet_bet)
+{
+    named_rational(o, "check_check", check_check);
+    named_rational(o, "check_bet", check_bet);
+    named_rational(o, "bet_check", bet_check);
+    named_rational(o, "bet_bet", bet_bet);
+}
+
+struct named_tree *analysis_tree_turns(const struct turns_report *report)
+{
+    const struct cr_turn_table *table = &report->table;
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    named_text(o, "rules", report->rules->name);
+    add_cards(o, "hole", report->hole, 2);
+    add_cards(o, "flop", report->flop, 3);
+    struct named *cards = named_list(o, "turn_cards");
+    for (unsigned i = 0; i < table->count; i++) {
+        const struct cr_turn_card *c = &table->cards[i];
+        struct named *card = named_object(cards, NULL);
+        add_card(card, "card", c->card);
+        add_four(card, c->check_check, c->check_bet, c->bet_check, c->bet_bet);
+    }
+    add_four(named_object(o, "totals"), table->total_check_check, table->total_check_bet,
+             table->total_bet_check, table->total_bet_bet);
+    named_rational(o, "check", table->check);
+    named_rational(o, "bet", table->bet);
+    struct named *exact = named_object(o, "exact");
+    named_exact(exact, "check", table->check);
+    named_exact(exact, "bet", table->bet);
+    named_text(o, "decision", table->bets ? "bet" : "check");
+    return t;
+}
+
+/* ---- Positions ---- */
+
+struct named_tree *analysis_tree_position(const struct position_report *report)
+{
+    const struct cr_position *p = &report->position;
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    named_text(o, "rules", report->rules->name);
+    add_cards(o, "hole", report->hole, report->hole_count);
+    add_cards(o, "board", report->board, report->board_count);
+    struct named *options = named_list(o, "options");
+    for (unsigned i = 0; i < p->option_count; i++) {
+        struct named *option = named_object(options, NULL);
+        named_text(option, "action", p->options[i].name);
+        named_rational(option, "ev", p->options[i].ev);
+        named_exact(option, "exact", p->options[i].ev);
+    }
+    named_text(o, "best", p->options[p->best].name);
+    return t;
+}

@@ -1,0 +1,38 @@
+/* What an analysis found out as a tree of named values, built once: the JSON of `croupier analyze`
+ * (a contract), its CSV and comparisons are all written from it. */
+#ifndef REPORTS_MATHEMATICS_ANALYSIS_TREE_H
+#define REPORTS_MATHEMATICS_ANALYSIS_TREE_H
+
+#include "base/text.h"
+#include "math/study/analysis_report.h"
+#include "paper/paper.h"
+#include "paper/paper_named.h"
+
+/* To be freed, as named_free or analysis_write does it. */
+struct named_tree *analysis_tree_base(const struct base_report *report);
+struct named_tree *analysis_tree_progressive(const struct progressive_report *report);
+struct named_tree *analysis_tree_outcomes(const struct outcomes_report *report);
+struct named_tree *analysis_tree_turns(const struct turns_report *report);
+struct named_tree *analysis_tree_position(const struct position_report *report);
+/* Two house rules, or two progressives, side by side. Starting hands compare within one game. */
+struct named_tree *analysis_tree_compare(const struct named *a, const struct named *b,
+                                         bool is_one_game);
+
+/* The members of a progressive, for a document that has it as a member. */
+void analysis_add_progressive(struct named *o, const struct progressive_report *report);
+
+/* Headline figures of a base game or a progressive, in the order of comparisons. */
+#define HEADLINES_MAX 40
+struct headline {
+    char key[CR_NAME_MAX + 24]; /* as in JSON: "house_edge", "fold", "average_jackpot mega" */
+    bool is_percent;            /* people read it as a percentage */
+    const struct named *value;
+};
+unsigned analysis_headlines(const struct named *root, struct headline out[HEADLINES_MAX]);
+
+/* Appends a tree as JSON, without the end of its line, or as one table of CSV with a heading line;
+ * lines end with LF. Frees the tree. The one fault: no memory. */
+int analysis_write(struct named_tree *t, enum paper_format format, struct text *out,
+                   struct cr_err *err);
+
+#endif
