@@ -10,14 +10,14 @@ enum { CONFIRMED = 0, NOT_CONFIRMED = 1, USAGE = 2 };
 
 static int usage(void)
 {
-    fputs(
-        "usage: croupier-verify EXPORT CHECKPOINTS [--key HEX|FILE] [--claim NUMBER]\n"
-        "       croupier-verify --proof PROOF CHECKPOINT [--key HEX|FILE]\n\n"
-        "Confirms that an exported log is the one that was signed, that its money adds up, and "
-        "how\n"
-        "a claim's amount arose; or that one event is in the log of a checkpoint. Exit status: 0\n"
-        "confirmed, 1 not, 2 a wrong call.\n",
-        stderr);
+    fputs("usage: croupier-verify EXPORT CHECKPOINTS [--key HEX|FILE] [--claim NUMBER]\n"
+          "       croupier-verify --proof PROOF CHECKPOINT [--key HEX|FILE]\n\n"
+          "Confirms that an exported log is the one that was signed, that its money adds up, and "
+          "how\n"
+          "a claim's amount arose; or that one event is in the log of a checkpoint. EXPORT may be "
+          "-,\n"
+          "standard input. Exit status: 0 confirmed, 1 not, 2 a wrong call.\n",
+          stderr);
     return USAGE;
 }
 
@@ -224,14 +224,14 @@ int main(int argc, char **argv)
             i++;
         else if (strcmp(argv[i], "--claim") == 0 && i + 1 < argc)
             claim = strtoull(argv[++i], NULL, 10);
-        else if (argv[i][0] != '-' && count < 2)
+        else if ((argv[i][0] != '-' || (argv[i][1] == '\0' && count == 0)) && count < 2)
             files[count++] = argv[i];
         else
             return usage();
     }
     if (count != 2 || (is_proof && claim != 0))
         return usage();
-    l.export = fopen(files[0], "rb");
+    l.export = strcmp(files[0], "-") == 0 ? stdin : fopen(files[0], "rb");
     l.checkpoints = fopen(files[1], "rb");
     l.books = books_new(claim);
     if (l.export == NULL || l.checkpoints == NULL || l.books == NULL) {

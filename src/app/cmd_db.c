@@ -1,11 +1,17 @@
-/* croupier db copy|info|rebuild: whole stores, whatever their engine. */
+/* croupier db copy|info|rebuild|archive: whole stores, whatever their engine. */
 #include "app/cli.h"
 #include "app/copying.h"
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
+#include "base/err.h"
+#include "log/proof/archive_write.h"
+#include "log/proof/signing_key.h"
+#include "log/proof/witness_file.h"
 #include "log/replay/stored_floor.h"
+#include "os/clock.h"
 #include "service/client/store_address.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #define NAME "db"
@@ -89,21 +95,63 @@ static int rebuild(const char *address, bool json, bool utc)
     return cli_finish(NAME, CLI_OK);
 }
 
+/* ---- archive ---- */
+
+static int find_key(const char *trust, struct archive_order *order, char checkpoints[PATH_MAX],
+                    struct cr_err *err)
+{
+    char key[PATH_MAX];
+    if (snprintf(checkpoints, PATH_MAX, "%s/" WITNESS_OWN, trust) >= PATH_MAX ||
+        snprintf(key, sizeof key, "%s/signing.pub", trust) >= PATH_MAX)
+        return err_set(err, CR_E_INPUT, "the path is too long");
+    order->checkpoints = checkpoints;
+    return signing_key_public(key, order->key, err);
+}
+
+/* REG-15 */
+static int archive(const char *address, const char *folder, const char *trust, bool json)
+{
+    char checkpoints[PATH_MAX];
+    struct store *store = NULL;
+    struct archive_order order = {.folder = folder, .now_ms = clock_wall_ms()};
+    struct archive_made made = {0};
+    struct cr_err err = {0};
+    int rc = find_key(trust, &order, checkpoints, &err);
+    if (rc == CR_OK)
+        rc = store_open(address, STORE_READ, &store, &err);
+    if (rc == CR_OK)
+        rc = archive_write(store, &order, &made, &err);
+    store_close(store);
+    if (rc != CR_OK)
+        return cli_rejected(NAME, "%s", err.text);
+    if (json)
+        printf("{\"months\":%u,\"last\":%llu,\"sealed_by\":%llu}\n", made.months,
+               (unsigned long long)made.last, (unsigned long long)made.sealed_by);
+    else
+        printf("%u months, events 1 to %llu, are in %s, sealed by the checkpoint of event %llu; "
+               "read back and as signed\n",
+               made.months, (unsigned long long)made.last, folder,
+               (unsigned long long)made.sealed_by);
+    return cli_finish(NAME, CLI_OK);
+}
+
 /* ---- The command ---- */
 
 struct db_options {
     unsigned action;
-    const char *store, *to;
+    const char *store, *to, *trust;
     bool json, utc;
 };
 
-enum { DB_COPY, DB_INFO, DB_REBUILD };
+enum { DB_COPY, DB_INFO, DB_REBUILD, DB_ARCHIVE };
 
 static const struct option options[] = {
-    {"ACTION", OPTION_CHOICE(struct db_options, action, "copy info rebuild"),
-     .missing = "say copy, info or rebuild"},
+    {"ACTION", OPTION_CHOICE(struct db_options, action, "copy info rebuild archive"),
+     .missing = "say copy, info, rebuild or archive"},
     {"STORE", OPTION_TEXT_OF(&kind_store, struct db_options, store)},
     {"TO", OPTION_TEXT_OF(&kind_store, struct db_options, to)},
+    {"--trust", "DIR", "archive: the folder with the checkpoints and their key",
+     OPTION_FOLDER(struct db_options, trust)},
     OPTION_SHARED(shared_utc, bool, struct db_options, utc),
     OPTION_SHARED(shared_json, bool, struct db_options, json),
     OPTION_END,
@@ -115,6 +163,12 @@ static int run(const struct cli_call *call)
     if (o->action == DB_COPY)
         return o->to ? copy(o->store, o->to, o->json, o->utc)
                      : cli_usage(NAME, "copy takes two stores: FROM and TO");
+    if (o->action == DB_ARCHIVE)
+        return o->to && o->trust
+                   ? archive(o->store, o->to, o->trust, o->json)
+                   : cli_usage(NAME, "archive takes STORE, a new FOLDER and --trust DIR");
+    if (o->trust)
+        return cli_usage(NAME, "--trust goes with archive");
     if (!o->store || o->to)
         return cli_usage(NAME, "%s takes one STORE", o->action == DB_INFO ? "info" : "rebuild");
     return (o->action == DB_INFO ? info : rebuild)(o->store, o->json, o->utc);
@@ -122,12 +176,16 @@ static int run(const struct cli_call *call)
 
 const struct cli_command command_db = {
     .name = NAME,
-    .usage = "copy FROM TO | info STORE | rebuild STORE",
-    .summary = "move stores between SQLite and PostgreSQL, look at them, rebuild their rows",
-    .details = "A store is a path, sqlite:PATH or postgresql://HOST/NAME. `copy` takes one moment "
-               "of FROM into an empty TO, log and rows, and checks the hash chain on the way. "
-               "`rebuild` repeats every event of the log and writes the rows derived from it "
-               "anew; no manager may be running on that store.",
+    .usage = "copy FROM TO | info STORE | rebuild STORE | archive STORE FOLDER --trust DIR",
+    .summary = "move stores between SQLite and PostgreSQL, rebuild their rows, archive months",
+    .details =
+        "A store is a path, sqlite:PATH or postgresql://HOST/NAME. `copy` takes one moment "
+        "of FROM into an empty TO, log and rows, and checks the hash chain on the way. "
+        "`rebuild` repeats every event of the log and writes the rows derived from it "
+        "anew; no manager may be running on that store. `archive` writes the months that are "
+        "past and signed into a new FOLDER, a file for each, and reads them back; the "
+        "store stays as it is. archive:FOLDER is then a store for every command that only "
+        "reads: verify, report, log, config.",
     .options = options,
     .size = sizeof(struct db_options),
     .run = run,

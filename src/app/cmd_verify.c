@@ -136,7 +136,9 @@ static void print_text(const struct request *q, struct store *store, const struc
             printf(" (not seen: %s)", why);
         printf("\n");
     }
-    if (r->rows_of_another_layout)
+    if (strcmp(store_engine(store), STORE_ARCHIVE) == 0)
+        printf("\nAn archive has no stored tables to compare.\n");
+    else if (r->rows_of_another_layout)
         printf(
             "\nThe stored tables are of another version of the program and were not compared.\n");
     else if (!q->options.quick && !r->replay_stopped)

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "log/store/archive_store.h"
 #include "log/store/backend.h"
 #include "log/store/memory.h"
 #include "log/store/postgres.h"
@@ -26,6 +27,8 @@ int store_open(const char *address, enum store_mode mode, struct store **out, st
         return memory_open(mode, out, err);
     if (starts_with(address, "postgresql://") || starts_with(address, "postgres://"))
         return postgres_open(address, mode, out, err);
+    if (starts_with(address, STORE_ARCHIVE ":"))
+        return archive_open(address + strlen(STORE_ARCHIVE ":"), mode, out, err);
     if (starts_with(address, "sqlite:"))
         address += strlen("sqlite:");
     else if (strstr(address, "://"))

@@ -52,7 +52,8 @@ enum store_mode {
     STORE_CREATE /* STORE_WRITE, and make the store when there is none */
 };
 
-/* Opens "sqlite:PATH" (or a plain path), "postgresql://…", or "memory:". Runs the numbered
+/* Opens "sqlite:PATH" (or a plain path), "postgresql://…", "memory:", or, to read, an archive of
+ * past months: "archive:FOLDER" (archive_store.h). Runs the numbered
  * migrations that are missing (STORE_WRITE, STORE_CREATE); a store newer than the program is
  * refused. A second writer on one SQLite file is refused with a sentence that says who has it. */
 int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err);
@@ -77,7 +78,8 @@ int store_take_name(struct store *store, const char *name, const struct store_pr
 typedef void store_program_fn(void *context, const struct store_program *program);
 int store_others(struct store *store, store_program_fn *each, void *context, struct cr_err *err);
 
-/* "sqlite", "postgresql", "memory". */
+/* "sqlite", "postgresql", "memory", or STORE_ARCHIVE: the log only, without rows and secrets. */
+#define STORE_ARCHIVE "archive"
 const char *store_engine(const struct store *store);
 
 /* A random identity given at creation; "db copy" keeps it. 32 hexadecimal digits. */

@@ -57,6 +57,8 @@ const char *address_path(const char *address)
     if (postgres_rest(address) || strcmp(address, "memory:") == 0)
         return NULL;
     const char *path = after(address, "sqlite:");
+    if (!path)
+        path = after(address, "archive:");
     return path ? path : address;
 }
 

@@ -1,0 +1,31 @@
+/* REG-15: whole past months of a log as files, sealed by a signed checkpoint.
+ *
+ * The folder holds a file for each month, after.jsonl with the events from there to the checkpoint
+ * (the checkpoint is rarely of a month's last event, and proves only what is there up to its own),
+ * the checkpoints up to that one, and a manifest (log/store/archive_store.h). All files in the
+ * manifest's order are the beginning of an export: croupier-verify takes them as one. */
+#ifndef LOG_PROOF_ARCHIVE_WRITE_H
+#define LOG_PROOF_ARCHIVE_WRITE_H
+
+#include "log/proof/checkpoint.h"
+#include "log/store/store.h"
+
+struct archive_order {
+    const char *folder;      /* new */
+    const char *checkpoints; /* a file of them */
+    uint8_t key[TREE_HASH];  /* who signs them */
+    int64_t now_ms;          /* months before this one are past */
+};
+
+struct archive_made {
+    unsigned months;
+    uint64_t last;      /* the last event of the last month */
+    uint64_t sealed_by; /* the event of the checkpoint */
+};
+
+/* Writes it and reads it back: the archive that is there is the one that was signed. The store is
+ * left as it is. Whatever fails leaves no manifest, and a folder without one is no archive. */
+int archive_write(struct store *store, const struct archive_order *order, struct archive_made *out,
+                  struct cr_err *err);
+
+#endif
