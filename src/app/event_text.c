@@ -110,7 +110,7 @@ void event_text_line(const struct floor_event *e, bool utc, struct text *out)
     if (!member_text(e, "seat", seats, sizeof seats)[0])
         member_text(e, "seats", seats, sizeof seats);
     add_column(out, COLUMN_SEAT, seats);
-    add_column(out, COLUMN_KIND, event_words_title(e->kind));
+    add_column(out, COLUMN_KIND, event_kind(e->kind)->title);
     add_column(out, COLUMN_AMOUNT, member_text(e, "amount", room, sizeof room));
     text_init(&t, meter, sizeof meter);
     int shown = add_meter(e, &t);

@@ -24,68 +24,13 @@
 #define FLOOR_ORDER_MAX  32 /* TAB-10: high claims that can wait on a link at once */
 #define FLOOR_TEXT_MAX   6144
 
-/* kind, its name in the log */
-#define FLOOR_KINDS(X)                                                                             \
-    /* the floor itself */                                                                         \
-    X(MANAGER_STARTED, "manager_started")                                                          \
-    X(PERSON_ADDED, "person_added")                                                                \
-    X(DOCUMENT_ADDED, "document_added")                                                            \
-    X(LINK_CONFIGURED, "link_configured")                                                          \
-    X(TABLE_CONFIGURED, "table_configured")                                                        \
-    X(THRESHOLD_SET, "threshold_set")                                                              \
-    X(LINK_OPENED, "link_opened")                                                                  \
-    X(LINK_CLOSED, "link_closed")                                                                  \
-    X(METER_CORRECTED, "meter_corrected")                                                          \
-    X(LINK_TRANSFERRED, "link_transferred")                                                        \
-    X(SHIFT_OPENED, "shift_opened")                                                                \
-    X(SHIFT_CLOSED, "shift_closed")                                                                \
-    X(ALARM_RAISED, "alarm_raised")                                                                \
-    X(ALARM_ACKNOWLEDGED, "alarm_acknowledged")                                                    \
-    X(TABLE_LOST, "table_lost")                                                                    \
-    X(TABLE_JOINED, "table_joined")                                                                \
-    /* from a table, numbered by it */                                                             \
-    X(COIN_IN, "coin_in")                                                                          \
-    X(GAME_OVER, "game_over")                                                                      \
-    X(AWARD_PAID, "award_paid")                                                                    \
-    X(CLAIM_MADE, "claim_made")                                                                    \
-    X(KEY_TURNED, "key_turned")                                                                    \
-    X(CLAIM_PAID, "claim_paid")                                                                    \
-    X(ROUND_DEAD, "round_dead")                                                                    \
-    X(SEAT_FAULT, "seat_fault")                                                                    \
-    X(SEAT_CLOSED, "seat_closed")                                                                  \
-    X(SEAT_OPENED, "seat_opened")                                                                  \
-    X(PATRON_MOVED, "patron_moved")                                                                \
-    X(BUY_IN, "buy_in")                                                                            \
-    X(TABLE_LEFT, "table_left")                                                                    \
-    /* a claim on its way, from the table or from a desk */                                        \
-    X(CLAIM_CANCELLED, "claim_cancelled")                                                          \
-    X(CLAIM_VERIFIED, "claim_verified")                                                            \
-    X(CLAIM_APPROVED, "claim_approved")                                                            \
-    X(CLAIM_COMPLIED, "claim_complied")                                                            \
-    X(CLAIM_METHOD_CHOSEN, "claim_method_chosen")                                                  \
-    X(ORDER_RULED, "order_ruled")                                                                  \
-    X(CLAIM_CLEARED, "claim_cleared")                                                              \
-    X(DISPUTE_OPENED, "dispute_opened")                                                            \
-    X(DISPUTE_DECIDED, "dispute_decided")                                                          \
-    X(DISPUTE_ESCALATED, "dispute_escalated")                                                      \
-    /* who may do what, and with which machine */                                                  \
-    X(PERSON_CHANGED, "person_changed")                                                            \
-    X(CREDENTIAL_SET, "credential_set")                                                            \
-    X(PERSON_LOCKED, "person_locked")                                                              \
-    X(SIGNED_IN, "signed_in")                                                                      \
-    X(SIGNED_OUT, "signed_out")                                                                    \
-    X(SIGN_IN_REFUSED, "sign_in_refused")                                                          \
-    X(TOKEN_ADDED, "token_added")                                                                  \
-    X(TOKEN_REVOKED, "token_revoked")                                                              \
-    X(MACHINE_ENROLLED, "machine_enrolled")                                                        \
-    X(MACHINE_REVOKED, "machine_revoked")
-
+/* The kinds are in event_list.h: FLOOR_COIN_IN is "coin_in" there. */
 enum floor_kind {
     FLOOR_NO_KIND,
-#define FLOOR_KIND_ENUM(name, text) FLOOR_##name,
-    FLOOR_KINDS(FLOOR_KIND_ENUM)
-#undef FLOOR_KIND_ENUM
-        FLOOR_KIND_COUNT
+#define EVENT(name, NAME, ...)       FLOOR_##NAME,
+#define TABLE_EVENT(name, NAME, ...) FLOOR_##NAME,
+#include "floor/event_list.h"
+    FLOOR_KIND_COUNT
 };
 
 enum floor_position { FLOOR_KEY_OUT, FLOOR_KEY_R, FLOOR_KEY_JPL, FLOOR_KEY_JPH };
@@ -183,10 +128,42 @@ struct event_member {
 
 #define EVENT_MEMBERS_MAX 20
 
+/* By what people filter; a kind is in none, one or several. */
+enum event_group {
+    GROUP_MONEY = 1,
+    GROUP_JACKPOTS = 2,
+    GROUP_CHANGES = 4,
+    GROUP_TROUBLE = 8,
+    GROUP_PEOPLE = 16
+};
+
+enum event_flag {
+    EVENT_PROVED = 1, /* whoever answers for it shows a password with it */
+    EVENT_LOUD = 2    /* a list of events shows it so that nobody overlooks it */
+};
+
+/* Who is told at once that it happened, and in which words. */
+enum event_hearing {
+    HEARD_BY_NOBODY,        /* only what it changed is told */
+    HEARD_INSIDE,           /* whoever may look at the floor */
+    HEARD_WITH_BOOKS,       /* whoever may look at the books: people and tokens */
+    HEARD_IN_SHORT_OUTSIDE, /* inside in full; signs and tables hear that something changed, but
+                               not who did it or why */
+    HEARD_BY_EVERYONE       /* signs and tables too: a payment */
+};
+
 struct event_kind {
     const char *name;
     size_t name_len;
-    bool by_table; /* carries table, epoch, table_seq: exactly once (V2) */
+    const char *doing;   /* as something one does, for sentences: "approving a claim" */
+    const char *title;   /* in words: "coin in" */
+    const char *details; /* see event_list.h */
+    const char *told_as; /* its name in the stream; NULL: not told */
+    uint8_t heard;       /* enum event_hearing */
+    uint8_t right;       /* enum floor_right: what its user needs */
+    uint8_t groups;      /* enum event_group, bits */
+    uint8_t flags;       /* enum event_flag, bits */
+    bool by_table;       /* carries table, epoch, table_seq: exactly once (V2) */
     uint8_t member_count;
     struct event_member members[EVENT_MEMBERS_MAX];
 };
@@ -224,6 +201,8 @@ bool event_field_is_empty(const struct floor_event *e, const struct event_field 
 void event_copy_given(struct floor_event *out, const struct floor_event *e);
 /* Whether both were asked for with the same words (V2). */
 bool event_same_given(const struct floor_event *a, const struct floor_event *b);
+/* Whether all members of their kind are the same, given and made. */
+bool event_same(const struct floor_event *a, const struct floor_event *b);
 
 /* ---- Text ---- */
 

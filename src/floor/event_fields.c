@@ -1,7 +1,8 @@
-/* The members of each kind of event: the one list that the log, the API and its document follow. */
+/* The members that events have, and the kinds of event_list.h as a table. */
 #include "floor/event.h"
 
 #include "base/check.h"
+#include "floor/rights.h"
 
 #include <string.h>
 
@@ -94,102 +95,37 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
     {                                                                                              \
         &field_##id, EVENT_MADE                                                                    \
     }
-#define COUNT(...)          (sizeof((struct event_member[]){__VA_ARGS__}) / sizeof(struct event_member))
-#define NAME(text)          text, sizeof(text) - 1
-#define KIND(id, text, ...) [FLOOR_##id] = {NAME(text), false, COUNT(__VA_ARGS__), {__VA_ARGS__}}
+#define COUNT(...) (sizeof((struct event_member[]){__VA_ARGS__}) / sizeof(struct event_member))
+#define METERS     MADE(before), MADE(after), MADE(reserves)
 /* What every event of a table begins with. */
 #define TABLE_IDS REQUIRED(table), REQUIRED(epoch), REQUIRED(table_seq), MADE(prev)
-#define TABLE_KIND(id, text, ...)                                                                  \
-    [FLOOR_##id] = {NAME(text), true, COUNT(TABLE_IDS, __VA_ARGS__), {TABLE_IDS, __VA_ARGS__}}
-#define METERS MADE(before), MADE(after), MADE(reserves)
+
+/* Words of event_list.h. */
+#define TELL_NOBODY               .told_as = NULL
+#define TELL_INSIDE(word)         .told_as = (word), .heard = HEARD_INSIDE
+#define TELL_BOOKS(word)          .told_as = (word), .heard = HEARD_WITH_BOOKS
+#define TELL_PUBLIC_SHORTLY(word) .told_as = (word), .heard = HEARD_IN_SHORT_OUTSIDE
+#define TELL_EVERYONE(word)       .told_as = (word), .heard = HEARD_BY_EVERYONE
+#define NO_GROUP                  0
+#define PLAIN                     0
+#define PROVED                    EVENT_PROVED
+#define LOUD                      EVENT_LOUD
+
+#define WORDS(id, does, words, says)                                                               \
+    .name = #id, .name_len = sizeof(#id) - 1, .doing = (does), .title = (words), .details = (says)
+#define MEMBERS(...) .member_count = COUNT(__VA_ARGS__), .members = {__VA_ARGS__}
 
 /* clang-format off */
 static const struct event_kind kinds[FLOOR_KIND_COUNT] = {
-    KIND(MANAGER_STARTED, "manager_started", REQUIRED(manager), GIVEN(item), GIVEN(document),
-         GIVEN(semantics), MADE(configuration)),
-    KIND(PERSON_ADDED, "person_added", REQUIRED(person), REQUIRED(item), GIVEN(department),
-         REQUIRED(user), GIVEN(approver)),
-    KIND(DOCUMENT_ADDED, "document_added", REQUIRED(user), REQUIRED(text), MADE(item),
-         MADE(is_progressive), MADE(document)),
-    KIND(LINK_CONFIGURED, "link_configured", REQUIRED(link), REQUIRED(document), REQUIRED(user),
-         REQUIRED(approver), GIVEN(policy), GIVEN(claim_lock), GIVEN(high_approvals),
-         GIVEN(low_approvals), GIVEN(two_departments), GIVEN(coins_per_minute), MADE(prev), METERS),
-    KIND(TABLE_CONFIGURED, "table_configured", REQUIRED(table), GIVEN(link), GIVEN(document),
-         REQUIRED(item), GIVEN(is_live), REQUIRED(user), REQUIRED(approver), MADE(prev)),
-    KIND(THRESHOLD_SET, "threshold_set", REQUIRED(item), REQUIRED(amount), REQUIRED(effective),
-         REQUIRED(user), REQUIRED(approver)),
-    KIND(LINK_OPENED, "link_opened", REQUIRED(link), REQUIRED(user), MADE(after)),
-    KIND(LINK_CLOSED, "link_closed", REQUIRED(link), REQUIRED(user), GIVEN(text), MADE(after)),
-    KIND(METER_CORRECTED, "meter_corrected", REQUIRED(link), REQUIRED(from), REQUIRED(change),
-         REQUIRED(text), REQUIRED(user), REQUIRED(approver), METERS),
-    KIND(LINK_TRANSFERRED, "link_transferred", REQUIRED(link), REQUIRED(to_link), REQUIRED(text),
-         REQUIRED(user), REQUIRED(approver), METERS, MADE(to_after)),
-    KIND(SHIFT_OPENED, "shift_opened", REQUIRED(item), REQUIRED(user)),
-    KIND(SHIFT_CLOSED, "shift_closed", REQUIRED(user), GIVEN(text), MADE(item), MADE(prev)),
-    KIND(ALARM_RAISED, "alarm_raised", REQUIRED(item), GIVEN(table), GIVEN(link), GIVEN(manager),
-         REQUIRED(text)),
-    KIND(ALARM_ACKNOWLEDGED, "alarm_acknowledged", REQUIRED(alarm), REQUIRED(user),
-         GIVEN(approver), GIVEN(text)),
-    KIND(TABLE_LOST, "table_lost", REQUIRED(table), REQUIRED(manager), REQUIRED(epoch)),
-    KIND(TABLE_JOINED, "table_joined", REQUIRED(table), REQUIRED(manager), REQUIRED(instance),
-         GIVEN(acked_epoch), GIVEN(acked_seq), GIVEN(fence), GIVEN(item), MADE(epoch), MADE(prev)),
-    TABLE_KIND(COIN_IN, "coin_in", GIVEN(seats), MADE(round), MADE(link), MADE(amount),
-               MADE(house), METERS),
-    TABLE_KIND(GAME_OVER, "game_over", GIVEN(text), MADE(round)),
-    TABLE_KIND(AWARD_PAID, "award_paid", REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round),
-               MADE(link), MADE(amount), MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy),
-               METERS),
-    TABLE_KIND(CLAIM_MADE, "claim_made", REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round),
-               MADE(link), MADE(key), MADE(from), MADE(amount), MADE(house_funded), MADE(reseeded),
-               METERS),
-    TABLE_KIND(KEY_TURNED, "key_turned", REQUIRED(key), REQUIRED(position), REQUIRED(user)),
-    TABLE_KIND(CLAIM_PAID, "claim_paid", REQUIRED(claim), MADE(seat), MADE(award), MADE(round),
-               MADE(link), MADE(key), MADE(amount), MADE(from), MADE(house_funded), MADE(reseeded),
-               MADE(envy), MADE(method), METERS),
-    TABLE_KIND(ROUND_DEAD, "round_dead", REQUIRED(text), MADE(round), MADE(link), MADE(seats),
-               MADE(amount), MADE(house), METERS),
-    TABLE_KIND(SEAT_FAULT, "seat_fault", REQUIRED(seat), REQUIRED(item)),
-    TABLE_KIND(SEAT_CLOSED, "seat_closed", REQUIRED(seat), GIVEN(user), REQUIRED(text)),
-    TABLE_KIND(SEAT_OPENED, "seat_opened", REQUIRED(seat), REQUIRED(user), GIVEN(text)),
-    TABLE_KIND(PATRON_MOVED, "patron_moved", REQUIRED(seat), REQUIRED(to_seat), GIVEN(user),
-               GIVEN(text)),
-    TABLE_KIND(BUY_IN, "buy_in", REQUIRED(seat), REQUIRED(amount), REQUIRED(item)),
-    TABLE_KIND(TABLE_LEFT, "table_left", GIVEN(text)),
-    KIND(CLAIM_CANCELLED, "claim_cancelled", REQUIRED(claim), GIVEN(table), GIVEN(epoch),
-         GIVEN(table_seq), MADE(prev), GIVEN(user), GIVEN(text), MADE(link), MADE(seat),
-         MADE(award), MADE(amount), METERS),
-    KIND(CLAIM_VERIFIED, "claim_verified", REQUIRED(claim), REQUIRED(items), REQUIRED(user)),
-    KIND(CLAIM_APPROVED, "claim_approved", REQUIRED(claim), GIVEN(table), GIVEN(amount),
-         REQUIRED(user)),
-    KIND(CLAIM_COMPLIED, "claim_complied", REQUIRED(claim), REQUIRED(item), REQUIRED(user)),
-    KIND(CLAIM_METHOD_CHOSEN, "claim_method_chosen", REQUIRED(claim), REQUIRED(method),
-         REQUIRED(user)),
-    KIND(ORDER_RULED, "order_ruled", REQUIRED(link), REQUIRED(order), REQUIRED(user),
-         REQUIRED(approver), REQUIRED(text), METERS),
-    KIND(CLAIM_CLEARED, "claim_cleared", REQUIRED(claim), REQUIRED(user), MADE(table), MADE(link),
-         MADE(seat), MADE(award), MADE(amount)),
-    KIND(DISPUTE_OPENED, "dispute_opened", REQUIRED(user), REQUIRED(text), GIVEN(person),
-         GIVEN(table), GIVEN(seat), GIVEN(claim)),
-    KIND(DISPUTE_DECIDED, "dispute_decided", REQUIRED(dispute), REQUIRED(user), REQUIRED(text)),
-    KIND(DISPUTE_ESCALATED, "dispute_escalated", REQUIRED(dispute), REQUIRED(user),
-         REQUIRED(text)),
-    KIND(PERSON_CHANGED, "person_changed", REQUIRED(person), GIVEN(item), GIVEN(department),
-         GIVEN(is_barred), REQUIRED(user), REQUIRED(approver), GIVEN(text)),
-    KIND(CREDENTIAL_SET, "credential_set", REQUIRED(person), REQUIRED(item), REQUIRED(document),
-         REQUIRED(user), GIVEN(approver), GIVEN(effective)),
-    KIND(PERSON_LOCKED, "person_locked", REQUIRED(person), REQUIRED(effective), GIVEN(text)),
-    KIND(SIGNED_IN, "signed_in", REQUIRED(person), REQUIRED(item), GIVEN(text)),
-    KIND(SIGNED_OUT, "signed_out", REQUIRED(person), REQUIRED(item)),
-    KIND(SIGN_IN_REFUSED, "sign_in_refused", REQUIRED(item), GIVEN(person), GIVEN(text)),
-    KIND(TOKEN_ADDED, "token_added", REQUIRED(item), REQUIRED(text), REQUIRED(document),
-         REQUIRED(user), REQUIRED(approver), GIVEN(effective)),
-    KIND(TOKEN_REVOKED, "token_revoked", REQUIRED(item), REQUIRED(user)),
-    KIND(MACHINE_ENROLLED, "machine_enrolled", REQUIRED(table), REQUIRED(document),
-         REQUIRED(user), REQUIRED(approver), GIVEN(effective)),
-    KIND(MACHINE_REVOKED, "machine_revoked", REQUIRED(table), REQUIRED(document), REQUIRED(user),
-         GIVEN(text)),
-};
+#define EVENT(id, ID, needs, does, words, says, among, tell, marks, ...)                           \
+    [FLOOR_##ID] = {WORDS(id, does, words, says), .right = (needs), .groups = (among), tell,       \
+                    .flags = (marks), MEMBERS(__VA_ARGS__)},
+#define TABLE_EVENT(id, ID, needs, does, words, says, among, tell, marks, ...)                     \
+    [FLOOR_##ID] = {WORDS(id, does, words, says), .right = (needs), .groups = (among), tell,       \
+                    .flags = (marks), .by_table = true, MEMBERS(TABLE_IDS, __VA_ARGS__)},
 /* clang-format on */
+#include "floor/event_list.h"
+};
 
 const struct event_kind *event_kind(unsigned kind)
 {
@@ -202,9 +138,9 @@ static const struct {
     const char *text;
     size_t len;
 } names[FLOOR_KIND_COUNT] = {
-#define FLOOR_KIND_NAME(id, name) [FLOOR_##id] = {name, sizeof(name) - 1},
-    FLOOR_KINDS(FLOOR_KIND_NAME)
-#undef FLOOR_KIND_NAME
+#define EVENT(name, NAME, ...)       [FLOOR_##NAME] = {#name, sizeof(#name) - 1},
+#define TABLE_EVENT(name, NAME, ...) [FLOOR_##NAME] = {#name, sizeof(#name) - 1},
+#include "floor/event_list.h"
 };
 
 unsigned event_kind_find(const char *name, size_t len)

@@ -396,19 +396,33 @@ void event_copy_given(struct floor_event *out, const struct floor_event *e)
             copy_member(out, e, kind->members[m].field);
 }
 
+static bool is_same_member(const struct floor_event *a, const struct floor_event *b,
+                           const struct event_field *field)
+{
+    if (field->type == EVENT_TEXT)
+        return a->text_len == b->text_len && memcmp(a->text, b->text, a->text_len) == 0;
+    return memcmp(member_of(a, field), member_of(b, field), field->size) == 0;
+}
+
 bool event_same_given(const struct floor_event *a, const struct floor_event *b)
 {
     if (a->kind != b->kind)
         return false;
     const struct event_kind *kind = event_kind(a->kind);
-    for (unsigned m = 0; m < kind->member_count; m++) {
-        const struct event_field *field = kind->members[m].field;
-        if (kind->members[m].use == EVENT_MADE)
-            continue;
-        if (field->type == EVENT_TEXT
-                ? a->text_len != b->text_len || memcmp(a->text, b->text, a->text_len) != 0
-                : memcmp(member_of(a, field), member_of(b, field), field->size) != 0)
+    for (unsigned m = 0; m < kind->member_count; m++)
+        if (kind->members[m].use != EVENT_MADE && !is_same_member(a, b, kind->members[m].field))
             return false;
-    }
+    return true;
+}
+
+bool event_same(const struct floor_event *a, const struct floor_event *b)
+{
+    if (a->kind != b->kind || a->seq != b->seq || a->time_ms != b->time_ms ||
+        a->meter_count != b->meter_count || a->order_count != b->order_count)
+        return false;
+    const struct event_kind *kind = event_kind(a->kind);
+    for (unsigned m = 0; m < kind->member_count; m++)
+        if (!is_same_member(a, b, kind->members[m].field))
+            return false;
     return true;
 }

@@ -8,79 +8,6 @@
 #include <string.h>
 #include <yajl/yajl_tree.h>
 
-/* Words for a kind, and what its details say: {member} stands for a member's value; a part in
- * brackets is left out when a member in it is empty. What has a column of its own is not here. */
-static const struct {
-    const char *title, *details;
-} kinds[FLOOR_KIND_COUNT] = {
-    [FLOOR_MANAGER_STARTED] = {"manager started",
-                               "{manager}[, version {item}][, program {document}][, "
-                               "meaning of events {semantics}][, configuration {configuration}]"},
-    [FLOOR_PERSON_ADDED] = {"person added", "{person}: {item}[, {department}]"},
-    [FLOOR_DOCUMENT_ADDED] = {"document added", "{item}, {document}"},
-    [FLOOR_LINK_CONFIGURED] = {"link configured",
-                               "{link}: {document}[, policy {policy}][, high jackpots: "
-                               "{high_approvals} approve][, low: {low_approvals}][, of two "
-                               "departments{two_departments}][, at most {coins_per_minute} coins a "
-                               "minute]"},
-    [FLOOR_TABLE_CONFIGURED] = {"table configured", "{item}[, on {link}][, rules {document}]"},
-    [FLOOR_THRESHOLD_SET] = {"threshold set", "{item}, from {effective}"},
-    [FLOOR_LINK_OPENED] = {"link opened", "{link}"},
-    [FLOOR_LINK_CLOSED] = {"link closed", "{link}[: {text}]"},
-    [FLOOR_METER_CORRECTED] = {"meter corrected", "{link}, {from} by {change}: {text}"},
-    [FLOOR_LINK_TRANSFERRED] = {"link transferred", "{link} to {to_link}: {text}"},
-    [FLOOR_SHIFT_OPENED] = {"shift opened", "{item}"},
-    [FLOOR_SHIFT_CLOSED] = {"shift closed", "{item}[: {text}]"},
-    [FLOOR_ALARM_RAISED] = {"ALARM", "{item}[ on {link}]: {text}"},
-    [FLOOR_ALARM_ACKNOWLEDGED] = {"alarm answered", "alarm {alarm}[: {text}]"},
-    [FLOOR_TABLE_LOST] = {"table lost", "not heard of by {manager}"},
-    [FLOOR_TABLE_JOINED] = {"table joined", "{manager}, controller {instance}[, {item}]"},
-    [FLOOR_COIN_IN] = {"coin in", "[{link}, ]round {round}"},
-    [FLOOR_GAME_OVER] = {"game over", "round {round}[: {text}]"},
-    [FLOOR_AWARD_PAID] = {"award paid", "{award} from {from}[, house funds {house_funded}][, "
-                                        "reseeded {reseeded}][, envy {envy}]"},
-    [FLOOR_CLAIM_MADE] = {"JACKPOT CLAIMED",
-                          "{award} on {link}[ from {from}][, {key} key][, house funds "
-                          "{house_funded}]"},
-    [FLOOR_KEY_TURNED] = {"key turned", "{key} key to {position}"},
-    [FLOOR_CLAIM_PAID] = {"JACKPOT PAID",
-                          "claim {claim}: {award} from {from}[, by {method}][, house funds "
-                          "{house_funded}][, reseeded {reseeded}][, envy {envy}]"},
-    [FLOOR_ROUND_DEAD] = {"round dead", "round {round}, coins returned: {text}"},
-    [FLOOR_SEAT_FAULT] = {"seat fault", "{item}"},
-    [FLOOR_SEAT_CLOSED] = {"seat closed", "{text}"},
-    [FLOOR_SEAT_OPENED] = {"seat opened", "[{text}]"},
-    [FLOOR_PATRON_MOVED] = {"patron moved", "to seat {to_seat}[: {text}]"},
-    [FLOOR_BUY_IN] = {"buy-in", "{item}"},
-    [FLOOR_TABLE_LEFT] = {"table left", "[{text}]"},
-    [FLOOR_CLAIM_CANCELLED] = {"claim cancelled", "claim {claim}: {award}[: {text}]"},
-    [FLOOR_CLAIM_VERIFIED] = {"claim verified", "claim {claim}: {items}"},
-    [FLOOR_CLAIM_APPROVED] = {"claim approved", "claim {claim}"},
-    [FLOOR_CLAIM_COMPLIED] = {"compliance done", "claim {claim}: {item}"},
-    [FLOOR_CLAIM_METHOD_CHOSEN] = {"method chosen", "claim {claim}: by {method}"},
-    [FLOOR_ORDER_RULED] = {"order ruled", "{link}: {order}: {text}"},
-    [FLOOR_CLAIM_CLEARED] = {"jackpot cleared", "claim {claim}: {award}"},
-    [FLOOR_DISPUTE_OPENED] = {"dispute opened", "[{person}, ][claim {claim}: ]{text}"},
-    [FLOOR_DISPUTE_DECIDED] = {"dispute decided", "dispute {dispute}: {text}"},
-    [FLOOR_DISPUTE_ESCALATED] = {"dispute escalated", "dispute {dispute}: {text}"},
-    [FLOOR_PERSON_CHANGED] = {"person changed",
-                              "{person}[: {item}][, {department}][, barred{is_barred}][: {text}]"},
-    [FLOOR_CREDENTIAL_SET] = {"credential set", "{item} of {person}[, until {effective}]"},
-    [FLOOR_PERSON_LOCKED] = {"person locked", "{person}, until {effective}[: {text}]"},
-    [FLOOR_SIGNED_IN] = {"signed in", "{person}, by {item}[: {text}]"},
-    [FLOOR_SIGNED_OUT] = {"signed out", "{person}, {item}"},
-    [FLOOR_SIGN_IN_REFUSED] = {"sign-in refused", "[{person}: ]{item}[: {text}]"},
-    [FLOOR_TOKEN_ADDED] = {"token added", "{item}: {text}[, until {effective}]"},
-    [FLOOR_TOKEN_REVOKED] = {"token revoked", "{item}"},
-    [FLOOR_MACHINE_ENROLLED] = {"machine enrolled", "key {document}[, until {effective}]"},
-    [FLOOR_MACHINE_REVOKED] = {"machine revoked", "key {document}[: {text}]"},
-};
-
-const char *event_words_title(unsigned kind)
-{
-    return kinds[kind].title ? kinds[kind].title : event_kind(kind)->name;
-}
-
 void event_words_plain(struct text *out, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
@@ -260,8 +187,8 @@ static bool has_members(const struct floor_event *e, const char *part)
 
 void event_words_details(const struct floor_event *e, event_words_clean_fn *clean, struct text *out)
 {
-    const char *at = kinds[e->kind].details;
-    while (at && *at) {
+    const char *at = event_kind(e->kind)->details;
+    while (*at) {
         if (*at == '[' && !has_members(e, at + 1)) {
             at = strchr(at, ']') + 1;
         } else if (*at == '[' || *at == ']') {

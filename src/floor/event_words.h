@@ -12,9 +12,6 @@ typedef void event_words_clean_fn(struct text *out, const char *text, size_t len
 /* As they are, but for line ends and other control characters, which become blanks. */
 event_words_clean_fn event_words_plain;
 
-/* The kind as words: "coin in". */
-const char *event_words_title(unsigned kind);
-
 /* The rest of what happened as a sentence. Amounts are in whole cents, rounded down (MET-5), times
  * in UTC. */
 void event_words_details(const struct floor_event *e, event_words_clean_fn *clean,

@@ -6,29 +6,10 @@
 
 typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
 
-/* step_house.c */
-floor_step_fn step_manager_started, step_document_added, step_threshold_set, step_shift_opened,
-    step_shift_closed, step_alarm_raised, step_alarm_acknowledged, step_dispute_opened,
-    step_dispute_decided, step_dispute_escalated;
-/* step_people.c */
-floor_step_fn step_person_added, step_person_changed, step_credential_set, step_person_locked,
-    step_signed_in, step_signed_out, step_sign_in_refused;
-/* step_machine.c */
-floor_step_fn step_token_added, step_token_revoked, step_machine_enrolled, step_machine_revoked;
-/* step_link.c */
-floor_step_fn step_link_configured, step_link_opened, step_link_closed, step_meter_corrected,
-    step_link_transferred;
-/* step_table.c */
-floor_step_fn step_table_configured, step_table_joined, step_table_lost, step_table_left,
-    step_key_turned, step_seat_fault, step_seat_closed, step_seat_opened, step_patron_moved,
-    step_buy_in;
-/* step_round.c */
-floor_step_fn step_coin_in, step_game_over, step_award_paid, step_round_dead;
-/* step_claim.c */
-floor_step_fn step_claim_made, step_claim_cancelled, step_claim_verified, step_claim_approved,
-    step_claim_complied, step_claim_method_chosen, step_claim_cleared;
-/* step_pay.c */
-floor_step_fn step_order_ruled, step_claim_paid;
+/* A step for each kind: step_coin_in. */
+#define EVENT(name, NAME, ...)       floor_step_fn step_##name;
+#define TABLE_EVENT(name, NAME, ...) floor_step_fn step_##name;
+#include "floor/event_list.h"
 
 /* The row will be written with the next batch. */
 void floor_touch(struct floor *f, enum floor_row_kind kind, uint64_t key);

@@ -179,7 +179,7 @@ int floor_check_people(const struct floor *f, const struct floor_event *e, struc
         return check_setup(f, e, err);
     int rc = check_subject(e, err);
     if (rc == 0 && e->user[0] != '\0')
-        rc = check_person(f, "user", e->user, right_of(e), floor_kind_doing(e->kind), err);
+        rc = check_person(f, "user", e->user, right_of(e), event_kind(e->kind)->doing, err);
     if (rc == 0 && e->kind == FLOOR_PERSON_ADDED)
         rc = floor_need_two(e, err);
     if (rc == 0 && e->approver[0] != '\0')

@@ -33,7 +33,7 @@ void role_list(enum floor_right right, char *out, size_t size);
 
 /* What the user of an event needs; the approver always needs RIGHT_COSIGN. */
 enum floor_right floor_kind_right(unsigned kind);
-/* The kind as something one does, for sentences: "approving a claim". */
-const char *floor_kind_doing(unsigned kind);
+/* Whether those who answer for such an event show their passwords with it. */
+bool floor_kind_is_proved(unsigned kind);
 
 #endif

@@ -126,7 +126,7 @@ static void each_kind_takes_its_right(void **state)
     struct rng rng = {7};
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++) {
         const enum floor_right right = floor_kind_right(k);
-        assert_true(strlen(floor_kind_doing(k)) > 0);
+        assert_true(strlen(event_kind(k)->doing) > 0);
         /* What names who does it takes a right; what does not, takes none of a person's. */
         assert_int_equal(has_member(k, "user"), right != RIGHT_NONE && right != RIGHT_TABLE);
         for (unsigned i = 0; has_member(k, "user") && i < ROLES; i++) {

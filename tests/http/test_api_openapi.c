@@ -213,6 +213,52 @@ static void bodies_are_the_members_of_events(void **state)
     }
 }
 
+/* ---- Events ---- */
+
+static size_t count_of(yaml_node_t *map)
+{
+    return (size_t)(map->data.mapping.pairs.top - map->data.mapping.pairs.start);
+}
+
+/* An event as the log has it: its place, its time, its kind, and the members of its entry; what
+ * somebody has to give is always there. */
+static void check_event(yaml_node_t *schema, const struct event_kind *k)
+{
+    yaml_node_t *properties = schema_get(schema, "properties");
+    yaml_node_t *required = schema_get(schema, "required");
+    yaml_node_t *kinds = schema_get(schema_get(properties, "kind"), "enum");
+    if (kinds == NULL || !is_among(kinds, k->name) ||
+        strcmp(schema_text(schema_get(schema, "additionalProperties")), "false") != 0)
+        fail_msg("event_%s: its kind, or additionalProperties", k->name);
+    for (unsigned m = 0; m < k->member_count; m++) {
+        const char *name = k->members[m].field->name;
+        if (schema_get(properties, name) == NULL ||
+            (k->members[m].use == EVENT_REQUIRED && !is_among(required, name)))
+            fail_msg("event_%s: member %s", k->name, name);
+    }
+    if (count_of(properties) != 3u + k->member_count)
+        fail_msg("event_%s has members that no such event has", k->name);
+}
+
+static void events_are_those_of_the_list(void **state)
+{
+    (void)state;
+    yaml_node_t *schemas = schema_get(schema_get(schema_root(), "components"), "schemas");
+    size_t count = 0;
+    for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++) {
+        char name[64];
+        snprintf(name, sizeof(name), "event_%s", event_kind(k)->name);
+        yaml_node_t *schema = schema_get(schemas, name);
+        if (schema == NULL)
+            fail_msg("docs/openapi.yaml has no %s", name);
+        check_event(schema, event_kind(k));
+        count++;
+    }
+    yaml_node_t *any = schema_get(schema_get(schemas, "Event"), "oneOf");
+    assert_non_null(any);
+    assert_int_equal(any->data.sequence.items.top - any->data.sequence.items.start, count);
+}
+
 /* ---- Answers ---- */
 
 static bool went_well[ROUTES], was_refused[ROUTES];
@@ -311,6 +357,7 @@ int main(void)
         cmocka_unit_test(parameters_are_those_of_the_routes),
         cmocka_unit_test(rights_are_those_of_the_routes),
         cmocka_unit_test(bodies_are_the_members_of_events),
+        cmocka_unit_test(events_are_those_of_the_list),
         cmocka_unit_test(the_check_finds_faults),
         cmocka_unit_test(answers_are_as_documented),
     };

@@ -102,7 +102,7 @@ static void add_events(struct paper *p, const struct claim_story *s)
         claim_story_event(s, i, &e);
         paper_cell_count(p, e.seq);
         paper_cell_time(p, e.time_ms);
-        paper_cell(p, event_words_title(e.kind));
+        paper_cell(p, event_kind(e.kind)->title);
         text_init(&t, people, sizeof people);
         event_words_people(&e, event_words_plain, &t);
         paper_cell(p, people);

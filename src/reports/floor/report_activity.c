@@ -105,7 +105,7 @@ static int see_event(void *context, const struct floor_event *e)
     paper_cell(a->paper, e->table);
     add_seats(a, e);
     add_people(a, e);
-    paper_cell(a->paper, event_words_title(e->kind));
+    paper_cell(a->paper, event_kind(e->kind)->title);
     text_init(&t, a->details, sizeof a->details);
     event_words_details(e, event_words_plain, &t);
     paper_cell(a->paper, a->details);

@@ -100,15 +100,6 @@ enum floor_right api_row_right(const struct api_row *row)
     return right != RIGHT_NONE ? right : RIGHT_SET;
 }
 
-bool api_kind_is_proved(unsigned kind)
-{
-    static const char *const name = "approver";
-    const struct event_member *m = event_member_find(event_kind(kind), name, strlen(name));
-    return kind == FLOOR_CLAIM_APPROVED || kind == FLOOR_DOCUMENT_ADDED ||
-           kind == FLOOR_PERSON_ADDED || kind == FLOOR_CREDENTIAL_SET ||
-           (m != NULL && m->use == EVENT_REQUIRED);
-}
-
 /* The process is up: nothing else is looked at. */
 void api_run_health(struct api *api, const struct api_row *row, struct http_request *req)
 {
@@ -160,7 +151,7 @@ bool api_row_takes_proof(const struct api_row *row)
 {
     static const char *const name = "approver";
     return row->run == api_run_write &&
-           (api_kind_is_proved(row->kind) ||
+           (floor_kind_is_proved(row->kind) ||
             event_member_find(event_kind(row->kind), name, strlen(name)) != NULL);
 }
 

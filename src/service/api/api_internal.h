@@ -106,8 +106,6 @@ void api_answer_stopping(struct http_request *req);
 void api_refuse(struct http_request *req, const struct body_fault *fault);
 /* What asking for the row takes. */
 enum floor_right api_row_right(const struct api_row *row);
-/* Whether whoever does this shows a password for it; whoever approves it does anyhow. */
-bool api_kind_is_proved(unsigned kind);
 /* Whether its body may hold passwords for that. */
 bool api_row_takes_proof(const struct api_row *row);
 api_run_fn api_run_stream, api_run_health, api_run_metrics;

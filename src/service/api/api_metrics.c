@@ -16,10 +16,10 @@ static const unsigned statuses[] = {200, 201, 204, 400, 401, 403, 404,
                                     405, 409, 413, 415, 422, 429, 503};
 #define STATUS_COUNT (sizeof(statuses) / sizeof(statuses[0]))
 
-#define EVENT_METRIC(name, text)                                                                   \
+#define EVENT_METRIC(label)                                                                        \
     {"croupier_events_total",                                                                      \
      "Events of the log since the start, by kind.",                                                \
-     "kind=\"" text "\"",                                                                          \
+     "kind=\"" label "\"",                                                                         \
      METRIC_COUNTER,                                                                               \
      NULL,                                                                                         \
      0},
@@ -37,7 +37,9 @@ static const unsigned statuses[] = {200, 201, 204, 400, 401, 403, 404,
 
 /* clang-format off */
 static const struct metric_def defs[] = {
-    FLOOR_KINDS(EVENT_METRIC)
+#define EVENT(name, NAME, ...) EVENT_METRIC(#name)
+#define TABLE_EVENT(name, NAME, ...) EVENT_METRIC(#name)
+#include "floor/event_list.h"
     STATUS_METRIC("200"), STATUS_METRIC("201"), STATUS_METRIC("204"), STATUS_METRIC("400"),
     STATUS_METRIC("401"), STATUS_METRIC("403"), STATUS_METRIC("404"), STATUS_METRIC("405"),
     STATUS_METRIC("409"), STATUS_METRIC("413"), STATUS_METRIC("415"), STATUS_METRIC("422"),

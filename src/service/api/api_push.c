@@ -15,52 +15,10 @@
 /* Tables in one message: well below the room. */
 #define PUBLISH_TABLES 256
 
-/* The name under which a kind is told; NULL: only what it changed is told. */
-static const char *const names[FLOOR_KIND_COUNT] = {
-    [FLOOR_MANAGER_STARTED] = "manager",   [FLOOR_PERSON_ADDED] = "person",
-    [FLOOR_DOCUMENT_ADDED] = "document",   [FLOOR_LINK_CONFIGURED] = "link",
-    [FLOOR_TABLE_CONFIGURED] = "table",    [FLOOR_THRESHOLD_SET] = "threshold",
-    [FLOOR_LINK_OPENED] = "link",          [FLOOR_LINK_CLOSED] = "link",
-    [FLOOR_METER_CORRECTED] = "link",      [FLOOR_LINK_TRANSFERRED] = "link",
-    [FLOOR_SHIFT_OPENED] = "shift",        [FLOOR_SHIFT_CLOSED] = "shift",
-    [FLOOR_ALARM_RAISED] = "alarm",        [FLOOR_ALARM_ACKNOWLEDGED] = "alarm",
-    [FLOOR_TABLE_LOST] = "table",          [FLOOR_TABLE_JOINED] = "table",
-    [FLOOR_AWARD_PAID] = "award",          [FLOOR_CLAIM_MADE] = "claim",
-    [FLOOR_KEY_TURNED] = "table",          [FLOOR_CLAIM_PAID] = "claim",
-    [FLOOR_ROUND_DEAD] = "table",          [FLOOR_SEAT_FAULT] = "table",
-    [FLOOR_SEAT_CLOSED] = "table",         [FLOOR_SEAT_OPENED] = "table",
-    [FLOOR_PATRON_MOVED] = "table",        [FLOOR_BUY_IN] = "table",
-    [FLOOR_TABLE_LEFT] = "table",          [FLOOR_CLAIM_CANCELLED] = "claim",
-    [FLOOR_CLAIM_VERIFIED] = "claim",      [FLOOR_CLAIM_APPROVED] = "claim",
-    [FLOOR_CLAIM_COMPLIED] = "claim",      [FLOOR_CLAIM_METHOD_CHOSEN] = "claim",
-    [FLOOR_ORDER_RULED] = "claim",         [FLOOR_CLAIM_CLEARED] = "claim",
-    [FLOOR_DISPUTE_OPENED] = "dispute",    [FLOOR_DISPUTE_DECIDED] = "dispute",
-    [FLOOR_DISPUTE_ESCALATED] = "dispute", [FLOOR_PERSON_CHANGED] = "person",
-    [FLOOR_CREDENTIAL_SET] = "person",     [FLOOR_PERSON_LOCKED] = "person",
-    [FLOOR_MACHINE_ENROLLED] = "table",    [FLOOR_MACHINE_REVOKED] = "table",
-    [FLOOR_TOKEN_ADDED] = "token",         [FLOOR_TOKEN_REVOKED] = "token",
-};
-
-/* Signs and tables hear of payments as they stand in the log; of links, tables and alarms (one may
- * halt the floor) that something has changed, but not who did it or why; and of nothing else. */
-static void tell_event(struct api *api, const struct floor_event *e, const char *body, size_t len)
+static void tell_shortly(struct api *api, const struct floor_event *e, const char *id)
 {
-    char id[24], short_form[256];
+    char short_form[256];
     struct text t;
-    const char *name = names[e->kind];
-    const bool is_payment =
-        e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_PAID;
-    snprintf(id, sizeof(id), "%llu", (unsigned long long)e->seq);
-    /* Who may look is not told of people and tokens: those stand in the books. */
-    const bool is_books = strcmp(name, "person") == 0 || strcmp(name, "token") == 0;
-    push_publish_to(api->hub,
-                    is_payment ? PUSH_EVERYONE
-                    : is_books ? PUSH_BOOKS
-                               : PUSH_INSIDE,
-                    name, id, body, len);
-    if (is_payment ||
-        (strcmp(name, "table") != 0 && strcmp(name, "link") != 0 && strcmp(name, "alarm") != 0))
-        return;
     text_init(&t, short_form, sizeof(short_form));
     view_open(&t, NULL, '{');
     view_count(&t, "seq", e->seq);
@@ -69,7 +27,21 @@ static void tell_event(struct api *api, const struct floor_event *e, const char 
     view_text_or_null(&t, "table", e->table);
     view_text_or_null(&t, "link", e->link);
     view_close(&t, '}');
-    push_publish_to(api->hub, PUSH_PUBLIC, name, id, short_form, t.len);
+    push_publish_to(api->hub, PUSH_PUBLIC, event_kind(e->kind)->told_as, id, short_form, t.len);
+}
+
+static void tell_event(struct api *api, const struct floor_event *e, const char *body, size_t len)
+{
+    static const enum push_for audiences[] = {[HEARD_INSIDE] = PUSH_INSIDE,
+                                              [HEARD_WITH_BOOKS] = PUSH_BOOKS,
+                                              [HEARD_IN_SHORT_OUTSIDE] = PUSH_INSIDE,
+                                              [HEARD_BY_EVERYONE] = PUSH_EVERYONE};
+    const struct event_kind *kind = event_kind(e->kind);
+    char id[24];
+    snprintf(id, sizeof(id), "%llu", (unsigned long long)e->seq);
+    push_publish_to(api->hub, audiences[kind->heard], kind->told_as, id, body, len);
+    if (kind->heard == HEARD_IN_SHORT_OUTSIDE)
+        tell_shortly(api, e, id);
 }
 
 /* On the writer's thread, with its lock held. */
@@ -80,7 +52,7 @@ void api_on_event(void *context, const struct floor_event *e, const char *body, 
     api->batch_events++;
     api_metrics_event(api, e->kind);
     auth_on_event(api, f, e);
-    if (names[e->kind] != NULL)
+    if (event_kind(e->kind)->heard != HEARD_BY_NOBODY)
         tell_event(api, e, body, len);
     const uint32_t table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
     const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;

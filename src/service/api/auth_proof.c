@@ -72,7 +72,7 @@ void auth_submit(struct api *api, const struct principal *who, struct api_job *j
     const bool wants_approver = e->approver[0] != '\0';
     const bool is_given = proof->password[0] != '\0' || proof->approver[0] != '\0';
     if (who->kind != PRINCIPAL_PERSON ||
-        (!wants_approver && !is_given && !api_kind_is_proved(e->kind))) {
+        (!wants_approver && !is_given && !floor_kind_is_proved(e->kind))) {
         api_job_submit(job);
         return;
     }

@@ -1,0 +1,343 @@
+/* Every kind of event, in the order in which they came to be: one entry is all that makes an event
+ * known to the log's text, the step, the rights, the words for people, the filters, the stream of
+ * the API and the screens. It is included with EVENT and TABLE_EVENT defined as what is wanted of
+ * an entry, and has no guard for that reason.
+ *
+ *     EVENT(name in the log, NAME, right of its user, "doing it",
+ *           "title",
+ *           "details: {member} is its value; [a part] is left out when a member in it is empty",
+ *           groups that people filter by, who hears of it under which name, flags,
+ *           members in the order of the text: REQUIRED or GIVEN by who asks, MADE by the step)
+ *
+ * TABLE_EVENT is the same for what a table numbers (V2): its members begin with the table's
+ * numbers. A kind's step is step_NAME in src/floor/step_*.c. Entries are never reordered: their
+ * numbers stand in stored rows and journals. */
+
+/* clang-format off */
+
+/* ---- The floor itself ---- */
+
+EVENT(manager_started, MANAGER_STARTED, RIGHT_NONE, "starting a manager",
+      "manager started",
+      "{manager}[, version {item}][, program {document}][, meaning of events {semantics}][, "
+      "configuration {configuration}]",
+      GROUP_CHANGES, TELL_INSIDE("manager"), PLAIN,
+      REQUIRED(manager), GIVEN(item), GIVEN(document), GIVEN(semantics), MADE(configuration))
+
+EVENT(person_added, PERSON_ADDED, RIGHT_SET, "adding a person",
+      "person added",
+      "{person}: {item}[, {department}]",
+      GROUP_CHANGES | GROUP_PEOPLE, TELL_BOOKS("person"), PROVED,
+      REQUIRED(person), REQUIRED(item), GIVEN(department), REQUIRED(user), GIVEN(approver))
+
+EVENT(document_added, DOCUMENT_ADDED, RIGHT_SET, "adding a document",
+      "document added",
+      "{item}, {document}",
+      GROUP_CHANGES, TELL_INSIDE("document"), PROVED,
+      REQUIRED(user), REQUIRED(text), MADE(item), MADE(is_progressive), MADE(document))
+
+EVENT(link_configured, LINK_CONFIGURED, RIGHT_SET, "configuring a link",
+      "link configured",
+      "{link}: {document}[, policy {policy}][, high jackpots: {high_approvals} approve][, low: "
+      "{low_approvals}][, of two departments{two_departments}][, at most {coins_per_minute} "
+      "coins a minute]",
+      GROUP_MONEY | GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), PLAIN,
+      REQUIRED(link), REQUIRED(document), REQUIRED(user), REQUIRED(approver), GIVEN(policy),
+      GIVEN(claim_lock), GIVEN(high_approvals), GIVEN(low_approvals), GIVEN(two_departments),
+      GIVEN(coins_per_minute), MADE(prev), METERS)
+
+EVENT(table_configured, TABLE_CONFIGURED, RIGHT_SET, "configuring a table",
+      "table configured",
+      "{item}[, on {link}][, rules {document}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      REQUIRED(table), GIVEN(link), GIVEN(document), REQUIRED(item), GIVEN(is_live),
+      REQUIRED(user), REQUIRED(approver), MADE(prev))
+
+EVENT(threshold_set, THRESHOLD_SET, RIGHT_SET, "setting a threshold",
+      "threshold set",
+      "{item}, from {effective}",
+      GROUP_CHANGES, TELL_INSIDE("threshold"), PLAIN,
+      REQUIRED(item), REQUIRED(amount), REQUIRED(effective), REQUIRED(user), REQUIRED(approver))
+
+EVENT(link_opened, LINK_OPENED, RIGHT_HOUSE, "opening a link",
+      "link opened",
+      "{link}",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), PLAIN,
+      REQUIRED(link), REQUIRED(user), MADE(after))
+
+EVENT(link_closed, LINK_CLOSED, RIGHT_HOUSE, "closing a link",
+      "link closed",
+      "{link}[: {text}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), PLAIN,
+      REQUIRED(link), REQUIRED(user), GIVEN(text), MADE(after))
+
+EVENT(meter_corrected, METER_CORRECTED, RIGHT_SET, "correcting a meter",
+      "meter corrected",
+      "{link}, {from} by {change}: {text}",
+      GROUP_MONEY | GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), PLAIN,
+      REQUIRED(link), REQUIRED(from), REQUIRED(change), REQUIRED(text), REQUIRED(user),
+      REQUIRED(approver), METERS)
+
+EVENT(link_transferred, LINK_TRANSFERRED, RIGHT_SET, "transferring meters",
+      "link transferred",
+      "{link} to {to_link}: {text}",
+      GROUP_MONEY | GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), PLAIN,
+      REQUIRED(link), REQUIRED(to_link), REQUIRED(text), REQUIRED(user), REQUIRED(approver),
+      METERS, MADE(to_after))
+
+EVENT(shift_opened, SHIFT_OPENED, RIGHT_HOUSE, "opening a shift",
+      "shift opened",
+      "{item}",
+      GROUP_CHANGES, TELL_INSIDE("shift"), PLAIN,
+      REQUIRED(item), REQUIRED(user))
+
+EVENT(shift_closed, SHIFT_CLOSED, RIGHT_HOUSE, "closing a shift",
+      "shift closed",
+      "{item}[: {text}]",
+      GROUP_CHANGES, TELL_INSIDE("shift"), PLAIN,
+      REQUIRED(user), GIVEN(text), MADE(item), MADE(prev))
+
+EVENT(alarm_raised, ALARM_RAISED, RIGHT_NONE, "raising an alarm",
+      "ALARM",
+      "{item}[ on {link}]: {text}",
+      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("alarm"), LOUD,
+      REQUIRED(item), GIVEN(table), GIVEN(link), GIVEN(manager), REQUIRED(text))
+
+EVENT(alarm_acknowledged, ALARM_ACKNOWLEDGED, RIGHT_HOUSE, "acknowledging an alarm",
+      "alarm answered",
+      "alarm {alarm}[: {text}]",
+      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("alarm"), PLAIN,
+      REQUIRED(alarm), REQUIRED(user), GIVEN(approver), GIVEN(text))
+
+EVENT(table_lost, TABLE_LOST, RIGHT_NONE, "giving a table up",
+      "table lost",
+      "not heard of by {manager}",
+      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
+      REQUIRED(table), REQUIRED(manager), REQUIRED(epoch))
+
+EVENT(table_joined, TABLE_JOINED, RIGHT_TABLE, "joining",
+      "table joined",
+      "{manager}, controller {instance}[, {item}]",
+      NO_GROUP, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      REQUIRED(table), REQUIRED(manager), REQUIRED(instance), GIVEN(acked_epoch),
+      GIVEN(acked_seq), GIVEN(fence), GIVEN(item), MADE(epoch), MADE(prev))
+
+/* ---- From a table, numbered by it ---- */
+
+TABLE_EVENT(coin_in, COIN_IN, RIGHT_TABLE, "coin in",
+            "coin in",
+            "[{link}, ]round {round}",
+            GROUP_MONEY, TELL_NOBODY, PLAIN,
+            GIVEN(seats), MADE(round), MADE(link), MADE(amount), MADE(house), METERS)
+
+TABLE_EVENT(game_over, GAME_OVER, RIGHT_TABLE, "ending a round",
+            "game over",
+            "round {round}[: {text}]",
+            NO_GROUP, TELL_NOBODY, PLAIN,
+            GIVEN(text), MADE(round))
+
+TABLE_EVENT(award_paid, AWARD_PAID, RIGHT_TABLE, "paying an award",
+            "award paid",
+            "{award} from {from}[, house funds {house_funded}][, reseeded {reseeded}][, envy "
+            "{envy}]",
+            GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("award"), PLAIN,
+            REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link), MADE(amount),
+            MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy), METERS)
+
+TABLE_EVENT(claim_made, CLAIM_MADE, RIGHT_TABLE, "claiming a jackpot",
+            "JACKPOT CLAIMED",
+            "{award} on {link}[ from {from}][, {key} key][, house funds {house_funded}]",
+            GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("claim"), LOUD,
+            REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link), MADE(key),
+            MADE(from), MADE(amount), MADE(house_funded), MADE(reseeded), METERS)
+
+TABLE_EVENT(key_turned, KEY_TURNED, RIGHT_KEY, "turning a key",
+            "key turned",
+            "{key} key to {position}",
+            GROUP_JACKPOTS, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(key), REQUIRED(position), REQUIRED(user))
+
+TABLE_EVENT(claim_paid, CLAIM_PAID, RIGHT_TABLE, "paying a claim",
+            "JACKPOT PAID",
+            "claim {claim}: {award} from {from}[, by {method}][, house funds {house_funded}][, "
+            "reseeded {reseeded}][, envy {envy}]",
+            GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("claim"), LOUD,
+            REQUIRED(claim), MADE(seat), MADE(award), MADE(round), MADE(link), MADE(key),
+            MADE(amount), MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy),
+            MADE(method), METERS)
+
+TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_TABLE, "calling a round dead",
+            "round dead",
+            "round {round}, coins returned: {text}",
+            GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
+            REQUIRED(text), MADE(round), MADE(link), MADE(seats), MADE(amount), MADE(house),
+            METERS)
+
+TABLE_EVENT(seat_fault, SEAT_FAULT, RIGHT_TABLE, "reporting a fault",
+            "seat fault",
+            "{item}",
+            GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), REQUIRED(item))
+
+TABLE_EVENT(seat_closed, SEAT_CLOSED, RIGHT_LOOK, "closing a seat",
+            "seat closed",
+            "{text}",
+            GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), GIVEN(user), REQUIRED(text))
+
+TABLE_EVENT(seat_opened, SEAT_OPENED, RIGHT_LOOK, "opening a seat",
+            "seat opened",
+            "[{text}]",
+            NO_GROUP, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), REQUIRED(user), GIVEN(text))
+
+TABLE_EVENT(patron_moved, PATRON_MOVED, RIGHT_LOOK, "moving a patron",
+            "patron moved",
+            "to seat {to_seat}[: {text}]",
+            NO_GROUP, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), REQUIRED(to_seat), GIVEN(user), GIVEN(text))
+
+TABLE_EVENT(buy_in, BUY_IN, RIGHT_TABLE, "a buy-in",
+            "buy-in",
+            "{item}",
+            GROUP_MONEY, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), REQUIRED(amount), REQUIRED(item))
+
+TABLE_EVENT(table_left, TABLE_LEFT, RIGHT_TABLE, "leaving",
+            "table left",
+            "[{text}]",
+            NO_GROUP, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            GIVEN(text))
+
+/* ---- A claim on its way, from the table or from a desk ---- */
+
+EVENT(claim_cancelled, CLAIM_CANCELLED, RIGHT_CLAIM, "cancelling a claim",
+      "claim cancelled",
+      "claim {claim}: {award}[: {text}]",
+      GROUP_MONEY | GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(claim), GIVEN(table), GIVEN(epoch), GIVEN(table_seq), MADE(prev), GIVEN(user),
+      GIVEN(text), MADE(link), MADE(seat), MADE(award), MADE(amount), METERS)
+
+EVENT(claim_verified, CLAIM_VERIFIED, RIGHT_CLAIM, "verifying a claim",
+      "claim verified",
+      "claim {claim}: {items}",
+      GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(claim), REQUIRED(items), REQUIRED(user))
+
+EVENT(claim_approved, CLAIM_APPROVED, RIGHT_APPROVE, "approving a claim",
+      "claim approved",
+      "claim {claim}",
+      GROUP_JACKPOTS, TELL_INSIDE("claim"), PROVED,
+      REQUIRED(claim), GIVEN(table), GIVEN(amount), REQUIRED(user))
+
+EVENT(claim_complied, CLAIM_COMPLIED, RIGHT_CLAIM, "confirming a compliance check",
+      "compliance done",
+      "claim {claim}: {item}",
+      GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(claim), REQUIRED(item), REQUIRED(user))
+
+EVENT(claim_method_chosen, CLAIM_METHOD_CHOSEN, RIGHT_CLAIM, "choosing how a claim is paid",
+      "method chosen",
+      "claim {claim}: by {method}",
+      GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(claim), REQUIRED(method), REQUIRED(user))
+
+EVENT(order_ruled, ORDER_RULED, RIGHT_HOUSE, "ruling on the order of claims",
+      "order ruled",
+      "{link}: {order}: {text}",
+      GROUP_MONEY | GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(link), REQUIRED(order), REQUIRED(user), REQUIRED(approver), REQUIRED(text), METERS)
+
+EVENT(claim_cleared, CLAIM_CLEARED, RIGHT_CLAIM, "clearing a claim",
+      "jackpot cleared",
+      "claim {claim}: {award}",
+      GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(claim), REQUIRED(user), MADE(table), MADE(link), MADE(seat), MADE(award),
+      MADE(amount))
+
+EVENT(dispute_opened, DISPUTE_OPENED, RIGHT_HOUSE, "opening a dispute",
+      "dispute opened",
+      "[{person}, ][claim {claim}: ]{text}",
+      GROUP_TROUBLE, TELL_INSIDE("dispute"), PLAIN,
+      REQUIRED(user), REQUIRED(text), GIVEN(person), GIVEN(table), GIVEN(seat), GIVEN(claim))
+
+EVENT(dispute_decided, DISPUTE_DECIDED, RIGHT_HOUSE, "deciding a dispute",
+      "dispute decided",
+      "dispute {dispute}: {text}",
+      GROUP_TROUBLE, TELL_INSIDE("dispute"), PLAIN,
+      REQUIRED(dispute), REQUIRED(user), REQUIRED(text))
+
+EVENT(dispute_escalated, DISPUTE_ESCALATED, RIGHT_HOUSE, "escalating a dispute",
+      "dispute escalated",
+      "dispute {dispute}: {text}",
+      GROUP_TROUBLE, TELL_INSIDE("dispute"), LOUD,
+      REQUIRED(dispute), REQUIRED(user), REQUIRED(text))
+
+/* ---- Who may do what, and with which machine ---- */
+
+EVENT(person_changed, PERSON_CHANGED, RIGHT_SET, "changing a person",
+      "person changed",
+      "{person}[: {item}][, {department}][, barred{is_barred}][: {text}]",
+      GROUP_CHANGES | GROUP_PEOPLE, TELL_BOOKS("person"), PLAIN,
+      REQUIRED(person), GIVEN(item), GIVEN(department), GIVEN(is_barred), REQUIRED(user),
+      REQUIRED(approver), GIVEN(text))
+
+EVENT(credential_set, CREDENTIAL_SET, RIGHT_SET, "inviting a person",
+      "credential set",
+      "{item} of {person}[, until {effective}]",
+      GROUP_PEOPLE, TELL_BOOKS("person"), PROVED,
+      REQUIRED(person), REQUIRED(item), REQUIRED(document), REQUIRED(user), GIVEN(approver),
+      GIVEN(effective))
+
+EVENT(person_locked, PERSON_LOCKED, RIGHT_NONE, "locking a person",
+      "person locked",
+      "{person}, until {effective}[: {text}]",
+      GROUP_TROUBLE | GROUP_PEOPLE, TELL_BOOKS("person"), LOUD,
+      REQUIRED(person), REQUIRED(effective), GIVEN(text))
+
+EVENT(signed_in, SIGNED_IN, RIGHT_NONE, "signing in",
+      "signed in",
+      "{person}, by {item}[: {text}]",
+      GROUP_PEOPLE, TELL_NOBODY, PLAIN,
+      REQUIRED(person), REQUIRED(item), GIVEN(text))
+
+EVENT(signed_out, SIGNED_OUT, RIGHT_NONE, "signing out",
+      "signed out",
+      "{person}, {item}",
+      GROUP_PEOPLE, TELL_NOBODY, PLAIN,
+      REQUIRED(person), REQUIRED(item))
+
+EVENT(sign_in_refused, SIGN_IN_REFUSED, RIGHT_NONE, "refusing a sign-in",
+      "sign-in refused",
+      "[{person}: ]{item}[: {text}]",
+      GROUP_TROUBLE | GROUP_PEOPLE, TELL_NOBODY, PLAIN,
+      REQUIRED(item), GIVEN(person), GIVEN(text))
+
+EVENT(token_added, TOKEN_ADDED, RIGHT_SET, "adding a token",
+      "token added",
+      "{item}: {text}[, until {effective}]",
+      GROUP_CHANGES, TELL_BOOKS("token"), PLAIN,
+      REQUIRED(item), REQUIRED(text), REQUIRED(document), REQUIRED(user), REQUIRED(approver),
+      GIVEN(effective))
+
+EVENT(token_revoked, TOKEN_REVOKED, RIGHT_SET, "revoking a token",
+      "token revoked",
+      "{item}",
+      GROUP_CHANGES, TELL_BOOKS("token"), PLAIN,
+      REQUIRED(item), REQUIRED(user))
+
+EVENT(machine_enrolled, MACHINE_ENROLLED, RIGHT_SET, "enrolling a machine",
+      "machine enrolled",
+      "key {document}[, until {effective}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      REQUIRED(table), REQUIRED(document), REQUIRED(user), REQUIRED(approver), GIVEN(effective))
+
+EVENT(machine_revoked, MACHINE_REVOKED, RIGHT_SET, "revoking a machine",
+      "machine revoked",
+      "key {document}[: {text}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      REQUIRED(table), REQUIRED(document), REQUIRED(user), GIVEN(text))
+
+/* clang-format on */
+#undef EVENT
+#undef TABLE_EVENT
