@@ -264,6 +264,10 @@ struct ledger_award floor_claim_amount(const struct floor *f, const struct floor
 /* V3: the books of every link balance. */
 int floor_check(const struct floor *f, struct cr_err *err);
 
+/* What somebody approves is what they saw, not what it has become meanwhile: an approval by a
+ * person who shows who it is names table and amount. */
+int floor_check_approval(const struct floor_event *e, struct cr_err *err);
+
 /* ---- Rows ---- */
 
 enum floor_row_kind {

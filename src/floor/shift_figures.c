@@ -45,6 +45,25 @@ struct shift_figures shift_figures_of(const struct cr_progressive *progressive, 
     return s;
 }
 
+struct shift_coins shift_coins_of(const struct floor *f, uint32_t link)
+{
+    struct shift_coins sum = {0, 0};
+    for (uint32_t i = 0; i < f->table_count; i++) {
+        if (f->tables[i].link != link)
+            continue;
+        sum.begin += f->plays[i].coins_at_shift;
+        sum.end += f->plays[i].coins;
+    }
+    return sum;
+}
+
+struct shift_figures shift_figures_now(const struct floor *f, uint32_t link, unsigned meter)
+{
+    const struct shift_coins coins = shift_coins_of(f, link);
+    return shift_figures_of(floor_progressive(f, link), meter, &f->links[link].at_shift,
+                            &f->links[link].books, coins.end - coins.begin);
+}
+
 bool shift_figures_coins(const struct cr_progressive *progressive, unsigned meter,
                          struct cr_money variance, int64_t *hundredths)
 {

@@ -6,7 +6,7 @@
 #ifndef FLOOR_SHIFT_FIGURES_H
 #define FLOOR_SHIFT_FIGURES_H
 
-#include "floor/ledger.h"
+#include "floor/floor.h"
 
 #define SHIFT_VARIANCE_COINS 100
 
@@ -19,6 +19,14 @@ struct shift_figures {
 struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
                                       const struct ledger *begin, const struct ledger *end,
                                       uint64_t coins);
+
+/* What the tables of a link counted since the open shift began. */
+struct shift_coins {
+    uint64_t begin, end;
+};
+struct shift_coins shift_coins_of(const struct floor *f, uint32_t link);
+/* The reconciliation of a meter over the open shift, so far. */
+struct shift_figures shift_figures_now(const struct floor *f, uint32_t link, unsigned meter);
 
 /* The variance in hundredths of a coin, towards zero; false when the meter takes nothing of a coin.
  */

@@ -184,6 +184,14 @@ int step_claim_verified(struct floor *f, struct floor_event *e, struct cr_err *e
     return rc;
 }
 
+int floor_check_approval(const struct floor_event *e, struct cr_err *err)
+{
+    if (e->kind != FLOOR_CLAIM_APPROVED || (e->table[0] != '\0' && e->amount.micro != 0))
+        return 0;
+    return err_refuse(err, CR_E_INPUT, REASON_MISSING, e->table[0] == '\0' ? "table" : "amount",
+                      "missing; an approval says what it approves");
+}
+
 /* What the person saw when approving: this table, this amount. What is frozen is exact; a meter
  * that plays on may have taken coins since the person looked. */
 static int check_seen(const struct floor *f, const struct floor_claim *c,

@@ -112,7 +112,9 @@ static void the_alarm_outlives_the_next_shift(struct night *n, struct report_que
     struct floor_event *e = night_begin(n, FLOOR_ALARM_RAISED);
     strcpy(e->item, "variance");
     strcpy(e->link, "main");
-    e->text_len = (uint16_t)snprintf(e->text, sizeof e->text, "link main: the meter mega is off");
+    e->text_len = (uint16_t)snprintf(
+        e->text, sizeof e->text,
+        "link main: the meter mega is more than 100 coins off what the tables counted");
     night_ask(n);
     night_open_shift(n, "Swing");
     yajl_val report = tree_make(n, q);

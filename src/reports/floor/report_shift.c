@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/money.h"
 #include "base/text.h"
+#include "floor/alarms.h"
 #include "floor/shift_figures.h"
 #include "reports/floor/report_ends.h"
 #include "reports/floor/report_kinds.h"
@@ -64,7 +65,7 @@ static int find_alarm(void *context, const struct floor_event *e)
     struct form *f = context;
     if (e->kind == FLOOR_SHIFT_OPENED)
         return 1;
-    if (e->kind != FLOOR_ALARM_RAISED || strcmp(e->item, "variance") != 0)
+    if (e->kind != FLOOR_ALARM_RAISED || strcmp(e->item, ALARM_VARIANCE) != 0)
         return CR_OK;
     f->alarm = e->seq;
     memcpy(f->alarm_link, e->link, sizeof f->alarm_link);
@@ -191,7 +192,7 @@ static bool was_alarm(const struct form *f, uint32_t link, const char *meter)
 {
     return f->alarm != 0 && f->ends.has_later_shift &&
            strcmp(f->alarm_link, f->job->now->floor.links[link].id) == 0 &&
-           strstr(f->alarm_text, meter) != NULL;
+           alarm_is_about_meter(f->alarm_text, f->alarm_link, meter);
 }
 
 static void add_variance(const struct form *f, uint32_t link, unsigned m,

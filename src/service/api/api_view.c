@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "base/json_write.h"
+#include "floor/alarms.h"
 #include "os/clock.h"
 #include "service/api/auth.h"
 
@@ -71,8 +72,7 @@ static void raise_identity(struct api *api, const struct view_request *l)
     struct api_job *job = api_job_new(api, NULL);
     if (job == NULL)
         return;
-    manager_alarm(&job->job.request, "identity", l->id,
-                  "table %s is alive, and %s says that it is the same table", l->id, l->instance);
+    alarm_of_identity(l->id, l->instance, &job->job.request.event);
     api_job_submit(job);
 }
 

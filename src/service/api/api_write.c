@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "floor/alarms.h"
 #include "os/clock.h"
 
 #include <sodium.h>
@@ -37,18 +38,10 @@ void api_job_free(struct api_job *job)
 /* REC-3: who closed the shift learns of the variance; so does everyone else. */
 static void check_variance(struct api *api)
 {
-    const char *link = NULL, *meter = NULL;
     struct api_job *job = api_job_new(api, NULL);
     if (job == NULL)
         return;
-    const struct floor *f = writer_lock(api->writer);
-    bool varies = view_shift_varies(f, &link, &meter);
-    if (varies) {
-        manager_alarm(&job->job.request, "variance", "",
-                      "link %s: the meter %s is more than 100 coins off what the tables counted",
-                      link, meter);
-        memcpy(job->job.request.event.link, link, strlen(link));
-    }
+    const bool varies = alarm_of_variance(writer_lock(api->writer), &job->job.request.event);
     writer_unlock(api->writer);
     if (varies)
         api_job_submit(job);
@@ -186,18 +179,6 @@ static void fill_user(const struct asking *a, struct floor_event *e)
         memcpy(e->user, a->who.name, sizeof(e->user));
 }
 
-/* What somebody approves is what they saw, not what it has become meanwhile. */
-static int check_bound(const struct asking *a, const struct floor_event *e,
-                       struct body_fault *fault)
-{
-    if (a->who.kind != PRINCIPAL_PERSON || e->kind != FLOOR_CLAIM_APPROVED ||
-        (e->table[0] != '\0' && e->amount.micro != 0))
-        return 0;
-    return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING,
-                      e->table[0] == '\0' ? "table" : "amount",
-                      "missing; an approval says what it approves");
-}
-
 /* With the tape's lock held. */
 static int fill(struct api *api, const struct api_row *row, struct http_request *req,
                 struct asking *a, struct body_fault *fault)
@@ -232,7 +213,10 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
                        e, fault);
     if (rc == 0 && any_kind)
         rc = check_numbered(e, fault);
-    return rc == 0 ? check_bound(a, e, fault) : rc;
+    /* On an open floor nobody shows who approves, and what they saw proves nothing. */
+    if (rc == 0 && a->who.kind == PRINCIPAL_PERSON)
+        rc = floor_check_approval(e, &fault->err);
+    return rc;
 }
 
 static int read_request(struct api *api, const struct api_row *row, struct http_request *req,

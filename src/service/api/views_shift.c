@@ -1,33 +1,10 @@
 /* The End of Shift form (REC-3): the hard meters of the tables against the meters of their link;
- * the arithmetic is that of the printed form (paper/shift_figures.h). */
+ * the arithmetic is that of the printed form (floor/shift_figures.h). */
 #include "base/err.h"
 #include "base/json_write.h"
 #include "base/money.h"
 #include "floor/shift_figures.h"
 #include "service/api/views.h"
-
-struct hard_meter {
-    uint64_t begin, end;
-};
-
-static struct hard_meter hard_meter_of(const struct floor *f, uint32_t link)
-{
-    struct hard_meter sum = {0, 0};
-    for (uint32_t i = 0; i < f->table_count; i++) {
-        if (f->tables[i].link != link)
-            continue;
-        sum.begin += f->plays[i].coins_at_shift;
-        sum.end += f->plays[i].coins;
-    }
-    return sum;
-}
-
-static struct shift_figures figures_of(const struct floor *f, uint32_t link, unsigned m,
-                                       struct hard_meter coins)
-{
-    return shift_figures_of(floor_progressive(f, link), m, &f->links[link].at_shift,
-                            &f->links[link].books, coins.end - coins.begin);
-}
 
 static void add_meter(struct text *t, const struct cr_meter_rules *rules,
                       const struct shift_figures *s)
@@ -48,7 +25,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
     view_close(t, '}');
 }
 
-static void add_hard_meter(struct text *t, struct hard_meter coins)
+static void add_hard_meter(struct text *t, struct shift_coins coins)
 {
     view_open(t, "hard_meter", '{');
     view_count(t, "begin", coins.begin);
@@ -61,7 +38,7 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
 {
     const struct cr_progressive *p = floor_progressive(f, link);
     const struct ledger *now = &f->links[link].books, *then = &f->links[link].at_shift;
-    const struct hard_meter coins = hard_meter_of(f, link);
+    const struct shift_coins coins = shift_coins_of(f, link);
     view_open(t, NULL, '{');
     view_text(t, "link", f->links[link].id);
     add_hard_meter(t, coins);
@@ -73,7 +50,7 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
     view_money(t, "envy_paid", money_sub(now->envy_paid, then->envy_paid));
     view_open(t, "meters", '[');
     for (unsigned m = 0; m < p->meter_count; m++) {
-        const struct shift_figures s = figures_of(f, link, m, coins);
+        const struct shift_figures s = shift_figures_now(f, link, m);
         add_meter(t, &p->meters[m], &s);
     }
     view_close(t, ']');
@@ -86,7 +63,7 @@ static void add_table(struct text *t, const struct floor *f, uint32_t table)
     view_open(t, NULL, '{');
     view_text(t, "table", of->id);
     view_text_or_null(t, "link", of->link == FLOOR_NONE ? "" : f->links[of->link].id);
-    add_hard_meter(t, (struct hard_meter){f->plays[table].coins_at_shift, f->plays[table].coins});
+    add_hard_meter(t, (struct shift_coins){f->plays[table].coins_at_shift, f->plays[table].coins});
     view_close(t, '}');
 }
 
@@ -110,19 +87,4 @@ int view_shift(struct text *t, const struct view *v, const char *id, struct cr_e
     view_close(t, ']');
     view_close(t, '}');
     return 0;
-}
-
-bool view_shift_varies(const struct floor *f, const char **link, const char **meter)
-{
-    for (uint32_t l = 0; l < f->link_count; l++) {
-        const struct hard_meter coins = hard_meter_of(f, l);
-        for (unsigned m = 0; m < floor_progressive(f, l)->meter_count; m++) {
-            if (!figures_of(f, l, m, coins).is_alarm)
-                continue;
-            *link = f->links[l].id;
-            *meter = floor_progressive(f, l)->meters[m].name;
-            return true;
-        }
-    }
-    return false;
 }

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "floor/alarms.h"
 #include "service/manager/manager_internal.h"
 
 #include <stdarg.h>
@@ -29,16 +30,11 @@ const struct manager_config *manager_configuration(const struct manager *m)
 void manager_alarm(struct manager_request *out, const char *item, const char *table,
                    const char *format, ...)
 {
-    event_init(&out->event, FLOOR_ALARM_RAISED);
-    out->result = 0;
-    strncpy(out->event.item, item, sizeof(out->event.item) - 1);
-    strncpy(out->event.table, table, sizeof(out->event.table) - 1);
     va_list args;
     va_start(args, format);
-    int len = vsnprintf(out->event.text, FLOOR_TEXT_MAX, format, args);
+    alarm_fill(&out->event, item, table, format, args);
     va_end(args);
-    CHECK(len > 0 && len < FLOOR_TEXT_MAX);
-    out->event.text_len = (uint16_t)len;
+    out->result = 0;
 }
 
 bool manager_has_alarm(const struct manager *m, const char *item, const char *table)
@@ -61,6 +57,9 @@ static void batch_add(struct manager *m, struct manager_request *r)
     struct store_event *s = &m->events[m->event_count++];
     char *at = m->texts + m->texts_used;
     const size_t len = event_encode(&r->event, at, m->texts_size - m->texts_used);
+    /* Nothing is stored that could not be read back as what happened. */
+    CHECK(event_decode(at, len, &m->told, NULL) == 0 && event_same(&m->told, &r->event));
+    m->stepped[m->event_count - 1] = r != &m->alarm ? &r->event : NULL;
     m->texts_used += len;
     s->seq = r->event.seq;
     s->body = at;
@@ -233,8 +232,12 @@ static void batch_tell(struct manager *m)
 {
     for (size_t i = 0; m->each != NULL && i < m->event_count; i++) {
         const struct store_event *s = &m->events[i];
-        CHECK(event_decode(s->body, s->len, &m->told, NULL) == 0);
-        tell(m, &m->told, s->body, s->len);
+        const struct floor_event *e = m->stepped[i];
+        if (e == NULL) {
+            CHECK(event_decode(s->body, s->len, &m->told, NULL) == 0);
+            e = &m->told;
+        }
+        tell(m, e, s->body, s->len);
     }
 }
 

@@ -22,6 +22,8 @@ struct manager {
     /* the batch */
     struct store_head head; /* where the log ends once the batch is durable */
     struct store_event events[STORE_BATCH_MAX];
+    /* the same as it was stepped, in its request; NULL: an alarm of the manager's own */
+    const struct floor_event *stepped[STORE_BATCH_MAX];
     size_t event_count;
     struct store_row rows[STORE_BATCH_MAX];
     char *texts;

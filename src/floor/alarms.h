@@ -1,0 +1,25 @@
+/* Alarms that what happened calls for: when, and in which words. A manager raises them. */
+#ifndef FLOOR_ALARMS_H
+#define FLOOR_ALARMS_H
+
+#include "floor/floor.h"
+
+#include <stdarg.h>
+
+/* Fills an alarm: its kind as people know it, the table it is about ("" for none), a sentence. */
+void alarm_fill(struct floor_event *out, const char *item, const char *table, const char *format,
+                va_list args) __attribute__((format(printf, 4, 0)));
+
+#define ALARM_VARIANCE "variance"
+
+/* REC-3: a shift was closed, and a meter is further from what the tables counted than it may be.
+ * False when none is. */
+bool alarm_of_variance(const struct floor *f, struct floor_event *out);
+/* Whether the sentence of a variance alarm is the one about that meter of that link: the event has
+ * no member for the meter. */
+bool alarm_is_about_meter(const char *sentence, const char *link, const char *meter);
+
+/* REG-1: two controllers live under one name. */
+void alarm_of_identity(const char *table, const char *instance, struct floor_event *out);
+
+#endif
