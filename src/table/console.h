@@ -260,6 +260,8 @@ void console_say_text(enum console_say say, unsigned seat, unsigned award, struc
 /* Names for documents and logs: "betting", "link down", "coin in" … Never NULL. */
 const char *console_mode_name(enum console_mode mode);
 const char *console_reason_name(enum console_reason reason);
+/* The same for programs: a word that never changes, "" when it is open. */
+const char *console_reason_word(enum console_reason reason);
 const char *console_request_name(enum console_request request);
 
 #endif

@@ -16,20 +16,29 @@ const char *console_mode_name(enum console_mode mode)
     return names[mode];
 }
 
+static const struct {
+    const char *name, *word;
+} reasons[CONSOLE_REASONS] = {
+    [CONSOLE_OPEN] = {"open", ""},
+    [CONSOLE_STARTING] = {"starting", "starting"},
+    [CONSOLE_LINK_DOWN] = {"link down", "link-down"},
+    [CONSOLE_LEASE_OVER] = {"lease over", "lease-over"},
+    [CONSOLE_NOT_CONFIGURED] = {"not configured", "not-configured"},
+    [CONSOLE_STORAGE] = {"storage failed", "storage-failed"},
+    [CONSOLE_BY_MANAGER] = {"closed at the manager", "closed-at-manager"},
+    [CONSOLE_CATCHING_UP] = {"catching up", "catching-up"},
+};
+
 const char *console_reason_name(enum console_reason reason)
 {
-    static const char *const names[CONSOLE_REASONS] = {
-        [CONSOLE_OPEN] = "open",
-        [CONSOLE_STARTING] = "starting",
-        [CONSOLE_LINK_DOWN] = "link down",
-        [CONSOLE_LEASE_OVER] = "lease over",
-        [CONSOLE_NOT_CONFIGURED] = "not configured",
-        [CONSOLE_STORAGE] = "storage failed",
-        [CONSOLE_BY_MANAGER] = "closed at the manager",
-        [CONSOLE_CATCHING_UP] = "catching up",
-    };
     CHECK(reason < CONSOLE_REASONS);
-    return names[reason];
+    return reasons[reason].name;
+}
+
+const char *console_reason_word(enum console_reason reason)
+{
+    CHECK(reason < CONSOLE_REASONS);
+    return reasons[reason].word;
 }
 
 const char *console_request_name(enum console_request request)

@@ -174,7 +174,7 @@ static void fill_join(const struct controller *c, struct floor_event *e)
     event_init(e, FLOOR_TABLE_JOINED);
     memcpy(e->table, c->config.table, FLOOR_ID_MAX);
     memcpy(e->instance, c->memory.instance, FLOOR_ID_MAX);
-    memcpy(e->item, c->config.item, sizeof(e->item));
+    memcpy(e->item, c->config.console_url, sizeof(e->item));
     e->fence = c->link == CONTROLLER_FENCING;
     e->acked_epoch = c->memory.epoch;
     e->acked_seq = c->memory.seq;

@@ -35,9 +35,10 @@
 
 struct controller_config {
     char table[FLOOR_ID_MAX];
-    char instance[FLOOR_ID_MAX]; /* random, of this controller; a memory brings its own */
-    char item[CR_TITLE_MAX];     /* what the table says of itself when it joins; may be empty */
-    char user[FLOOR_PERSON_MAX]; /* who turns keys, opens and closes seats here */
+    char instance[FLOOR_ID_MAX];    /* random, of this controller; a memory brings its own */
+    char console_url[CR_TITLE_MAX]; /* where it serves its console, told when it joins; may be empty
+                                     */
+    char user[FLOOR_PERSON_MAX];    /* who turns keys, opens and closes seats here */
     char start_label[CR_NAME_MAX];
 };
 

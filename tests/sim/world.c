@@ -171,7 +171,7 @@ void sim_table_boot(struct sim *s, struct sim_table *t, bool with_memory)
     memcpy(config.table, t->id, FLOOR_ID_MAX);
     snprintf(config.instance, sizeof(config.instance), "i%u-%08x", t->number,
              (unsigned)rng_next(&s->rng));
-    memcpy(config.item, "sim", 3);
+    memcpy(config.console_url, "sim", 3);
     t->boot++;
     t->mono_ms = (int64_t)sim_below(s, 1000000);
     t->heard_sent_ms = -1;

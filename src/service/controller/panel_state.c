@@ -53,7 +53,7 @@ static void write_mode(const struct panel *s, struct text *t)
     view_text(t, "mode", console_mode_name((enum console_mode)c->mode));
     view_text_or_null(
         t, "reason",
-        c->mode == CONSOLE_CLOSED ? console_reason_name((enum console_reason)c->reason) : "");
+        c->mode == CONSOLE_CLOSED ? console_reason_word((enum console_reason)c->reason) : "");
     /* an open table has a lease as of this turn */
     view_flag(t, "online",
               c->mode != CONSOLE_CLOSED || clock_mono_ms() < station->controller.lease_until);

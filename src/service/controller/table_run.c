@@ -98,7 +98,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
     randombytes_buf(random, sizeof(random));
     snprintf(config.table, sizeof(config.table), "%s", o->name);
     snprintf(config.user, sizeof(config.user), "%s", user != NULL ? user : "");
-    snprintf(config.item, sizeof(config.item), "%s", url);
+    snprintf(config.console_url, sizeof(config.console_url), "%s", url);
     memcpy(s->own_user, config.user, sizeof(s->own_user));
     memcpy(s->own_pin, o->pin, sizeof(s->own_pin));
     if (s->has_rules)

@@ -5,12 +5,12 @@ import { closedSince, live, table } from './state';
 
 const reasons: Record<string, string> = {
     starting: 'The table has not reached the manager yet.',
-    'link down': 'The connection to the manager is lost.',
-    'lease over': 'The manager has not answered in time.',
-    'not configured': 'This table has no valid configuration. Call the manager.',
-    'storage failed': 'The manager cannot record anything. Call the manager.',
-    'closed at the manager': 'A person at the manager closed it.',
-    'catching up': 'The link is back; it is being told what happened meanwhile.',
+    'link-down': 'The connection to the manager is lost.',
+    'lease-over': 'The manager has not answered in time.',
+    'not-configured': 'This table has no valid configuration. Call the manager.',
+    'storage-failed': 'The manager cannot record anything. Call the manager.',
+    'closed-at-manager': 'A person at the manager closed it.',
+    'catching-up': 'The link is back; it is being told what happened meanwhile.',
 };
 
 function Hazard() {
