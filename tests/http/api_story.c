@@ -257,7 +257,8 @@ static void look_around(struct api_server *s)
                                         "/shifts",
                                         "/reports",
                                         "/configuration",
-                                        "/configuration/versions"};
+                                        "/configuration/versions",
+                                        "/words"};
     for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
         char path[128];
         snprintf(path, sizeof(path), V1 "%s?surprise=1", reads[i]);

@@ -18,6 +18,7 @@ void api_story_people(struct api_server *s)
     assert_string_equal(api_get(s, V1 "/session", 200), "{\"open\":true}");
     api_get(s, V1 "/session?x", 422);
     api_get(s, V1 "/setup", 200);
+    api_get(s, V1 "/words", 200);
     api_get(s, V1 "/setup?x", 422);
     api_get(s, V1 "/signs", 200);
     api_get(s, V1 "/signs?x", 422);

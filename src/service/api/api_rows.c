@@ -80,6 +80,8 @@ const struct api_row api_rows[] = {
     {.method = HTTP_POST, .path = "/invitation", .run = api_run_invitation, .is_public = true,
      .only_closed = true},
 
+    {.method = HTTP_GET, .path = "/words", .run = api_run_view, .view = view_vocabulary,
+     .is_public = true},
     {.method = HTTP_GET, .path = "/signs", .run = api_run_view, .view = view_signs,
      .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},
     READ("/floor", view_floor, LOOK),

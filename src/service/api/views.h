@@ -20,7 +20,7 @@ typedef int view_fn(struct text *t, const struct view *v, const char *id, struct
 
 view_fn view_floor, view_links, view_link, view_tables, view_table, view_table_rules, view_claims,
     view_claim, view_documents, view_document, view_people, view_thresholds, view_shift,
-    view_disputes, view_alarms, view_tokens, view_setup, view_signs;
+    view_disputes, view_alarms, view_tokens, view_setup, view_signs, view_vocabulary;
 
 /* ---- Parts that several views, and the answers to tables, are made of ---- */
 
@@ -45,9 +45,6 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
 /* The member "claims": those with something left to do. */
 void view_claim_list(struct text *t, const struct view *v);
 const char *view_claim_state(enum claim_state state);
-
-/* REC-3: a variance of more than 100 coins in the open shift; says where. */
-bool view_shift_varies(const struct floor *f, const char **link, const char **meter);
 
 /* Digits and nothing else; 0 when it is no number of an event. */
 uint64_t view_parse_seq(const char *text);

@@ -3,6 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { get, onDoubt, post, Refusal, remove, setCsrf } from './api';
 import { roleMay, rolesWith, type Right } from './rights';
+import { askWords } from './words';
 
 export interface Person {
     person: string;
@@ -41,6 +42,7 @@ function leave(reason: string, needsSetup = false): void {
 // Pages of a table's own program have no session to ask for: 404 is as good as open.
 export async function askSession(): Promise<void> {
     try {
+        await askWords(); // what somebody may is known before the page asks
         const answer = await get<Partial<Person> & { open?: boolean }>('/session');
         become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
     } catch (error) {

@@ -36,7 +36,7 @@ function Filters({ now }: { now: LogWish }) {
     return (
         <div class="filters">
             <Choice label="What" value={now.kind ?? ''} onValue={set('kind')}
-                options={[{ value: '', label: 'Everything' }, ...eventKinds.map((kind) => ({ value: kind, label: kindName(kind) }))]} />
+                options={[{ value: '', label: 'Everything' }, ...eventKinds().map((kind) => ({ value: kind, label: kindName(kind) }))]} />
             <Choice label="Table" value={now.table ?? ''} onValue={set('table')}
                 options={choices('All tables', tables.value.map((t) => t.table), now.table)} />
             <Choice label="Link" value={now.link ?? ''} onValue={set('link')}

@@ -55,7 +55,7 @@ export function ChangePerson({ person, onEnd }: { person: Person; onEnd: () => v
     return (
         <ActionForm title={`Change ${person.name}`} act="Change it" danger={wish.barred && !person.barred} asking={asking} onSend={send}
             onEnd={onEnd} ready={hasChange(changes) && second.isReady}>
-            <Choice label="Role" value={wish.role} onValue={(role) => set({ role })} options={roleChoices} fault={asking.fault('item')} />
+            <Choice label="Role" value={wish.role} onValue={(role) => set({ role })} options={roleChoices()} fault={asking.fault('item')} />
             <TextField label="Department" value={wish.department} onValue={(department) => set({ department })}
                 fault={asking.fault('department')} />
             <Tick label="Barred: may do nothing here, and is signed out at once" checked={wish.barred}

@@ -26,7 +26,7 @@ interface EntryProps {
     fault: (field: string) => string | null;
 }
 
-export const roleChoices = roles.map((role) => ({ value: role, label: role }));
+export const roleChoices = () => roles().map((role) => ({ value: role, label: role }));
 
 function EntryFields({ entry, onEntry, fault }: EntryProps) {
     const set = (part: Partial<Entry>) => onEntry({ ...entry, ...part });
@@ -35,7 +35,7 @@ function EntryFields({ entry, onEntry, fault }: EntryProps) {
             <TextField label="Name" value={entry.person} onValue={(person) => set({ person })} required fault={fault('person')}
                 hint="As it is written in the log; it stays for good." />
             <Choice label="Role" value={entry.item} onValue={(item) => set({ item })} required fault={fault('item')}
-                options={[{ value: '', label: 'Choose…' }, ...roleChoices]} />
+                options={[{ value: '', label: 'Choose…' }, ...roleChoices()]} />
             <TextField label="Department" value={entry.department} onValue={(department) => set({ department })} fault={fault('department')}
                 hint="Where a link asks for two departments, its approvals come from different ones." />
         </>
