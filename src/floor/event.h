@@ -201,8 +201,6 @@ bool event_field_is_empty(const struct floor_event *e, const struct event_field 
 void event_copy_given(struct floor_event *out, const struct floor_event *e);
 /* Whether both were asked for with the same words (V2). */
 bool event_same_given(const struct floor_event *a, const struct floor_event *b);
-/* Whether all members of their kind are the same, given and made. */
-bool event_same(const struct floor_event *a, const struct floor_event *b);
 
 /* ---- Text ---- */
 

@@ -414,15 +414,3 @@ bool event_same_given(const struct floor_event *a, const struct floor_event *b)
             return false;
     return true;
 }
-
-bool event_same(const struct floor_event *a, const struct floor_event *b)
-{
-    if (a->kind != b->kind || a->seq != b->seq || a->time_ms != b->time_ms ||
-        a->meter_count != b->meter_count || a->order_count != b->order_count)
-        return false;
-    const struct event_kind *kind = event_kind(a->kind);
-    for (unsigned m = 0; m < kind->member_count; m++)
-        if (!is_same_member(a, b, kind->members[m].field))
-            return false;
-    return true;
-}
