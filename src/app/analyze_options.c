@@ -7,6 +7,7 @@
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 
 #include <string.h>
 
@@ -109,7 +110,8 @@ int analyze_options_check(const struct analyze_options *o, const struct subject 
                          has_trips ? "--trips" : "--progressive");
     if (o->beside && subject->rules.game->progressive == CR_SLOTS)
         return cli_usage(NAME, "--progressive: %s has no progressive bet", o->name);
-    if (has_trips && subject->rules.game != &game_uth)
+    const struct game_math *math = game_math_of(subject->rules.game);
+    if (has_trips && math && !math->takes_trips)
         return cli_usage(NAME, "--trips is for games with Trips; %s has none", o->name);
     return CLI_OK;
 }

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "game/rules/load_source.h"
+#include "math/games/game_math.h"
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_text.h"
 #include "reports/mathematics/analysis_tree.h"
@@ -138,7 +139,10 @@ static int answer_hole(const struct analyze_options *o, const struct cr_rules *r
     struct hole_input hole;
     struct position_report at = {.rules = rules,
                                  .hole_count = (uint8_t)cr_game_hole_cards(rules->game)};
-    int rc = input_hole(rules, o->hole, &hole, err);
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc == CR_OK)
+        rc = input_hole(rules, o->hole, &hole, err);
     if (rc != CR_OK)
         return rc;
     memcpy(at.hole, hole.cards, sizeof at.hole);
@@ -149,9 +153,9 @@ static int answer_hole(const struct analyze_options *o, const struct cr_rules *r
         rc = check_repeated(&at, err);
     if (rc != CR_OK)
         return rc;
-    if (rules->game == &game_pg && !o->flop)
+    if (math->outcomes && !o->flop)
         return answer_outcomes(o, rules, &hole, t, err);
-    if (rules->game == &game_pg && !o->turn)
+    if (math->turn_cards && !o->turn)
         return answer_turns(o, &at, t, err);
     return answer_position(o, &at, t, err);
 }

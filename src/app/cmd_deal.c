@@ -123,11 +123,13 @@ static void show_round(const struct dealing *d, uint64_t number)
         add_cards(&t, d->round.play.board, d->rules.game->board_cards);
         printf("  board   %s\n", line);
     }
-    text_init(&t, line, sizeof line);
-    add_cards(&t, d->round.play.dealer, d->rules.game->hole_cards);
-    text_add(&t, "   ");
-    explain_dealer(&d->rules, &d->round.settlement, &t);
-    printf("  dealer  %s\n", line);
+    if (d->rules.game->dealer_cards > 0) {
+        text_init(&t, line, sizeof line);
+        add_cards(&t, d->round.play.dealer, d->rules.game->dealer_cards);
+        text_add(&t, "   ");
+        explain_dealer(&d->rules, &d->round.settlement, &t);
+        printf("  dealer  %s\n", line);
+    }
     for (unsigned seat = CR_SEATS; seat >= 1; seat--)
         if (d->round.play.seats[seat - 1].taken)
             show_seat(d, seat);

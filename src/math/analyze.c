@@ -3,16 +3,11 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
-#include "math/games/pg.h"
-#include "math/games/tcp.h"
-#include "math/games/uth.h"
-#include "math/kernels/kernels.h"
-#include "math/position.h"
+#include "math/games/game_math.h"
 #include "math/starts.h"
+#include "math/study/position_values.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -38,19 +33,16 @@ int analyze_with_live(const struct cr_rules *rules, const struct cr_analysis_opt
                       struct cr_analysis *out, struct cr_category_counts *live, bool *has_live,
                       struct cr_err *err)
 {
+    static const struct cr_analysis_options usual = {0};
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc != CR_OK)
+        return rc;
     const struct kernels *kernels = choose(options, err);
     if (!kernels)
         return CR_E_INPUT;
-    struct uth_options uth = {.trips = {1, 1}};
-    if (options)
-        uth.ante = options->ante;
-    if (options && options->trips.den > 0)
-        uth.trips = options->trips;
-    *has_live = rules->game == &game_uth;
-    if (rules->game == &game_uth)
-        return analyze_uth(rules, kernels, &uth, out, live, err);
-    return rules->game == &game_pg ? analyze_pg(rules, kernels, out, err)
-                                   : analyze_tcp(rules, out, err);
+    *has_live = math->folds_change_awards;
+    return math->analyze(rules, options ? options : &usual, kernels, out, live, err);
 }
 
 int cr_analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
@@ -65,34 +57,28 @@ int cr_outcomes(const struct cr_rules *rules, const cr_card hole[2],
                 const struct cr_analysis_options *options, struct cr_outcome_table *out,
                 struct cr_err *err)
 {
-    if (rules->game != &game_pg)
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!math->outcomes)
         return err_set(err, CR_E_INPUT, "%s has no turn and river bets to tell apart",
                        rules->game->title);
     const struct kernels *kernels = choose(options, err);
-    return kernels ? pg_outcomes(rules, kernels, hole, out, err) : CR_E_INPUT;
+    return kernels ? math->outcomes(rules, kernels, hole, out, err) : CR_E_INPUT;
 }
 
-/* The value of an option of a starting hand by its name in the analysis; false when it has none. */
-static bool find_option(const struct cr_start *start, const char *name, struct cr_rational *out)
+int cr_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
+                  struct cr_turn_table *out, struct cr_err *err)
 {
-    for (unsigned i = 0; i < start->option_count; i++) {
-        if (strcmp(start->options[i].name, name) == 0) {
-            *out = start->options[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What an action before the flop is worth: a fold is the Ante, a bet or a check is in the list. */
-static struct cr_rational option_value(const struct cr_start *start, const char *action)
-{
-    struct cr_rational value = {-1, 1};
-    char name[CR_FIGURE_MAX];
-    snprintf(name, sizeof name, "ev_%s", action);
-    if (!find_option(start, name, &value))
-        find_option(start, strcmp(action, "fold") == 0 ? "" : "ev_play", &value);
-    return value;
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!math->turn_cards)
+        return err_set(err, CR_E_INPUT, "%s is not a game with a turn bet and a river bet",
+                       rules->game->title);
+    return math->turn_cards(rules, hole, flop, out, err);
 }
 
 int analyze_preflop(const struct cr_rules *rules, const cr_card hole[2], struct cr_position *out,
@@ -104,18 +90,8 @@ int analyze_preflop(const struct cr_rules *rules, const cr_card hole[2], struct 
     int rc = cr_analyze(rules, NULL, analysis, err);
     if (rc == CR_OK) {
         struct start_hand starts[CR_STARTS];
-        cr_action legal[CR_LEGAL_MAX];
         starts_list(starts);
-        const struct cr_start *start = &analysis->starts[starts_find(starts, hole)];
-        *out = (struct cr_position){0};
-        out->option_count = (uint8_t)cr_legal_actions(rules, NULL, 0, legal);
-        for (unsigned i = 0; i < out->option_count; i++) {
-            out->options[i].action = legal[i];
-            cr_action_format(rules, 0, legal[i], out->options[i].name);
-            out->options[i].ev = option_value(start, out->options[i].name);
-            if (rational_compare(out->options[i].ev, out->options[out->best].ev) > 0)
-                out->best = (uint8_t)i;
-        }
+        rc = position_of_start(rules, &analysis->starts[starts_find(starts, hole)], out, err);
     }
     free(analysis);
     return rc;

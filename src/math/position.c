@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
-#include "math/games/tcp.h"
+#include "math/games/game_math.h"
 
 #include <string.h>
 
@@ -99,56 +99,13 @@ void runouts_count(const struct cr_rules *rules, const cr_card hole[2], const cr
 
 /* ---- What a board pays ---- */
 
-static const struct cr_paytable *blind_pays(const struct cr_rules *rules)
-{
-    return &rules->pays[cr_slot_find(rules->game, "blind", 5)];
-}
-
-int64_t pay_scale(const struct cr_rules *rules)
-{
-    wide scale = 1;
-    for (unsigned c = 0; c < CR_CATEGORIES && rules->game == &game_uth; c++) {
-        const struct cr_ratio ratio = blind_pays(rules)->pays[c];
-        struct cr_rational parts = {0};
-        if (ratio.num == 0)
-            continue;
-        if (!rational_reduce(scale, ratio.den, &parts)) /* den: what the scale lacks */
-            return 0;
-        scale *= parts.den;
-    }
-    return scale > INT64_MAX ? 0 : (int64_t)scale;
-}
-
-/* PG-5: the Ante loses with the bets, and wins only with a hand that is good enough. */
-static wide pg_placed(const struct cr_rules *rules, const struct board_counts *counts)
-{
-    return (counts->category >= rules->ante_pays_from ? counts->win : 0) - counts->loss;
-}
-
-/* UTH-7, UTH-8, UTH-9: the Ante only against a qualified dealer, the Blind by its table. */
-static wide uth_placed(const struct cr_rules *rules, int64_t scale,
-                       const struct board_counts *counts)
-{
-    const struct cr_ratio ratio = blind_pays(rules)->pays[counts->category];
-    const wide ante = (wide)scale * (counts->win_qualified - counts->loss_qualified);
-    const wide blind = ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
-    return ante + blind * counts->win - (wide)scale * counts->loss;
-}
-
-struct payoff board_payoff(const struct cr_rules *rules, int64_t scale,
-                           const struct board_counts *counts)
+struct payoff board_payoff(const struct holdem_pays *pays, const struct cr_rules *rules,
+                           int64_t scale, const struct board_counts *counts)
 {
     return (struct payoff){
-        .placed = rules->game == &game_uth ? uth_placed(rules, scale, counts)
-                                           : (wide)scale * pg_placed(rules, counts),
+        .placed = pays->placed(rules, scale, counts),
         .per_bet = (wide)scale * (counts->win - counts->loss),
     };
-}
-
-/* Antes that a fold loses: PG-3 the Ante, UTH-6 Ante and Blind. */
-static unsigned fold_loses(const struct cr_rules *rules)
-{
-    return rules->game == &game_uth ? 2 : 1;
 }
 
 /* ---- Decisions ---- */
@@ -159,6 +116,7 @@ struct node {
 };
 
 struct walk {
+    const struct holdem_pays *pays;
     const struct cr_rules *rules;
     int64_t scale;
     struct runouts runouts;
@@ -193,7 +151,7 @@ static wide value_shown_down(const struct walk *w, struct node at, unsigned bets
 {
     if (at.open == CR_BOARD_MAX) {
         const struct payoff pays =
-            board_payoff(w->rules, w->scale, &w->runouts.boards[at.turn][at.river]);
+            board_payoff(w->pays, w->rules, w->scale, &w->runouts.boards[at.turn][at.river]);
         return pays.placed + bets * pays.per_bet;
     }
     wide sum = 0;
@@ -224,7 +182,7 @@ static wide value_of(const struct walk *w, struct node at, struct standing seat,
     const struct cr_game *game = w->rules->game;
     const unsigned multiple = cr_action_multiple(action);
     if (action == CR_FOLD)
-        return -deals_from(at) * w->scale * fold_loses(w->rules);
+        return -deals_from(at) * w->scale * w->pays->fold_loses;
     seat.bets += multiple;
     seat.stage++;
     if (seat.stage == game->stage_count || (game->one_bet && multiple > 0))
@@ -334,13 +292,19 @@ static int check_actions(const struct cr_rules *rules, const cr_action *done, si
     return CR_OK;
 }
 
-static int check_board(const struct cr_game *game, size_t count, struct cr_err *err)
+int position_check(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                   size_t board_count, struct actions_before *before, struct cr_err *err)
 {
-    if (game->board_cards == 0 && count > 0)
-        return err_set(err, CR_E_INPUT, "%s has no board", game->title);
-    if (count != 0 && (count < FLOP_CARDS || count > game->board_cards))
-        return err_set(err, CR_E_INPUT, "%zu board cards; 0, 3, 4 or 5 can be open", count);
-    return CR_OK;
+    const struct cr_game *game = rules->game;
+    int rc = position_check_cards(hole, game->hole_cards, board, board_count, err);
+    if (rc != CR_OK)
+        return rc;
+    if (before->count == 0 && board_count > 0) {
+        before->count = stages_before(game, board_count);
+        assume_actions(rules, before->count, before->assumed);
+        before->done = before->assumed;
+    }
+    return check_actions(rules, before->done, before->count, board_count, err);
 }
 
 /* ---- The answer ---- */
@@ -371,44 +335,51 @@ static int answer(const struct walk *w, struct node at, struct standing seat,
     return CR_OK;
 }
 
-static int analyze_board(const struct cr_rules *rules, const cr_card hole[2], const cr_card *board,
-                         size_t open, const cr_action *done, size_t done_count,
-                         struct cr_position *out, struct cr_err *err)
+static int analyze_board(const struct holdem_pays *pays, const struct cr_rules *rules,
+                         const cr_card hole[2], const cr_card *board, size_t open,
+                         const struct actions_before *before, struct cr_position *out,
+                         struct cr_err *err)
 {
-    struct walk walk = {.rules = rules, .scale = pay_scale(rules)};
-    struct standing seat = {.stage = (unsigned)done_count};
+    struct walk walk = {.pays = pays, .rules = rules, .scale = pays->scale(rules)};
+    struct standing seat = {.stage = (unsigned)before->count};
     if (walk.scale == 0)
         return err_set(err, CR_E_RANGE,
                        "%s: the Blind's ratios have no common denominator that fits 64 bits",
                        rules->name);
-    for (size_t i = 0; i < done_count; i++)
-        seat.bets += cr_action_multiple(done[i]);
+    for (size_t i = 0; i < before->count; i++)
+        seat.bets += cr_action_multiple(before->done[i]);
     runouts_count(rules, hole, board, (unsigned)open, &walk.runouts);
     return answer(&walk, (struct node){(unsigned)open, 0, 1}, seat, out, err);
+}
+
+int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                    size_t board_count, const cr_action *done, size_t done_count,
+                    struct cr_position *out, struct cr_err *err)
+{
+    struct actions_before before = {.done = done, .count = done_count};
+    if (board_count != 0 && (board_count < FLOP_CARDS || board_count > CR_BOARD_MAX))
+        return err_set(err, CR_E_INPUT, "%zu board cards; 0, 3, 4 or 5 can be open", board_count);
+    int rc = position_check(rules, hole, board, board_count, &before, err);
+    if (rc != CR_OK)
+        return rc;
+    if (board_count == 0)
+        return analyze_preflop(rules, hole, out, err);
+    return analyze_board(game_math_of(rules->game)->holdem, rules, hole, board, board_count,
+                         &before, out, err);
 }
 
 int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
                         size_t board_count, const cr_action *done, size_t done_count,
                         struct cr_position *out, struct cr_err *err)
 {
-    const struct cr_game *game = rules->game;
-    cr_action assumed[CR_STAGES];
-    int rc = check_board(game, board_count, err);
-    if (rc == CR_OK)
-        rc = position_check_cards(hole, game->hole_cards, board, board_count, err);
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
     if (rc != CR_OK)
         return rc;
-    if (done_count == 0 && board_count > 0) {
-        done_count = stages_before(game, board_count);
-        assume_actions(rules, done_count, assumed);
-        done = assumed;
-    }
-    rc = check_actions(rules, done, done_count, board_count, err);
-    if (rc != CR_OK)
-        return rc;
-    if (game->board_cards == 0)
-        return tcp_position(rules, hole, out, err);
-    if (board_count == 0)
-        return analyze_preflop(rules, hole, out, err);
-    return analyze_board(rules, hole, board, board_count, done, done_count, out, err);
+    if (!math->position)
+        return err_set(err, CR_E_NOT_FOUND, "no exact analysis of single hands for %s",
+                       rules->game->title);
+    if (rules->game->board_cards == 0 && board_count > 0)
+        return err_set(err, CR_E_INPUT, "%s has no board", rules->game->title);
+    return math->position(rules, hole, board, board_count, done, done_count, out, err);
 }

@@ -35,17 +35,23 @@ struct runouts {
 void runouts_count(const struct cr_rules *rules, const cr_card hole[2], const cr_card *board,
                    unsigned open, struct runouts *out);
 
-/* What a board is worth, summed over the dealer's hands, in parts of an Ante (see pay_scale). */
+/* What a board is worth, summed over the dealer's hands, in parts of an Ante (see holdem_pays). */
 struct payoff {
     wide placed;  /* the wagers that lie there before the deal: Ante, and Blind in uth */
     wide per_bet; /* each Ante that was bet later */
 };
 
-/* How many parts of an Ante make every payment a whole number; 0 when 64 bits cannot say. */
-int64_t pay_scale(const struct cr_rules *rules);
+/* What a game with such a board pays on it. */
+struct holdem_pays {
+    /* How many parts of an Ante make every payment a whole number; 0 when 64 bits cannot say. */
+    int64_t (*scale)(const struct cr_rules *rules);
+    /* struct payoff's placed. */
+    wide (*placed)(const struct cr_rules *rules, int64_t scale, const struct board_counts *counts);
+    unsigned fold_loses; /* Antes that a fold loses */
+};
 
-struct payoff board_payoff(const struct cr_rules *rules, int64_t scale,
-                           const struct board_counts *counts);
+struct payoff board_payoff(const struct holdem_pays *pays, const struct cr_rules *rules,
+                           int64_t scale, const struct board_counts *counts);
 
 /* The smallest bet at a decision, in Antes: in pg the only one. */
 unsigned bet_size(const struct cr_rules *rules, size_t stage);
@@ -54,7 +60,24 @@ unsigned bet_size(const struct cr_rules *rules, size_t stage);
 int position_check_cards(const cr_card *hole, size_t hole_count, const cr_card *board,
                          size_t board_count, struct cr_err *err);
 
-/* Before the flop of a board game: the whole analysis. Defined beside the kernels. */
+/* What a seat did before the position: as told, or assumed where only the board is given. */
+struct actions_before {
+    const cr_action *done;
+    size_t count;
+    cr_action assumed[CR_STAGES];
+};
+
+/* A fault when the cards are none of a deck or the actions do not lead to a decision with that
+ * board; assumes actions where none are given. */
+int position_check(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                   size_t board_count, struct actions_before *before, struct cr_err *err);
+
+/* cr_analyze_position for a game with holdem_pays. */
+int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                    size_t board_count, const cr_action *done, size_t done_count,
+                    struct cr_position *out, struct cr_err *err);
+
+/* Before the flop of such a game: the whole analysis. Defined beside the kernels. */
 int analyze_preflop(const struct cr_rules *rules, const cr_card hole[2], struct cr_position *out,
                     struct cr_err *err);
 

@@ -4,10 +4,10 @@
  * a turn card needs two sums over its rivers. The river bet is right exactly when wins outnumber
  * losses; equal: check.
  */
-#include "math/position.h"
+#include "math/games/game_math.h"
+#include "math/games/pg.h"
 
 #include "base/err.h"
-#include "game/games/game.h"
 
 enum { FLOP, TURN, RIVER };
 
@@ -23,11 +23,12 @@ struct columns {
 static struct columns turn_columns(const struct cr_rules *rules, const struct runouts *runouts,
                                    unsigned turn, bool *river_bet)
 {
+    const struct holdem_pays *on_board = game_math_of(rules->game)->holdem;
     int64_t placed = 0, per_bet = 0;
     for (unsigned river = 0; river < RUNOUT_CARDS; river++) {
         if (river == turn)
             continue;
-        const struct payoff pays = board_payoff(rules, 1, &runouts->boards[turn][river]);
+        const struct payoff pays = board_payoff(on_board, rules, 1, &runouts->boards[turn][river]);
         placed += (int64_t)pays.placed;
         per_bet += (int64_t)pays.per_bet;
     }
@@ -64,14 +65,11 @@ static void set_totals(const struct columns *totals, struct cr_turn_table *out)
     out->bets = bet > check;
 }
 
-int cr_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
+int pg_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
                   struct cr_turn_table *out, struct cr_err *err)
 {
     struct runouts runouts;
     struct columns totals = {0};
-    if (rules->game != &game_pg)
-        return err_set(err, CR_E_INPUT, "%s is not a game with a turn bet and a river bet",
-                       rules->game->title);
     int rc = position_check_cards(hole, 2, flop, 3, err);
     if (rc != CR_OK)
         return rc;

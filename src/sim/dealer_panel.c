@@ -63,8 +63,8 @@ static void write_dealer(const struct dealer *d, struct text *t)
     const struct cr_game *game = d->station->rules.game;
     char words[CR_HAND_NAME_MAX + 40];
     view_open(t, "dealer", '{');
-    write_cards(t, "cards", d->round.play.dealer, is_settled(d) ? game->hole_cards : 0);
-    if (is_settled(d)) {
+    write_cards(t, "cards", d->round.play.dealer, is_settled(d) ? game->dealer_cards : 0);
+    if (is_settled(d) && game->dealer_cards > 0) {
         game_hand_name(game, s->dealer_rank, words);
         view_text(t, "name", words);
         view_flag(t, "qualifies", s->dealer_qualifies);

@@ -18,9 +18,11 @@ void dealer_tell_payments(struct dealer *d)
     const struct cr_settlement *s = &d->round.settlement;
     const struct cr_game *game = d->station->rules.game;
     char name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
-    game_hand_name(game, s->dealer_rank, name);
-    station_say(d->station, "the dealer has %s%s", name,
-                s->dealer_qualifies ? "" : " and does not qualify");
+    if (game->dealer_cards > 0) {
+        game_hand_name(game, s->dealer_rank, name);
+        station_say(d->station, "the dealer has %s%s", name,
+                    s->dealer_qualifies ? "" : " and does not qualify");
+    }
     for (unsigned seat = CR_SEATS; seat >= 1; seat--)
         if (s->seats[seat - 1].taken)
             tell_hand(d, seat);

@@ -102,15 +102,13 @@ void hand_name(const struct round *r, const cr_card *cards, char out[CR_HAND_NAM
 {
     const struct cr_game *game = r->rules->game;
     const unsigned count = game->hole_cards + r->open;
-    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX], best[5];
+    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
     out[0] = '\0';
     for (unsigned i = 0; i < game->hole_cards; i++)
         if (cards[i] >= CR_DECK_CARDS)
             return;
     memcpy(all, cards, game->hole_cards);
     memcpy(all + game->hole_cards, r->play.board, r->open);
-    if (game->three_card)
-        game_hand_name(game, cr_eval3(all), out);
-    else if (count >= 5)
-        game_hand_name(game, cr_best_five(all, count, best), out);
+    if (count >= game->ranking->cards)
+        game_hand_name(game, game->ranking->rank(all, count), out);
 }

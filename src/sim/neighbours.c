@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "game/games/game.h"
 #include "sim/bets.h"
+#include "sim/game_play.h"
 
 #include <string.h>
 
@@ -61,71 +62,11 @@ void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive 
 
 /* ---- Decisions ---- */
 
-/* What a neighbour sees. */
-struct sight {
-    const cr_card *cards, *board;
-    unsigned open, stage;
-    unsigned high, low; /* ranks of the first two cards */
-    bool suited;
-};
-
-/* A pair that uses a card of its own, or a straight or better. */
-static bool has_own_hand(const struct sight *see)
-{
-    bool own = see->high == see->low;
-    for (unsigned i = 0; i < see->open; i++) {
-        unsigned rank = cr_card_rank(see->board[i]);
-        own |= rank == see->high || rank == see->low;
-    }
-    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX], best[5];
-    memcpy(all, see->cards, 2);
-    memcpy(all + 2, see->board, see->open);
-    return own || (see->open >= 3 &&
-                   cr_rank_category(cr_best_five(all, 2 + see->open, best)) >= CR_STRAIGHT);
-}
-
-enum { FIVE = 3, SIX = 4, EIGHT = 6, TEN = 8, JACK = 9, QUEEN = 10, KING = 11, ACE = 12 };
-
-/* Any pair above deuces, any ace, kings and queens with some help. */
-static bool uth_bets(const struct sight *see)
-{
-    if (see->stage > 0)
-        return has_own_hand(see);
-    if (see->high == see->low)
-        return see->high > 0;
-    return see->high == ACE || (see->high == KING && (see->suited || see->low >= FIVE)) ||
-           (see->high == QUEEN && (see->low >= EIGHT || (see->suited && see->low >= SIX))) ||
-           (see->high == JACK && see->low >= TEN);
-}
-
-/* A pair, a queen or better, or two middling cards that go together. */
-static bool pg_bets(const struct sight *see)
-{
-    if (see->stage > 0)
-        return has_own_hand(see);
-    return see->high == see->low || see->high >= QUEEN || (see->high >= TEN && see->low >= EIGHT) ||
-           (see->suited && see->high >= EIGHT);
-}
-
-/* Queen, six, four or better. */
-static bool tcp_bets(const struct sight *see)
-{
-    const cr_card least[3] = {cr_card_make(QUEEN, 0), cr_card_make(SIX, 1), cr_card_make(2, 2)};
-    return cr_eval3(see->cards) <= cr_eval3(least);
-}
-
-static const struct {
-    const char *game;
-    bool (*bets)(const struct sight *see);
-} habits[] = {{"uth", uth_bets}, {"pg", pg_bets}, {"tcp", tcp_bets}};
-
-/* In a game it has no habits for, a neighbour bets on everything. */
+/* In a game without known habits a neighbour bets on everything. */
 static bool wants_to_bet(const struct round *r, const struct sight *see)
 {
-    for (size_t i = 0; i < sizeof habits / sizeof habits[0]; i++)
-        if (strcmp(habits[i].game, r->rules->game->id) == 0)
-            return habits[i].bets(see);
-    return true;
+    const struct game_play *play = game_play_of(r->rules->game);
+    return !play || play->bets(see);
 }
 
 cr_action neighbour_action(const struct round *r)

@@ -1,5 +1,5 @@
 /* Simulated patrons: what they bet and how they decide, and the steps of a round that need no
- * player. The only place of the table that knows one game from another. */
+ * player. How they decide in each game is in game_play.h. */
 #ifndef SIM_NEIGHBOURS_H
 #define SIM_NEIGHBOURS_H
 

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
+#include "math/games/game_math.h"
 #include "math/study/json_members.h"
 #include "os/clock.h"
 #include "reports/mathematics/analysis_paper.h"
@@ -140,12 +141,15 @@ int math_position(struct practice *p, struct ask *a, const char *body, size_t le
 {
     static const char *const known[] = {"rules", "text", "hole", "board", "actions", NULL};
     struct cr_rules rules;
+    const struct game_math *math;
     struct position_report at = {.rules = &rules};
     cr_action done[CR_STAGES];
     unsigned hole_count = 0, board_count = 0, done_count = 0;
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_rules(a, &rules);
+    if (rc == CR_OK)
+        rc = ask_blame(a, game_math_find(rules.game, &math, &a->err), "rules");
     if (rc == CR_OK)
         rc = ask_cards(a, "hole", at.hole, CR_HOLE_MAX, &hole_count);
     if (rc == CR_OK && hole_count != rules.game->hole_cards)

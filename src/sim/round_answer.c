@@ -10,6 +10,7 @@
 #include "game/document/settlement_json.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
+#include "math/games/game_math.h"
 #include "math/study/json_members.h"
 
 #include <stdlib.h>
@@ -69,10 +70,11 @@ static void add_dealer(const struct hand *h, struct text *t)
 {
     const struct cr_game *game = h->setup.rules->game;
     char name[CR_HAND_NAME_MAX] = "";
-    if (is_settled(h))
+    if (is_settled(h) && game->dealer_cards > 0)
         game_hand_name(game, h->round.settlement.dealer_rank, name);
     json_key(t, ",", "dealer");
-    json_member_cards(t, "{", "cards", h->round.play.dealer, is_settled(h) ? game->hole_cards : 0);
+    json_member_cards(t, "{", "cards", h->round.play.dealer,
+                      is_settled(h) ? game->dealer_cards : 0);
     out_text_or_null(t, ",", "name", name);
     if (is_settled(h) && (game->keys & GAME_KEY_QUALIFY))
         out_flag(t, ",", "qualifies", h->round.settlement.dealer_qualifies);
@@ -222,7 +224,10 @@ static int add_advice(struct practice *p, struct ask *a, const struct round_aske
         text_add(t, "null");
         return CR_OK;
     }
-    int rc = add_options(p, a, &q->hand, t);
+    const struct game_math *math;
+    int rc = ask_blame(a, game_math_find(q->hand.setup.rules->game, &math, &a->err), "advice");
+    if (rc == CR_OK)
+        rc = add_options(p, a, &q->hand, t);
     return rc == CR_OK ? add_decisions(p, a, &q->hand, t) : rc;
 }
 

@@ -6,6 +6,7 @@
 #include "sim/practice_internal.h"
 
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/study/json_members.h"
 #include "os/clock.h"
 
@@ -64,7 +65,7 @@ static int edge_with(struct sensitivity *s, const struct line *line, double *edg
         return CR_OK;
     analyses_key(s->rules->hash, line->path, key);
     made = analyses_find(&s->practice->analyses, key);
-    *known = made || s->path || s->rules->game->board_cards == 0;
+    *known = made || s->path || !game_math_of(s->rules->game)->takes_long;
     if (!*known)
         return CR_OK;
     int rc = analyses_make(&s->practice->analyses, &line->changed, key, &made, &s->ask->err);
@@ -125,7 +126,7 @@ static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned ca
     if (!place->by_table || ratio.num == 0 || ratio.num > INT32_MAX - ratio.den)
         return false;
     *out = (struct line){.of = place->is_side ? place->name : "base", .changed = *rules};
-    out->by_odds = place->is_side && rules->game->board_cards > 0;
+    out->by_odds = place->is_side && game_math_of(rules->game)->holdem != NULL;
     out->odds = out->by_odds ? seven_of[category] / SEVEN_CARDS : 0;
     out->changed.pays[slot].pays[category].num += ratio.den;
     put(out->path, "%s.%s", place->name, hand);

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "game/games/game.h"
 
-/* Two cards and a flop. */
+/* The five cards of a progressive: the seat's own first, then those of the board. */
 static const struct {
     enum cr_category category;
     const char *cards;
@@ -42,15 +42,15 @@ bool stack_deck(const struct round *r, unsigned seat, unsigned nth, struct cr_de
     struct cr_err err = {0};
     const struct cr_game *game = r->rules->game;
     const char *hand = r->progressive != NULL ? nth_high(r->progressive, nth) : NULL;
-    if (hand == NULL || game->hole_cards != 2 || game->board_cards < 3)
+    if (hand == NULL || game->hole_cards + game->award_board_cards != 5)
         return false;
     CHECK(cr_cards_parse(hand, 14, wanted, 5, &count, &err) == 0 && count == 5);
     for (unsigned i = 0; i < r->plan.count; i++) {
         const struct deal_step step = r->plan.steps[i];
         if (step.to == seat) {
             order[i] = wanted[step.index];
-        } else if (step.to == DEAL_BOARD && step.index < 3) {
-            order[i] = wanted[2 + step.index];
+        } else if (step.to == DEAL_BOARD && step.index < game->award_board_cards) {
+            order[i] = wanted[game->hole_cards + step.index];
         } else {
             while (is_among(deck->cards[next], wanted, 5))
                 next++;

@@ -4,9 +4,9 @@
 
 #include "game/round/round.h"
 
-/* Puts the cards so that the seat's two cards and the flop make the nth of the progressive's
- * high awards (n counts around). False when there is none, or the game has no flop. The deck is
- * shuffled, the round is locked. */
+/* Puts the cards so that the five that the progressive looks at make the nth of its high awards at
+ * that seat (n counts around). False when there is none. The deck is shuffled, the round is
+ * locked. */
 bool stack_deck(const struct round *r, unsigned seat, unsigned nth, struct cr_deck *deck);
 
 #endif

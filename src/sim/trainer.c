@@ -18,20 +18,6 @@ const char *const trainer_verdicts[TRAINER_VERDICTS] = {
     [TRAINER_PUSH] = "push",
 };
 
-const struct trainer_rules *trainer_rules_of(const struct cr_game *game)
-{
-    static const struct trainer_rules list[] = {
-        {"pg", "PG-6", "PG-5", ""},
-        {"uth", "UTH-13", "UTH-7", ""},
-        {"tcp", "TCP-7", "TCP-3", "TCP-6"},
-    };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
-        if (strcmp(list[i].game, game->id) == 0)
-            return &list[i];
-    CHECK(false);
-    return NULL;
-}
-
 const char *trainer_slot_name(const struct trainer *tr, unsigned slot)
 {
     return slot == CR_SLOTS ? "envy" : tr->table.rules.game->slots[slot].name;
@@ -85,7 +71,7 @@ static void add_unpaid_bonus(struct trainer *tr, unsigned seat, unsigned slot)
         result->wagers[game->ante].stake.micro == 0)
         return;
     struct trainer_item *item = add_item(tr, seat, slot);
-    set_why(item, trainer_rules_of(game)->bonus, "no hand on the bonus table: nothing is due");
+    set_why(item, tr->rules->bonus, "no hand on the bonus table: nothing is due");
 }
 
 static void add_seat_items(struct trainer *tr, unsigned seat)
@@ -132,11 +118,23 @@ static void add_envy_items(struct trainer *tr, unsigned seat)
 
 /* ---- The round ---- */
 
+static int ask_trainer_rules(struct ask *a, struct trainer *out)
+{
+    const struct cr_game *game = out->table.rules.game;
+    const struct game_play *play = game_play_of(game);
+    if (!play)
+        return ask_fault(a, CR_E_NOT_FOUND, "rules", "no dealer's training for %s", game->title);
+    out->rules = &play->trainer;
+    return CR_OK;
+}
+
 int trainer_ask(struct ask *a, struct trainer *out)
 {
     uint64_t seats = 0;
     struct hand_setup setup = {.rules = &out->table.rules, .meters = &out->table.meters};
     int rc = ask_table(a, &out->table);
+    if (rc == CR_OK)
+        rc = ask_trainer_rules(a, out);
     if (rc == CR_OK)
         rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &setup.seed);
     if (rc == CR_OK)

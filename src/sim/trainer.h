@@ -4,6 +4,7 @@
 #define SIM_TRAINER_H
 
 #include "sim/ask.h"
+#include "sim/game_play.h"
 #include "sim/hand.h"
 
 enum trainer_verdict { TRAINER_NONE, TRAINER_PAY, TRAINER_TAKE, TRAINER_PUSH, TRAINER_VERDICTS };
@@ -28,16 +29,11 @@ struct trainer_item {
 /* Points into itself: do not move it. */
 struct trainer {
     struct ask_table table;
+    const struct trainer_rules *rules;
     struct hand hand;
     uint8_t item_count;
     struct trainer_item items[TRAINER_ITEMS_MAX];
 };
-
-/* The rules that are not in a settlement: what is right about a game's order and announcements. */
-struct trainer_rules {
-    const char *game, *order, *qualify, *bonus;
-};
-const struct trainer_rules *trainer_rules_of(const struct cr_game *game);
 
 /* "play", "envy"; "Play", "Envy". */
 const char *trainer_slot_name(const struct trainer *tr, unsigned slot);

@@ -172,8 +172,7 @@ static void judge(struct judging *j, const struct said *said, struct judgement *
 {
     const struct trainer *tr = &j->trainer;
     const unsigned at = find_item(tr, said);
-    *out =
-        (struct judgement){.in_order = true, .rule = trainer_rules_of(tr->table.rules.game)->order};
+    *out = (struct judgement){.in_order = true, .rule = tr->rules->order};
     if (at == tr->item_count || j->done[at]) {
         snprintf(out->why, sizeof out->why,
                  at == tr->item_count ? "seat %u has no %s to settle"
@@ -219,7 +218,7 @@ static void add_order(const struct trainer *tr, const struct judgement *g, struc
                  trainer_slot_label(tr, g->expected->slot), trainer_slot_label(tr, g->item->slot));
     trainer_add_item(tr, g->expected, t);
     json_member_text(t, ",", "order_why", why);
-    json_member_text(t, ",", "order_rule", trainer_rules_of(tr->table.rules.game)->order);
+    json_member_text(t, ",", "order_rule", tr->rules->order);
 }
 
 static void add_judgement(struct judging *j, const struct said *said, bool first, struct text *t)
@@ -267,7 +266,7 @@ static int add_announcement(struct ask *a, const struct judging *j, struct text 
     json_member_text(t, ",", "said", said);
     json_member_text(t, ",", "correct", correct);
     json_member_text(t, ",", "words", words);
-    json_member_text(t, ",", "rule", trainer_rules_of(rules->game)->qualify);
+    json_member_text(t, ",", "rule", j->trainer.rules->qualify);
     text_add_char(t, '}');
     return CR_OK;
 }

@@ -80,7 +80,7 @@ static void answer(const struct trainer *tr, struct text *t)
     add_deal(tr, t);
     json_member_cards(t, ",", "board", tr->hand.round.play.board, game->board_cards);
     json_key(t, ",", "dealer");
-    json_member_cards(t, "{", "cards", tr->hand.round.play.dealer, game->hole_cards);
+    json_member_cards(t, "{", "cards", tr->hand.round.play.dealer, game->dealer_cards);
     text_add_char(t, '}');
     add_seats(tr, t);
     add_meters(tr, t);

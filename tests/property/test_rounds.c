@@ -254,8 +254,9 @@ static cr_card spare_card(const struct table *t, const struct round *r)
     const struct cr_game *game = t->rules.game;
     for (unsigned c = 0; c < game->board_cards; c++)
         used |= UINT64_C(1) << t->round.board[c];
-    for (unsigned c = 0; c < game->hole_cards; c++) {
+    for (unsigned c = 0; c < game->dealer_cards; c++)
         used |= UINT64_C(1) << t->round.dealer[c];
+    for (unsigned c = 0; c < game->hole_cards; c++) {
         for (unsigned i = 0; i < CR_SEATS; i++)
             used |= t->round.seats[i].taken ? UINT64_C(1) << t->round.seats[i].cards[c] : 0;
     }

@@ -207,7 +207,7 @@ static cr_card card_for(const struct running *r, struct deal_step to)
             used |= UINT64_C(1) << play->seats[i].cards[c];
     for (unsigned c = 0; c < r->rules.game->board_cards; c++)
         used |= UINT64_C(1) << play->board[c];
-    for (unsigned c = 0; c < r->rules.game->hole_cards; c++)
+    for (unsigned c = 0; c < r->rules.game->dealer_cards; c++)
         used |= UINT64_C(1) << play->dealer[c];
     cr_card card = 0;
     while (used & UINT64_C(1) << card)

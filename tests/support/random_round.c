@@ -80,7 +80,7 @@ void random_round(struct rng *rng, const struct cr_rules *rules,
     unsigned paired = 0;
     for (unsigned i = 0; i < rules->game->board_cards; i++)
         out->board[i] = deck[next++];
-    for (unsigned i = 0; i < rules->game->hole_cards; i++)
+    for (unsigned i = 0; i < rules->game->dealer_cards; i++)
         out->dealer[i] = deck[next++];
     for (unsigned i = 0; i < CR_SEATS; i++) {
         if (!(taken & 1u << i))

@@ -2,7 +2,7 @@
  * every deal, and against a slow recursion that shares no code with the analysis. */
 #include "data/manual_base_game.h"
 #include "game/games/game.h"
-#include "math/position.h"
+#include "math/games/game_math.h"
 #include "support/rng.h"
 
 #include <setjmp.h>
@@ -211,9 +211,10 @@ static wide count_all(const struct cr_rules *rules, const cr_card deck[CR_DECK_C
                       unsigned bets)
 {
     static struct runouts runouts;
-    const int64_t scale = pay_scale(rules);
+    const struct holdem_pays *on_board = game_math_of(rules->game)->holdem;
+    const int64_t scale = on_board->scale(rules);
     runouts_count(rules, deck, deck + 2, 5, &runouts);
-    const struct payoff pays = board_payoff(rules, scale, &runouts.boards[0][1]);
+    const struct payoff pays = board_payoff(on_board, rules, scale, &runouts.boards[0][1]);
     const wide sum = (pays.placed + bets * pays.per_bet) * ANTE_MICRO;
     assert_true(sum % scale == 0);
     return sum / scale;

@@ -134,7 +134,7 @@ static void assert_positions(const struct prepared *p, unsigned which)
     for (unsigned i = 0; i < POSITIONS; i++) {
         cr_card deck[CR_DECK_CARDS];
         shuffle(&rng, 7, deck);
-        if (rules.game->three_card)
+        if (rules.game->board_cards == 0)
             assert_best(&rules, s, 0, deck, NULL);
         for (unsigned stage = 1; stage < rules.game->stage_count; stage++)
             assert_best(&rules, s, stage, deck, deck + 2);

@@ -1,7 +1,7 @@
 /* Exact values of actions: asks the analysis, in a thread where that takes long. */
 #include "app/play/advice.h"
 
-#include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/starts.h"
 #include "math/study/position_values.h"
 #include "os/worker.h"
@@ -80,9 +80,16 @@ void advice_free(struct advice *a)
 
 /* ---- Values ---- */
 
+/* Whether the first decision is answered by the analysis of the whole game. */
+static bool has_starts(const struct cr_rules *rules)
+{
+    const struct game_math *math = game_math_of(rules->game);
+    return math && math->holdem;
+}
+
 static bool needs_whole_game(const struct advice *a, const struct decision *d)
 {
-    return a->rules->game->board_cards > 0 && d->open == 0;
+    return has_starts(a->rules) && d->open == 0;
 }
 
 /* All legal actions of a starting hand. The analysis must be there. */
@@ -177,7 +184,7 @@ void advice_follow(struct advice *a, const struct session *s)
     if (!a)
         return;
     enum session_state state = session_state(s);
-    if (s->setup.rules->game->board_cards > 0 && state != SESSION_BETTING && state != SESSION_OVER)
+    if (has_starts(s->setup.rules) && state != SESSION_BETTING && state != SESSION_OVER)
         begin(a);
     if (s->decision.number == a->counted)
         return;

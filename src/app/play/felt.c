@@ -104,11 +104,13 @@ static void draw_dealer(const struct session *s, unsigned row, struct screen *ou
 {
     const struct round *r = &s->round;
     const struct cr_game *game = s->setup.rules->game;
-    unsigned pitch = CARD_COLS + 1, hand = game->hole_cards * pitch - 1;
+    unsigned pitch = CARD_COLS + 1,
+             hand = game->dealer_cards > 0 ? game->dealer_cards * pitch - 1 : 0;
     unsigned board = game->board_cards > 0 ? game->board_cards * pitch - 1 : 0;
-    unsigned gap = board > 0 ? 4 : 0, col = (SCREEN_COLS - hand - gap - board) / 2;
-    screen_text_centre(out, row, col, hand, STYLE_DIM, "DEALER");
-    for (unsigned i = 0; i < game->hole_cards; i++)
+    unsigned gap = hand > 0 && board > 0 ? 4 : 0, col = (SCREEN_COLS - hand - gap - board) / 2;
+    if (hand > 0)
+        screen_text_centre(out, row, col, hand, STYLE_DIM, "DEALER");
+    for (unsigned i = 0; i < game->dealer_cards; i++)
         card_draw(out, row + 1, col + i * pitch, r->play.dealer[i], dealer_face(r, i));
     col += hand + gap;
     if (board > 0)

@@ -130,10 +130,13 @@ static void tell_settlement(struct plain *p)
     struct page_line result;
     text_init(&text, line, sizeof line);
     explain_dealer(s->setup.rules, &s->round.settlement, &text);
-    pages_cards(s->round.play.dealer, s->setup.rules->game->hole_cards, cards);
+    pages_cards(s->round.play.dealer, s->setup.rules->game->dealer_cards, cards);
     pages_cards(s->round.play.board, s->setup.rules->game->board_cards, board);
-    tell(p, "Dealer shows %s%s%s. %s.", cards, board[0] != '\0' ? " with the board " : "", board,
-         line);
+    if (cards[0] != '\0')
+        tell(p, "Dealer shows %s%s%s. %s.", cards, board[0] != '\0' ? " with the board " : "",
+             board, line);
+    else if (board[0] != '\0')
+        tell(p, "The board is %s.", board);
     pages_settlement(s, 0, &p->page);
     plain_page(p->out, p->ascii, &p->page);
     pages_result(s, &result);

@@ -14,7 +14,12 @@ static void add_deal(const struct cr_rules *rules, size_t width, struct page *pa
     char line[PAGE_TEXT_MAX];
     struct text text;
     text_init(&text, line, sizeof line);
-    text_add_format(&text, "  %u cards to each seat and the dealer, ", game->hole_cards);
+    text_add_format(&text, "  %u cards to each seat", game->hole_cards);
+    if (game->dealer_cards == game->hole_cards)
+        text_add(&text, " and the dealer");
+    else if (game->dealer_cards > 0)
+        text_add_format(&text, " and %u to the dealer", game->dealer_cards);
+    text_add(&text, ", ");
     text_add(&text, rules->deal.one_at_a_time ? "one at a time" : "all at once");
     text_add(&text, rules->deal.from_button ? ", from the action button on" : ", from seat 1 on");
     if (game->board_cards > 0)
@@ -105,11 +110,11 @@ static void add_dealer(const struct cr_rules *rules, size_t width, struct page *
 {
     const struct cr_game *game = rules->game;
     char line[PAGE_TEXT_MAX] = "  The dealer always plays.", name[CR_HAND_NAME_MAX];
-    uint16_t last = game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE;
-    if ((game->keys & GAME_KEY_QUALIFY) && rules->qualifying_rank < last) {
+    if (game->dealer_cards == 0)
+        snprintf(line, sizeof line, "  The dealer has no cards.");
+    if ((game->keys & GAME_KEY_QUALIFY) && rules->qualifying_rank < game->ranking->worst_rank) {
         enum cr_category category = game_category(game, rules->qualifying_rank);
-        uint16_t worst =
-            game->three_card ? cr_category_worst_rank3(category) : cr_category_worst_rank(category);
+        uint16_t worst = game->ranking->category_worst(category);
         game_hand_name(game, rules->qualifying_rank, name);
         snprintf(line, sizeof line, "  The dealer qualifies with this hand or a better one: %s.",
                  worst == rules->qualifying_rank ? cr_category_name(category) : name);

@@ -106,6 +106,8 @@ void explain_dealer(const struct cr_rules *rules, const struct cr_settlement *se
                     struct text *out)
 {
     char name[CR_HAND_NAME_MAX];
+    if (rules->game->dealer_cards == 0)
+        return;
     game_hand_name(rules->game, settlement->dealer_rank, name);
     if (!(rules->game->keys & GAME_KEY_QUALIFY))
         text_add_format(out, "Dealer has %s", name);

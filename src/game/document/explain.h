@@ -24,7 +24,8 @@ size_t explain_seat(const struct cr_rules *rules, const struct cr_progressive *p
                     const struct cr_settlement *settlement, unsigned seat,
                     struct explain_line out[EXPLAIN_LINES_MAX]);
 
-/* What the dealer announces (TCP-7): "Dealer qualifies with a pair of eights, King". */
+/* What the dealer announces (TCP-7): "Dealer qualifies with a pair of eights, King". Nothing in a
+ * game in which the dealer has no cards. */
 void explain_dealer(const struct cr_rules *rules, const struct cr_settlement *settlement,
                     struct text *out);
 

@@ -230,19 +230,25 @@ static int read_cards(struct reader *r, const struct json_node *node, unsigned c
     return rc;
 }
 
-static int read_board(struct reader *r, const struct json_node *node)
+/* The board or the dealer's cards; a game may have none. */
+static int read_shared(struct reader *r, const struct json_node *node, unsigned count,
+                       cr_card out[])
 {
-    unsigned count = r->doc->rules->game->board_cards;
     if (count > 0)
-        return read_cards(r, node, count, r->doc->round.board);
+        return read_cards(r, node, count, out);
     if (node && node->kind != JSON_NULL)
         return err_set(r->err, CR_E_INPUT, "%s has none", r->doc->rules->game->title);
     return CR_OK;
 }
 
+static int read_board(struct reader *r, const struct json_node *node)
+{
+    return read_shared(r, node, r->doc->rules->game->board_cards, r->doc->round.board);
+}
+
 static int read_dealer(struct reader *r, const struct json_node *node)
 {
-    return read_cards(r, node, r->doc->rules->game->hole_cards, r->doc->round.dealer);
+    return read_shared(r, node, r->doc->rules->game->dealer_cards, r->doc->round.dealer);
 }
 
 /* ---- Seats ---- */

@@ -91,7 +91,9 @@ void round_json_write(const struct round_doc *doc, struct text *t)
         text_add(t, ",\"board\":");
         add_cards(t, doc->round.board, rules->game->board_cards);
     }
-    text_add(t, ",\"dealer\":");
-    add_cards(t, doc->round.dealer, rules->game->hole_cards);
+    if (rules->game->dealer_cards > 0) {
+        text_add(t, ",\"dealer\":");
+        add_cards(t, doc->round.dealer, rules->game->dealer_cards);
+    }
     text_add_char(t, '}');
 }

@@ -58,8 +58,12 @@ static void add_hand(struct text *t, const struct cr_game *game, unsigned catego
 
 static void add_dealer(struct text *t, const struct round_doc *doc, const struct cr_settlement *s)
 {
+    if (doc->rules->game->dealer_cards == 0) {
+        text_add(t, ",\"dealer\":null");
+        return;
+    }
     text_add(t, ",\"dealer\":{\"cards\":[");
-    for (unsigned i = 0; i < doc->rules->game->hole_cards; i++) {
+    for (unsigned i = 0; i < doc->rules->game->dealer_cards; i++) {
         char card[CR_CARD_TEXT_MAX];
         cr_card_format(doc->round.dealer[i], card);
         text_add(t, i ? ",\"" : "\"");

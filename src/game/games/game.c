@@ -1,16 +1,9 @@
-/* The list of games, and what they share. */
+/* What the games share. */
 #include "game/games/game.h"
 
 #include "base/money.h"
 
 #include <string.h>
-
-static const struct cr_game *const games[] = {&game_pg, &game_uth, &game_tcp};
-
-const struct cr_game *game_at(size_t index)
-{
-    return index < sizeof games / sizeof games[0] ? games[index] : NULL;
-}
 
 const char *cr_game_id(const struct cr_game *game)
 {
@@ -42,12 +35,12 @@ unsigned cr_slot_find(const struct cr_game *game, const char *name, size_t len)
 
 enum cr_category game_category(const struct cr_game *game, uint16_t rank)
 {
-    return game->three_card ? cr_rank3_category(rank) : cr_rank_category(rank);
+    return game->ranking->category(rank);
 }
 
 size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAND_NAME_MAX])
 {
-    return game->three_card ? cr_hand3_name(rank, out) : cr_hand_name(rank, out);
+    return game->ranking->hand_name(rank, out);
 }
 
 bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason)

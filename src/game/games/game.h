@@ -1,10 +1,14 @@
-/* What differs between games: const data and two small functions a game.
+/* What is played: const data and two small functions a game.
  *
  * Everything else in the system (rounds, settlement, files, screens) works from this description
- * and never asks which game it is. A new game is one new file here.
+ * and never asks which game it is. What a game is worth stands in math/games/game_math.h, how
+ * simulated patrons play it in sim/game_play.h; a game without one of those is still dealt and
+ * settled, and what is missing is refused by name.
  */
 #ifndef GAME_GAMES_GAME_H
 #define GAME_GAMES_GAME_H
+
+#include "game/cards/ranking.h"
 
 #include <croupier/rules.h>
 #include <croupier/settle.h>
@@ -68,19 +72,23 @@ struct showdown {
     bool folded;
     bool has_ante;
     bool dealer_qualifies;
-    int versus_dealer; /* > 0 the seat's hand is better, < 0 worse, 0 equal */
+    int versus_dealer; /* > 0 the seat's hand is better, < 0 worse, 0 equal, or no dealer */
     enum cr_category category;
 };
 
 struct cr_game {
     const char *id;
     const char *title;
-    uint8_t hole_cards, board_cards;
-    bool three_card; /* CARD-3 order instead of CARD-2 */
+    const struct ranking *ranking; /* the order in which hands are compared */
+    uint8_t hole_cards;            /* of a seat */
+    uint8_t board_cards;           /* that all seats share; 0: there is no board */
+    uint8_t dealer_cards;          /* 0: nobody plays against the seats */
     uint8_t slot_count;
     struct game_slot slots[CR_SLOTS]; /* in payment order */
     uint8_t ante;                     /* the slot of the Ante */
     uint8_t progressive;              /* the slot of the progressive, or CR_SLOTS */
+    /* Board cards, from the first, that make the progressive's five with the seat's own cards. */
+    uint8_t award_board_cards;
     uint8_t stage_count;
     struct game_stage stages[CR_STAGES];
     bool one_bet; /* the first bet ends a seat's decisions */
@@ -100,9 +108,10 @@ struct cr_game {
 
 extern const struct cr_game game_pg, game_uth, game_tcp;
 
-/* All of them; NULL past the last one. */
-const struct cr_game *game_at(size_t index);
+/* All games; NULL ends the list. It stands alone in its file, see there. */
+extern const struct cr_game *const game_list[];
 
+/* What the game's ranking says of a hand. */
 enum cr_category game_category(const struct cr_game *game, uint16_t rank);
 size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAND_NAME_MAX]);
 

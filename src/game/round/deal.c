@@ -16,20 +16,33 @@ static void add_step(struct deal_plan *plan, unsigned to, unsigned index)
     plan->steps[plan->count++] = (struct deal_step){(uint8_t)to, (uint8_t)index};
 }
 
+/* To each seat in order its cards from one to before another. */
+static void add_turn(const struct cr_rules *rules, unsigned taken, unsigned button, unsigned from,
+                     unsigned to, struct deal_plan *plan)
+{
+    for (unsigned n = 0; n < CR_SEATS; n++) {
+        const unsigned seat = deal_seat_in_order(rules, button, n);
+        for (unsigned c = from; c < to && (taken & 1u << seat); c++)
+            add_step(plan, seat, c);
+    }
+}
+
 /* Seats in order, then the dealer; one card a turn or the whole hand at once. */
 static void add_hands(const struct cr_rules *rules, unsigned taken, unsigned button,
                       struct deal_plan *plan)
 {
-    unsigned turns = rules->deal.one_at_a_time ? rules->game->hole_cards : 1;
-    unsigned cards = rules->game->hole_cards / turns;
-    for (unsigned turn = 0; turn < turns; turn++) {
-        for (unsigned n = 0; n <= CR_SEATS; n++) {
-            unsigned to = n < CR_SEATS ? deal_seat_in_order(rules, button, n) : DEAL_DEALER;
-            if (to != DEAL_DEALER && !(taken & 1u << to))
-                continue;
-            for (unsigned c = 0; c < cards; c++)
-                add_step(plan, to, turn * cards + c);
-        }
+    const unsigned hole = rules->game->hole_cards, dealer = rules->game->dealer_cards;
+    if (!rules->deal.one_at_a_time) {
+        add_turn(rules, taken, button, 0, hole, plan);
+        for (unsigned c = 0; c < dealer; c++)
+            add_step(plan, DEAL_DEALER, c);
+        return;
+    }
+    for (unsigned c = 0; c < hole || c < dealer; c++) {
+        if (c < hole)
+            add_turn(rules, taken, button, c, c + 1, plan);
+        if (c < dealer)
+            add_step(plan, DEAL_DEALER, c);
     }
 }
 

@@ -143,7 +143,7 @@ static int check_cards(const struct cr_rules *rules, const struct cr_round *roun
     uint64_t seen = 0;
     int rc = see_cards(&seen, round->board, game->board_cards, 0, err);
     if (rc == CR_OK)
-        rc = see_cards(&seen, round->dealer, game->hole_cards, CR_SEATS + 1, err);
+        rc = see_cards(&seen, round->dealer, game->dealer_cards, CR_SEATS + 1, err);
     for (unsigned i = 0; i < CR_SEATS && rc == CR_OK; i++)
         if (round->seats[i].taken)
             rc = see_cards(&seen, round->seats[i].cards, game->hole_cards, i + 1, err);

@@ -14,36 +14,48 @@ struct settling {
     const struct cr_rules *rules;
     const struct cr_progressive *progressive;
     const struct cr_round *round;
-    struct eval_hand flop, board;
-    struct cr_money cap; /* PG-1: what fixed awards may still be paid */
+    struct eval_hand board;       /* sums of cards, for hands of five */
+    struct eval_hand award_board; /* the part of it that the progressive looks at */
+    struct cr_money cap;          /* PG-1: what fixed awards may still be paid */
     struct cr_settlement *out;
 };
 
-/* The rank of a hand with the whole board. */
-static uint16_t rank_all(const struct settling *s, const cr_card *cards)
+static uint16_t rank_five_with(struct eval_hand hand, const cr_card *cards, unsigned count)
 {
-    if (s->rules->game->three_card)
-        return cr_eval3(cards);
-    return eval_hand_rank(eval_hand_add(eval_hand_add(s->board, cards[0]), cards[1]));
+    for (unsigned i = 0; i < count; i++)
+        hand = eval_hand_add(hand, cards[i]);
+    return eval_hand_rank(hand);
+}
+
+/* The rank of some cards with the whole board. */
+static uint16_t rank_all(const struct settling *s, const cr_card *cards, unsigned count)
+{
+    const struct cr_game *game = s->rules->game;
+    if (game->ranking == &ranking_five) /* the board is added up once for all seats */
+        return rank_five_with(s->board, cards, count);
+    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
+    memcpy(all, cards, count);
+    memcpy(all + count, s->round->board, game->board_cards);
+    return game->ranking->rank(all, (size_t)count + game->board_cards);
 }
 
 static void open_board(struct settling *s)
 {
-    s->flop = eval_hand_empty();
-    for (unsigned i = 0; i < s->rules->game->board_cards; i++) {
-        if (i == 3)
-            s->board = s->flop;
-        if (i < 3)
-            s->flop = eval_hand_add(s->flop, s->round->board[i]);
-        else
-            s->board = eval_hand_add(s->board, s->round->board[i]);
-    }
+    const struct cr_game *game = s->rules->game;
+    s->award_board = eval_hand_of(s->round->board, game->award_board_cards);
+    s->board = s->award_board;
+    for (unsigned i = game->award_board_cards; i < game->board_cards; i++)
+        s->board = eval_hand_add(s->board, s->round->board[i]);
 }
 
 static void settle_dealer(struct settling *s)
 {
     struct cr_settlement *out = s->out;
-    out->dealer_rank = rank_all(s, s->round->dealer);
+    if (s->rules->game->dealer_cards == 0) {
+        out->dealer_qualifies = true;
+        return;
+    }
+    out->dealer_rank = rank_all(s, s->round->dealer, s->rules->game->dealer_cards);
     out->dealer_category = (uint8_t)game_category(s->rules->game, out->dealer_rank);
     out->dealer_qualifies = out->dealer_rank <= s->rules->qualifying_rank;
 }
@@ -61,6 +73,21 @@ static void apply_hand_limit(const struct cr_rules *rules, struct cr_wager_resul
     }
 }
 
+/* The hand against the dealer's; where nobody plays against it, what its base bets came to. */
+static enum cr_outcome outcome_of(const struct cr_game *game, const struct showdown *at,
+                                  const struct cr_wager_result *slots)
+{
+    int better = at->versus_dealer;
+    if (at->folded)
+        return CR_OUTCOME_FOLD;
+    if (!at->has_ante)
+        return CR_OUTCOME_NONE;
+    for (unsigned s = 0; s < game->slot_count && game->dealer_cards == 0; s++)
+        if (!game->slots[s].is_side && !game->slots[s].is_progressive)
+            better += (slots[s].result == CR_RESULT_WIN) - (slots[s].result == CR_RESULT_LOSE);
+    return better > 0 ? CR_OUTCOME_WIN : better < 0 ? CR_OUTCOME_LOSE : CR_OUTCOME_PUSH;
+}
+
 /* Everything but the progressive. False when an amount is too large. */
 static bool settle_base(struct settling *s, unsigned i)
 {
@@ -72,22 +99,18 @@ static bool settle_base(struct settling *s, unsigned i)
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
         result->wagers[slot].stake = stakes[slot];
     result->taken = true;
-    result->rank = rank_all(s, seat->cards);
+    result->rank = rank_all(s, seat->cards, rules->game->hole_cards);
     result->category = (uint8_t)game_category(rules->game, result->rank);
     const struct showdown at = {
         .folded = seat_folded(seat),
         .has_ante = stakes[rules->game->ante].micro > 0,
         .dealer_qualifies = s->out->dealer_qualifies,
-        .versus_dealer = (int)s->out->dealer_rank - (int)result->rank,
+        .versus_dealer =
+            rules->game->dealer_cards ? (int)s->out->dealer_rank - (int)result->rank : 0,
         .category = (enum cr_category)result->category,
     };
-    if (at.folded)
-        result->outcome = CR_OUTCOME_FOLD;
-    else if (at.has_ante)
-        result->outcome = at.versus_dealer > 0   ? CR_OUTCOME_WIN
-                          : at.versus_dealer < 0 ? CR_OUTCOME_LOSE
-                                                 : CR_OUTCOME_PUSH;
     bool fits = rules->game->settle(rules, &at, result->wagers);
+    result->outcome = (uint8_t)outcome_of(rules->game, &at, result->wagers);
     if (fits && rules->has_hand_limit)
         apply_hand_limit(rules, result->wagers);
     return fits;
@@ -101,7 +124,8 @@ static bool progressive_live(const struct settling *s, unsigned i)
            !(s->out->seats[i].outcome == CR_OUTCOME_FOLD && (s->rules->fold_forfeits & 1u << slot));
 }
 
-/* PG-8, UTH-12, UTH-14: the award of hole cards and flop, from the meter as it then stands. */
+/* PG-8, UTH-12, UTH-14: the award of the seat's five cards (hole cards and flop), from the meter as
+ * it then stands. */
 static void settle_award(struct settling *s, unsigned i)
 {
     struct cr_seat_result *result = &s->out->seats[i];
@@ -113,9 +137,8 @@ static void settle_award(struct settling *s, unsigned i)
         wager->reason = REASON_FORFEITED;
         return;
     }
-    const cr_card *cards = s->round->seats[i].cards;
-    uint16_t rank = eval_hand_rank(eval_hand_add(eval_hand_add(s->flop, cards[0]), cards[1]));
-    enum cr_category category = cr_rank_category(rank);
+    enum cr_category category = cr_rank_category(
+        rank_five_with(s->award_board, s->round->seats[i].cards, s->rules->game->hole_cards));
     const struct cr_award *award = &s->progressive->awards[category];
     wager->reason = REASON_NO_AWARD;
     if (award->kind == CR_AWARD_NONE)

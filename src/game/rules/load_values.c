@@ -378,51 +378,40 @@ int load_share(const struct load *load, const struct doc_node *node, void *out, 
 
 /* ---- Hands ---- */
 
-/* CARD-2 and CARD-3, from the best. */
-static const enum cr_category five_card_order[] = {
-    CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH,  CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_FLUSH,
-    CR_STRAIGHT,    CR_THREE_OF_A_KIND, CR_TWO_PAIR,       CR_PAIR,       CR_HIGH_CARD};
-static const enum cr_category three_card_order[] = {
-    CR_STRAIGHT_FLUSH, CR_THREE_OF_A_KIND, CR_STRAIGHT, CR_FLUSH, CR_PAIR, CR_HIGH_CARD};
-
-static const enum cr_category *hand_order(bool three_card, struct words *names)
+/* The names of a ranking's categories, from the best. */
+static void hand_names(const struct ranking *ranking, struct words *names)
 {
-    const enum cr_category *order = three_card ? three_card_order : five_card_order;
-    const size_t count = three_card ? sizeof three_card_order / sizeof order[0]
-                                    : sizeof five_card_order / sizeof order[0];
     *names = (struct words){0};
-    for (size_t i = 0; i < count; i++)
-        words_add(names, cr_category_name(order[i]));
-    return order;
+    for (size_t i = 0; i < ranking->category_count; i++)
+        words_add(names, cr_category_name(ranking->categories[i]));
 }
 
 int load_category(const struct load *load, struct doc_mark at, struct doc_text text,
-                  bool three_card, enum cr_category *out)
+                  const struct ranking *ranking, enum cr_category *out)
 {
     struct words names;
-    const enum cr_category *order = hand_order(three_card, &names);
     size_t found = 0;
+    hand_names(ranking, &names);
     int rc = load_word(load->doc, at, "hand", text, &names, &found);
     if (rc == CR_OK)
-        *out = order[found];
+        *out = ranking->categories[found];
     return rc;
 }
 
-int load_hand(const struct load *load, const struct doc_node *entry, size_t place, bool three_card,
-              enum cr_category *out)
+int load_hand(const struct load *load, const struct doc_node *entry, size_t place,
+              const struct ranking *ranking, enum cr_category *out)
 {
     enum cr_category category;
-    int rc = load_category(load, entry->key_at, entry->key, three_card, &category);
+    int rc = load_category(load, entry->key_at, entry->key, ranking, &category);
     if (rc)
         return rc;
-    struct words names;
-    const enum cr_category *order = hand_order(three_card, &names);
-    CHECK(place < names.count); /* keys do not repeat, so there are no more than hands */
-    if (category != order[place])
+    CHECK(place <
+          ranking->category_count); /* keys do not repeat, so there are no more than hands */
+    if (category != ranking->categories[place])
         return doc_fault(load->doc, entry->key_at,
                          "\"%s\" stands where \"%s\" is expected; list hands from the best "
                          "downward and leave none out",
-                         cr_category_name(category), names.list[place]);
+                         cr_category_name(category), cr_category_name(ranking->categories[place]));
     *out = category;
     return CR_OK;
 }

@@ -5,6 +5,7 @@
 #define GAME_RULES_LOAD_VALUES_H
 
 #include "base/yaml_doc.h"
+#include "game/cards/ranking.h"
 
 #include <croupier/rules.h>
 
@@ -111,14 +112,14 @@ bool take_literal(struct doc_text *text, const char *literal);
 int load_percent(const struct load *load, const struct doc_node *node, unsigned decimals,
                  uint32_t *out);
 
-/* The category of that name in the five-card or three-card order. */
+/* The category of that name among those of a ranking. */
 int load_category(const struct load *load, struct doc_mark at, struct doc_text text,
-                  bool three_card, enum cr_category *out);
+                  const struct ranking *ranking, enum cr_category *out);
 
 /* The key of the entry that stands at that place of a table of hands: hands go from the best
  * downward without a gap. */
-int load_hand(const struct load *load, const struct doc_node *entry, size_t place, bool three_card,
-              enum cr_category *out);
+int load_hand(const struct load *load, const struct doc_node *entry, size_t place,
+              const struct ranking *ranking, enum cr_category *out);
 
 #define LOAD_RATIO_MAX 1000000
 

@@ -193,7 +193,7 @@ static int load_awards(const struct load *load, const struct doc_node *node, voi
     size_t place = 0;
     for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
         enum cr_category category = CR_HIGH_CARD;
-        rc = load_hand(load, n, place++, false, &category);
+        rc = load_hand(load, n, place++, &ranking_five, &category);
         if (rc == CR_OK)
             rc = load_fields(load, n, &award_section, &progressive->awards[category]);
         if (rc == CR_OK)

@@ -1,6 +1,7 @@
 /* The parts of house rules that name hands: who qualifies, what pays. */
 #include "game/rules/rules_hands.h"
 
+#include "base/check.h"
 #include "game/games/game.h"
 
 #include <string.h>
@@ -14,17 +15,13 @@ static const char *const rank_names[CR_RANKS][2] = {
     {"ace", "aces"},
 };
 
-static uint16_t rank_of(const struct cr_game *game, const cr_card *cards)
-{
-    return game->three_card ? cr_eval3(cards) : cr_eval5(cards);
-}
-
 /* The lowest hand with that many cards of the rank, 1 (the rank is high) or 2 (a pair of it); 0
  * when there is none: no hand is six high, because 6-5-4-3-2 is a straight. */
-static uint16_t worst_with(const struct cr_game *game, unsigned rank, unsigned alike)
+static uint16_t worst_with(const struct ranking *ranking, unsigned rank, unsigned alike)
 {
-    const unsigned size = game->three_card ? 3 : 5;
+    const unsigned size = ranking->cards;
     cr_card cards[5];
+    CHECK(size <= 5);
     for (unsigned i = 0; i < alike; i++)
         cards[i] = cr_card_make(rank, i);
     unsigned kicker = 0;
@@ -34,37 +31,35 @@ static uint16_t worst_with(const struct cr_game *game, unsigned rank, unsigned a
         cards[i] = cr_card_make(kicker, 1 + i % 2);
     }
     if (alike == 2)
-        return rank_of(game, cards);
+        return ranking->rank(cards, size);
     /* The last kicker is the highest; where it makes a straight the next rank does not. */
     for (unsigned top = kicker - 1; top < rank; top++) {
         cards[size - 1] = cr_card_make(top, 1);
-        const uint16_t worst = rank_of(game, cards);
-        if (game_category(game, worst) == CR_HIGH_CARD)
+        const uint16_t worst = ranking->rank(cards, size);
+        if (ranking->category(worst) == CR_HIGH_CARD)
             return worst;
     }
     return 0;
 }
 
 /* The largest rank number that still is what the text says; 0 when the game has no such hand. */
-static uint16_t qualifying_rank(const struct cr_game *game, struct doc_text text)
+static uint16_t qualifying_rank(const struct ranking *ranking, struct doc_text text)
 {
     struct doc_text left = text;
     if (take_literal(&left, "always") && left.len == 0)
-        return game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE;
+        return ranking->worst_rank;
     for (unsigned rank = 0; rank < CR_RANKS; rank++) {
         left = text;
         if (take_literal(&left, "pair of ") && take_literal(&left, rank_names[rank][1]) &&
             left.len == 0)
-            return worst_with(game, rank, 2);
+            return worst_with(ranking, rank, 2);
         left = text;
         if (take_literal(&left, rank_names[rank][0]) && take_literal(&left, " high") &&
             left.len == 0)
-            return worst_with(game, rank, 1);
+            return worst_with(ranking, rank, 1);
     }
     const enum cr_category category = cr_category_find(text.data, text.len);
-    if (category >= CR_CATEGORIES)
-        return 0;
-    return game->three_card ? cr_category_worst_rank3(category) : cr_category_worst_rank(category);
+    return category < CR_CATEGORIES ? ranking->category_worst(category) : 0;
 }
 
 int load_qualifies(const struct load *load, const struct doc_node *node, void *out, const void *arg)
@@ -74,7 +69,7 @@ int load_qualifies(const struct load *load, const struct doc_node *node, void *o
     int rc = load_text(load, node);
     if (rc)
         return rc;
-    const uint16_t rank = qualifying_rank(load->game, text);
+    const uint16_t rank = qualifying_rank(load->game->ranking, text);
     if (rank == 0)
         return doc_fault(load->doc, node->at,
                          "\"%.*s\" is no hand of this game to qualify with; write always, a hand "
@@ -89,7 +84,7 @@ int load_ante_pays_from(const struct load *load, const struct doc_node *node, vo
 {
     (void)arg;
     int rc = load_text(load, node);
-    return rc ? rc : load_category(load, node->at, node->text, load->game->three_card, out);
+    return rc ? rc : load_category(load, node->at, node->text, load->game->ranking, out);
 }
 
 /* ---- Pay tables ---- */
@@ -133,7 +128,7 @@ static int load_paytable(const struct load *load, const struct doc_node *node, v
     for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
         enum cr_category category = CR_HIGH_CARD;
         struct cr_ratio ratio = {0, 0};
-        rc = load_hand(load, n, place, load->game->three_card, &category);
+        rc = load_hand(load, n, place, load->game->ranking, &category);
         if (rc == CR_OK)
             rc = load_ratio(load, n, &ratio);
         if (rc)

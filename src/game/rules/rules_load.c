@@ -19,12 +19,12 @@ static int load_game(const struct load *load, const struct doc_node *node, void 
 {
     (void)arg;
     struct words ids = {0};
-    for (size_t i = 0; game_at(i); i++)
-        words_add(&ids, game_at(i)->id);
+    for (size_t i = 0; game_list[i]; i++)
+        words_add(&ids, game_list[i]->id);
     size_t found = 0;
     int rc = load_choice(load, node, "game", &ids, &found);
     if (rc == CR_OK)
-        *(const struct cr_game **)out = game_at(found);
+        *(const struct cr_game **)out = game_list[found];
     return rc;
 }
 
@@ -349,7 +349,7 @@ static int load_rules(const struct doc *doc, struct cr_rules *rules)
         if (rc)
             return rc;
         load.keys = keys_of(load.game);
-        rules->qualifying_rank = load.game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE;
+        rules->qualifying_rank = load.game->ranking->worst_rank;
     }
     int rc = load_fields(&load, doc_root(doc), &rules_file, rules);
     rules->has_hand_limit = rules->hand_limit.micro > 0;

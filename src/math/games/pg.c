@@ -9,7 +9,9 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/starts.h"
+#include "math/strategy/strategy_tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -290,3 +292,57 @@ int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, con
     bool fits = outcome_table(&h, hand->combos, out);
     return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
 }
+
+/* ---- Single boards ---- */
+
+/* PG-5 pays even money or nothing: an Ante is one part. */
+static int64_t board_scale(const struct cr_rules *rules)
+{
+    (void)rules;
+    return 1;
+}
+
+/* PG-5: the Ante loses with the bets, and wins only with a hand that is good enough. */
+static wide board_placed(const struct cr_rules *rules, int64_t scale,
+                         const struct board_counts *counts)
+{
+    return (wide)scale *
+           ((counts->category >= rules->ante_pays_from ? counts->win : 0) - counts->loss);
+}
+
+/* ---- The description ---- */
+
+static int analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                   const struct kernels *kernels, struct cr_analysis *out,
+                   struct cr_category_counts *live, struct cr_err *err)
+{
+    (void)options;
+    (void)live;
+    return analyze_pg(rules, kernels, out, err);
+}
+
+/* PG-3: a fold loses the Ante. */
+static const struct holdem_pays board_pays = {
+    .scale = board_scale, .placed = board_placed, .fold_loses = 1};
+
+static const struct figure_label labels[] = {
+    {"fold", "Fold"},
+    {"turn_bet", "Bet on the turn"},
+    {"turn_check", "Check on the turn"},
+    {"river_bet", "Bet on the river"},
+    {"river_check", "Check on the river"},
+    {NULL, NULL},
+};
+
+const struct game_math math_pg = {
+    .game = &game_pg,
+    .analyze = analyze,
+    .method = "complete enumeration of 55,627,620,048,000 deals, all decisions optimal",
+    .labels = labels,
+    .takes_long = true,
+    .position = holdem_position,
+    .holdem = &board_pays,
+    .outcomes = pg_outcomes,
+    .turn_cards = pg_turn_cards,
+    .strategy = &strategy_pg,
+};

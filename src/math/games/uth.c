@@ -12,7 +12,9 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/starts.h"
+#include "math/strategy/strategy_tables.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -576,3 +578,73 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
     free(sums);
     return rc;
 }
+
+/* ---- Single boards ---- */
+
+static const struct cr_paytable *blind_pays(const struct cr_rules *rules)
+{
+    return &rules->pays[cr_slot_find(rules->game, "blind", 5)];
+}
+
+static int64_t board_scale(const struct cr_rules *rules)
+{
+    wide scale = 1;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_ratio ratio = blind_pays(rules)->pays[c];
+        struct cr_rational parts = {0};
+        if (ratio.num == 0)
+            continue;
+        if (!rational_reduce(scale, ratio.den, &parts)) /* den: what the scale lacks */
+            return 0;
+        scale *= parts.den;
+    }
+    return scale > INT64_MAX ? 0 : (int64_t)scale;
+}
+
+/* UTH-7, UTH-8, UTH-9: the Ante only against a qualified dealer, the Blind by its table. */
+static wide board_placed(const struct cr_rules *rules, int64_t scale,
+                         const struct board_counts *counts)
+{
+    const struct cr_ratio ratio = blind_pays(rules)->pays[counts->category];
+    const wide ante = (wide)scale * (counts->win_qualified - counts->loss_qualified);
+    const wide blind = ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
+    return ante + blind * counts->win - (wide)scale * counts->loss;
+}
+
+/* ---- The description ---- */
+
+static int analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                   const struct kernels *kernels, struct cr_analysis *out,
+                   struct cr_category_counts *live, struct cr_err *err)
+{
+    struct uth_options uth = {.trips = {1, 1}, .ante = options->ante};
+    if (options->trips.den > 0)
+        uth.trips = options->trips;
+    return analyze_uth(rules, kernels, &uth, out, live, err);
+}
+
+/* UTH-6: a fold loses Ante and Blind. */
+static const struct holdem_pays board_pays = {
+    .scale = board_scale, .placed = board_placed, .fold_loses = 2};
+
+static const struct figure_label labels[] = {
+    {"preflop_4x", "Bet 4\u00d7 before the flop"},
+    {"preflop_3x", "Bet 3\u00d7 before the flop"},
+    {"flop_2x", "Bet 2\u00d7 on the flop"},
+    {"river_1x", "Bet 1\u00d7 on the river"},
+    {"fold", "Fold"},
+    {NULL, NULL},
+};
+
+const struct game_math math_uth = {
+    .game = &game_uth,
+    .analyze = analyze,
+    .method = "complete enumeration of 27,813,810,024,000 deals, all decisions optimal",
+    .labels = labels,
+    .takes_long = true,
+    .takes_trips = true,
+    .folds_change_awards = true,
+    .position = holdem_position,
+    .holdem = &board_pays,
+    .strategy = &strategy_uth,
+};

@@ -8,30 +8,15 @@
 #include "math/strategy/strategy.h"
 
 #include "base/err.h"
-#include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/starts.h"
-#include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned code_get(const code_row row, unsigned p)
-{
-    return (unsigned)row[p / 4] >> p % 4 * 2 & 3u;
-}
-
 /* ---- Three cards up to suits ---- */
-
-static unsigned triple_index(const struct strategy *s, const cr_card *cards)
-{
-    const unsigned a = cards[0], b = cards[1], c = cards[2];
-    const unsigned ab_low = a < b ? a : b, ab_high = a < b ? b : a;
-    const unsigned low = ab_low < c ? ab_low : c, rest = ab_low < c ? c : ab_low;
-    const unsigned high = ab_high > rest ? ab_high : rest, middle = ab_high > rest ? rest : ab_high;
-    return s->triple_start[high] + middle * (middle - 1) / 2 + low;
-}
 
 static void list_perms(struct strategy *s)
 {
@@ -63,53 +48,6 @@ static void list_triples(struct strategy *s, const struct flop flops[FLOPS])
     }
 }
 
-static unsigned flop_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    const struct hole h = hole_of(hole);
-    const struct triple at = s->triples[triple_index(s, board)];
-    const uint8_t *as = s->suit_as[at.perm];
-    return code_get(s->flops[at.flop][4u * as[h.high_suit] + as[h.low_suit]], h.pair);
-}
-
-static unsigned board_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    const struct class_tables *t = &s->tables;
-    const struct hole h = hole_of(hole);
-    const struct eval_hand five = eval_hand_of(board, 5);
-    const uint64_t suits = (five.key + EVAL_SUITS_EACH(2)) & EVAL_SUITS_FLUSH;
-    if (!suits)
-        return code_get(s->plain[ranks_of(t, board, 5, CR_SUITS)], h.pair);
-    const unsigned suit = ((unsigned)__builtin_ctzll(suits) - EVAL_SUIT_SHIFT) / EVAL_SUIT_BITS;
-    const unsigned mask = eval_hand_suit_mask(five, suit);
-    const unsigned class =
-        flush_class(t, 5, (unsigned)__builtin_popcount(mask), mask, ranks_of(t, board, 5, suit));
-    return code_get(s->flush[(size_t) class * KINDS + kind_in(&h, suit)], h.pair);
-}
-
-/* pg, four cards open: bet when wins outnumber losses over all rivers and dealer's hands. */
-static unsigned turn_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    const struct hole h = hole_of(hole);
-    const unsigned ranks = ranks_of(&s->tables, board, 4, CR_SUITS);
-    int32_t sum = ((const row32 *)s->turn.plain)[ranks][h.pair];
-    for (unsigned suit = 0; suit < CR_SUITS; suit++) {
-        unsigned class;
-        if (flush_class_of(&s->tables, board, 4, suit, &class))
-            sum += ((const row32 *)s->turn.flush)[class * KINDS + kind_in(&h, suit)][h.pair];
-    }
-    return sum > 0;
-}
-
-/* ---- Rules of thumb ---- */
-
-static void simple_starts(struct strategy *s)
-{
-    for (unsigned a = 0; a < CR_DECK_CARDS; a++)
-        for (unsigned b = 0; b < CR_DECK_CARDS; b++)
-            s->starts[a][b] =
-                s->actions[0][simple_start(s->rules, (cr_card[2]){(cr_card)a, (cr_card)b})];
-}
-
 /* ---- The strategy ---- */
 
 static void list_actions(struct strategy *s)
@@ -132,20 +70,36 @@ static int make_tables(struct strategy *s, const struct cr_analysis *analysis, b
     flops_list(flops);
     list_perms(s);
     list_triples(s, flops);
-    if (s->kind == STRATEGY_SIMPLE) {
-        simple_starts(s);
-        return CR_OK;
-    }
-    if (s->rules->game == &game_tcp)
-        return strategy_fill_tcp(s, flops, with_side, err);
-    if (s->rules->game == &game_uth)
-        return strategy_fill_uth(s, flops, with_side, err);
-    return strategy_fill_pg(s, flops, analysis, err);
+    if (s->kind == STRATEGY_OPTIMAL)
+        return s->game->fill(s, flops, analysis, with_side, err);
+    if (s->game->fill_simple)
+        s->game->fill_simple(s);
+    return CR_OK;
+}
+
+/* How the rules' game is played; NULL with err set where nothing is known of it. */
+static const struct game_strategy *find_game(const struct cr_rules *rules, enum strategy_kind kind,
+                                             struct cr_err *err)
+{
+    const struct game_math *math;
+    if (game_math_find(rules->game, &math, err) != CR_OK)
+        return NULL;
+    const struct game_strategy *game = math->strategy;
+    if (!game)
+        err_set(err, CR_E_NOT_FOUND, "no tables of the best play for %s", rules->game->title);
+    else if (kind == STRATEGY_SIMPLE && !game->simple[0])
+        err_set(err, CR_E_NOT_FOUND, "no rule of thumb for %s", rules->game->title);
+    else
+        return game;
+    return NULL;
 }
 
 struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_analysis *analysis,
                               enum strategy_kind kind, bool with_side, struct cr_err *err)
 {
+    const struct game_strategy *game = find_game(rules, kind, err);
+    if (!game)
+        return NULL;
     struct strategy *s = calloc(1, sizeof *s);
     if (!s) {
         err_set(err, CR_E_RANGE, "not enough memory for the strategy");
@@ -153,6 +107,7 @@ struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_anal
     }
     s->rules = rules;
     s->kind = kind;
+    s->game = game;
     list_actions(s);
     if (make_tables(s, analysis, with_side, err) == CR_OK)
         return s;
@@ -170,63 +125,12 @@ void strategy_free(struct strategy *strategy)
     free(strategy);
 }
 
-static cr_action decide_three(const struct strategy *s, const cr_card *hole)
-{
-    if (s->kind == STRATEGY_SIMPLE)
-        return s->actions[0][simple_three(hole)];
-    return s->three[s->triples[triple_index(s, hole)].flop];
-}
-
-static cr_action decide_start(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    (void)board;
-    return s->starts[hole[0]][hole[1]];
-}
-
-static cr_action decide_flop(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    return s->actions[1][flop_code(s, hole, board)];
-}
-
-static cr_action decide_board(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    return s->actions[2][board_code(s, hole, board)];
-}
-
-static cr_action decide_turn(const struct strategy *s, const cr_card *hole, const cr_card *board)
-{
-    return s->actions[2][turn_code(s, hole, board)];
-}
-
-static cr_action decide_simple(const struct strategy *s, unsigned stage, const cr_card *hole,
-                               const cr_card *board)
-{
-    return s->actions[stage][simple_code(s->rules, stage, hole, board)];
-}
-
-/* One loop for each kind of decision: its branches and tables, and no others. */
-#define FOR_ALL(decision)                                                                          \
-    for (size_t i = 0; i < count; i++)                                                             \
-    out[i] = decision
-
 void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out)
 {
     const struct strategy *s = strategy;
-#define HAND(i) hands[which[i]].hole, hands[which[i]].board
-    if (s->rules->game->three_card)
-        FOR_ALL(decide_three(s, hands[which[i]].hole));
-    else if (stage == 0)
-        FOR_ALL(decide_start(s, HAND(i)));
-    else if (s->kind == STRATEGY_SIMPLE)
-        FOR_ALL(decide_simple(s, stage, HAND(i)));
-    else if (stage == 1)
-        FOR_ALL(decide_flop(s, HAND(i)));
-    else if (s->rules->game == &game_uth)
-        FOR_ALL(decide_board(s, HAND(i)));
-    else
-        FOR_ALL(decide_turn(s, HAND(i)));
-#undef HAND
+    const struct game_strategy *game = s->game;
+    (s->kind == STRATEGY_SIMPLE ? game->simple : game->optimal)[stage](s, hands, which, count, out);
 }
 
 cr_action strategy_decide(const struct strategy *s, unsigned stage, const cr_card *hole,

@@ -1,18 +1,39 @@
-/* Rules of thumb that players carry in their heads, as codes of strategy.c: 0 the smallest (fold,
- * check), 1 the smallest bet, 2 the largest. */
+/* What rules of thumb that players carry in their heads look at, in games of hold'em.
+ *
+ * Such a rule answers with a code of strategy_tables.h: 0 the smallest decision (fold, check), 1
+ * the smallest bet, 2 the largest. */
 #ifndef MATH_STRATEGY_STRATEGY_SIMPLE_H
 #define MATH_STRATEGY_STRATEGY_SIMPLE_H
 
 #include <croupier/rules.h>
 
-/* Before the flop, pg and uth. */
-unsigned simple_start(const struct cr_rules *rules, const cr_card hole[2]);
+struct strategy;
 
-/* The second and third decision of pg and uth (stage 1 and 2). */
-unsigned simple_code(const struct cr_rules *rules, unsigned stage, const cr_card *hole,
-                     const cr_card *board);
+/* Ranks, as cards.h counts them. */
+enum { RANK_2, RANK_3, RANK_4, RANK_5, RANK_6, RANK_7, RANK_8, RANK_9, RANK_T, RANK_J, RANK_Q };
+#define RANK_K 11u
+#define RANK_A 12u
 
-/* tcp. */
-unsigned simple_three(const cr_card hole[3]);
+/* A starting hand: its ranks, and whether the suits are the same. */
+struct thumb_start {
+    unsigned high, low;
+    bool suited;
+};
+
+struct thumb_start thumb_start(const cr_card hole[2]);
+
+/* The code of every starting hand, from a rule for one. */
+typedef unsigned thumb_code(const struct cr_rules *rules, struct thumb_start hand);
+void thumb_fill_starts(struct strategy *s, thumb_code *code);
+
+/* A pair or better that the board does not hold by itself: a hole card pairs, or makes the hand a
+ * better one. */
+bool thumb_hidden_pair(const cr_card *hole, const cr_card *board, unsigned open);
+
+/* The rank of two hole cards with the open board cards, from three on. */
+uint16_t thumb_rank(const cr_card *hole, const cr_card *board, unsigned open);
+
+/* Four cards or more of one suit, a hole card of at least that rank among them. */
+bool thumb_four_flush(const cr_card *hole, const cr_card *board, unsigned open, unsigned rank);
 
 #endif

@@ -1,4 +1,4 @@
-/* The tables of a strategy: what strategy_tables.c fills and strategy.c reads.
+/* The tables of a strategy, and how a game fills and reads them.
  *
  * A decision is a code of two bits: 0 the smallest (fold, or check), 1 the smallest bet, 2 the
  * largest. A bet between the two is never better than both, because values are linear in it.
@@ -23,9 +23,12 @@ struct triple {
     uint8_t perm;
 };
 
+struct game_strategy;
+
 struct strategy {
     const struct cr_rules *rules;
     enum strategy_kind kind;
+    const struct game_strategy *game;
     struct class_tables tables;
     uint8_t suit_as[PERMS][CR_SUITS];
     struct triple triples[TRIPLES];
@@ -38,16 +41,78 @@ struct strategy {
     uint32_t triple_start[52]; /* choose(c, 3) */
 };
 
-/* Fill the tables of a game for its rules; flops are those of flops_list. with_side as for
- * strategy_new. */
-int strategy_fill_uth(struct strategy *s, const struct flop flops[FLOPS], bool with_side,
-                      struct cr_err *err);
-int strategy_fill_pg(struct strategy *s, const struct flop flops[FLOPS],
-                     const struct cr_analysis *analysis, struct cr_err *err);
-int strategy_fill_tcp(struct strategy *s, const struct flop flops[FLOPS], bool with_side,
-                      struct cr_err *err);
+/* Decides many hands at one decision: out[i] is for hands[which[i]]. */
+typedef void decide_many(const struct strategy *s, const struct hand_cards *hands,
+                         const uint16_t *which, size_t count, cr_action *out);
 
-/* ---- Boards by class, for both ---- */
+/* Such a function, from one for a single hand: a loop of its own for each kind of decision, with
+ * its branches and tables and no others. */
+#define DECIDE_MANY(name, decide_one)                                                              \
+    void name(const struct strategy *s, const struct hand_cards *hands, const uint16_t *which,     \
+              size_t count, cr_action *out)                                                        \
+    {                                                                                              \
+        for (size_t i = 0; i < count; i++)                                                         \
+            out[i] = decide_one(s, hands[which[i]].hole, hands[which[i]].board);                   \
+    }
+
+/* How one game is played. */
+struct game_strategy {
+    /* The tables of the best play; flops are those of flops_list, the rest as for strategy_new. */
+    int (*fill)(struct strategy *s, const struct flop flops[FLOPS],
+                const struct cr_analysis *analysis, bool with_side, struct cr_err *err);
+    decide_many *optimal[CR_STAGES];
+    /* The published rule of thumb; no functions: there is none. */
+    void (*fill_simple)(struct strategy *s); /* NULL: nothing to fill */
+    decide_many *simple[CR_STAGES];
+};
+
+extern const struct game_strategy strategy_uth, strategy_pg, strategy_tcp;
+
+/* ---- Tables that games share ---- */
+
+static inline void code_set(code_row row, unsigned p, unsigned code)
+{
+    row[p / 4] = (uint8_t)(row[p / 4] | code << p % 4 * 2);
+}
+
+static inline unsigned code_get(const code_row row, unsigned p)
+{
+    return (unsigned)row[p / 4] >> p % 4 * 2 & 3u;
+}
+
+/* Which of the triples three cards are. */
+static inline unsigned triple_index(const struct strategy *s, const cr_card *cards)
+{
+    const unsigned a = cards[0], b = cards[1], c = cards[2];
+    const unsigned ab_low = a < b ? a : b, ab_high = a < b ? b : a;
+    const unsigned low = ab_low < c ? ab_low : c, rest = ab_low < c ? c : ab_low;
+    const unsigned high = ab_high > rest ? ab_high : rest, middle = ab_high > rest ? rest : ab_high;
+    return s->triple_start[high] + middle * (middle - 1) / 2 + low;
+}
+
+/* Where a flop stands in levels of three cards: its ranks, and its class in each suit that can
+ * still make a flush. */
+struct flop_spot {
+    unsigned ranks;
+    bool can[CR_SUITS];
+    unsigned class[CR_SUITS];
+};
+
+void flop_spot_find(const struct class_tables *t, const struct flop *flop, struct flop_spot *out);
+
+/* The sums of a flop for all pairs of one lane; the level has cells of 64 bits. */
+void flop_sum(const struct level *level, const struct flop_spot *spot, unsigned lane, row64 out);
+
+/* Whether hole cards of that lane and pair can be dealt beside the flop. */
+bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p);
+
+/* What to do first with a starting hand. */
+void strategy_set_start(struct strategy *s, unsigned pair, bool suited, cr_action action);
+
+/* The first decision, from the starting hands; the second, on a flop. */
+decide_many strategy_decide_starts, strategy_decide_flops;
+
+/* ---- Boards by class ---- */
 
 /* The number of the multiset of some cards' ranks, those of one suit left out (CR_SUITS: none). */
 static inline unsigned ranks_of(const struct class_tables *t, const cr_card *cards, unsigned count,

@@ -2,8 +2,8 @@
 #include "math/study/analyses.h"
 
 #include "base/err.h"
-#include "game/games/game.h"
 #include "math/analyze.h"
+#include "math/games/game_math.h"
 #include "math/starts.h"
 #include "math/study/position_values.h"
 
@@ -64,7 +64,8 @@ int analyses_position(struct analyses *a, const struct cr_rules *rules, const cr
                       const cr_card *board, size_t open, const cr_action *done, size_t done_count,
                       struct cr_position *out, struct cr_err *err)
 {
-    if (rules->game->board_cards == 0 || open > 0)
+    const struct game_math *math = game_math_of(rules->game);
+    if (!math || !math->holdem || open > 0)
         return cr_analyze_position(rules, hole, board, open, done, done_count, out, err);
     if (done_count > 0)
         return err_set(err, CR_E_INPUT, "no decision comes before the first one");

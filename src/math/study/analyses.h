@@ -12,7 +12,7 @@ struct analysis_made {
     uint64_t used; /* when it was last asked for; 0: nothing is here */
     struct cr_analysis analysis;
     bool has_live;
-    struct cr_category_counts live; /* uth: hands that are not folded */
+    struct cr_category_counts live; /* hands that are not folded, where that matters */
 };
 
 /* Starts as zeroes; the options may then be set, once. */

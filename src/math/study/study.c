@@ -1,7 +1,7 @@
 /* Everything that is known about one file. */
 #include "math/study/study.h"
 
-#include "game/games/game.h"
+#include "math/games/game_math.h"
 
 #include <string.h>
 
@@ -53,8 +53,7 @@ static int progressive_fill(struct study *s, const struct cr_progressive *progre
                                           .base = base,
                                           .ante = options->ante,
                                           .seats = options->seats,
-                                          .has_folded = base && s->made->has_live &&
-                                                        study_fold_forfeits(base)};
+                                          .has_folded = base && game_math_forfeits(base)};
     cr_five_card_counts(&dealt);
     int rc = view_fill(report, &dealt, edge, &report->dealt, err);
     if (rc == CR_OK && report->has_folded)
@@ -79,16 +78,20 @@ static int run_rules(struct study *s, struct analyses *analyses, const struct cr
     return CR_OK;
 }
 
-/* The shipped rules whose default progressive this is, and whose folds change what it is worth;
- * false for none. */
-static bool find_rules(const struct cr_progressive *progressive, struct cr_rules *out)
+/* The shipped rules whose default progressive this is, of a game in which folds change how often it
+ * is won; false for none. */
+static bool find_base_rules(const struct cr_progressive *progressive, struct cr_rules *out)
 {
     const struct cr_shipped *file;
-    for (size_t i = 0; (file = cr_shipped_at(i)); i++)
-        if (!file->is_progressive &&
-            cr_rules_parse(file->name, file->text, file->len, out, NULL) == CR_OK &&
-            study_fold_forfeits(out) && strcmp(out->progressive, progressive->name) == 0)
+    for (size_t i = 0; (file = cr_shipped_at(i)); i++) {
+        if (file->is_progressive ||
+            cr_rules_parse(file->name, file->text, file->len, out, NULL) != CR_OK ||
+            strcmp(out->progressive, progressive->name) != 0)
+            continue;
+        const struct game_math *math = game_math_of(out->game);
+        if (math && math->folds_change_awards)
             return true;
+    }
     return false;
 }
 
@@ -98,7 +101,7 @@ static int run_progressive(struct study *s, struct analyses *analyses,
 {
     const struct cr_rules *base = options->rules;
     int rc = CR_OK;
-    if (!base && !options->alone && find_rules(progressive, &s->base_rules))
+    if (!base && !options->alone && find_base_rules(progressive, &s->base_rules))
         base = &s->base_rules;
     if (base)
         rc = analyses_make(analyses, base, base->hash, &s->made, err);

@@ -26,11 +26,10 @@ bool study_fold_forfeits(const struct cr_rules *rules);
 
 struct study_options {
     const struct cr_progressive *progressive; /* house rules: beside them; NULL for none */
-    const struct cr_rules *
-        rules; /* a progressive: beside it; NULL: shipped ones that name it and lose it on a fold */
-    bool alone;           /* a progressive: none are looked for */
-    struct cr_money ante; /* of the base game, in break_even_with_base */
-    unsigned seats;       /* that have the bet, for envy; 0: not asked */
+    const struct cr_rules *rules; /* a progressive: beside it; NULL: shipped ones that name it */
+    bool alone;                   /* a progressive: none are looked for */
+    struct cr_money ante;         /* of the base game, in break_even_with_base */
+    unsigned seats;               /* that have the bet, for envy; 0: not asked */
 };
 
 /* Points into itself and into what it was made of: do not move it. */

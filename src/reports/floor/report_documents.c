@@ -5,7 +5,8 @@
 #include "base/text.h"
 #include "game/games/game.h"
 #include "math/analyze.h"
-#include "math/study/study.h"
+#include "math/games/game_math.h"
+#include "math/rational.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -117,7 +118,6 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
 static void add_top_award(struct paper *p, const struct cr_progressive *progressive,
                           const struct cr_progressive_analysis *figures)
 {
-    __extension__ typedef __int128 wide;
     const struct cr_award_figures *top = NULL;
     for (unsigned i = 0; i < figures->award_count; i++) {
         const struct cr_award_figures *a = &figures->awards[i];
@@ -163,7 +163,8 @@ int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
     struct cr_progressive_analysis figures;
     int rc = CR_OK;
     cr_five_card_counts(&counts);
-    if (rules && study_fold_forfeits(rules)) { /* UTH-6: only some hands are left to win it */
+    /* UTH-6: a fold that forfeits the bet leaves only some hands to win it. */
+    if (rules && game_math_forfeits(rules)) {
         bool has_live = false;
         struct cr_category_counts live;
         struct cr_analysis *analysis = malloc(sizeof *analysis);
@@ -176,6 +177,9 @@ int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
                        "hands that are not folded: a fold loses the bet");
         }
     }
+    if (rules && !game_math_of(rules->game))
+        paper_fact(p, "odds_of", "Odds are of",
+                   "all hands dealt, folded or not: the game has no exact analysis");
     if (rc == CR_OK)
         rc = cr_analyze_progressive(progressive, &counts, &figures, err);
     if (rc == CR_OK)
@@ -224,6 +228,11 @@ static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
 
 static int add_advantage(struct paper *p, const struct cr_rules *rules, struct cr_err *err)
 {
+    if (!game_math_of(rules->game)) {
+        paper_fact(p, "house_edge", "House advantage on the Ante",
+                   "not known: the game has no exact analysis");
+        return CR_OK;
+    }
     struct cr_analysis *a = malloc(sizeof *a);
     int rc = a ? cr_analyze(rules, NULL, a, err) : err_set(err, CR_E_IO, "out of memory");
     if (rc == CR_OK) {

@@ -43,13 +43,12 @@ static void fact_dealer(struct paper *p, const struct cr_rules *rules)
     const struct cr_game *game = rules->game;
     const uint16_t rank = rules->qualifying_rank;
     char name[CR_HAND_NAME_MAX], fact[FACT_MAX];
-    if (rank >= (game->three_card ? CR_RANKS_THREE : CR_RANKS_FIVE)) {
+    if (rank >= (game->ranking->worst_rank)) {
         paper_fact(p, "dealer", "Dealer", "always plays");
         return;
     }
     const enum cr_category category = game_category(game, rank);
-    const uint16_t worst =
-        game->three_card ? cr_category_worst_rank3(category) : cr_category_worst_rank(category);
+    const uint16_t worst = game->ranking->category_worst(category);
     game_hand_name(game, rank, name);
     snprintf(fact, sizeof fact, "qualifies with this hand or a better one: %s",
              worst == rank ? cr_category_name(category) : name);
@@ -128,13 +127,6 @@ static void add_pays_of(struct paper *p, const struct cr_rules *rules, enum cr_c
 /* One table for all: a line for each hand, a column for each bet. */
 static void add_paytables(struct paper *p, const struct cr_rules *rules)
 {
-    /* Best first; the order of three cards differs from that of five (CARD-3). */
-    static const enum cr_category orders[2][CR_CATEGORIES] = {
-        {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_FLUSH, CR_STRAIGHT,
-         CR_THREE_OF_A_KIND, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
-        {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND, CR_FULL_HOUSE, CR_THREE_OF_A_KIND,
-         CR_STRAIGHT, CR_FLUSH, CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
-    };
     const struct cr_game *game = rules->game;
     struct paper_column columns[CR_SLOTS + 1] = {{"hand", "Hand", PAPER_TEXT}};
     char heads[CR_SLOTS][FIGURE_MAX];
@@ -147,8 +139,8 @@ static void add_paytables(struct paper *p, const struct cr_rules *rules)
     if (count == 0)
         return;
     paper_table(p, "pays", columns, count + 1);
-    for (unsigned i = 0; i < CR_CATEGORIES; i++)
-        add_pays_of(p, rules, orders[game->three_card][i], slots, count);
+    for (unsigned i = 0; i < game->ranking->category_count; i++)
+        add_pays_of(p, rules, game->ranking->categories[i], slots, count);
 }
 
 void part_rules(struct paper *p, const struct cr_rules *rules)

@@ -64,8 +64,10 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
 const struct cr_game game_pg = {
     .id = "pg",
     .title = "Progressive Texas Hold 'Em Poker",
+    .ranking = &ranking_five,
     .hole_cards = 2,
     .board_cards = 5,
+    .dealer_cards = 2,
     .slot_count = 5,
     .slots = {[FLOP] = {.name = "flop", .label = "Flop", .kind = SLOT_ACTION},
               [TURN] = {.name = "turn", .label = "Turn", .kind = SLOT_ACTION},
@@ -77,6 +79,7 @@ const struct cr_game game_pg = {
                                .is_progressive = true}},
     .ante = ANTE,
     .progressive = PROGRESSIVE,
+    .award_board_cards = 3,
     .stage_count = 3,
     .stages =
         {{.name = "flop", .board_visible = 0, .slot = FLOP, .may_fold = true, .word = WORD_BET},

@@ -1,0 +1,28 @@
+/* A ranking: one order of hands, with everything that files, settlements and screens ask of it.
+ *
+ * A game names its ranking; nothing else knows whether a hand has three cards or five. Ranks count
+ * from 1, the best hand, so a smaller number is a better hand.
+ */
+#ifndef GAME_CARDS_RANKING_H
+#define GAME_CARDS_RANKING_H
+
+#include <croupier/cards.h>
+
+struct ranking {
+    uint8_t cards;          /* that make a hand */
+    uint16_t worst_rank;    /* the rank of the worst hand */
+    uint8_t category_count; /* the categories that hands of this size have, from the best */
+    enum cr_category categories[CR_CATEGORIES];
+
+    /* The rank of the best hand among count cards, as many as make a hand or more (7 at most). */
+    uint16_t (*rank)(const cr_card *cards, size_t count);
+    enum cr_category (*category)(uint16_t rank);
+    /* The worst rank of a category; 0 when this ranking has no such hands. */
+    uint16_t (*category_worst)(enum cr_category category);
+    size_t (*hand_name)(uint16_t rank, char out[CR_HAND_NAME_MAX]);
+};
+
+/* CARD-2: the best five of 5, 6 or 7 cards. CARD-3: three cards, a straight above a flush. */
+extern const struct ranking ranking_five, ranking_three;
+
+#endif

@@ -1,0 +1,37 @@
+/* Finding what the mathematics knows of a game. */
+#include "math/games/game_math.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+
+#include <string.h>
+
+const struct game_math *game_math_of(const struct cr_game *game)
+{
+    for (size_t i = 0; game_math_list[i]; i++)
+        if (game_math_list[i]->game == game)
+            return game_math_list[i];
+    return NULL;
+}
+
+int game_math_find(const struct cr_game *game, const struct game_math **out, struct cr_err *err)
+{
+    *out = game_math_of(game);
+    return *out ? CR_OK : err_set(err, CR_E_NOT_FOUND, "no exact analysis for %s", game->title);
+}
+
+bool game_math_forfeits(const struct cr_rules *rules)
+{
+    const struct game_math *math = game_math_of(rules->game);
+    return math && math->folds_change_awards && rules->game->progressive < CR_SLOTS &&
+           (rules->fold_forfeits >> rules->game->progressive & 1);
+}
+
+const char *game_math_label(const struct cr_game *game, const char *figure)
+{
+    const struct game_math *math = game_math_of(game);
+    for (const struct figure_label *l = math ? math->labels : NULL; l && l->name; l++)
+        if (strcmp(l->name, figure) == 0)
+            return l->label;
+    return figure;
+}

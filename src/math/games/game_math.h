@@ -1,0 +1,72 @@
+/* What a game is worth: everything that the mathematics knows of one game, as one description.
+ *
+ * Every question about a game goes through its description and nowhere else. A game without one,
+ * or with parts of it missing, is refused by name; nothing falls back to another game's figures.
+ */
+#ifndef MATH_GAMES_GAME_MATH_H
+#define MATH_GAMES_GAME_MATH_H
+
+#include "math/kernels/kernels.h"
+#include "math/position.h"
+
+#include <croupier/analysis.h>
+
+struct game_strategy;
+
+/* The words for a figure of the analysis: {"turn_bet", "Bet on the turn"}. */
+struct figure_label {
+    const char *name, *label;
+};
+
+struct game_math {
+    const struct cr_game *game;
+
+    /* ---- The whole game ---- */
+
+    /* Fills *out; and *live where folds_change_awards, with the categories of the progressive's
+     * five cards among hands that are not folded under the best play. options is never NULL. */
+    int (*analyze)(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                   const struct kernels *kernels, struct cr_analysis *out,
+                   struct cr_category_counts *live, struct cr_err *err);
+    const char *method;                /* what was counted, as a report says it */
+    const struct figure_label *labels; /* of the frequencies; ends with a NULL name */
+    bool takes_long;                   /* about a second, not milliseconds */
+    bool takes_trips;                  /* cr_analysis_options.trips: another size of a side bet */
+    bool folds_change_awards; /* the hands that are folded could have won the progressive */
+
+    /* ---- Single hands ---- */
+
+    /* As cr_analyze_position. */
+    int (*position)(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                    size_t board_count, const cr_action *done, size_t done_count,
+                    struct cr_position *out, struct cr_err *err);
+    /* Two hole cards and a flop, turn and river against the dealer: what such a board pays. The
+     * analysis then lists the 169 starting hands. NULL for any other game. */
+    const struct holdem_pays *holdem;
+    /* As cr_outcomes and cr_turn_cards; NULL where the game has no bets on turn and river. */
+    int (*outcomes)(const struct cr_rules *rules, const struct kernels *kernels,
+                    const cr_card hole[2], struct cr_outcome_table *out, struct cr_err *err);
+    int (*turn_cards)(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
+                      struct cr_turn_table *out, struct cr_err *err);
+
+    /* ---- Playing many hands ---- */
+
+    const struct game_strategy *strategy; /* NULL: it cannot be simulated */
+};
+
+/* What the mathematics knows; NULL ends the list. It stands alone in its file, as game_list. */
+extern const struct game_math *const game_math_list[];
+
+/* The description of a game; NULL for none. */
+const struct game_math *game_math_of(const struct cr_game *game);
+
+/* The same, or CR_E_NOT_FOUND: "no exact analysis for …". */
+int game_math_find(const struct cr_game *game, const struct game_math **out, struct cr_err *err);
+
+/* Whether folding loses the progressive and so changes how often each hand wins it (UTH-6). */
+bool game_math_forfeits(const struct cr_rules *rules);
+
+/* The words for a figure of the analysis, or its name where there are none. */
+const char *game_math_label(const struct cr_game *game, const char *figure);
+
+#endif

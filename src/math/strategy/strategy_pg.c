@@ -1,0 +1,168 @@
+/* How Progressive Texas Hold 'Em Poker is played: the tables of the best play, and the manual's
+ * rule of thumb. */
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/starts.h"
+#include "math/strategy/strategy_simple.h"
+#include "math/strategy/strategy_tables.h"
+
+#include <string.h>
+
+static void pg_quantities(const void *context, const struct showdowns *s, unsigned kinds,
+                          quantity_rows *out)
+{
+    (void)context;
+    for (unsigned k = 0; k < kinds; k++)
+        for (unsigned p = 0; p < PAIRS_WIDE; p++)
+            out[0][k][p] = s->win[k][p] - s->loss[k][p];
+}
+
+static void pg_flop(struct strategy *s, const struct level *three, const struct flop *flop,
+                    unsigned f)
+{
+    struct flop_spot spot;
+    flop_spot_find(&s->tables, flop, &spot);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        row64 sum;
+        flop_sum(three, &spot, lane, sum);
+        for (unsigned p = 0; p < PAIRS; p++)
+            code_set(s->flops[f][lane], p, sum[p] > 0);
+    }
+}
+
+static bool pg_tables(struct strategy *s, const struct flop flops[FLOPS])
+{
+    const struct kernels *kernels = kernels_find(NULL);
+    const struct class_tables *t = &s->tables;
+    struct level five = {0}, three = {0};
+    const bool done = level_new(t, 5, sizeof(int16_t), &five) &&
+                      level_new(t, 4, sizeof(int32_t), &s->turn) &&
+                      level_new(t, 3, sizeof(int64_t), &three) &&
+                      levels_play_out(t, s->rules->qualifying_rank, pg_quantities, NULL, 1, &five);
+    if (done) {
+        kernels->up_16_32(t, &five, &s->turn);
+        kernels->up_32_64(t, &s->turn, &three);
+        for (unsigned f = 0; f < FLOPS; f++)
+            pg_flop(s, &three, &flops[f], f);
+    }
+    level_free(&five);
+    level_free(&three);
+    return done;
+}
+
+/* The analysis has decided the starting hands: by their words. */
+static void pg_starts(struct strategy *s, const struct cr_analysis *analysis)
+{
+    struct start_hand list[CR_STARTS];
+    cr_action legal[CR_LEGAL_MAX];
+    const size_t count = cr_legal_actions(s->rules, NULL, 0, legal);
+    starts_list(list);
+    for (unsigned i = 0; i < CR_STARTS; i++) {
+        for (size_t k = 0; k < count; k++) {
+            char word[CR_ACTION_TEXT_MAX];
+            cr_action_format(s->rules, 0, legal[k], word);
+            if (strcmp(word, analysis->starts[i].decision) == 0) {
+                strategy_set_start(s, list[i].pair, list[i].suited, legal[k]);
+                break;
+            }
+        }
+    }
+}
+
+static int fill(struct strategy *s, const struct flop flops[FLOPS],
+                const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
+{
+    (void)with_side;
+    pg_starts(s, analysis);
+    return pg_tables(s, flops) ? CR_OK
+                               : err_set(err, CR_E_RANGE, "not enough memory for the strategy");
+}
+
+/* ---- The last decision ---- */
+
+/* Four cards open: bet when wins outnumber losses over all rivers and dealer's hands. */
+static unsigned turn_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    const struct hole h = hole_of(hole);
+    const unsigned ranks = ranks_of(&s->tables, board, 4, CR_SUITS);
+    int32_t sum = ((const row32 *)s->turn.plain)[ranks][h.pair];
+    for (unsigned suit = 0; suit < CR_SUITS; suit++) {
+        unsigned class;
+        if (flush_class_of(&s->tables, board, 4, suit, &class))
+            sum += ((const row32 *)s->turn.flush)[class * KINDS + kind_in(&h, suit)][h.pair];
+    }
+    return sum > 0;
+}
+
+static cr_action decide_turn(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    return s->actions[2][turn_code(s, hole, board)];
+}
+
+static DECIDE_MANY(decide_turns, decide_turn)
+
+    /* ---- The rule of thumb ---- */
+
+    /* The manual's fold list: an unsuited deuce up to 7-2, and 4-3 where a straight is not enough
+     * for the Ante. */
+    static bool pg_folds(const struct cr_rules *rules, unsigned high, unsigned low, bool suited)
+{
+    if (suited || high == low)
+        return false;
+    return (low == RANK_2 && high <= RANK_7) ||
+           (low == RANK_3 && high == RANK_4 && rules->ante_pays_from > CR_STRAIGHT);
+}
+
+static unsigned simple_start(const struct cr_rules *rules, struct thumb_start hand)
+{
+    return pg_folds(rules, hand.high, hand.low, hand.suited) ? 0 : 1;
+}
+
+static void fill_simple(struct strategy *s)
+{
+    thumb_fill_starts(s, simple_start);
+}
+
+/* Four ranks in a row that two further ranks would complete, a hole card among them. */
+static bool has_open_straight(const cr_card *hole, const cr_card *board, unsigned open)
+{
+    const unsigned own = 1u << cr_card_rank(hole[0]) | 1u << cr_card_rank(hole[1]);
+    unsigned ranks = own;
+    for (unsigned i = 0; i < open; i++)
+        ranks |= 1u << cr_card_rank(board[i]);
+    for (unsigned from = 0; from + 4 < CR_RANKS; from++) {
+        const unsigned run = 15u << from;
+        if ((ranks & run) == run && (own & run))
+            return true;
+    }
+    return false;
+}
+
+static bool simple_pg_bet(const cr_card *hole, const cr_card *board, unsigned open)
+{
+    return thumb_hidden_pair(hole, board, open) || thumb_four_flush(hole, board, open, RANK_2) ||
+           has_open_straight(hole, board, open) ||
+           cr_rank_category(thumb_rank(hole, board, open)) >= CR_STRAIGHT;
+}
+
+static cr_action decide_simple_turn(const struct strategy *s, const cr_card *hole,
+                                    const cr_card *board)
+{
+    return s->actions[1][simple_pg_bet(hole, board, s->rules->game->stages[1].board_visible)];
+}
+
+static cr_action decide_simple_river(const struct strategy *s, const cr_card *hole,
+                                     const cr_card *board)
+{
+    return s->actions[2][simple_pg_bet(hole, board, s->rules->game->stages[2].board_visible)];
+}
+
+static DECIDE_MANY(decide_simple_turns, decide_simple_turn) static DECIDE_MANY(decide_simple_rivers,
+                                                                               decide_simple_river)
+
+    const struct game_strategy strategy_pg = {
+        .fill = fill,
+        .optimal = {strategy_decide_starts, strategy_decide_flops, decide_turns},
+        .fill_simple = fill_simple,
+        .simple = {strategy_decide_starts, decide_simple_turns, decide_simple_rivers},
+};

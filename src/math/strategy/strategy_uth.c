@@ -1,0 +1,366 @@
+/* How Ultimate Texas Hold'em is played: the tables of the best play, and the rule of thumb. */
+#include "base/err.h"
+#include "game/cards/eval_inline.h"
+#include "game/games/game.h"
+#include "math/starts.h"
+#include "math/strategy/strategy_simple.h"
+#include "math/strategy/strategy_tables.h"
+
+#include <stdlib.h>
+
+enum { Q_A, Q_D, Q_V, Q_CODE, QUANTITIES };
+
+/* The rules as whole numbers, as in uth.c: `scale` parts make an Ante. */
+struct uth_terms {
+    uint16_t qualifying_rank;
+    int64_t scale;
+    int64_t blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
+    int64_t side[CR_CATEGORIES];  /* Trips of a hand that is played; 0 without the bet */
+    int64_t side_folded[CR_CATEGORIES];
+    int64_t small, large; /* river bets */
+};
+
+/* A common denominator beyond this could overflow the sums. */
+#define SCALED_MAX INT64_C(1000000000)
+
+static bool scale_by(int64_t *scale, struct cr_ratio ratio)
+{
+    if (ratio.num == 0)
+        return true;
+    int64_t a = *scale, b = ratio.den;
+    while (b != 0) {
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    *scale = *scale / a * ratio.den;
+    return *scale <= SCALED_MAX && (wide)*scale * ratio.num / ratio.den <= SCALED_MAX;
+}
+
+static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct uth_terms *out)
+{
+    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
+    const unsigned trips = cr_slot_find(rules->game, "trips", 5);
+    const bool forfeits = rules->fold_forfeits >> trips & 1;
+    *out = (struct uth_terms){.qualifying_rank = rules->qualifying_rank,
+                              .scale = 1,
+                              .small = multiple_min(rules->multiples[2]),
+                              .large = multiple_max(rules->multiples[2])};
+    bool fits = true;
+    for (unsigned pass = 0; pass < 2; pass++) /* the second with the final scale */
+        for (unsigned c = 0; c < CR_CATEGORIES; c++)
+            fits = fits && scale_by(&out->scale, rules->pays[blind].pays[c]) &&
+                   (!with_side || scale_by(&out->scale, rules->pays[trips].pays[c]));
+    for (unsigned c = 0; c < CR_CATEGORIES && fits; c++) {
+        const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
+        out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
+        if (with_side)
+            out->side[c] = s.num ? out->scale / s.den * s.num : -out->scale;
+        out->side_folded[c] = with_side && forfeits ? -out->scale : out->side[c];
+    }
+    return fits;
+}
+
+/* One hand on a complete board, over the dealer's hands. */
+static void uth_hand(const struct uth_terms *u, int64_t win, int64_t loss, int64_t unqualified,
+                     uint16_t rank, int64_t out[QUANTITIES])
+{
+    const unsigned category = cr_rank_category(rank);
+    /* UTH-7: the Ante counts only against a dealer who qualifies. A hand that qualifies beats all
+     * who do not; one that does not loses to all who do. */
+    const bool strong = rank <= u->qualifying_rank;
+    const int64_t win_q = strong ? win - unqualified : 0;
+    const int64_t loss_q = strong ? loss : DEALER_HANDS - unqualified;
+    const int64_t a = u->scale * (win_q - loss_q - loss) + u->blind[category] * win +
+                      u->side[category] * DEALER_HANDS;
+    const int64_t d = u->scale * (win - loss);
+    const int64_t values[3] = {(u->side_folded[category] - 2 * u->scale) * DEALER_HANDS,
+                               a + u->small * d, a + u->large * d};
+    unsigned code = 0;
+    for (unsigned i = 1; i < 3; i++)
+        if (values[i] > values[code])
+            code = i;
+    out[Q_A] = a;
+    out[Q_D] = d;
+    out[Q_V] = values[code];
+    out[Q_CODE] = code;
+}
+
+static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
+                           quantity_rows *out)
+{
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            int64_t value[QUANTITIES] = {0};
+            if (s->rank[k][p])
+                uth_hand(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
+                         value);
+            for (unsigned q = 0; q < QUANTITIES; q++)
+                out[q][k][p] = value[q];
+        }
+    }
+}
+
+/* Whether every quantity of one board fits 32 bits, with room for a difference of two. */
+static bool fits_32(const struct uth_terms *u)
+{
+    int64_t most = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (u->blind[c] + u->side[c] > most)
+            most = u->blind[c] + u->side[c];
+    return 2 * DEALER_HANDS * (most + (u->large + 4) * u->scale) < INT32_MAX;
+}
+
+/* Decisions on complete boards: the ranks' own, and for flush classes those plus a difference. */
+static bool pack_boards(struct strategy *s, const struct level *codes)
+{
+    const struct class_tables *t = &s->tables;
+    const row16 *plain = codes->plain, *flush = codes->flush;
+    s->plain = calloc(MULTISETS_5, sizeof *s->plain);
+    s->flush = calloc((size_t)t->flush_classes[5] * KINDS, sizeof *s->flush);
+    if (!s->plain || !s->flush)
+        return false;
+    for (unsigned i = 0; i < MULTISETS_5; i++)
+        for (unsigned p = 0; p < PAIRS; p++)
+            code_set(s->plain[i], p, (unsigned)plain[i][p]);
+    for (unsigned size = 3; size <= 5; size++) {
+#pragma omp parallel for schedule(dynamic, 8)
+        for (unsigned m = 0; m < t->masks[size]; m++) {
+            const unsigned mask = t->mask_at[size][m];
+            for (unsigned o = 0; o < t->multisets[5 - size]; o++) {
+                struct ranks all = t->multiset_at[5 - size][o];
+                for (unsigned r = 0; r < CR_RANKS; r++)
+                    all.count[r] = (uint8_t)(all.count[r] + (mask >> r & 1));
+                const int16_t *base = plain[multiset_index(&all)];
+                const size_t class = flush_class(t, 5, size, mask, o);
+                for (unsigned i = 0; i < KINDS; i++)
+                    for (unsigned p = 0; p < PAIRS; p++)
+                        code_set(s->flush[class * KINDS + i], p,
+                                 (unsigned)(base[p] + flush[class * KINDS + i][p]));
+            }
+        }
+    }
+    return true;
+}
+
+/* What starting hands come to, over all flops: [suited][pair]; a pair counts twice throughout. */
+struct start_sums {
+    wide check[2][PAIRS], a[2][PAIRS], d[2][PAIRS];
+};
+
+static void uth_flop(struct strategy *s, const struct level levels[3], const struct flop *flop,
+                     unsigned f, struct start_sums *sums)
+{
+    const int64_t small = multiple_min(s->rules->multiples[1]);
+    const int64_t large = multiple_max(s->rules->multiples[1]);
+    struct flop_spot spot;
+    flop_spot_find(&s->tables, flop, &spot);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        const unsigned suited = lane / 4 == lane % 4;
+        row64 of[3];
+        for (unsigned q = 0; q < 3; q++)
+            flop_sum(&levels[q], &spot, lane, of[q]);
+        for (unsigned p = 0; p < PAIRS; p++) {
+            if (!hand_exists(&s->tables, flop, lane, p))
+                continue;
+            /* Equal values: the smaller bet, and rather none. */
+            const int64_t a = of[Q_A][p], d = of[Q_D][p], bet = a + (d > 0 ? large : small) * d;
+            unsigned code = 0;
+            if (bet > of[Q_V][p])
+                code = d > 0 ? 2 : 1;
+            code_set(s->flops[f][lane], p, code);
+            sums->check[suited][p] += (wide)flop->weight * (code ? bet : of[Q_V][p]);
+            sums->a[suited][p] += (wide)flop->weight * a;
+            sums->d[suited][p] += (wide)flop->weight * d;
+        }
+    }
+}
+
+static void uth_starts(struct strategy *s, const struct start_sums *sums)
+{
+    struct start_hand list[CR_STARTS];
+    starts_list(list);
+    for (unsigned i = 0; i < CR_STARTS; i++) {
+        const unsigned p = list[i].pair, suited = list[i].suited;
+        wide best = sums->check[suited][p];
+        cr_action action = CR_CHECK;
+        for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+            const wide value = sums->a[suited][p] + (wide)k * sums->d[suited][p];
+            if ((s->rules->multiples[0] >> k & 1) && value > best) {
+                best = value;
+                action = cr_action_bet(k);
+            }
+        }
+        strategy_set_start(s, p, suited, action);
+    }
+}
+
+static bool uth_levels(struct strategy *s, const struct uth_terms *u, struct level five[QUANTITIES],
+                       struct level three[3], struct level *four)
+{
+    const struct kernels *kernels = kernels_find(NULL);
+    const struct class_tables *t = &s->tables;
+    const bool narrow = fits_32(u);
+    for (unsigned q = 0; q < 3; q++)
+        if (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &five[q]) ||
+            !level_new(t, 3, sizeof(int64_t), &three[q]))
+            return false;
+    if (!level_new(t, 5, sizeof(int16_t), &five[Q_CODE]) ||
+        !levels_play_out(t, u->qualifying_rank, uth_quantities, u, QUANTITIES, five) ||
+        !pack_boards(s, &five[Q_CODE]) || !level_new(t, 4, sizeof(int64_t), four))
+        return false;
+    for (unsigned q = 0; q < 3; q++) {
+        (narrow ? kernels->up_32_64 : kernels->up_64_64)(t, &five[q], four);
+        kernels->up_64_64(t, four, &three[q]);
+        level_free(&five[q]);
+    }
+    return true;
+}
+
+static bool uth_tables(struct strategy *s, const struct flop flops[FLOPS],
+                       const struct uth_terms *u)
+{
+    struct level five[QUANTITIES] = {0}, three[3] = {0}, four = {0};
+    struct start_sums *sums = calloc(1, sizeof *sums);
+    const bool done = sums && uth_levels(s, u, five, three, &four);
+    if (done) {
+        for (unsigned f = 0; f < FLOPS; f++)
+            uth_flop(s, three, &flops[f], f, sums);
+        uth_starts(s, sums);
+    }
+    free(sums);
+    level_free(&four);
+    for (unsigned q = 0; q < QUANTITIES; q++)
+        level_free(&five[q]);
+    for (unsigned q = 0; q < 3; q++)
+        level_free(&three[q]);
+    return done;
+}
+
+static int fill(struct strategy *s, const struct flop flops[FLOPS],
+                const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
+{
+    struct uth_terms u;
+    (void)analysis;
+    if (!uth_terms_make(s->rules, with_side, &u))
+        return err_set(err, CR_E_RANGE, "the pay tables of %s are too large to be analysed exactly",
+                       s->rules->name);
+    return uth_tables(s, flops, &u)
+               ? CR_OK
+               : err_set(err, CR_E_RANGE, "not enough memory for the strategy");
+}
+
+/* ---- The last decision ---- */
+
+static unsigned board_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    const struct class_tables *t = &s->tables;
+    const struct hole h = hole_of(hole);
+    const struct eval_hand five = eval_hand_of(board, 5);
+    const uint64_t suits = (five.key + EVAL_SUITS_EACH(2)) & EVAL_SUITS_FLUSH;
+    if (!suits)
+        return code_get(s->plain[ranks_of(t, board, 5, CR_SUITS)], h.pair);
+    const unsigned suit = ((unsigned)__builtin_ctzll(suits) - EVAL_SUIT_SHIFT) / EVAL_SUIT_BITS;
+    const unsigned mask = eval_hand_suit_mask(five, suit);
+    const unsigned class =
+        flush_class(t, 5, (unsigned)__builtin_popcount(mask), mask, ranks_of(t, board, 5, suit));
+    return code_get(s->flush[(size_t) class * KINDS + kind_in(&h, suit)], h.pair);
+}
+
+static cr_action decide_board(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    return s->actions[2][board_code(s, hole, board)];
+}
+
+static DECIDE_MANY(decide_boards, decide_board)
+
+    /* ---- The rule of thumb that is printed everywhere ---- */
+
+    /* Worth the large bet before the flop: a pair from threes, any ace, and high cards whose lower
+     * card reaches a bound that falls with the higher one and with a common suit. */
+    static bool uth_raises(unsigned high, unsigned low, bool suited)
+{
+    if (high == low)
+        return low >= RANK_3;
+    switch (high) {
+    case RANK_A:
+        return true;
+    case RANK_K:
+        return suited || low >= RANK_5;
+    case RANK_Q:
+        return low >= (suited ? RANK_6 : RANK_8);
+    case RANK_J:
+        return low >= (suited ? RANK_8 : RANK_T);
+    default:
+        return false;
+    }
+}
+
+static unsigned simple_start(const struct cr_rules *rules, struct thumb_start hand)
+{
+    (void)rules;
+    return uth_raises(hand.high, hand.low, hand.suited) ? 2 : 0;
+}
+
+static void fill_simple(struct strategy *s)
+{
+    thumb_fill_starts(s, simple_start);
+}
+
+/* 2x: two pair or better that the flop does not hold, a hidden pair other than a pair of deuces
+ * in the hand, four to a flush with a hidden ten or better. */
+static bool simple_uth_flop(const cr_card *hole, const cr_card *board)
+{
+    const bool pocket = cr_card_rank(hole[0]) == cr_card_rank(hole[1]);
+    const bool hidden = thumb_hidden_pair(hole, board, 3);
+    const enum cr_category made = cr_rank_category(thumb_rank(hole, board, 3));
+    if (made >= CR_STRAIGHT || (hidden && made >= CR_TWO_PAIR))
+        return true;
+    return (hidden && !(pocket && cr_card_rank(hole[0]) == RANK_2)) ||
+           thumb_four_flush(hole, board, 3, RANK_T);
+}
+
+/* Unseen cards that alone, with the board, would beat the hand. */
+static unsigned dealer_outs(const cr_card *hole, const cr_card *board, uint16_t mine)
+{
+    const struct eval_hand five = eval_hand_of(board, 5);
+    uint64_t seen = UINT64_C(1) << hole[0] | UINT64_C(1) << hole[1];
+    unsigned outs = 0;
+    for (unsigned i = 0; i < 5; i++)
+        seen |= UINT64_C(1) << board[i];
+    for (unsigned c = 0; c < CR_DECK_CARDS; c++)
+        if (!(seen >> c & 1))
+            outs += eval_hand_rank(eval_hand_add(five, (cr_card)c)) < mine;
+    return outs;
+}
+
+/* 1x: a hidden pair or better, or fewer than 21 cards that beat the hand. */
+static bool simple_uth_river(const cr_card *hole, const cr_card *board)
+{
+    const uint16_t mine = thumb_rank(hole, board, 5);
+    return thumb_hidden_pair(hole, board, 5) ||
+           cr_rank_category(mine) > cr_rank_category(cr_eval5(board)) ||
+           dealer_outs(hole, board, mine) < 21;
+}
+
+static cr_action decide_simple_flop(const struct strategy *s, const cr_card *hole,
+                                    const cr_card *board)
+{
+    return s->actions[1][simple_uth_flop(hole, board) ? 2 : 0];
+}
+
+static cr_action decide_simple_river(const struct strategy *s, const cr_card *hole,
+                                     const cr_card *board)
+{
+    return s->actions[2][simple_uth_river(hole, board)];
+}
+
+static DECIDE_MANY(decide_simple_flops, decide_simple_flop) static DECIDE_MANY(decide_simple_rivers,
+                                                                               decide_simple_river)
+
+    const struct game_strategy strategy_uth = {
+        .fill = fill,
+        .optimal = {strategy_decide_starts, strategy_decide_flops, decide_boards},
+        .fill_simple = fill_simple,
+        .simple = {strategy_decide_starts, decide_simple_flops, decide_simple_rivers},
+};
