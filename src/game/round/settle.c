@@ -95,6 +95,8 @@ static bool settle_base(struct settling *s, unsigned i)
     const struct cr_seat *seat = &s->round->seats[i];
     struct cr_seat_result *result = &s->out->seats[i];
     struct cr_money stakes[CR_SLOTS];
+    memset(result, 0, offsetof(struct cr_seat_result, envy));
+    result->net = cr_money_from_micro(0);
     seat_stakes(rules, seat, stakes);
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
         result->wagers[slot].stake = stakes[slot];
@@ -217,15 +219,20 @@ static void contribute(struct settling *s)
     s->out->house_share = meters_contribute(s->progressive, &s->out->meters, bets);
 }
 
-static void settlement_init(struct cr_settlement *out, const struct cr_progressive *progressive,
-                            const struct cr_meters *meters)
+/* Everything but the seats. */
+static void settlement_begin(struct cr_settlement *out, const struct cr_progressive *progressive,
+                             const struct cr_meters *meters)
 {
-    memset(out, 0, offsetof(struct cr_settlement, payments));
+    out->payment_count = 0;
     out->house_share = out->house_funded = out->reseeded = cr_money_from_micro(0);
     if (progressive)
         out->meters = *meters;
-    else
-        memset(&out->meters, 0, sizeof out->meters);
+}
+
+static void settlement_clear(struct cr_settlement *out)
+{
+    memset(out, 0, offsetof(struct cr_settlement, payments));
+    memset(&out->meters, 0, sizeof out->meters);
 }
 
 int cr_settle(const struct cr_rules *rules, const struct cr_progressive *progressive,
@@ -233,14 +240,17 @@ int cr_settle(const struct cr_rules *rules, const struct cr_progressive *progres
               struct cr_settlement *out, struct cr_err *err)
 {
     int rc = cr_round_check(rules, progressive, round, err);
-    return rc == CR_OK ? settle_checked(rules, progressive, meters, round, out, err) : rc;
+    if (rc != CR_OK)
+        return rc;
+    settlement_clear(out);
+    return settle_checked(rules, progressive, meters, round, out, err);
 }
 
 int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
                    const struct cr_meters *meters, const struct cr_round *round,
                    struct cr_settlement *out, struct cr_err *err)
 {
-    settlement_init(out, progressive, meters);
+    settlement_begin(out, progressive, meters);
     struct settling s = {.rules = rules, .progressive = progressive, .round = round, .out = out};
     s.cap = cr_money_from_micro(INT64_MAX);
     if (round->has_aggregate_limit)
@@ -271,7 +281,8 @@ void cr_settle_dead(const struct cr_rules *rules, const struct cr_progressive *p
                     const struct cr_meters *meters, const struct cr_round *round,
                     struct cr_settlement *out)
 {
-    settlement_init(out, progressive, meters);
+    settlement_clear(out);
+    settlement_begin(out, progressive, meters);
     for (unsigned i = 0; i < CR_SEATS; i++) {
         if (!round->seats[i].taken)
             continue;

@@ -4,7 +4,9 @@
 
 #include <croupier/settle.h>
 
-/* cr_settle for a round that cr_round_check would pass: a simulation's own, say. */
+/* cr_settle for a round that cr_round_check would pass: a simulation's own, say. *out is all zeroes
+ * before its first use, and then serves rounds with the same seats taken and the same progressive:
+ * only the seats that are taken are written. */
 int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
                    const struct cr_meters *meters, const struct cr_round *round,
                    struct cr_settlement *out, struct cr_err *err);
