@@ -47,6 +47,15 @@ complains() {
 run 0 help --help && says help 'usage: croupier COMMAND'
 run 2 'no command' && complains 'no command' 'usage: croupier COMMAND'
 run 2 'unknown command' roulette && complains 'unknown command' "unknown command 'roulette'"
+run 2 'nearly a command' setle && complains 'nearly a command' "unknown command 'setle'; did you mean 'settle'?"
+run 2 'nearly an option' eval --tree As Ks Qs && complains 'nearly an option' "unknown option '--tree'; did you mean --three?"
+run 2 'nearly a word' rules lsit && complains 'nearly a word' "did you mean 'list'?"
+run 2 'a flag with a value' eval --json=1 As && complains 'a flag with a value' '--json takes no value'
+run 0 'an equals sign' deal tcp-cn --seed=5 --rounds=2 --json && cp "$dir/out" "$dir/equals"
+run 0 'the next word' deal tcp-cn --seed 5 --rounds 2 --json
+if cmp -s "$dir/out" "$dir/equals"; then ok; else bad 'an equals sign: another answer'; fi
+run 1 'after two dashes' settle -- --lines && complains 'after two dashes' '--lines: No such file'
+run 1 'no help after two dashes' settle -- --help && complains 'no help after two dashes' '--help: No such file'
 run 0 version --version && says version 'croupier 0.'
 for command in eval settle rules deal play analyze simulate completion man; do
     run 0 "$command --help" "$command" --help && says "$command --help" "usage: croupier $command"
@@ -56,6 +65,20 @@ run 0 man man && says man '.TH CROUPIER 1'
 for shell in bash zsh fish; do
     run 0 "completion $shell" completion "$shell" && says "completion $shell" uth-cn
 done
+# offers WORD… NEXT: what the completion of bash offers after these words, on one line
+offers() {
+    bash -c '. "$1" && shift && COMP_WORDS=(croupier "$@") COMP_CWORD=$# && _croupier && echo "${COMPREPLY[*]}"' - \
+        "$dir/completion" "$@" >"$dir/out" 2>"$dir/err"
+}
+"$croupier" completion bash >"$dir/completion"
+offers pl; says 'a command' play
+offers play --patrons ''; says 'choices' 'one each'
+offers play --progressive p; says 'shipped names' 'ptha-1 ptha-2'
+offers play --progressive = non; says 'after an equals sign' none
+offers serve --lease ''
+if [ "$(cat "$dir/out" "$dir/err")" = '' ]; then ok; else bad "something is offered for a number: $(cat "$dir/out")"; fi
+offers serve --floor floors/de; says 'files' floors/demo.yaml
+offers rules ch; says 'actions' check
 run 2 'completion tcsh' completion tcsh && complains 'completion tcsh' tcsh
 
 # --- eval

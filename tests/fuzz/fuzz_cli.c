@@ -31,7 +31,8 @@ static bool is_harmless(int argc, char **argv)
     for (size_t i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++)
         known |= strcmp(argv[1], commands[i]) == 0;
     for (int i = 2; i < argc; i++)
-        if (strcmp(argv[i - 1], "--rounds") == 0 && strlen(argv[i]) > 1)
+        if ((strcmp(argv[i - 1], "--rounds") == 0 && strlen(argv[i]) > 1) ||
+            (strncmp(argv[i], "--rounds=", 9) == 0 && strlen(argv[i]) > 10))
             return false;
     return known;
 }

@@ -12,14 +12,6 @@ struct notarize {
     struct notary *notary;
 };
 
-bool notarize_add_witness(struct notarize_options *o, const char *path)
-{
-    if (o->witness_count == NOTARY_WITNESSES_MAX)
-        return false;
-    o->witnesses[o->witness_count++] = path;
-    return true;
-}
-
 int notarize_prepare(const struct notarize_options *o, const char *store, struct notarize **out,
                      struct cr_err *err)
 {

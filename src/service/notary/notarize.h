@@ -12,9 +12,6 @@ struct notarize_options {
     unsigned witness_count;
 };
 
-/* One more witness; false when there are too many. */
-bool notarize_add_witness(struct notarize_options *o, const char *path);
-
 /* Before the guard, the first thread and the store. *out is NULL when there is nothing to sign. */
 int notarize_prepare(const struct notarize_options *o, const char *store, struct notarize **out,
                      struct cr_err *err);
