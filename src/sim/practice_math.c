@@ -53,6 +53,23 @@ static int read_analysis(struct ask *a, const char *body, size_t len, struct ana
     return rc;
 }
 
+/* What a single hand of the game looks like: its hole cards, and how many board cards can be open
+ * when something is decided. */
+static void add_shape(const struct subject *s, struct text *t)
+{
+    const struct cr_game *game = s->is_progressive ? NULL : s->rules.game;
+    if (game)
+        out_count(t, ",", "hole_cards", game->hole_cards);
+    else
+        out_text_or_null(t, ",", "hole_cards", NULL);
+    json_key(t, ",", "open_cards");
+    text_add_char(t, '[');
+    for (unsigned i = 0; game && i < game->stage_count; i++)
+        if (i == 0 || game->stages[i].board_visible != game->stages[i - 1].board_visible)
+            text_add_format(t, "%s%u", i ? "," : "", game->stages[i].board_visible);
+    text_add_char(t, ']');
+}
+
 /* "kind" to "took_ms". */
 static void add_head(const struct subject *s, int64_t began, bool was_known, struct text *t)
 {
@@ -60,6 +77,7 @@ static void add_head(const struct subject *s, int64_t began, bool was_known, str
     json_member_text(t, ",", "name", s->is_progressive ? s->progressive.name : s->rules.name);
     json_member_text(t, ",", "title", s->is_progressive ? s->progressive.title : s->rules.title);
     out_text_or_null(t, ",", "game", s->is_progressive ? NULL : s->rules.game->id);
+    add_shape(s, t);
     out_hash(t, ",", "hash", s->is_progressive ? s->progressive.hash : s->rules.hash);
     out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
     out_flag(t, ",", "cached", was_known);

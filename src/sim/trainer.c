@@ -2,6 +2,7 @@
 #include "sim/trainer.h"
 
 #include "base/check.h"
+#include "base/err.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
 #include "math/study/json_members.h"
@@ -123,7 +124,9 @@ static int ask_trainer_rules(struct ask *a, struct trainer *out)
     const struct cr_game *game = out->table.rules.game;
     const struct game_play *play = game_play_of(game);
     if (!play)
-        return ask_fault(a, CR_E_NOT_FOUND, "rules", "no dealer's training for %s", game->title);
+        return ask_blame(
+            a, err_set(&a->err, CR_E_NOT_FOUND, "no dealer's training for %s", game->title),
+            "rules");
     out->rules = &play->trainer;
     return CR_OK;
 }

@@ -62,7 +62,7 @@ function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
                 </div>
             </div>
             <SensitivityPanel />
-            <PositionPanel key={answer.game} subject={told.subject} game={answer.game ?? ''} />
+            <PositionPanel key={answer.game} subject={told.subject} shape={{ hole: answer.hole_cards ?? 0, board: answer.open_cards }} />
         </>
     );
 }

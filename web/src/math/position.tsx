@@ -12,16 +12,11 @@ import type { PositionAnswer, Subject } from './types';
 const RANKS = [...'AKQJT98765432'];
 const SUITS = [...'shdc'];
 
+// What the server says of the game: nothing here knows one game from another.
 interface Shape {
     hole: number;
     board: number[]; // how many open cards a decision can have
 }
-
-const shapes: Record<string, Shape> = {
-    pg: { hole: 2, board: [0, 3, 4] },
-    uth: { hole: 2, board: [0, 3, 5] },
-    tcp: { hole: 3, board: [0] },
-};
 
 function hintOf(cards: string[], shape: Shape): string {
     const open = cards.length - shape.hole;
@@ -70,8 +65,7 @@ function Options({ answer }: { answer: PositionAnswer }) {
 
 const rulesOf = (subject: Subject) => ('name' in subject ? { rules: subject.name } : { text: subject.text });
 
-export function PositionPanel({ subject, game }: { subject: Subject; game: string }) {
-    const shape = shapes[game] ?? { hole: 2, board: [0] };
+export function PositionPanel({ subject, shape }: { subject: Subject; shape: Shape }) {
     const [cards, setCards] = useState<string[]>([]);
     const [answer, setAnswer] = useState<PositionAnswer | null>(null);
     const [trouble, setTrouble] = useState<string | null>(null);

@@ -94,6 +94,8 @@ interface AnswerHead {
     name: string;
     title: string;
     game: string | null;
+    hole_cards: number | null;
+    open_cards: number[]; // how many board cards can be open when something is decided
     hash: string;
     took_ms: number;
     cached: boolean;
