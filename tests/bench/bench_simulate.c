@@ -1,8 +1,9 @@
-/* Rounds a second on one core: uth-cn, one seat, optimal play, whole rounds through settlement.
+/* Rounds a second on one core: uth-cn, one seat, optimal play.
  *
- * Beside it, in the same run and on rounds of the same kind: settlement without the check, which
- * is what a simulated round calls, and cr_settle with it. Other programs share the machine, so
- * each is timed in many short slices and the fastest slice counts, as well as the median. */
+ * Beside it, in the same run: the simulation with every round settled by itself, settlement alone
+ * without and with the check, and the evaluator alone, two hands of seven cards a round. Other
+ * programs share the machine, so each is timed in many short slices and the fastest slice counts,
+ * as well as the median; and the ratios say more than the times. */
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
 
@@ -30,7 +31,9 @@ struct bench {
     struct cr_settlement settlement;
     unsigned kept;
     struct cr_round rounds[KEPT];
-    double slices[3][SLICES]; /* seconds a round */
+    cr_card hands[2 * KEPT][7]; /* the seat's and the dealer's of those rounds */
+    uint16_t ranks[2 * KEPT];
+    double slices[5][SLICES]; /* seconds a round */
 };
 
 /* Rounds as the simulation makes them: the strategy's decisions on a seeded deck. */
@@ -54,9 +57,21 @@ static void keep_rounds(struct bench *b, const struct strategy *strategy)
     }
 }
 
-static double time_simulate(struct bench *b)
+static void keep_hands(struct bench *b)
+{
+    for (unsigned i = 0; i < KEPT; i++) {
+        const struct cr_round *round = &b->rounds[i];
+        for (unsigned k = 0; k < 2; k++) {
+            memcpy(b->hands[2 * i + k], round->board, 5);
+            memcpy(b->hands[2 * i + k] + 5, k ? round->dealer : round->seats[0].cards, 2);
+        }
+    }
+}
+
+static double time_simulate(struct bench *b, bool settle_each)
 {
     struct cr_err err;
+    b->options.settle_each = settle_each;
     const double start = now();
     if (simulate(&b->rules, &b->options, &b->sums, &err) != CR_OK)
         exit(1);
@@ -70,6 +85,13 @@ static double time_settle(struct bench *b, simulate_settle *settle)
     for (unsigned i = 0; i < KEPT; i++)
         if (settle(&b->rules, NULL, NULL, &b->rounds[i], &b->settlement, &err) != CR_OK)
             exit(1);
+    return (now() - start) / KEPT;
+}
+
+static double time_evaluator(struct bench *b)
+{
+    const double start = now();
+    cr_eval7_batch((const cr_card(*)[7])b->hands, 2 * KEPT, b->ranks);
     return (now() - start) / KEPT;
 }
 
@@ -109,17 +131,24 @@ int main(void)
                                            .decide = strategy_decide_all,
                                            .decide_context = strategy};
     keep_rounds(b, strategy);
+    keep_hands(b);
     for (unsigned i = 0; i < SLICES; i++) {
         b->options.seed = i;
-        b->slices[0][i] = time_simulate(b);
+        b->slices[0][i] = time_simulate(b, false);
+        b->slices[3][i] = time_simulate(b, true);
+        b->slices[4][i] = time_evaluator(b);
         b->slices[1][i] = time_settle(b, settle_checked);
         b->slices[2][i] = time_settle(b, cr_settle);
     }
     const double whole = report(b->slices[0], "simulated rounds");
+    const double each = report(b->slices[3], "every round settled");
     const double settled = report(b->slices[1], "settlement alone");
     report(b->slices[2], "cr_settle");
-    printf("a simulated round takes %.2f settlements; target %.0f million a second: %s\n",
-           whole / settled, TARGET_MS, 1e-6 / whole >= TARGET_MS ? "met" : "missed");
+    const double evaluated = report(b->slices[4], "two hands evaluated");
+    printf("a simulated round takes %.2f of one that is settled by itself, %.2f settlements, %.1f "
+           "times its two hands; target %.0f million a second: %s\n",
+           whole / each, whole / settled, whole / evaluated, TARGET_MS,
+           1e-6 / whole >= TARGET_MS ? "met" : "missed");
     strategy_free(strategy);
     free(b);
     return 0;

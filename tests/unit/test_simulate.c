@@ -152,9 +152,50 @@ static void rounds_are_legal(void **state)
         }
         const struct simulate_sums unchecked = play(all[i], &o);
         o.settle = cr_settle;
+        o.settle_each = true;
         const struct simulate_sums checked = play(all[i], &o);
         assert_same(&unchecked, &checked);
         assert_true(!o.progressive || checked.awards[CR_THREE_OF_A_KIND].sum > 0);
+    }
+}
+
+/* Any legal action, drawn from the cards of the hand: every way to decide comes up. */
+static void decide_anyhow(const void *context, unsigned stage, const struct hand_cards *hands,
+                          const uint16_t *which, size_t count, cr_action *out)
+{
+    static const cr_action checks[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
+    cr_action legal[CR_LEGAL_MAX];
+    const size_t n = cr_legal_actions(context, checks, stage, legal);
+    for (size_t i = 0; i < count; i++) {
+        const struct hand_cards *h = &hands[which[i]];
+        out[i] = legal[(h->hole[0] * 7u + h->hole[1] * 3u + h->board[0] + stage) % n];
+    }
+}
+
+/* Hands that are only counted come to the same as rounds that cr_settle checks and settles one by
+ * one: every game, one seat and several, with side bets, whatever is decided; with more ways to
+ * decide than are kept at a time. */
+static void kinds_of_hands_are_settled_alike(void **state)
+{
+    struct prepared **all = *state;
+    for (unsigned i = 0; i < RULES; i++) {
+        struct cr_rules rules = all[i]->rules;
+        for (unsigned run = 0; run < 6; run++) {
+            struct simulate_options o = options_for(all[i], 30000);
+            struct simulate_sums kinds, each;
+            o.seats = run % 3 == 2 ? CR_SEATS : 1 + run % 3;
+            o.seed = run;
+            o.with_side = run >= 3;
+            o.decide = decide_anyhow;
+            o.decide_context = &rules;
+            for (unsigned stage = 0; stage < CR_STAGES; stage++)
+                rules.multiples[stage] = run == 5 ? 0xfffe : all[i]->rules.multiples[stage];
+            assert_int_equal(simulate(&rules, &o, &kinds, NULL), CR_OK);
+            o.settle = cr_settle;
+            o.settle_each = true;
+            assert_int_equal(simulate(&rules, &o, &each, NULL), CR_OK);
+            assert_same(&kinds, &each);
+        }
     }
 }
 
@@ -357,6 +398,7 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(a_seed_gives_the_rounds_it_always_gave),
         cmocka_unit_test(rounds_are_legal),
+        cmocka_unit_test(kinds_of_hands_are_settled_alike),
         cmocka_unit_test(cards_are_even),
         cmocka_unit_test(it_agrees_with_the_analysis),
         cmocka_unit_test(it_agrees_with_the_side_bets),

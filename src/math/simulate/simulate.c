@@ -2,6 +2,7 @@
 #include "math/simulate/simulate.h"
 
 #include "base/check.h"
+#include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 
 #include <string.h>
@@ -53,7 +54,10 @@ static inline uint64_t generator_next(struct generator *g)
 
 /* One word chooses up to this many cards. */
 #define BATCH       5
-#define BATCHES_MAX 5 /* 7 seats, the dealer and the board: 24 cards at most */
+#define BATCHES_MAX 6
+
+_Static_assert(BATCH *BATCHES_MAX >= (CR_SEATS + 1) * CR_HOLE_MAX + CR_BOARD_MAX,
+               "the largest hands of all seats and the dealer, and the largest board");
 
 __extension__ typedef unsigned __int128 uwide;
 
@@ -88,6 +92,36 @@ static inline void swap_in(cr_card deck[CR_DECK_CARDS], unsigned to, unsigned fr
  * would be a guess about one hand is a loop over many. */
 #define ROUNDS 128
 
+/* ---- Kinds of hands ---- */
+
+/* What the wagers of a seat come to follows from its decisions, the category of its hand, how it
+ * stands to the dealer's and whether the dealer qualifies: a game's settle (game.h) sees nothing
+ * else. So each kind of hand is settled when it first comes up, and then only counted. */
+struct kind {
+    bool known;
+    uint32_t count;
+    int64_t net[CR_SLOTS], base, side, stakes;
+};
+
+/* Decisions of one seat as a number: a digit for each. */
+#define PATH_DIGIT 18
+#define PATHS      (PATH_DIGIT * PATH_DIGIT * PATH_DIGIT)
+#define PATHS_MAX  32 /* kept at a time */
+
+_Static_assert(CR_STAGES == 3 && SIMULATE_ACTIONS - CR_BET_1X + 3 <= PATH_DIGIT,
+               "every way to decide has a number");
+
+struct kinds {
+    uint8_t path_count;
+    uint8_t path_at[PATHS]; /* 1 and up: where the path stands in the next member; 0: nowhere */
+    struct kind of[PATHS_MAX][2][3][CR_CATEGORIES]; /* dealer qualifies; worse, equal, better */
+};
+
+static unsigned path_digit(cr_action action)
+{
+    return action < CR_BET_1X ? action : action - CR_BET_1X + 3u;
+}
+
 /* What one thread works with. */
 struct table {
     const struct cr_rules *rules;
@@ -104,6 +138,9 @@ struct table {
     struct hand_cards hands[ROUNDS * CR_SEATS]; /* by round, then by seat */
     cr_action actions[ROUNDS * CR_SEATS][CR_STAGES + 1];
     uint8_t action_counts[ROUNDS * CR_SEATS];
+    uint16_t paths[ROUNDS * CR_SEATS];
+    uint16_t ranks[ROUNDS * CR_SEATS], dealer_ranks[ROUNDS];
+    struct kinds kinds;
     uint32_t decisions[CR_STAGES][SIMULATE_ACTIONS]; /* with one seat, in all rounds */
 };
 
@@ -115,8 +152,7 @@ static void table_init(struct table *t, const struct cr_rules *rules,
     memset(t, 0, sizeof *t);
     t->rules = rules;
     t->options = options;
-    t->cards = game->board_cards + (options->seats + 1) * game->hole_cards;
-    CHECK(t->cards <= BATCH * BATCHES_MAX);
+    t->cards = game->board_cards + game->dealer_cards + options->seats * game->hole_cards;
     for (unsigned i = 0; i < BATCHES_MAX; i++)
         t->outcomes[i] = 1;
     for (unsigned i = 0; i < t->cards; i++)
@@ -169,11 +205,10 @@ static void deal(struct table *t, unsigned rounds)
     const unsigned board = t->rules->game->board_cards, hole = t->rules->game->hole_cards;
     struct hand_cards *hand = t->hands;
     for (unsigned r = 0; r < rounds; r++) {
-        const cr_card *next = t->deck + board;
+        const cr_card *next = t->deck + board + t->rules->game->dealer_cards;
         shuffle_top(t);
-        memcpy(t->dealers[r], next, CR_HOLE_MAX);
-        for (unsigned i = 0; i < t->options->seats; i++, hand++) {
-            next += hole;
+        memcpy(t->dealers[r], t->deck + board, CR_HOLE_MAX);
+        for (unsigned i = 0; i < t->options->seats; i++, hand++, next += hole) {
             memcpy(hand->board, t->deck, sizeof hand->board);
             memcpy(hand->hole, next, sizeof hand->hole);
         }
@@ -198,6 +233,8 @@ static void decide(struct table *t, unsigned rounds)
             const unsigned hand = live[i];
             t->actions[hand][stage] = actions[i];
             t->action_counts[hand] = (uint8_t)(stage + 1);
+            t->paths[hand] =
+                (uint16_t)((stage ? t->paths[hand] * PATH_DIGIT : 0) + path_digit(actions[i]));
             t->decisions[stage][actions[i]]++;
             live[left] = (uint16_t)hand;
             left += actions[i] != CR_FOLD && actions[i] < last;
@@ -210,6 +247,12 @@ static inline void add(struct simulate_sum *to, int64_t value)
 {
     to->sum += value;
     to->squares += (wide)value * value;
+}
+
+static inline void add_times(struct simulate_sum *to, int64_t value, uint32_t times)
+{
+    to->sum += (wide)value * times;
+    to->squares += (wide)value * value * times;
 }
 
 /* Seats of one round that did so: a count that grows from c to c + 1 adds 2c + 1 to its square. */
@@ -258,6 +301,18 @@ static inline int64_t wager_net(const struct cr_wager_result *wager)
     return wager->pays.micro - (wager->stake.micro & lost);
 }
 
+/* What the wagers of one round came to. */
+static inline void add_lines(const struct table *t, int64_t base, int64_t side, int64_t stakes,
+                             struct simulate_sums *sums)
+{
+    add(&sums->lines[SIMULATE_BASE], base);
+    add(&sums->stakes, stakes);
+    if (t->options->with_side) {
+        add(&sums->lines[SIMULATE_SIDE], side);
+        add(&sums->lines[SIMULATE_WITH_SIDE], base + side);
+    }
+}
+
 /* Sums up the settled round. */
 static void count_result(const struct table *t, struct simulate_sums *sums)
 {
@@ -277,15 +332,11 @@ static void count_result(const struct table *t, struct simulate_sums *sums)
             side += net;
         }
     }
-    add(&sums->lines[SIMULATE_BASE], base);
-    add(&sums->stakes, stakes);
-    if (t->options->with_side) {
-        add(&sums->lines[SIMULATE_SIDE], side);
-        add(&sums->lines[SIMULATE_WITH_SIDE], base + side);
-    }
+    add_lines(t, base, side, stakes, sums);
 }
 
-static int settle(struct table *t, unsigned round, struct simulate_sums *sums, struct cr_err *err)
+/* Puts a round together and settles it. */
+static int settle(struct table *t, unsigned round, struct cr_err *err)
 {
     const struct simulate_options *o = t->options;
     const unsigned first = round * o->seats;
@@ -297,15 +348,7 @@ static int settle(struct table *t, unsigned round, struct simulate_sums *sums, s
         memcpy(seat->actions, t->actions[first + i], sizeof seat->actions);
         seat->action_count = t->action_counts[first + i];
     }
-    const int rc = o->settle(t->rules, o->progressive, &t->meters, &t->round, &t->settlement, err);
-    if (rc != CR_OK)
-        return rc;
-    if (o->seats > 1)
-        count_actions(t, first, sums);
-    count_result(t, sums);
-    if (o->progressive)
-        count_awards(t, sums);
-    return CR_OK;
+    return o->settle(t->rules, o->progressive, &t->meters, &t->round, &t->settlement, err);
 }
 
 /* Rounds that went alike stand together, by what seat 1 did last: then the settlement's branches
@@ -324,26 +367,218 @@ static void order_rounds(const struct table *t, unsigned rounds, uint8_t order[R
         order[next[key[r]]++] = (uint8_t)r;
 }
 
+/* Each round by itself: with a progressive, whose awards depend on what was paid before. */
+static int settle_each(struct table *t, unsigned rounds, struct simulate_sums *sums,
+                       struct cr_err *err)
+{
+    uint8_t order[ROUNDS];
+    order_rounds(t, rounds, order);
+    for (unsigned r = 0; r < rounds; r++) {
+        const int rc = settle(t, order[r], err);
+        if (rc != CR_OK)
+            return rc;
+        if (t->options->seats > 1)
+            count_actions(t, order[r] * t->options->seats, sums);
+        count_result(t, sums);
+        if (t->options->progressive)
+            count_awards(t, sums);
+    }
+    return CR_OK;
+}
+
+/* ---- Settlement by kind ---- */
+
+static inline uint16_t rank_with(struct eval_hand hand, const cr_card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        hand = eval_hand_add(hand, cards[i]);
+    return eval_hand_rank(hand);
+}
+
+/* Hands of five. Inlined with the counts of cards as constants, the loops over them go away. */
+static inline void rank_fives(struct table *t, unsigned rounds, unsigned board, unsigned dealer,
+                              unsigned hole)
+{
+    const struct hand_cards *hand = t->hands;
+    uint16_t *rank = t->ranks;
+    for (unsigned r = 0; r < rounds; r++) {
+        const struct eval_hand shared = eval_hand_of(hand->board, board);
+        t->dealer_ranks[r] = dealer ? rank_with(shared, t->dealers[r], dealer) : 0;
+        for (unsigned i = 0; i < t->options->seats; i++, hand++)
+            *rank++ = rank_with(shared, hand->hole, hole);
+    }
+}
+
+/* Hands of any ranking. */
+static uint16_t rank_any(const struct cr_game *game, const cr_card *cards, unsigned count,
+                         const cr_card *board)
+{
+    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
+    memcpy(all, cards, count);
+    memcpy(all + count, board, game->board_cards);
+    return game->ranking->rank(all, (size_t)count + game->board_cards);
+}
+
+static void rank_hands(struct table *t, unsigned rounds)
+{
+    const struct cr_game *game = t->rules->game;
+    const unsigned seats = t->options->seats;
+    if (game->ranking == &ranking_five) {
+        if (game->board_cards == 5 && game->dealer_cards == 2 && game->hole_cards == 2)
+            rank_fives(t, rounds, 5, 2, 2);
+        else
+            rank_fives(t, rounds, game->board_cards, game->dealer_cards, game->hole_cards);
+        return;
+    }
+    for (unsigned r = 0; r < rounds; r++) {
+        const cr_card *board = t->hands[r * seats].board;
+        t->dealer_ranks[r] =
+            game->dealer_cards ? rank_any(game, t->dealers[r], game->dealer_cards, board) : 0;
+        for (unsigned i = r * seats; i < (r + 1) * seats; i++)
+            t->ranks[i] = rank_any(game, t->hands[i].hole, game->hole_cards, board);
+    }
+}
+
+static inline enum cr_category category_of(const struct cr_game *game, uint16_t rank)
+{
+    if (game->ranking == &ranking_five)
+        return (enum cr_category)(eval_class_five[rank] >> EVAL_CLASS_CATEGORY);
+    return game->ranking->category(rank);
+}
+
+/* Adds what the kinds came to. The lines of several seats are sums of whole rounds, which are added
+ * round by round. */
+static void add_kind(const struct table *t, const struct kind *kind, struct simulate_sums *sums)
+{
+    for (unsigned s = 0; s < CR_SLOTS; s++)
+        sums->slots[s] += (wide)kind->count * kind->net[s];
+    if (t->options->seats > 1)
+        return;
+    add_times(&sums->lines[SIMULATE_BASE], kind->base, kind->count);
+    add_times(&sums->stakes, kind->stakes, kind->count);
+    if (t->options->with_side) {
+        add_times(&sums->lines[SIMULATE_SIDE], kind->side, kind->count);
+        add_times(&sums->lines[SIMULATE_WITH_SIDE], kind->base + kind->side, kind->count);
+    }
+}
+
+static void add_kinds(const struct table *t, struct simulate_sums *sums)
+{
+    const struct kind *kind = &t->kinds.of[0][0][0][0];
+    for (size_t i = 0; i < sizeof t->kinds.of / sizeof *kind; i++)
+        if (kind[i].count > 0)
+            add_kind(t, &kind[i], sums);
+}
+
+/* A new path finds a place; when all are taken, what was counted is added and forgotten. */
+static void path_enter(struct table *t, unsigned path, struct simulate_sums *sums)
+{
+    if (t->kinds.path_count == PATHS_MAX) {
+        add_kinds(t, sums);
+        memset(&t->kinds, 0, sizeof t->kinds);
+    }
+    t->kinds.path_at[path] = ++t->kinds.path_count;
+}
+
+static int kind_learn(struct table *t, unsigned round, unsigned seat, struct kind *kind,
+                      struct cr_err *err)
+{
+    const int rc = settle(t, round, err);
+    if (rc != CR_OK)
+        return rc;
+    const struct cr_wager_result *wagers = t->settlement.seats[seat].wagers;
+    for (unsigned k = 0; k < t->base_count; k++) {
+        const unsigned s = t->base_slots[k];
+        kind->net[s] = wager_net(&wagers[s]);
+        kind->base += kind->net[s];
+        kind->stakes += wagers[s].stake.micro;
+    }
+    if (t->options->with_side) {
+        kind->side = wager_net(&wagers[t->side_slot]);
+        kind->net[t->side_slot] += kind->side;
+    }
+    kind->known = true;
+    return CR_OK;
+}
+
+/* The kind of a seat's hand in a round; NULL with *rc set when it cannot be settled. */
+static inline struct kind *kind_of(struct table *t, unsigned round, unsigned seat,
+                                   struct simulate_sums *sums, int *rc, struct cr_err *err)
+{
+    const struct cr_game *game = t->rules->game;
+    const unsigned hand = round * t->options->seats + seat, path = t->paths[hand];
+    const unsigned rank = t->ranks[hand], dealer = t->dealer_ranks[round];
+    const bool qualifies = dealer <= t->rules->qualifying_rank;
+    const unsigned versus = game->dealer_cards ? 1u + (rank < dealer) - (rank > dealer) : 1;
+    if (__builtin_expect(t->kinds.path_at[path] == 0, 0))
+        path_enter(t, path, sums);
+    struct kind *kind =
+        &t->kinds
+             .of[t->kinds.path_at[path] - 1][qualifies][versus][category_of(game, t->ranks[hand])];
+    if (__builtin_expect(!kind->known, 0) && (*rc = kind_learn(t, round, seat, kind, err)) != CR_OK)
+        return NULL;
+    kind->count++;
+    return kind;
+}
+
+/* Rounds of one seat: what the kinds come to is added when the block ends. */
+static int count_hands(struct table *t, unsigned rounds, struct simulate_sums *sums,
+                       struct cr_err *err)
+{
+    int rc = CR_OK;
+    for (unsigned r = 0; r < rounds; r++)
+        if (!kind_of(t, r, 0, sums, &rc, err))
+            return rc;
+    return CR_OK;
+}
+
+/* Rounds of several seats. */
+static int count_rounds(struct table *t, unsigned rounds, struct simulate_sums *sums,
+                        struct cr_err *err)
+{
+    int rc = CR_OK;
+    for (unsigned r = 0; r < rounds; r++) {
+        int64_t base = 0, side = 0, stakes = 0;
+        for (unsigned i = 0; i < t->options->seats; i++) {
+            const struct kind *kind = kind_of(t, r, i, sums, &rc, err);
+            if (!kind)
+                return rc;
+            base += kind->base;
+            side += kind->side;
+            stakes += kind->stakes;
+        }
+        count_actions(t, r * t->options->seats, sums);
+        add_lines(t, base, side, stakes, sums);
+    }
+    return CR_OK;
+}
+
+static int settle_part(struct table *t, unsigned rounds, struct simulate_sums *sums,
+                       struct cr_err *err)
+{
+    if (t->options->progressive || t->options->settle_each)
+        return settle_each(t, rounds, sums, err);
+    rank_hands(t, rounds);
+    return (t->options->seats == 1 ? count_hands : count_rounds)(t, rounds, sums, err);
+}
+
 static int play_block(const struct cr_rules *rules, const struct simulate_options *options,
                       uint64_t block, uint64_t rounds, struct simulate_sums *sums,
                       struct cr_err *err)
 {
     struct table t;
-    uint8_t order[ROUNDS];
     table_init(&t, rules, options, block);
     *sums = (struct simulate_sums){.rounds = rounds};
     for (uint64_t left = rounds; left > 0;) {
         const unsigned part = left < ROUNDS ? (unsigned)left : ROUNDS;
         deal(&t, part);
         decide(&t, part);
-        order_rounds(&t, part, order);
-        for (unsigned r = 0; r < part; r++) {
-            const int rc = settle(&t, order[r], sums, err);
-            if (rc != CR_OK)
-                return rc;
-        }
+        const int rc = settle_part(&t, part, sums, err);
+        if (rc != CR_OK)
+            return rc;
         left -= part;
     }
+    add_kinds(&t, sums);
     for (unsigned stage = 0; stage < CR_STAGES && options->seats == 1; stage++)
         for (unsigned a = 0; a < SIMULATE_ACTIONS; a++)
             sums->actions[stage][a] =

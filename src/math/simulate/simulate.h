@@ -6,7 +6,10 @@
  * spread are what counts; the decks of real rounds come from libsodium (cards/deck.c), because
  * there a guessed card is money.
  *
- * Every round goes through the settlement that the tables use, given by the caller.
+ * Money comes from the settlement that the tables use, given by the caller. With a progressive
+ * every round goes through it. Without one, what a hand's wagers come to follows from its
+ * decisions, its category and how it stands to the dealer's hand: each such kind of hand is settled
+ * when it first comes up in a block, and later only counted. A test holds the two ways together.
  */
 #ifndef MATH_SIMULATE_SIMULATE_H
 #define MATH_SIMULATE_SIMULATE_H
@@ -40,6 +43,7 @@ struct simulate_options {
      * grown to is not simulated, and its awards are counted by hand. */
     const struct cr_progressive *progressive;
     simulate_settle *settle;
+    bool settle_each; /* every round is settled, with or without a progressive */
     simulate_decide *decide;
     const void *decide_context;
     simulate_progress *progress; /* NULL for none */
