@@ -108,6 +108,7 @@ int round_wagers(struct practice *p, struct ask *a, const char *body, size_t len
     out_hash(t, ",", "hash", rules->hash);
     out_count(t, ",", "hole_cards", rules->game->hole_cards);
     out_count(t, ",", "board_cards", rules->game->board_cards);
+    out_count(t, ",", "dealer_cards", rules->game->dealer_cards);
     add_progressive(&table, t);
     json_key(t, ",", "slots");
     text_add_char(t, '[');

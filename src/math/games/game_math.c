@@ -4,8 +4,6 @@
 #include "base/err.h"
 #include "game/games/game.h"
 
-#include <string.h>
-
 const struct game_math *game_math_of(const struct cr_game *game)
 {
     for (size_t i = 0; game_math_list[i]; i++)
@@ -25,13 +23,4 @@ bool game_math_forfeits(const struct cr_rules *rules)
     const struct game_math *math = game_math_of(rules->game);
     return math && math->folds_change_awards && rules->game->progressive < CR_SLOTS &&
            (rules->fold_forfeits >> rules->game->progressive & 1);
-}
-
-const char *game_math_label(const struct cr_game *game, const char *figure)
-{
-    const struct game_math *math = game_math_of(game);
-    for (const struct figure_label *l = math ? math->labels : NULL; l && l->name; l++)
-        if (strcmp(l->name, figure) == 0)
-            return l->label;
-    return figure;
 }

@@ -13,11 +13,6 @@
 
 struct game_strategy;
 
-/* The words for a figure of the analysis: {"turn_bet", "Bet on the turn"}. */
-struct figure_label {
-    const char *name, *label;
-};
-
 struct game_math {
     const struct cr_game *game;
 
@@ -28,10 +23,8 @@ struct game_math {
     int (*analyze)(const struct cr_rules *rules, const struct cr_analysis_options *options,
                    const struct kernels *kernels, struct cr_analysis *out,
                    struct cr_category_counts *live, struct cr_err *err);
-    const char *method;                /* what was counted, as a report says it */
-    const struct figure_label *labels; /* of the frequencies; ends with a NULL name */
-    bool takes_long;                   /* about a second, not milliseconds */
-    bool takes_trips;                  /* cr_analysis_options.trips: another size of a side bet */
+    bool takes_long;          /* about a second, not milliseconds */
+    bool takes_trips;         /* cr_analysis_options.trips: another size of a side bet */
     bool folds_change_awards; /* the hands that are folded could have won the progressive */
 
     /* ---- Single hands ---- */
@@ -65,8 +58,5 @@ int game_math_find(const struct cr_game *game, const struct game_math **out, str
 
 /* Whether folding loses the progressive and so changes how often each hand wins it (UTH-6). */
 bool game_math_forfeits(const struct cr_rules *rules);
-
-/* The words for a figure of the analysis, or its name where there are none. */
-const char *game_math_label(const struct cr_game *game, const char *figure);
 
 #endif

@@ -325,20 +325,9 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 static const struct holdem_pays board_pays = {
     .scale = board_scale, .placed = board_placed, .fold_loses = 1};
 
-static const struct figure_label labels[] = {
-    {"fold", "Fold"},
-    {"turn_bet", "Bet on the turn"},
-    {"turn_check", "Check on the turn"},
-    {"river_bet", "Bet on the river"},
-    {"river_check", "Check on the river"},
-    {NULL, NULL},
-};
-
 const struct game_math math_pg = {
     .game = &game_pg,
     .analyze = analyze,
-    .method = "complete enumeration of 55,627,620,048,000 deals, all decisions optimal",
-    .labels = labels,
     .takes_long = true,
     .position = holdem_position,
     .holdem = &board_pays,

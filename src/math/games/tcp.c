@@ -459,13 +459,9 @@ static int position(const struct cr_rules *rules, const cr_card *hole, const cr_
     return rc == CR_OK ? tcp_position(rules, hole, out, err) : rc;
 }
 
-static const struct figure_label labels[] = {{"play", "Play"}, {"fold", "Fold"}, {NULL, NULL}};
-
 const struct game_math math_tcp = {
     .game = &game_tcp,
     .analyze = analyze,
-    .method = "complete enumeration of 407,170,400 deals, all decisions optimal",
-    .labels = labels,
     .position = position,
     .strategy = &strategy_tcp,
 };

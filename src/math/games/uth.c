@@ -627,20 +627,9 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 static const struct holdem_pays board_pays = {
     .scale = board_scale, .placed = board_placed, .fold_loses = 2};
 
-static const struct figure_label labels[] = {
-    {"preflop_4x", "Bet 4\u00d7 before the flop"},
-    {"preflop_3x", "Bet 3\u00d7 before the flop"},
-    {"flop_2x", "Bet 2\u00d7 on the flop"},
-    {"river_1x", "Bet 1\u00d7 on the river"},
-    {"fold", "Fold"},
-    {NULL, NULL},
-};
-
 const struct game_math math_uth = {
     .game = &game_uth,
     .analyze = analyze,
-    .method = "complete enumeration of 27,813,810,024,000 deals, all decisions optimal",
-    .labels = labels,
     .takes_long = true,
     .takes_trips = true,
     .folds_change_awards = true,

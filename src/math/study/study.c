@@ -1,6 +1,7 @@
 /* Everything that is known about one file. */
 #include "math/study/study.h"
 
+#include "game/games/game.h"
 #include "math/games/game_math.h"
 
 #include <string.h>
@@ -20,12 +21,6 @@ struct cr_money study_table_ante(const struct cr_rules *rules)
 {
     const struct cr_money least = rules->limits[rules->game->ante].min;
     return least.micro > 0 ? least : cr_money_from_units(STUDY_ANTE_UNITS);
-}
-
-bool study_fold_forfeits(const struct cr_rules *rules)
-{
-    return rules->game->progressive < CR_SLOTS &&
-           (rules->fold_forfeits >> rules->game->progressive & 1) != 0;
 }
 
 static int view_fill(const struct progressive_report *report,

@@ -21,9 +21,6 @@ int subject_parse(const struct source *source, struct subject *out, struct cr_er
 /* The smallest Ante of a table, or so many units where it posts none. */
 struct cr_money study_table_ante(const struct cr_rules *rules);
 
-/* UTH-6: whether folding loses the bet on the progressive. */
-bool study_fold_forfeits(const struct cr_rules *rules);
-
 struct study_options {
     const struct cr_progressive *progressive; /* house rules: beside them; NULL for none */
     const struct cr_rules *rules; /* a progressive: beside it; NULL: shipped ones that name it */

@@ -53,7 +53,7 @@ static uint64_t count_deals(const struct cr_game *game)
         left -= visible - open;
         open = visible;
     }
-    return deals * choices(left, game->hole_cards);
+    return deals * choices(left, game->dealer_cards);
 }
 
 static void fact_method(struct paper *p, const struct cr_rules *rules)

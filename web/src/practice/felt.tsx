@@ -21,18 +21,20 @@ export function filled(cards: string[], places: number): (string | null)[] {
 interface HouseProps {
     dealer: string[];
     board: string[];
-    holeCards: number;
+    dealerCards: number;
     boardCards: number;
     says?: string | null;
 }
 
-export function HouseCards({ dealer, board, holeCards, boardCards, says }: HouseProps) {
+export function HouseCards({ dealer, board, dealerCards, boardCards, says }: HouseProps) {
     return (
         <div class="house">
-            <div class="felt-place">
-                <h3>Dealer</h3>
-                <Cards cards={filled(dealer, holeCards)} />
-            </div>
+            {dealerCards > 0 && (
+                <div class="felt-place">
+                    <h3>Dealer</h3>
+                    <Cards cards={filled(dealer, dealerCards)} />
+                </div>
+            )}
             {boardCards > 0 && (
                 <div class="felt-place">
                     <h3>Board</h3>

@@ -104,7 +104,7 @@ export function PlayTable() {
                 <Sign meters={meters} />
             </div>
             {now ? (
-                <HouseCards dealer={now.dealer.cards} board={now.board} holeCards={game.hole_cards} boardCards={game.board_cards}
+                <HouseCards dealer={now.dealer.cards} board={now.board} dealerCards={game.dealer_cards} boardCards={game.board_cards}
                     says={now.announcement} />
             ) : <p class="announcement">Place your bets</p>}
             {others.length > 0 && (

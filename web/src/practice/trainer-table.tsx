@@ -66,7 +66,7 @@ export function TrainerTable() {
             <ul class="seats dealer-side" aria-label="Seats">
                 {dealt.seats.map((seat) => <Seat key={seat.seat} seat={seat} order={dealt.order} />)}
             </ul>
-            <HouseCards dealer={dealt.dealer.cards} board={dealt.board} holeCards={dealt.dealer.cards.length}
+            <HouseCards dealer={dealt.dealer.cards} board={dealt.board} dealerCards={dealt.dealer.cards.length}
                 boardCards={dealt.board.length} />
         </section>
     );

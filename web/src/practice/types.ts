@@ -24,6 +24,7 @@ export interface Table {
     house: string;
     hole_cards: number;
     board_cards: number;
+    dealer_cards: number; // 0 where nobody plays against the seats
     progressive: { name: string; title: string; meters: MeterState[] } | null;
     slots: Slot[];
 }
