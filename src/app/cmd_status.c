@@ -1,4 +1,4 @@
-/* croupier status: the floor at a glance, once or for as long as someone looks. */
+/* croupier status: a summary of the floor, once or again and again (--watch). */
 #include "app/cli.h"
 #include "app/shared_options.h"
 #include "app/sheet.h"

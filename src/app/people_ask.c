@@ -1,4 +1,4 @@
-/* What the commands about people and tokens share; see people.h. */
+/* What the commands about people and tokens share; see people_ask.h. */
 #include "app/people_ask.h"
 
 #include "app/cli.h"

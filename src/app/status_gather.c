@@ -1,4 +1,4 @@
-/* The floor at a glance, from a store, and as JSON. */
+/* The summary of the floor, from a store, and as JSON. */
 #include "app/status_gather.h"
 
 #include "base/json_write.h"

@@ -1,4 +1,4 @@
-/* The floor at a glance: what "croupier status" shows, from a manager's answer or from a store. */
+/* A summary of the floor: what "croupier status" shows, from a manager's answer or from a store. */
 #ifndef APP_STATUS_GATHER_H
 #define APP_STATUS_GATHER_H
 

@@ -1,5 +1,5 @@
-/* The floor at a glance, from a manager's answer. A member that is missing or of another type is as
- * good as empty: a newer manager may say more or less. */
+/* The summary of the floor, from a manager's answer. A member that is missing or of another type is
+ * as good as empty: a newer manager may say more or less. */
 #include "app/status_gather.h"
 
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* The floor at a glance, as lines for people. */
+/* The summary of the floor as lines for people. */
 #include "app/status_page.h"
 
 #include "app/copying.h"

@@ -1,4 +1,4 @@
-/* The floor at a glance, as lines for people. */
+/* The summary of the floor as lines for people. */
 #ifndef APP_STATUS_PAGE_H
 #define APP_STATUS_PAGE_H
 

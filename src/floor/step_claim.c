@@ -135,7 +135,8 @@ void floor_take_back(struct floor *f, struct floor_claim *c)
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
 }
 
-/* At the table by the same button (TAB-6), or at a desk by a named person. */
+/* Cancelled at the table by the same button (TAB-6), or by a named person at a screen of the
+ * manager. */
 int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t table = FLOOR_NONE;

@@ -13,7 +13,7 @@
 #include <microhttpd.h>
 
 enum peer_state {
-    PEER_SHAKES, /* hands: TLS */
+    PEER_SHAKES, /* its TLS handshake goes on */
     PEER_HEAD,   /* sends a request's head */
     PEER_BODY,   /* sends its body */
     PEER_BUSY,   /* waits for its answer, or reads it */

@@ -63,8 +63,8 @@ static int load_authority(const char *path, char out[TLS_PEM_MAX], struct cr_err
     return CR_OK;
 }
 
-/* A certificate that is over does not keep the server from starting: the plain door works, and the
- * next certificate is taken when it comes. */
+/* An expired certificate does not keep the server from starting: connections without TLS still
+ * work, and a new certificate is loaded as soon as its files are there. */
 static int load_first(struct tls *tls, struct cr_err *err)
 {
     struct cr_err doubt = {0};

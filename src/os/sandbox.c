@@ -1,4 +1,4 @@
-/* A role is a list of calls and a list of files; see guard.h. */
+/* A role is a list of calls and a list of files; see sandbox.h. */
 #include "os/sandbox.h"
 
 #include "base/err.h"

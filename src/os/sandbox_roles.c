@@ -131,7 +131,7 @@ static const int connected_calls[] = {
     CALL(sendto),      CALL(recvfrom),    CALL(sendmsg),    CALL(recvmsg),    CALL(shutdown),
     CALL(getsockname), CALL(getpeername), CALL(getsockopt), CALL(setsockopt), ROLE_CALLS_END};
 
-/* New connections; socket itself is in calls.c. */
+/* New connections; socket itself is in sandbox_calls.c. */
 static const int network_calls[] = {CALL(bind),     CALL(listen),   CALL(accept),
                                     CALL(accept4),  CALL(connect),  CALL(socketpair),
                                     CALL(sendmmsg), CALL(recvmmsg), ROLE_CALLS_END};

@@ -11,7 +11,7 @@
 
 /* ---- Numbers and times ---- */
 
-/* A cage reads 1,250,000.00 at a glance, and 1250000.00 not. */
+/* With commas between thousands: people misread 1250000.00. */
 static void group_digits(const char *plain, char out[PAPER_NUMBER_MAX])
 {
     size_t n = 0, digits = strcspn(plain, ".");

@@ -55,7 +55,7 @@ unsigned crew_place(const struct crew *c, const char *name);
 bool crew_do(struct crew *c, const struct crew_step *step);
 void crew_leave(struct crew *c);
 
-/* ---- plan.c ---- */
+/* ---- crew_plan.c ---- */
 
 /* Of the claims on the tape, what comes next for each. */
 void crew_plan(struct crew *c);

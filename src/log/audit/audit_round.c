@@ -1,4 +1,4 @@
-/* The auditor on rounds: coins in, awards without a key, the end, the dead. */
+/* The auditor on rounds: coins in, awards without a key, the end of a round, dead rounds. */
 #include "log/audit/audit_books.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Rounds that left a document: settled again, and the awards of the log held against the hands. */
+/* Rounds that left a document: settled again, and the awards of the log compared with the hands. */
 #include "log/audit/audit_books.h"
 
 #include "game/document/round_json.h"

@@ -1,4 +1,4 @@
-/* A Merkle tree that grows, and the check of proofs; tree_prove.c makes them. */
+/* A Merkle tree that grows, and the check of proofs; merkle_prove.c makes them. */
 #include "log/proof/merkle_tree.h"
 
 #include "base/check.h"

@@ -1,4 +1,5 @@
-/* The versions of a floor's configuration, gathered from its log; see configuration.h. */
+/* The versions of a floor's configuration, gathered from its log; see
+ * configuration_versions.h. */
 #define _GNU_SOURCE /* memmem */
 
 #include "reports/configuration/configuration_versions.h"

@@ -1,4 +1,4 @@
-/* Passwords and PINs on their way to a manager; see secrets.h. */
+/* Passwords and PINs on their way to a manager; see password_file.h. */
 #include "service/client/password_file.h"
 
 #include "base/err.h"

@@ -41,8 +41,8 @@ int manager_take_in(struct manager *m, const struct store_head *head, struct cr_
 int manager_check_rows_of_others(struct manager *m, bool rows_fit, struct cr_err *err);
 int manager_choose_semantics(struct manager *m, struct floor_event *start, struct cr_err *err);
 
-/* secrets.c: the secret that a CREDENTIAL_SET brings is what its event says; and keeping it, inside
- * the batch. */
+/* manager_secrets.c: the secret that a CREDENTIAL_SET brings must be what its event says; and
+ * keeping it, inside the batch. */
 int manager_check_secret(const struct manager_request *r, struct cr_err *err);
 int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err);
 
