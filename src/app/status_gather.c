@@ -109,94 +109,94 @@ void glance_read_floor(const struct stored_floor *stored, struct glance *out)
 
 static void write_link(const struct glance_link *l, struct text *out)
 {
-    view_open(out, NULL, '{');
-    view_text(out, "link", l->id);
-    view_text(out, "progressive", l->progressive);
-    view_flag(out, "open", l->open);
-    view_flag(out, "pending", l->pending);
-    view_open(out, "meters", '[');
+    json_open(out, NULL, '{');
+    json_text(out, "link", l->id);
+    json_text(out, "progressive", l->progressive);
+    json_flag(out, "open", l->open);
+    json_flag(out, "pending", l->pending);
+    json_open(out, "meters", '[');
     for (unsigned m = 0; m < l->meter_count; m++) {
-        view_open(out, NULL, '{');
-        view_text(out, "name", l->meters[m].name);
-        view_money(out, "amount", l->meters[m].amount);
-        view_close(out, '}');
+        json_open(out, NULL, '{');
+        json_text(out, "name", l->meters[m].name);
+        json_money(out, "amount", l->meters[m].amount);
+        json_close(out, '}');
     }
-    view_close(out, ']');
-    view_close(out, '}');
+    json_close(out, ']');
+    json_close(out, '}');
 }
 
 static void write_table(const struct glance_table *t, struct text *out)
 {
-    view_open(out, NULL, '{');
-    view_text(out, "table", t->id);
-    view_text_or_null(out, "link", t->link);
-    view_text(out, "game", t->game);
-    view_flag(out, "joined", t->joined);
+    json_open(out, NULL, '{');
+    json_text(out, "table", t->id);
+    json_text_or_null(out, "link", t->link);
+    json_text(out, "game", t->game);
+    json_flag(out, "joined", t->joined);
     if (t->alive == GLANCE_UNKNOWN)
-        view_null(out, "alive");
+        json_null(out, "alive");
     else
-        view_flag(out, "alive", t->alive == GLANCE_ALIVE);
-    view_text(out, "mode", t->in_play ? "in play" : "betting");
-    view_count(out, "round", t->round);
-    view_seats(out, "seats", t->seats);
-    view_seats(out, "closed_seats", t->closed_seats);
-    view_count(out, "coins", t->coins);
-    view_close(out, '}');
+        json_flag(out, "alive", t->alive == GLANCE_ALIVE);
+    json_text(out, "mode", t->in_play ? "in play" : "betting");
+    json_count(out, "round", t->round);
+    json_seats(out, "seats", t->seats);
+    json_seats(out, "closed_seats", t->closed_seats);
+    json_count(out, "coins", t->coins);
+    json_close(out, '}');
 }
 
 static void write_claim(const struct glance_claim *c, struct text *out)
 {
-    view_open(out, NULL, '{');
-    view_count(out, "claim", c->seq);
-    view_text(out, "state", c->paid ? "paid" : "pending");
-    view_text(out, "table", c->table);
-    view_text(out, "link", c->link);
-    view_count(out, "seat", c->seat);
-    view_text(out, "award", c->award);
-    view_text_or_null(out, "key", c->key);
-    view_money(out, "amount", c->amount);
-    view_text_or_null(out, "missing", c->missing);
-    view_close(out, '}');
+    json_open(out, NULL, '{');
+    json_count(out, "claim", c->seq);
+    json_text(out, "state", c->paid ? "paid" : "pending");
+    json_text(out, "table", c->table);
+    json_text(out, "link", c->link);
+    json_count(out, "seat", c->seat);
+    json_text(out, "award", c->award);
+    json_text_or_null(out, "key", c->key);
+    json_money(out, "amount", c->amount);
+    json_text_or_null(out, "missing", c->missing);
+    json_close(out, '}');
 }
 
 static void write_alarm(const struct glance_alarm *a, struct text *out)
 {
-    view_open(out, NULL, '{');
-    view_count(out, "alarm", a->seq);
-    view_text(out, "item", a->item);
-    view_text_or_null(out, "table", a->table);
-    view_flag(out, "halts", a->halts);
-    view_text_or_null(out, "text", a->text);
-    view_close(out, '}');
+    json_open(out, NULL, '{');
+    json_count(out, "alarm", a->seq);
+    json_text(out, "item", a->item);
+    json_text_or_null(out, "table", a->table);
+    json_flag(out, "halts", a->halts);
+    json_text_or_null(out, "text", a->text);
+    json_close(out, '}');
 }
 
 void glance_write_json(const struct glance *g, struct text *out)
 {
-    view_open(out, NULL, '{');
-    view_text(out, "source", g->of_manager ? "manager" : "store");
-    view_text(out, "address", g->address);
-    view_text_or_null(out, "manager", g->manager);
-    view_text_or_null(out, "version", g->version);
-    view_count(out, "seq", g->seq);
-    view_count(out, "time", (uint64_t)g->time_ms);
-    view_flag(out, "halted", g->halted);
-    view_text_or_null(out, "shift", g->shift);
-    view_open(out, "links", '[');
+    json_open(out, NULL, '{');
+    json_text(out, "source", g->of_manager ? "manager" : "store");
+    json_text(out, "address", g->address);
+    json_text_or_null(out, "manager", g->manager);
+    json_text_or_null(out, "version", g->version);
+    json_count(out, "seq", g->seq);
+    json_count(out, "time", (uint64_t)g->time_ms);
+    json_flag(out, "halted", g->halted);
+    json_text_or_null(out, "shift", g->shift);
+    json_open(out, "links", '[');
     for (unsigned i = 0; i < g->link_count; i++)
         write_link(&g->links[i], out);
-    view_close(out, ']');
-    view_open(out, "tables", '[');
+    json_close(out, ']');
+    json_open(out, "tables", '[');
     for (unsigned i = 0; i < g->table_count; i++)
         write_table(&g->tables[i], out);
-    view_close(out, ']');
-    view_open(out, "claims", '[');
+    json_close(out, ']');
+    json_open(out, "claims", '[');
     for (unsigned i = 0; i < g->claim_count; i++)
         write_claim(&g->claims[i], out);
-    view_close(out, ']');
-    view_open(out, "alarms", '[');
+    json_close(out, ']');
+    json_open(out, "alarms", '[');
     for (unsigned i = 0; i < g->alarm_count; i++)
         write_alarm(&g->alarms[i], out);
-    view_close(out, ']');
-    view_count(out, "disputes", g->dispute_count);
-    view_close(out, '}');
+    json_close(out, ']');
+    json_count(out, "disputes", g->dispute_count);
+    json_close(out, '}');
 }

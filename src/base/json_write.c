@@ -17,57 +17,57 @@ static void begin(struct text *t, const char *key)
     text_add_len(t, "\":", 2);
 }
 
-void view_open(struct text *t, const char *key, char bracket)
+void json_open(struct text *t, const char *key, char bracket)
 {
     begin(t, key);
     text_add_char(t, bracket);
 }
 
-void view_close(struct text *t, char bracket)
+void json_close(struct text *t, char bracket)
 {
     text_add_char(t, bracket);
 }
 
-void view_text(struct text *t, const char *key, const char *value)
+void json_text(struct text *t, const char *key, const char *value)
 {
     begin(t, key);
     text_add_json(t, value, strlen(value));
 }
 
-void view_text_or_null(struct text *t, const char *key, const char *value)
+void json_text_or_null(struct text *t, const char *key, const char *value)
 {
     if (value[0] == '\0')
-        view_null(t, key);
+        json_null(t, key);
     else
-        view_text(t, key, value);
+        json_text(t, key, value);
 }
 
-void view_null(struct text *t, const char *key)
+void json_null(struct text *t, const char *key)
 {
-    view_raw(t, key, "null", 4);
+    json_raw(t, key, "null", 4);
 }
 
-void view_count(struct text *t, const char *key, uint64_t value)
+void json_count(struct text *t, const char *key, uint64_t value)
 {
     begin(t, key);
     text_add_uint(t, value);
 }
 
-void view_count_or_null(struct text *t, const char *key, uint64_t value)
+void json_count_or_null(struct text *t, const char *key, uint64_t value)
 {
     if (value == 0)
-        view_null(t, key);
+        json_null(t, key);
     else
-        view_count(t, key, value);
+        json_count(t, key, value);
 }
 
-void view_flag(struct text *t, const char *key, bool value)
+void json_flag(struct text *t, const char *key, bool value)
 {
     begin(t, key);
     text_add(t, value ? "true" : "false");
 }
 
-void view_money(struct text *t, const char *key, struct cr_money value)
+void json_money(struct text *t, const char *key, struct cr_money value)
 {
     begin(t, key);
     text_add_char(t, '"');
@@ -75,7 +75,7 @@ void view_money(struct text *t, const char *key, struct cr_money value)
     text_add_char(t, '"');
 }
 
-void view_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES])
+void json_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES])
 {
     static const char digits[] = "0123456789abcdef";
     char hex[2 * JSON_HASH_BYTES];
@@ -89,25 +89,25 @@ void view_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYT
     text_add_char(t, '"');
 }
 
-void view_seats(struct text *t, const char *key, uint8_t seats)
+void json_seats(struct text *t, const char *key, uint8_t seats)
 {
-    view_open(t, key, '[');
+    json_open(t, key, '[');
     for (unsigned s = 1; s <= 8; s++)
         if ((seats >> (s - 1) & 1) != 0)
-            view_count(t, NULL, s);
-    view_close(t, ']');
+            json_count(t, NULL, s);
+    json_close(t, ']');
 }
 
-void view_words(struct text *t, const char *key, const char *const *words, uint8_t bits)
+void json_words(struct text *t, const char *key, const char *const *words, uint8_t bits)
 {
-    view_open(t, key, '[');
+    json_open(t, key, '[');
     for (unsigned w = 0; words[w] != NULL; w++)
         if ((bits >> w & 1) != 0)
-            view_text(t, NULL, words[w]);
-    view_close(t, ']');
+            json_text(t, NULL, words[w]);
+    json_close(t, ']');
 }
 
-void view_share(struct text *t, const char *key, uint32_t billionths)
+void json_share(struct text *t, const char *key, uint32_t billionths)
 {
     begin(t, key);
     text_add_uint(t, billionths / BILLION);
@@ -119,7 +119,7 @@ void view_share(struct text *t, const char *key, uint32_t billionths)
         text_add_char(t, (char)('0' + rest / weight));
 }
 
-void view_raw(struct text *t, const char *key, const char *json, size_t len)
+void json_raw(struct text *t, const char *key, const char *json, size_t len)
 {
     begin(t, key);
     text_add_len(t, json, len);

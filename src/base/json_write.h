@@ -10,26 +10,26 @@
 /* Of a hash as the log and the documents have them (BLAKE2b). */
 #define JSON_HASH_BYTES 32
 
-void view_open(struct text *t, const char *key, char bracket);
-void view_close(struct text *t, char bracket);
+void json_open(struct text *t, const char *key, char bracket);
+void json_close(struct text *t, char bracket);
 
-void view_text(struct text *t, const char *key, const char *value);
+void json_text(struct text *t, const char *key, const char *value);
 /* A text, or null when it is empty. */
-void view_text_or_null(struct text *t, const char *key, const char *value);
-void view_null(struct text *t, const char *key);
-void view_count(struct text *t, const char *key, uint64_t value);
+void json_text_or_null(struct text *t, const char *key, const char *value);
+void json_null(struct text *t, const char *key);
+void json_count(struct text *t, const char *key, uint64_t value);
 /* A count, or null when it is zero. */
-void view_count_or_null(struct text *t, const char *key, uint64_t value);
-void view_flag(struct text *t, const char *key, bool value);
-void view_money(struct text *t, const char *key, struct cr_money value);
-void view_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES]);
+void json_count_or_null(struct text *t, const char *key, uint64_t value);
+void json_flag(struct text *t, const char *key, bool value);
+void json_money(struct text *t, const char *key, struct cr_money value);
+void json_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES]);
 /* Bit s - 1: seat s. */
-void view_seats(struct text *t, const char *key, uint8_t seats);
+void json_seats(struct text *t, const char *key, uint8_t seats);
 /* Bits as the words of a list. */
-void view_words(struct text *t, const char *key, const char *const *words, uint8_t bits);
+void json_words(struct text *t, const char *key, const char *const *words, uint8_t bits);
 /* Billionths as a number from 0 to 1, exactly. */
-void view_share(struct text *t, const char *key, uint32_t billionths);
+void json_share(struct text *t, const char *key, uint32_t billionths);
 /* A value that is JSON already. */
-void view_raw(struct text *t, const char *key, const char *json, size_t len);
+void json_raw(struct text *t, const char *key, const char *json, size_t len);
 
 #endif

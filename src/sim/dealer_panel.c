@@ -37,15 +37,15 @@ static const char *phase_name(const struct dealer *d)
 
 static void write_cards(struct text *t, const char *key, const cr_card *cards, unsigned count)
 {
-    view_open(t, key, '[');
+    json_open(t, key, '[');
     for (unsigned i = 0; i < count; i++) {
         char card[CR_CARD_TEXT_MAX];
         if (cards[i] == CR_NO_CARD)
             continue;
         cr_card_format(cards[i], card);
-        view_text(t, NULL, card);
+        json_text(t, NULL, card);
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 /* How many cards of a place are dealt: a place without one holds zeros. */
@@ -62,22 +62,22 @@ static void write_dealer(const struct dealer *d, struct text *t)
     const struct cr_settlement *s = &d->round.settlement;
     const struct cr_game *game = d->station->rules.game;
     char words[CR_HAND_NAME_MAX + 40];
-    view_open(t, "dealer", '{');
+    json_open(t, "dealer", '{');
     write_cards(t, "cards", d->round.play.dealer, is_settled(d) ? game->dealer_cards : 0);
     if (is_settled(d) && game->dealer_cards > 0) {
         game_hand_name(game, s->dealer_rank, words);
-        view_text(t, "name", words);
-        view_flag(t, "qualifies", s->dealer_qualifies);
+        json_text(t, "name", words);
+        json_flag(t, "qualifies", s->dealer_qualifies);
     } else {
-        view_null(t, "name");
-        view_null(t, "qualifies");
+        json_null(t, "name");
+        json_null(t, "qualifies");
     }
-    view_close(t, '}');
+    json_close(t, '}');
     struct text announced;
     text_init(&announced, words, sizeof(words));
     if (is_settled(d))
         explain_dealer(&d->station->rules, s, &announced);
-    view_text_or_null(t, "announcement", words);
+    json_text_or_null(t, "announcement", words);
 }
 
 /* ---- Seats ---- */
@@ -100,28 +100,28 @@ static struct cr_money stake_of(const struct dealer *d, const struct cr_seat *se
 static void write_wagers(const struct dealer *d, const struct cr_seat *seat, struct text *t)
 {
     const struct cr_game *game = d->station->rules.game;
-    view_open(t, "wagers", '[');
+    json_open(t, "wagers", '[');
     for (unsigned slot = 0; slot < game->slot_count; slot++) {
         const struct cr_money stake = stake_of(d, seat, slot);
         if (stake.micro == 0)
             continue;
-        view_open(t, NULL, '{');
-        view_text(t, "wager", game->slots[slot].label);
-        view_money(t, "amount", stake);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "wager", game->slots[slot].label);
+        json_money(t, "amount", stake);
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void write_actions(const struct dealer *d, const struct cr_seat *seat, struct text *t)
 {
-    view_open(t, "actions", '[');
+    json_open(t, "actions", '[');
     for (unsigned stage = 0; stage < seat->action_count; stage++) {
         char word[CR_ACTION_TEXT_MAX];
         cr_action_format(&d->station->rules, stage, seat->actions[stage], word);
-        view_text(t, NULL, word);
+        json_text(t, NULL, word);
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void write_seat(const struct dealer *d, unsigned number, struct text *t)
@@ -130,57 +130,57 @@ static void write_seat(const struct dealer *d, unsigned number, struct text *t)
     const struct cr_seat_result *result = &d->round.settlement.seats[number - 1];
     const unsigned count = is_played(d) ? dealt_to(&d->round, number) : 0;
     char name[CR_HAND_NAME_MAX];
-    view_open(t, NULL, '{');
-    view_count(t, "seat", number);
+    json_open(t, NULL, '{');
+    json_count(t, "seat", number);
     write_wagers(d, seat, t);
     write_cards(t, "cards", seat->cards, count);
     write_actions(d, seat, t);
     if (is_settled(d)) {
         game_hand_name(d->station->rules.game, result->rank, name);
-        view_text(t, "hand", name);
-        view_text_or_null(t, "outcome", outcome_names[result->outcome]);
+        json_text(t, "hand", name);
+        json_text_or_null(t, "outcome", outcome_names[result->outcome]);
     } else {
-        view_null(t, "hand");
-        view_null(t, "outcome");
+        json_null(t, "hand");
+        json_null(t, "outcome");
     }
-    view_close(t, '}');
+    json_close(t, '}');
 }
 
 static void write_seats(const struct dealer *d, struct text *t)
 {
     const bool any = is_played(d) || d->phase == DEALER_BETS || d->phase == DEALER_STARTED;
-    view_open(t, "seats", '[');
+    json_open(t, "seats", '[');
     for (unsigned seat = 1; any && seat <= CR_SEATS; seat++)
         if (d->round.play.seats[seat - 1].taken)
             write_seat(d, seat, t);
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 /* ---- Take and pay ---- */
 
 static void write_line(const struct explain_line *line, struct text *t)
 {
-    view_open(t, NULL, '{');
-    view_text(t, "wager", line->wager);
-    view_text(t, "verdict", line->verdict);
-    view_text(t, "why", line->why);
-    view_text(t, "rule", line->rule);
-    view_money(t, "stake", line->stake);
-    view_money(t, "pays", line->pays);
-    view_close(t, '}');
+    json_open(t, NULL, '{');
+    json_text(t, "wager", line->wager);
+    json_text(t, "verdict", line->verdict);
+    json_text(t, "why", line->why);
+    json_text(t, "rule", line->rule);
+    json_money(t, "stake", line->stake);
+    json_money(t, "pays", line->pays);
+    json_close(t, '}');
 }
 
 static void write_award(const struct cr_award_result *award, struct text *t)
 {
     if (award == NULL) {
-        view_null(t, "award");
+        json_null(t, "award");
         return;
     }
-    view_open(t, "award", '{');
-    view_text(t, "award", cr_category_name((enum cr_category)award->category));
-    view_text(t, "key", key_names[award->key]);
-    view_money(t, "amount", award->amount);
-    view_close(t, '}');
+    json_open(t, "award", '{');
+    json_text(t, "award", cr_category_name((enum cr_category)award->category));
+    json_text(t, "key", key_names[award->key]);
+    json_money(t, "amount", award->amount);
+    json_close(t, '}');
 }
 
 static void write_step(const struct dealer *d, struct payout p, bool done, struct text *t)
@@ -188,18 +188,18 @@ static void write_step(const struct dealer *d, struct payout p, bool done, struc
     struct explain_line lines[EXPLAIN_LINES_MAX];
     const size_t count = payout_lines(d, p, lines);
     const struct payout_sums sums = payout_sums(d, p);
-    view_open(t, NULL, '{');
-    view_count(t, "seat", p.seat);
-    view_flag(t, "envy", p.is_envy);
-    view_open(t, "lines", '[');
+    json_open(t, NULL, '{');
+    json_count(t, "seat", p.seat);
+    json_flag(t, "envy", p.is_envy);
+    json_open(t, "lines", '[');
     for (size_t i = 0; i < count; i++)
         write_line(&lines[i], t);
-    view_close(t, ']');
-    view_money(t, "take", sums.take);
-    view_money(t, "pay", sums.pay);
+    json_close(t, ']');
+    json_money(t, "take", sums.take);
+    json_money(t, "pay", sums.pay);
     write_award(p.is_envy ? NULL : dealer_award(d, p.seat), t);
-    view_flag(t, "done", done);
-    view_close(t, '}');
+    json_flag(t, "done", done);
+    json_close(t, '}');
 }
 
 static void write_steps(const struct dealer *d, struct text *t)
@@ -208,24 +208,24 @@ static void write_steps(const struct dealer *d, struct text *t)
     const unsigned count = is_settled(d) ? payout_list(d, steps) : 0;
     /* the program settles all seats at once */
     const unsigned done = d->options->by_person && count > 0 ? d->station->page.steps_paid : count;
-    view_open(t, "steps", '[');
+    json_open(t, "steps", '[');
     for (unsigned i = 0; i < count; i++)
         write_step(d, steps[i], i < done, t);
-    view_close(t, ']');
-    view_count(t, "at", done);
+    json_close(t, ']');
+    json_count(t, "at", done);
 }
 
 void dealer_write(const struct dealer *d, struct text *t)
 {
     const struct round *r = &d->round;
-    view_open(t, "deal", '{');
-    view_text(t, "phase", phase_name(d));
-    view_count(t, "number", station_round(d->station));
-    view_count_or_null(t, "button", d->station->rules.deal.from_button ? d->button : 0);
+    json_open(t, "deal", '{');
+    json_text(t, "phase", phase_name(d));
+    json_count(t, "number", station_round(d->station));
+    json_count_or_null(t, "button", d->station->rules.deal.from_button ? d->button : 0);
     write_cards(t, "board", r->play.board, is_played(d) ? r->open : 0);
     write_dealer(d, t);
-    view_count_or_null(t, "turn", is_played(d) && r->phase == ROUND_ACTING ? r->turn : 0);
+    json_count_or_null(t, "turn", is_played(d) && r->phase == ROUND_ACTING ? r->turn : 0);
     write_seats(d, t);
     write_steps(d, t);
-    view_close(t, '}');
+    json_close(t, '}');
 }

@@ -69,8 +69,8 @@ static int write_versions(const struct configuration *c, const struct api_paper 
 {
     uint64_t found = 0, next = 0;
     int rc = 0;
-    view_open(t, NULL, '{');
-    view_open(t, "versions", '[');
+    json_open(t, NULL, '{');
+    json_open(t, "versions", '[');
     for (size_t i = configuration_count(c); rc == 0 && next == 0 && i-- > 0;) {
         const struct configuration_version *v = configuration_at(c, i);
         if (!is_wanted(asked, v))
@@ -82,9 +82,9 @@ static int write_versions(const struct configuration *c, const struct api_paper 
         text_add(t, found++ > 0 ? "," : "");
         rc = configuration_json(v, t, err);
     }
-    view_close(t, ']');
-    view_count_or_null(t, "next", next);
-    view_close(t, '}');
+    json_close(t, ']');
+    json_count_or_null(t, "next", next);
+    json_close(t, '}');
     return rc;
 }
 
@@ -147,16 +147,16 @@ static void write_state(struct api *api, struct text *t)
     for (size_t i = count; i-- > 0 && last == NULL;)
         if (strncmp(configuration_at(c, i)->subject, "program/", 8) != 0)
             last = configuration_at(c, i);
-    view_open(t, NULL, '{');
-    view_hash(t, "configuration", hash);
-    view_count_or_null(t, "changed", last != NULL ? last->seq : 0);
-    view_count_or_null(t, "since", last != NULL ? (uint64_t)last->time_ms : 0);
-    view_text_or_null(t, "manager", start->manager);
-    view_text_or_null(t, "version", start->version);
-    view_text_or_null(t, "program", start->program);
-    view_count_or_null(t, "started", (uint64_t)start->time_ms);
-    view_text_or_null(t, "configuration_at_start", start->configuration);
-    view_close(t, '}');
+    json_open(t, NULL, '{');
+    json_hash(t, "configuration", hash);
+    json_count_or_null(t, "changed", last != NULL ? last->seq : 0);
+    json_count_or_null(t, "since", last != NULL ? (uint64_t)last->time_ms : 0);
+    json_text_or_null(t, "manager", start->manager);
+    json_text_or_null(t, "version", start->version);
+    json_text_or_null(t, "program", start->program);
+    json_count_or_null(t, "started", (uint64_t)start->time_ms);
+    json_text_or_null(t, "configuration_at_start", start->configuration);
+    json_close(t, '}');
 }
 
 static void run_state(struct api *api, struct api_paper *asked, struct store *store)

@@ -54,14 +54,14 @@ static void add_point(struct course *c)
 {
     if (c->seq <= c->written_seq || c->time_ms <= c->written_ms)
         return;
-    view_open(&c->t, NULL, '{');
-    view_count(&c->t, "time", (uint64_t)c->time_ms);
-    view_count(&c->t, "seq", c->seq);
-    view_open(&c->t, "amounts", '[');
+    json_open(&c->t, NULL, '{');
+    json_count(&c->t, "time", (uint64_t)c->time_ms);
+    json_count(&c->t, "seq", c->seq);
+    json_open(&c->t, "amounts", '[');
     for (unsigned m = 0; m < c->meters; m++)
-        view_money(&c->t, NULL, c->amounts[m]);
-    view_close(&c->t, ']');
-    view_close(&c->t, '}');
+        json_money(&c->t, NULL, c->amounts[m]);
+    json_close(&c->t, ']');
+    json_close(&c->t, '}');
     c->written_seq = c->seq;
     c->written_ms = c->time_ms;
 }
@@ -99,14 +99,14 @@ static int add_hits(struct course *c, uint64_t first, uint64_t last)
         rc = report_read_event(c->store, asked->hits[i], &c->event, &c->err);
         if (rc != 0)
             break;
-        view_open(&c->t, NULL, '{');
-        view_count(&c->t, "time", (uint64_t)c->event.time_ms);
-        view_count(&c->t, "seq", c->event.seq);
-        view_text(&c->t, "table", c->event.table);
-        view_text(&c->t, "award", view_words_of(FLOOR_CLAIM_PAID, "award")[c->event.award - 1]);
-        view_text(&c->t, "from", c->event.from);
-        view_money(&c->t, "amount", c->event.amount);
-        view_close(&c->t, '}');
+        json_open(&c->t, NULL, '{');
+        json_count(&c->t, "time", (uint64_t)c->event.time_ms);
+        json_count(&c->t, "seq", c->event.seq);
+        json_text(&c->t, "table", c->event.table);
+        json_text(&c->t, "award", view_words_of(FLOOR_CLAIM_PAID, "award")[c->event.award - 1]);
+        json_text(&c->t, "from", c->event.from);
+        json_money(&c->t, "amount", c->event.amount);
+        json_close(&c->t, '}');
     }
     return rc;
 }
@@ -124,10 +124,10 @@ static int look_at_floor(struct api *api, struct api_paper *asked, struct course
         c->now_ms = f->time_ms;
         for (unsigned m = 0; m < p->meter_count; m++)
             c->now[m] = l->books.levels[m].meter.amount;
-        view_open(&c->t, "meters", '[');
+        json_open(&c->t, "meters", '[');
         for (unsigned m = 0; m < p->meter_count; m++)
-            view_text(&c->t, NULL, p->meters[m].name);
-        view_close(&c->t, ']');
+            json_text(&c->t, NULL, p->meters[m].name);
+        json_close(&c->t, ']');
         for (unsigned i = 0; i < FLOOR_HITS; i++) {
             const struct floor_hit *hit = &l->hits[(l->hit_next + i) % FLOOR_HITS];
             if (hit->seq != 0)
@@ -163,16 +163,16 @@ static int write_course(const struct api_paper *asked, struct course *c)
         rc = report_find_time(c->store, q->until_ms, head.seq, &end, &c->err);
     else if (rc == 0)
         end = head.seq + 1;
-    view_open(&c->t, "points", '[');
+    json_open(&c->t, "points", '[');
     if (rc == 0 && end > first)
         rc = add_points(c, first, end - 1);
     if (rc == 0)
         add_now(c);
-    view_close(&c->t, ']');
-    view_open(&c->t, "hits", '[');
+    json_close(&c->t, ']');
+    json_open(&c->t, "hits", '[');
     if (rc == 0)
         rc = add_hits(c, first, end - 1);
-    view_close(&c->t, ']');
+    json_close(&c->t, ']');
     return rc;
 }
 
@@ -186,15 +186,15 @@ static void run_history(struct api *api, struct api_paper *asked, struct store *
         c->asked = asked;
         c->store = store;
         text_init(&c->t, room, HISTORY_ROOM);
-        view_open(&c->t, NULL, '{');
-        view_text(&c->t, "link", asked->query.link);
+        json_open(&c->t, NULL, '{');
+        json_text(&c->t, "link", asked->query.link);
         int rc = look_at_floor(api, asked, c);
         if (rc == 0) {
             api_log_lock(api);
             rc = write_course(asked, c);
             api_log_unlock(api);
         }
-        view_close(&c->t, '}');
+        json_close(&c->t, '}');
         CHECK(rc != 0 || !c->t.cut);
         if (rc == 0)
             http_answer(asked->req, 200, HTTP_JSON, room, c->t.len);
@@ -323,22 +323,22 @@ static int search_shifts(struct api *api, struct shift_search *s)
 
 static void write_shifts(struct text *t, const struct api_shifts *s)
 {
-    view_open(t, NULL, '{');
-    view_open(t, "shifts", '[');
+    json_open(t, NULL, '{');
+    json_open(t, "shifts", '[');
     for (unsigned i = 0; i < s->count; i++) {
         const struct api_shift *shift = &s->list[i];
-        view_open(t, NULL, '{');
-        view_count(t, "shift", shift->shift);
-        view_text(t, "name", shift->name);
-        view_count(t, "begin", (uint64_t)shift->begin_ms);
-        view_count(t, "end", (uint64_t)shift->end_ms);
-        view_text(t, "opened_by", shift->opened_by);
-        view_text(t, "closed_by", shift->closed_by);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_count(t, "shift", shift->shift);
+        json_text(t, "name", shift->name);
+        json_count(t, "begin", (uint64_t)shift->begin_ms);
+        json_count(t, "end", (uint64_t)shift->end_ms);
+        json_text(t, "opened_by", shift->opened_by);
+        json_text(t, "closed_by", shift->closed_by);
+        json_close(t, '}');
     }
-    view_close(t, ']');
-    view_flag(t, "cut", s->count == API_SHIFTS_MAX || s->from > 1);
-    view_close(t, '}');
+    json_close(t, ']');
+    json_flag(t, "cut", s->count == API_SHIFTS_MAX || s->from > 1);
+    json_close(t, '}');
 }
 
 static void run_shifts(struct api *api, struct api_paper *asked, struct store *store)

@@ -137,7 +137,7 @@ static int scan_event(void *context, const struct store_event *stored)
         s->next = stored->seq;
         return SCAN_ENOUGH;
     }
-    view_raw(&s->t, NULL, stored->body, stored->len);
+    json_raw(&s->t, NULL, stored->body, stored->len);
     s->found++;
     return 0;
 }
@@ -196,14 +196,14 @@ static struct event_filter *filter_of(struct api *api, const struct event_wish *
 
 static void answer_log(struct api *api, struct api_read *read, struct scan *s)
 {
-    view_open(&s->t, NULL, '{');
-    view_open(&s->t, "events", '[');
+    json_open(&s->t, NULL, '{');
+    json_open(&s->t, "events", '[');
     api_log_lock(api);
     int rc = scan_log(api, s);
     api_log_unlock(api);
-    view_close(&s->t, ']');
-    view_count_or_null(&s->t, "next", s->next);
-    view_close(&s->t, '}');
+    json_close(&s->t, ']');
+    json_count_or_null(&s->t, "next", s->next);
+    json_close(&s->t, '}');
     if (rc == 0)
         http_answer(read->req, 200, HTTP_JSON, s->t.data, s->t.len);
     else

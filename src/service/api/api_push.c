@@ -20,13 +20,13 @@ static void tell_shortly(struct api *api, const struct floor_event *e, const cha
     char short_form[256];
     struct text t;
     text_init(&t, short_form, sizeof(short_form));
-    view_open(&t, NULL, '{');
-    view_count(&t, "seq", e->seq);
-    view_count(&t, "time", (uint64_t)e->time_ms);
-    view_text(&t, "kind", event_kind(e->kind)->name);
-    view_text_or_null(&t, "table", e->table);
-    view_text_or_null(&t, "link", e->link);
-    view_close(&t, '}');
+    json_open(&t, NULL, '{');
+    json_count(&t, "seq", e->seq);
+    json_count(&t, "time", (uint64_t)e->time_ms);
+    json_text(&t, "kind", event_kind(e->kind)->name);
+    json_text_or_null(&t, "table", e->table);
+    json_text_or_null(&t, "link", e->link);
+    json_close(&t, '}');
     push_publish_to(api->hub, PUSH_PUBLIC, event_kind(e->kind)->told_as, id, short_form, t.len);
 }
 
@@ -112,9 +112,9 @@ static uint32_t tell_tables(struct api *api, uint32_t first, uint32_t count, str
     unsigned told = 0;
     text_clear(t);
     look(api, &v);
-    view_open(t, NULL, '{');
-    view_count(t, "seq", v.floor->seq);
-    view_open(t, "tables", '[');
+    json_open(t, NULL, '{');
+    json_count(t, "seq", v.floor->seq);
+    json_open(t, "tables", '[');
     for (; first < count && told < PUBLISH_TABLES; first++) {
         if (!take_mark(&api->publisher, api->publisher.tables, first))
             continue;
@@ -122,8 +122,8 @@ static uint32_t tell_tables(struct api *api, uint32_t first, uint32_t count, str
         told++;
     }
     writer_unlock(api->writer);
-    view_close(t, ']');
-    view_close(t, '}');
+    json_close(t, ']');
+    json_close(t, '}');
     if (told > 0)
         push_publish(api->hub, "play", NULL, t->data, t->len);
     return first;

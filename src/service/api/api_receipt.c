@@ -12,52 +12,52 @@ static void add_meter(struct text *t, const struct claim_story *s)
 {
     const struct claim_meter *m = &s->meter;
     if (!m->is_known) {
-        view_null(t, "meter");
+        json_null(t, "meter");
         return;
     }
-    view_open(t, "meter", '{');
-    view_text(t, "name", s->paid.from);
-    view_count(t, "taken", s->taken);
-    view_count(t, "since", m->since);
-    view_flag(t, "since_reset", m->is_complete);
-    view_money(t, "start", m->start);
-    view_count(t, "coin_events", m->coin_events);
-    view_money(t, "contributed", m->contributed);
-    view_count(t, "award_events", m->award_events);
-    view_money(t, "awarded", m->awarded);
-    view_money(t, "other", m->other);
-    view_money(t, "before", m->before);
-    view_money(t, "after", m->after);
-    view_flag(t, "balances", claim_meter_balances(m));
-    view_close(t, '}');
+    json_open(t, "meter", '{');
+    json_text(t, "name", s->paid.from);
+    json_count(t, "taken", s->taken);
+    json_count(t, "since", m->since);
+    json_flag(t, "since_reset", m->is_complete);
+    json_money(t, "start", m->start);
+    json_count(t, "coin_events", m->coin_events);
+    json_money(t, "contributed", m->contributed);
+    json_count(t, "award_events", m->award_events);
+    json_money(t, "awarded", m->awarded);
+    json_money(t, "other", m->other);
+    json_money(t, "before", m->before);
+    json_money(t, "after", m->after);
+    json_flag(t, "balances", claim_meter_balances(m));
+    json_close(t, '}');
 }
 
 static void answer(struct api_read *read, const struct claim_story *s, struct text *t)
 {
     const struct floor_event *paid = &s->paid;
-    view_open(t, NULL, '{');
-    view_count(t, "claim", s->number);
-    view_text(t, "link", paid->link);
-    view_text(t, "table", paid->table);
-    view_count(t, "seat", paid->seat);
-    view_count(t, "round", paid->round);
+    json_open(t, NULL, '{');
+    json_count(t, "claim", s->number);
+    json_text(t, "link", paid->link);
+    json_text(t, "table", paid->table);
+    json_count(t, "seat", paid->seat);
+    json_count(t, "round", paid->round);
     view_word(t, "award", view_words_of(FLOOR_CLAIM_PAID, "award"), paid->award);
     view_word(t, "key", view_words_of(FLOOR_CLAIM_PAID, "key"), paid->key);
-    view_text(t, "from", paid->from);
-    view_money(t, "amount", paid->amount);
-    view_money(t, "house_funded", paid->house_funded);
-    view_money(t, "reseeded", paid->reseeded);
-    view_money(t, "envy", paid->envy);
+    json_text(t, "from", paid->from);
+    json_money(t, "amount", paid->amount);
+    json_money(t, "house_funded", paid->house_funded);
+    json_money(t, "reseeded", paid->reseeded);
+    json_money(t, "envy", paid->envy);
     view_word(t, "method", view_words_of(FLOOR_CLAIM_PAID, "method"), paid->method);
-    view_count(t, "claimed_at", (uint64_t)s->made.time_ms);
-    view_count(t, "paid_at", (uint64_t)paid->time_ms);
-    view_flag(t, "cleared", s->is_cleared);
+    json_count(t, "claimed_at", (uint64_t)s->made.time_ms);
+    json_count(t, "paid_at", (uint64_t)paid->time_ms);
+    json_flag(t, "cleared", s->is_cleared);
     add_meter(t, s);
-    view_open(t, "events", '[');
+    json_open(t, "events", '[');
     for (size_t i = 0; i < s->entry_count; i++)
-        view_raw(t, NULL, s->bodies.data + s->entries[i].at, s->entries[i].len);
-    view_close(t, ']');
-    view_close(t, '}');
+        json_raw(t, NULL, s->bodies.data + s->entries[i].at, s->entries[i].len);
+    json_close(t, ']');
+    json_close(t, '}');
     if (t->cut)
         api_read_fail(read, "the claim's events are too long for a receipt; see the log");
     else

@@ -311,22 +311,22 @@ void api_run_reports(struct api *api, const struct api_row *row, struct http_req
     (void)api;
     (void)row;
     text_init(&t, room, sizeof(room));
-    view_open(&t, NULL, '{');
-    view_open(&t, "reports", '[');
+    json_open(&t, NULL, '{');
+    json_open(&t, "reports", '[');
     for (unsigned kind = 0; report_name(kind) != NULL; kind++) {
-        view_open(&t, NULL, '{');
-        view_text(&t, "name", report_name(kind));
-        view_text(&t, "about", report_about((enum report_kind)kind));
-        view_flag(&t, "of_claim", report_is_of_claim((enum report_kind)kind));
-        view_open(&t, "formats", '[');
+        json_open(&t, NULL, '{');
+        json_text(&t, "name", report_name(kind));
+        json_text(&t, "about", report_about((enum report_kind)kind));
+        json_flag(&t, "of_claim", report_is_of_claim((enum report_kind)kind));
+        json_open(&t, "formats", '[');
         for (size_t i = 0; i < FORMATS; i++)
             if (has_format((enum report_kind)kind, formats[i].format))
-                view_text(&t, NULL, formats[i].name);
-        view_close(&t, ']');
-        view_close(&t, '}');
+                json_text(&t, NULL, formats[i].name);
+        json_close(&t, ']');
+        json_close(&t, '}');
     }
-    view_close(&t, ']');
-    view_close(&t, '}');
+    json_close(&t, ']');
+    json_close(&t, '}');
     CHECK(!t.cut);
     http_respond(req, 200, HTTP_JSON, room, t.len);
 }

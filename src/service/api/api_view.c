@@ -43,9 +43,9 @@ static int renew(struct api *api, const struct view *v, struct view_request *l)
     l->clash = l->clash && !manager_has_alarm(m, "identity", l->id);
     if (rc != 0)
         return rc;
-    view_open(&l->t, NULL, '{');
+    json_open(&l->t, NULL, '{');
     view_table_object(&l->t, "table", v, floor_find_table(v->floor, l->id));
-    view_close(&l->t, '}');
+    json_close(&l->t, '}');
     return 0;
 }
 

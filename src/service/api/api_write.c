@@ -64,15 +64,15 @@ static void answer_join(struct api_job *job)
     char room[TABLE_ROOM];
     struct text t;
     text_init(&t, room, sizeof(room));
-    view_open(&t, NULL, '{');
-    view_raw(&t, "event", r->body, r->len);
+    json_open(&t, NULL, '{');
+    json_raw(&t, "event", r->body, r->len);
     struct view v = {.floor = writer_lock(job->api->writer),
                      .manager = writer_manager(job->api->writer),
                      .mono_ms = clock_mono_ms(),
                      .now_ms = clock_wall_ms()};
     view_table_object(&t, "table", &v, floor_find_table(v.floor, r->event.table));
     writer_unlock(job->api->writer);
-    view_close(&t, '}');
+    json_close(&t, '}');
     CHECK(!t.cut);
     http_answer(job->req, job->status, HTTP_JSON, room, t.len);
 }

@@ -76,11 +76,11 @@ static void do_key(struct api *api, struct auth_task *task)
     }
     remember(api->auth, task);
     text_init(&t, body, sizeof(body));
-    view_open(&t, NULL, '{');
-    view_text(&t, "user", task->person);
+    json_open(&t, NULL, '{');
+    json_text(&t, "user", task->person);
     view_word(&t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), task->key);
-    view_count(&t, "until", (uint64_t)(clock_wall_ms() + AUTH_KEY_MS));
-    view_close(&t, '}');
+    json_count(&t, "until", (uint64_t)(clock_wall_ms() + AUTH_KEY_MS));
+    json_close(&t, '}');
     http_answer(task->req, 200, HTTP_JSON, body, t.len);
 }
 

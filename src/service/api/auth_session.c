@@ -70,14 +70,14 @@ int auth_read(struct api *api, struct http_request *req, const struct auth_membe
 void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
                       int64_t idle_ms)
 {
-    view_open(t, NULL, '{');
-    view_text(t, "person", p->name);
-    view_text(t, "role", p->role);
-    view_text_or_null(t, "department", p->department);
-    view_text(t, "csrf", s->csrf);
-    view_count(t, "idle_s", (uint64_t)(idle_ms / 1000));
-    view_flag(t, "must_change", s->must_change);
-    view_close(t, '}');
+    json_open(t, NULL, '{');
+    json_text(t, "person", p->name);
+    json_text(t, "role", p->role);
+    json_text_or_null(t, "department", p->department);
+    json_text(t, "csrf", s->csrf);
+    json_count(t, "idle_s", (uint64_t)(idle_ms / 1000));
+    json_flag(t, "must_change", s->must_change);
+    json_close(t, '}');
 }
 
 void auth_answer_fault(struct api *api, struct auth_task *task)
@@ -202,10 +202,10 @@ static void do_pin(struct api *api, struct auth_task *task)
         return;
     }
     text_init(&t, body, sizeof(body));
-    view_open(&t, NULL, '{');
-    view_text(&t, "person", task->person);
-    view_text(&t, "item", "pin");
-    view_close(&t, '}');
+    json_open(&t, NULL, '{');
+    json_text(&t, "person", task->person);
+    json_text(&t, "item", "pin");
+    json_close(&t, '}');
     http_answer(task->req, 200, HTTP_JSON, body, t.len);
 }
 
@@ -283,15 +283,15 @@ static void answer_nobody(struct api *api, struct http_request *req)
 
 static void add_scopes(struct text *t, const char *scopes)
 {
-    view_open(t, "scopes", '[');
+    json_open(t, "scopes", '[');
     for (const char *at = scopes; *at != '\0';) {
         char word[FLOOR_SCOPES_MAX];
         const size_t len = strcspn(at, " ");
         snprintf(word, sizeof(word), "%.*s", (int)len, at);
-        view_text(t, NULL, word);
+        json_text(t, NULL, word);
         at += len + (at[len] == ' ');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 void api_run_session(struct api *api, const struct api_row *row, struct http_request *req)
@@ -310,14 +310,14 @@ void api_run_session(struct api *api, const struct api_row *row, struct http_req
         return;
     }
     text_init(&t, body, sizeof(body));
-    view_open(&t, NULL, '{');
+    json_open(&t, NULL, '{');
     if (p.kind == PRINCIPAL_OPEN)
-        view_flag(&t, "open", true);
+        json_flag(&t, "open", true);
     else
-        view_text(&t, p.kind == PRINCIPAL_TABLE ? "table" : "token", p.name);
+        json_text(&t, p.kind == PRINCIPAL_TABLE ? "table" : "token", p.name);
     if (p.kind == PRINCIPAL_TOKEN)
         add_scopes(&t, p.scopes);
-    view_close(&t, '}');
+    json_close(&t, '}');
     CHECK(!t.cut);
     http_respond(req, 200, HTTP_JSON, body, t.len);
 }

@@ -119,19 +119,19 @@ int view_setup(struct text *t, const struct view *v, const char *id, struct cr_e
     const bool is_needed = floor_password_count(v->floor) == 0;
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
-    view_flag(t, "needed", is_needed);
-    view_open(t, "people", '[');
+    json_open(t, NULL, '{');
+    json_flag(t, "needed", is_needed);
+    json_open(t, "people", '[');
     for (uint32_t i = 0; is_needed && i < v->floor->person_count; i++) {
         const struct floor_person *p = &v->floor->people[i];
         if (strcmp(p->role, "manager") != 0 || p->is_barred)
             continue;
-        view_open(t, NULL, '{');
-        view_text(t, "person", p->name);
-        view_text(t, "role", p->role);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "person", p->name);
+        json_text(t, "role", p->role);
+        json_close(t, '}');
     }
-    view_close(t, ']');
-    view_close(t, '}');
+    json_close(t, ']');
+    json_close(t, '}');
     return 0;
 }

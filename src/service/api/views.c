@@ -14,9 +14,9 @@ const char *const *view_words_of(enum floor_kind kind, const char *member)
 void view_word(struct text *t, const char *key, const char *const *words, uint8_t place)
 {
     if (place == 0)
-        view_null(t, key);
+        json_null(t, key);
     else
-        view_text(t, key, words[place - 1]);
+        json_text(t, key, words[place - 1]);
 }
 
 uint64_t view_parse_seq(const char *text)
@@ -37,43 +37,43 @@ uint64_t view_parse_seq(const char *text)
 
 static void add_alarms(struct text *t, const struct floor *f)
 {
-    view_open(t, "alarms", '[');
+    json_open(t, "alarms", '[');
     for (uint32_t i = 0; i < f->alarm_count; i++) {
         const struct floor_alarm *a = &f->alarms[i];
         if (a->answered)
             continue;
-        view_open(t, NULL, '{');
-        view_count(t, "alarm", a->seq);
-        view_text(t, "item", a->item);
-        view_text_or_null(t, "table", a->table == FLOOR_NONE ? "" : f->tables[a->table].id);
-        view_flag(t, "halts", a->halts != 0);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_count(t, "alarm", a->seq);
+        json_text(t, "item", a->item);
+        json_text_or_null(t, "table", a->table == FLOOR_NONE ? "" : f->tables[a->table].id);
+        json_flag(t, "halts", a->halts != 0);
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void add_disputes(struct text *t, const struct floor *f)
 {
-    view_open(t, "disputes", '[');
+    json_open(t, "disputes", '[');
     for (uint32_t i = 0; i < f->dispute_count; i++) {
         const struct floor_dispute *d = &f->disputes[i];
         if (d->decided)
             continue;
-        view_open(t, NULL, '{');
-        view_count(t, "dispute", d->seq);
-        view_flag(t, "escalated", d->escalated != 0);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_count(t, "dispute", d->seq);
+        json_flag(t, "escalated", d->escalated != 0);
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 int view_alarms(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
+    json_open(t, NULL, '{');
     add_alarms(t, v->floor);
-    view_close(t, '}');
+    json_close(t, '}');
     return 0;
 }
 
@@ -81,9 +81,9 @@ int view_disputes(struct text *t, const struct view *v, const char *id, struct c
 {
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
+    json_open(t, NULL, '{');
     add_disputes(t, v->floor);
-    view_close(t, '}');
+    json_close(t, '}');
     return 0;
 }
 
@@ -93,19 +93,19 @@ int view_documents(struct text *t, const struct view *v, const char *id, struct 
 {
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
-    view_open(t, "documents", '[');
+    json_open(t, NULL, '{');
+    json_open(t, "documents", '[');
     for (uint32_t i = 0; i < v->floor->document_count; i++) {
         const struct floor_document *d = &v->floor->documents[i];
-        view_open(t, NULL, '{');
-        view_hash(t, "document", d->hash);
-        view_text(t, "name", d->name);
-        view_flag(t, "is_progressive", d->is_progressive != 0);
-        view_count(t, "bytes", d->text_len);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_hash(t, "document", d->hash);
+        json_text(t, "name", d->name);
+        json_flag(t, "is_progressive", d->is_progressive != 0);
+        json_count(t, "bytes", d->text_len);
+        json_close(t, '}');
     }
-    view_close(t, ']');
-    view_close(t, '}');
+    json_close(t, ']');
+    json_close(t, '}');
     return 0;
 }
 
@@ -132,26 +132,26 @@ int view_thresholds(struct text *t, const struct view *v, const char *id, struct
     const struct floor_general *g = &v->floor->general;
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
-    view_open(t, "thresholds", '[');
+    json_open(t, NULL, '{');
+    json_open(t, "thresholds", '[');
     for (unsigned i = 0; i < g->threshold_count; i++) {
-        view_open(t, NULL, '{');
-        view_text(t, "item", names[g->thresholds[i].kind]);
-        view_money(t, "amount", g->thresholds[i].amount);
-        view_count(t, "effective", (uint64_t)g->thresholds[i].effective_ms);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "item", names[g->thresholds[i].kind]);
+        json_money(t, "amount", g->thresholds[i].amount);
+        json_count(t, "effective", (uint64_t)g->thresholds[i].effective_ms);
+        json_close(t, '}');
     }
-    view_close(t, ']');
-    view_open(t, "in_force", '{');
+    json_close(t, ']');
+    json_open(t, "in_force", '{');
     for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++) {
         struct cr_money amount = floor_threshold_at(v->floor, k, v->now_ms);
         if (amount.micro == 0)
-            view_null(t, names[k]);
+            json_null(t, names[k]);
         else
-            view_money(t, names[k], amount);
+            json_money(t, names[k], amount);
     }
-    view_close(t, '}');
-    view_close(t, '}');
+    json_close(t, '}');
+    json_close(t, '}');
     return 0;
 }
 
@@ -160,47 +160,47 @@ int view_thresholds(struct text *t, const struct view *v, const char *id, struct
 static void add_shift(struct text *t, const struct floor *f)
 {
     if (f->general.shift == 0) {
-        view_null(t, "shift");
+        json_null(t, "shift");
         return;
     }
-    view_open(t, "shift", '{');
-    view_count(t, "shift", f->general.shift);
-    view_text(t, "name", f->general.shift_name);
-    view_close(t, '}');
+    json_open(t, "shift", '{');
+    json_count(t, "shift", f->general.shift);
+    json_text(t, "name", f->general.shift_name);
+    json_close(t, '}');
 }
 
 /* What stands on a sign of a claim that waits. */
 static void add_pending(struct text *t, const struct floor *f)
 {
-    view_open(t, "claims", '[');
+    json_open(t, "claims", '[');
     for (uint32_t i = 0; i < f->claim_count; i++) {
         const struct floor_claim *c = &f->claims[i];
         const struct cr_progressive *p = floor_progressive(f, c->link);
         if (c->claim.state != CLAIM_PENDING)
             continue;
-        view_open(t, NULL, '{');
-        view_count(t, "claim", c->seq);
-        view_text(t, "state", view_claim_state(CLAIM_PENDING));
-        view_text(t, "link", f->links[c->link].id);
-        view_text(t, "table", f->tables[c->table].id);
-        view_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
-        view_money(t, "amount", floor_claim_amount(f, c).amount);
-        view_flag(t, "frozen", c->frozen != 0);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_count(t, "claim", c->seq);
+        json_text(t, "state", view_claim_state(CLAIM_PENDING));
+        json_text(t, "link", f->links[c->link].id);
+        json_text(t, "table", f->tables[c->table].id);
+        json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
+        json_money(t, "amount", floor_claim_amount(f, c).amount);
+        json_flag(t, "frozen", c->frozen != 0);
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void add_links_and_tables(struct text *t, const struct view *v)
 {
-    view_open(t, "links", '[');
+    json_open(t, "links", '[');
     for (uint32_t l = 0; l < v->floor->link_count; l++)
         view_meters(t, v, l);
-    view_close(t, ']');
-    view_open(t, "tables", '[');
+    json_close(t, ']');
+    json_open(t, "tables", '[');
     for (uint32_t i = 0; i < v->floor->table_count; i++)
         view_table_brief(t, v, i);
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 /* The floor as every guest sees it: nothing of who works here and what they decide. */
@@ -208,13 +208,13 @@ int view_signs(struct text *t, const struct view *v, const char *id, struct cr_e
 {
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
-    view_count(t, "seq", v->floor->seq);
-    view_count(t, "time", (uint64_t)v->floor->time_ms);
-    view_flag(t, "halted", v->floor->general.halted != 0);
+    json_open(t, NULL, '{');
+    json_count(t, "seq", v->floor->seq);
+    json_count(t, "time", (uint64_t)v->floor->time_ms);
+    json_flag(t, "halted", v->floor->general.halted != 0);
     add_links_and_tables(t, v);
     add_pending(t, v->floor);
-    view_close(t, '}');
+    json_close(t, '}');
     return 0;
 }
 
@@ -224,18 +224,18 @@ int view_floor(struct text *t, const struct view *v, const char *id, struct cr_e
     const struct manager_config *c = manager_configuration(v->manager);
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
-    view_text(t, "manager", c->id);
-    view_text(t, "version", c->version);
-    view_count(t, "lease_ms", c->lease_ms);
-    view_count(t, "seq", f->seq);
-    view_count(t, "time", (uint64_t)f->time_ms);
-    view_flag(t, "halted", f->general.halted != 0);
+    json_open(t, NULL, '{');
+    json_text(t, "manager", c->id);
+    json_text(t, "version", c->version);
+    json_count(t, "lease_ms", c->lease_ms);
+    json_count(t, "seq", f->seq);
+    json_count(t, "time", (uint64_t)f->time_ms);
+    json_flag(t, "halted", f->general.halted != 0);
     add_shift(t, f);
     add_links_and_tables(t, v);
     view_claim_list(t, v);
     add_alarms(t, f);
     add_disputes(t, f);
-    view_close(t, '}');
+    json_close(t, '}');
     return 0;
 }

@@ -14,51 +14,51 @@ const char *view_claim_state(enum claim_state state)
 
 static void add_needs(struct text *t, const struct claim_needs *needs)
 {
-    view_open(t, "needs", '{');
-    view_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), needs->items);
-    view_count(t, "approvals", needs->approvals);
-    view_open(t, "compliance", '[');
+    json_open(t, "needs", '{');
+    json_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), needs->items);
+    json_count(t, "approvals", needs->approvals);
+    json_open(t, "compliance", '[');
     for (unsigned i = 0; i < needs->compliance_count; i++)
-        view_text(t, NULL, needs->compliance[i]);
-    view_close(t, ']');
-    view_flag(t, "clearing", needs->clearing);
+        json_text(t, NULL, needs->compliance[i]);
+    json_close(t, ']');
+    json_flag(t, "clearing", needs->clearing);
     if (needs->cheques_up_to.micro > 0)
-        view_money(t, "cheques_up_to", needs->cheques_up_to);
+        json_money(t, "cheques_up_to", needs->cheques_up_to);
     else
-        view_null(t, "cheques_up_to");
-    view_close(t, '}');
+        json_null(t, "cheques_up_to");
+    json_close(t, '}');
 }
 
 static void add_confirmed(struct text *t, const struct claim *claim)
 {
-    view_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->items);
-    view_text_or_null(t, "verified_by", claim->verified_by);
-    view_open(t, "approved_by", '[');
+    json_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->items);
+    json_text_or_null(t, "verified_by", claim->verified_by);
+    json_open(t, "approved_by", '[');
     for (unsigned i = 0; i < claim->approved; i++)
-        view_text(t, NULL, claim->approved_by[i]);
-    view_close(t, ']');
-    view_open(t, "complied", '[');
+        json_text(t, NULL, claim->approved_by[i]);
+    json_close(t, ']');
+    json_open(t, "complied", '[');
     for (unsigned i = 0; i < claim->needs.compliance_count; i++) {
         if ((claim->complied >> i & 1) == 0)
             continue;
-        view_open(t, NULL, '{');
-        view_text(t, "item", claim->needs.compliance[i]);
-        view_text(t, "by", claim->complied_by[i]);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "item", claim->needs.compliance[i]);
+        json_text(t, "by", claim->complied_by[i]);
+        json_close(t, '}');
     }
-    view_close(t, ']');
-    view_text(t, "method", claim_method_name((enum claim_method)claim->method));
+    json_close(t, ']');
+    json_text(t, "method", claim_method_name((enum claim_method)claim->method));
 }
 
 static void add_missing(struct text *t, const struct claim *claim, struct cr_money amount)
 {
     struct cr_err err = {0};
     if (claim->state == CLAIM_PENDING && claim_check_payable(claim, amount, &err) != 0)
-        view_text(t, "missing", err.text);
+        json_text(t, "missing", err.text);
     else if (claim->state == CLAIM_PAID && claim->needs.clearing)
-        view_text(t, "missing", "claim is paid; clear it at the manager");
+        json_text(t, "missing", "claim is paid; clear it at the manager");
     else
-        view_null(t, "missing");
+        json_null(t, "missing");
 }
 
 void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c)
@@ -66,42 +66,42 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
     const struct floor *f = v->floor;
     const struct cr_progressive *p = floor_progressive(f, c->link);
     const struct cr_money amount = floor_claim_amount(f, c).amount;
-    view_open(t, NULL, '{');
-    view_count(t, "claim", c->seq);
-    view_text(t, "state", view_claim_state((enum claim_state)c->claim.state));
-    view_text(t, "link", f->links[c->link].id);
-    view_text(t, "table", f->tables[c->table].id);
-    view_count(t, "round", c->round);
-    view_count(t, "seat", c->seat);
+    json_open(t, NULL, '{');
+    json_count(t, "claim", c->seq);
+    json_text(t, "state", view_claim_state((enum claim_state)c->claim.state));
+    json_text(t, "link", f->links[c->link].id);
+    json_text(t, "table", f->tables[c->table].id);
+    json_count(t, "round", c->round);
+    json_count(t, "seat", c->seat);
     view_word(t, "award", view_words_of(FLOOR_CLAIM_MADE, "award"), c->award);
     view_word(t, "key", view_words_of(FLOOR_CLAIM_MADE, "key"), c->key);
-    view_seats(t, "live", c->live);
-    view_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
-    view_money(t, "amount", amount);
-    view_flag(t, "frozen", c->frozen != 0);
-    view_flag(t, "ruled", c->ruled != 0);
+    json_seats(t, "live", c->live);
+    json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
+    json_money(t, "amount", amount);
+    json_flag(t, "frozen", c->frozen != 0);
+    json_flag(t, "ruled", c->ruled != 0);
     add_needs(t, &c->claim.needs);
     add_confirmed(t, &c->claim);
     add_missing(t, &c->claim, amount);
-    view_close(t, '}');
+    json_close(t, '}');
 }
 
 void view_claim_list(struct text *t, const struct view *v)
 {
-    view_open(t, "claims", '[');
+    json_open(t, "claims", '[');
     for (uint32_t i = 0; i < v->floor->claim_count; i++)
         if (!claim_is_done(&v->floor->claims[i].claim))
             view_claim_object(t, v, &v->floor->claims[i]);
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 int view_claims(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
+    json_open(t, NULL, '{');
     view_claim_list(t, v);
-    view_close(t, '}');
+    json_close(t, '}');
     return 0;
 }
 

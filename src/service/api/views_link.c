@@ -14,81 +14,81 @@ bool view_link_is_pending(const struct floor *f, uint32_t link)
 static void add_signs(struct text *t, const struct floor *f, uint32_t link)
 {
     const struct cr_progressive *p = floor_progressive(f, link);
-    view_open(t, "meters", '[');
+    json_open(t, "meters", '[');
     for (unsigned m = 0; m < p->meter_count; m++) {
-        view_open(t, NULL, '{');
-        view_text(t, "name", p->meters[m].name);
-        view_money(t, "amount", f->links[link].books.levels[m].meter.amount);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "name", p->meters[m].name);
+        json_money(t, "amount", f->links[link].books.levels[m].meter.amount);
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 void view_meters(struct text *t, const struct view *v, uint32_t link)
 {
     const struct floor *f = v->floor;
-    view_open(t, NULL, '{');
-    view_text(t, "link", f->links[link].id);
-    view_text(t, "progressive", floor_progressive(f, link)->name);
-    view_flag(t, "open", f->links[link].open && !f->general.halted);
-    view_flag(t, "pending", view_link_is_pending(f, link));
-    view_count(t, "seq", f->seq);
-    view_money(t, "bet", floor_progressive(f, link)->bet);
+    json_open(t, NULL, '{');
+    json_text(t, "link", f->links[link].id);
+    json_text(t, "progressive", floor_progressive(f, link)->name);
+    json_flag(t, "open", f->links[link].open && !f->general.halted);
+    json_flag(t, "pending", view_link_is_pending(f, link));
+    json_count(t, "seq", f->seq);
+    json_money(t, "bet", floor_progressive(f, link)->bet);
     add_signs(t, f, link);
-    view_close(t, '}');
+    json_close(t, '}');
 }
 
 int view_links(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     (void)id;
     (void)err;
-    view_open(t, NULL, '{');
-    view_open(t, "links", '[');
+    json_open(t, NULL, '{');
+    json_open(t, "links", '[');
     for (uint32_t l = 0; l < v->floor->link_count; l++)
         view_meters(t, v, l);
-    view_close(t, ']');
-    view_close(t, '}');
+    json_close(t, ']');
+    json_close(t, '}');
     return 0;
 }
 
 static void add_level(struct text *t, const struct cr_meter_rules *rules,
                       const struct ledger_level *level)
 {
-    view_open(t, NULL, '{');
-    view_text(t, "name", rules->name);
-    view_share(t, "share", rules->share);
-    view_share(t, "reserve_share", rules->reserve_share);
-    view_money(t, "seed", rules->seed);
+    json_open(t, NULL, '{');
+    json_text(t, "name", rules->name);
+    json_share(t, "share", rules->share);
+    json_share(t, "reserve_share", rules->reserve_share);
+    json_money(t, "seed", rules->seed);
     if (rules->has_limit)
-        view_money(t, "limit", rules->limit);
+        json_money(t, "limit", rules->limit);
     else
-        view_null(t, "limit");
-    view_money(t, "amount", level->meter.amount);
-    view_money(t, "reserve", level->meter.reserve);
-    view_money(t, "overflow", level->meter.overflow);
-    view_count(t, "hits", level->hits);
-    view_money(t, "seeded", level->seeded);
-    view_money(t, "contributed", level->contributed);
-    view_money(t, "reserved", level->reserved);
-    view_money(t, "moved_in", level->moved_in);
-    view_money(t, "corrected", level->corrected);
-    view_money(t, "reserve_corrected", level->reserve_corrected);
-    view_money(t, "pending", level->pending);
-    view_money(t, "paid", level->paid);
-    view_close(t, '}');
+        json_null(t, "limit");
+    json_money(t, "amount", level->meter.amount);
+    json_money(t, "reserve", level->meter.reserve);
+    json_money(t, "overflow", level->meter.overflow);
+    json_count(t, "hits", level->hits);
+    json_money(t, "seeded", level->seeded);
+    json_money(t, "contributed", level->contributed);
+    json_money(t, "reserved", level->reserved);
+    json_money(t, "moved_in", level->moved_in);
+    json_money(t, "corrected", level->corrected);
+    json_money(t, "reserve_corrected", level->reserve_corrected);
+    json_money(t, "pending", level->pending);
+    json_money(t, "paid", level->paid);
+    json_close(t, '}');
 }
 
 static void add_books(struct text *t, const struct ledger *books)
 {
-    view_open(t, "books", '{');
-    view_count(t, "coins", books->coins);
-    view_money(t, "coin_in", books->coin_in);
-    view_money(t, "returned", books->returned);
-    view_money(t, "house", books->house);
-    view_money(t, "house_funded", books->house_funded);
-    view_money(t, "tray_paid", books->tray_paid);
-    view_money(t, "envy_paid", books->envy_paid);
-    view_close(t, '}');
+    json_open(t, "books", '{');
+    json_count(t, "coins", books->coins);
+    json_money(t, "coin_in", books->coin_in);
+    json_money(t, "returned", books->returned);
+    json_money(t, "house", books->house);
+    json_money(t, "house_funded", books->house_funded);
+    json_money(t, "tray_paid", books->tray_paid);
+    json_money(t, "envy_paid", books->envy_paid);
+    json_close(t, '}');
 }
 
 /* REG-8: the newest first. */
@@ -96,37 +96,37 @@ static void add_hits(struct text *t, const struct floor *f, const struct floor_l
                      const struct cr_progressive *p)
 {
     const char *const *awards = view_words_of(FLOOR_AWARD_PAID, "award");
-    view_open(t, "hits", '[');
+    json_open(t, "hits", '[');
     for (unsigned i = 1; i <= FLOOR_HITS; i++) {
         const struct floor_hit *hit = &l->hits[(l->hit_next + FLOOR_HITS - i) % FLOOR_HITS];
         if (hit->seq == 0)
             break;
-        view_open(t, NULL, '{');
-        view_count(t, "seq", hit->seq);
-        view_text(t, "table", f->tables[hit->table].id);
-        view_count(t, "seat", hit->seat);
+        json_open(t, NULL, '{');
+        json_count(t, "seq", hit->seq);
+        json_text(t, "table", f->tables[hit->table].id);
+        json_count(t, "seat", hit->seat);
         view_word(t, "award", awards, hit->award);
-        view_text(t, "meter", p->meters[hit->meter].name);
-        view_money(t, "amount", hit->amount);
-        view_close(t, '}');
+        json_text(t, "meter", p->meters[hit->meter].name);
+        json_money(t, "amount", hit->amount);
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void add_parameters(struct text *t, const struct floor *f, const struct floor_link *l,
                            const struct cr_progressive *p)
 {
     static const char *const policies[] = {"order", "full", "split"};
-    view_text(t, "progressive", p->name);
-    view_hash(t, "document", f->documents[l->document].hash);
-    view_money(t, "bet", p->bet);
-    view_share(t, "house_share", p->house_share);
-    view_text(t, "policy", policies[l->policy]);
-    view_flag(t, "claim_lock", l->claim_lock != 0);
-    view_count(t, "high_approvals", l->high_approvals);
-    view_count(t, "low_approvals", l->low_approvals);
-    view_count_or_null(t, "coins_per_minute", l->coins_per_minute);
-    view_count(t, "configured", l->configured);
+    json_text(t, "progressive", p->name);
+    json_hash(t, "document", f->documents[l->document].hash);
+    json_money(t, "bet", p->bet);
+    json_share(t, "house_share", p->house_share);
+    json_text(t, "policy", policies[l->policy]);
+    json_flag(t, "claim_lock", l->claim_lock != 0);
+    json_count(t, "high_approvals", l->high_approvals);
+    json_count(t, "low_approvals", l->low_approvals);
+    json_count_or_null(t, "coins_per_minute", l->coins_per_minute);
+    json_count(t, "configured", l->configured);
 }
 
 int view_link(struct text *t, const struct view *v, const char *id, struct cr_err *err)
@@ -138,27 +138,27 @@ int view_link(struct text *t, const struct view *v, const char *id, struct cr_er
                           id);
     const struct floor_link *l = &f->links[link];
     const struct cr_progressive *p = floor_progressive(f, link);
-    view_open(t, NULL, '{');
-    view_text(t, "link", l->id);
-    view_flag(t, "open", l->open && !f->general.halted);
-    view_flag(t, "pending", view_link_is_pending(f, link));
-    view_count(t, "seq", f->seq);
+    json_open(t, NULL, '{');
+    json_text(t, "link", l->id);
+    json_flag(t, "open", l->open && !f->general.halted);
+    json_flag(t, "pending", view_link_is_pending(f, link));
+    json_count(t, "seq", f->seq);
     add_parameters(t, f, l, p);
     add_books(t, &l->books);
-    view_open(t, "meters", '[');
+    json_open(t, "meters", '[');
     for (unsigned m = 0; m < p->meter_count; m++)
         add_level(t, &p->meters[m], &l->books.levels[m]);
-    view_close(t, ']');
-    view_open(t, "order", '[');
+    json_close(t, ']');
+    json_open(t, "order", '[');
     for (unsigned i = 0; i < l->order_count; i++)
-        view_count(t, NULL, l->order[i]);
-    view_close(t, ']');
-    view_open(t, "tables", '[');
+        json_count(t, NULL, l->order[i]);
+    json_close(t, ']');
+    json_open(t, "tables", '[');
     for (uint32_t i = 0; i < f->table_count; i++)
         if (f->tables[i].link == link)
-            view_text(t, NULL, f->tables[i].id);
-    view_close(t, ']');
+            json_text(t, NULL, f->tables[i].id);
+    json_close(t, ']');
     add_hits(t, f, l, p);
-    view_close(t, '}');
+    json_close(t, '}');
     return 0;
 }

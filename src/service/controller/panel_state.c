@@ -25,17 +25,17 @@ static void write_table(const struct panel *s, struct text *t)
     const struct station *station = s->hands->station;
     const struct dealt *d = s->hands->dealt;
     const bool has_rules = station->has_rules;
-    view_text(t, "table", station->controller.config.table);
-    view_text(t, "title", has_rules ? station->rules.title : "Live game");
-    view_text_or_null(t, "rules", has_rules ? station->rules.name : "");
-    view_text_or_null(t, "game", has_rules ? station->rules.game->title : "");
-    view_text_or_null(t, "house", has_rules ? station->rules.house : "");
-    view_text_or_null(t, "progressive",
+    json_text(t, "table", station->controller.config.table);
+    json_text(t, "title", has_rules ? station->rules.title : "Live game");
+    json_text_or_null(t, "rules", has_rules ? station->rules.name : "");
+    json_text_or_null(t, "game", has_rules ? station->rules.game->title : "");
+    json_text_or_null(t, "house", has_rules ? station->rules.house : "");
+    json_text_or_null(t, "progressive",
                       station->progressive != NULL ? station->progressive->title : "");
-    view_text(t, "dealing", d == NULL ? "live" : d->by_person ? "dealt" : "watch");
-    view_text(t, "sensors", station->sensors.fd >= 0 ? "serial" : "emulated");
+    json_text(t, "dealing", d == NULL ? "live" : d->by_person ? "dealt" : "watch");
+    json_text(t, "sensors", station->sensors.fd >= 0 ? "serial" : "emulated");
     /* TAB-3: whoever brings a key shows a PIN with it */
-    view_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
+    json_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
 }
 
 static void write_mode(const struct panel *s, struct text *t)
@@ -50,55 +50,55 @@ static void write_mode(const struct panel *s, struct text *t)
         d->advise(d->dealer, &a);
     else
         console_advice(c, &a);
-    view_text(t, "mode", console_mode_name((enum console_mode)c->mode));
-    view_text_or_null(
+    json_text(t, "mode", console_mode_name((enum console_mode)c->mode));
+    json_text_or_null(
         t, "reason",
         c->mode == CONSOLE_CLOSED ? console_reason_word((enum console_reason)c->reason) : "");
     /* an open table has a lease as of this turn */
-    view_flag(t, "online",
+    json_flag(t, "online",
               c->mode != CONSOLE_CLOSED || clock_mono_ms() < station->controller.lease_until);
-    view_count(t, "round", station_round(station));
-    view_flag(t, "in_round", c->in_round);
-    view_text(t, "next", advice);
-    view_text(t, "start_label", c->start_label);
-    view_text_or_null(t, "request",
+    json_count(t, "round", station_round(station));
+    json_flag(t, "in_round", c->in_round);
+    json_text(t, "next", advice);
+    json_text(t, "start_label", c->start_label);
+    json_text_or_null(t, "request",
                       c->request != CONSOLE_ASKED_NOTHING
                           ? console_request_name((enum console_request)c->request)
                           : "");
     /* something is on its way to the record: what must wait for it is refused meanwhile */
-    view_flag(t, "busy", !controller_is_idle(&station->controller));
+    json_flag(t, "busy", !controller_is_idle(&station->controller));
 }
 
 /* ---- The progressive ---- */
 
 static void write_meters(const struct station *s, struct text *t)
 {
-    view_open(t, "meters", '[');
+    json_open(t, "meters", '[');
     for (unsigned m = 0; s->progressive != NULL && m < s->controller.meter_count; m++) {
-        view_open(t, NULL, '{');
-        view_text(t, "name", s->progressive->meters[m].name);
-        view_money(t, "amount", money_floor_cent(s->controller.meters[m]));
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "name", s->progressive->meters[m].name);
+        json_money(t, "amount", money_floor_cent(s->controller.meters[m]));
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void write_link(const struct panel *s, struct text *t)
 {
     const struct station *station = s->hands->station;
     if (station->progressive == NULL) {
-        view_null(t, "link");
-        view_null(t, "bet");
-        view_open(t, "meters", '[');
-        view_close(t, ']');
+        json_null(t, "link");
+        json_null(t, "bet");
+        json_open(t, "meters", '[');
+        json_close(t, ']');
         return;
     }
-    view_open(t, "link", '{');
-    view_text_or_null(t, "id", s->options->mode == TABLE_LINKED ? "" : OWN_LINK);
-    view_flag(t, "open", station->controller.console.mode != CONSOLE_CLOSED);
-    view_flag(t, "pending", station->controller.link_pending != 0);
-    view_close(t, '}');
-    view_money(t, "bet", station->progressive->bet);
+    json_open(t, "link", '{');
+    json_text_or_null(t, "id", s->options->mode == TABLE_LINKED ? "" : OWN_LINK);
+    json_flag(t, "open", station->controller.console.mode != CONSOLE_CLOSED);
+    json_flag(t, "pending", station->controller.link_pending != 0);
+    json_close(t, '}');
+    json_money(t, "bet", station->progressive->bet);
     write_meters(station, t);
 }
 
@@ -117,7 +117,7 @@ static void write_pays(const struct cr_progressive *p, const struct cr_award *aw
     } else {
         text_add_money(&w, award->amount);
     }
-    view_text(t, "pays", words);
+    json_text(t, "pays", words);
 }
 
 static struct cr_money amount_now(const struct station *s, const struct cr_award *award)
@@ -130,34 +130,34 @@ static struct cr_money amount_now(const struct station *s, const struct cr_award
 
 static void write_awards(const struct station *s, const struct console_view *view, struct text *t)
 {
-    view_open(t, "awards", '[');
+    json_open(t, "awards", '[');
     for (unsigned i = CR_CATEGORIES; i-- > 0;) {
         if (!view->has_award[i] || s->progressive == NULL)
             continue;
         const struct cr_award *award = &s->progressive->awards[i];
-        view_open(t, NULL, '{');
-        view_text(t, "award", cr_category_name((enum cr_category)i));
-        view_text(t, "key", key_names[view->award_keys[i]]);
-        view_flag(t, "led", view->award_leds[i]);
+        json_open(t, NULL, '{');
+        json_text(t, "award", cr_category_name((enum cr_category)i));
+        json_text(t, "key", key_names[view->award_keys[i]]);
+        json_flag(t, "led", view->award_leds[i]);
         write_pays(s->progressive, award, t);
-        view_money(t, "amount", amount_now(s, award));
-        view_close(t, '}');
+        json_money(t, "amount", amount_now(s, award));
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 static void write_key(const struct station *s, const struct console_view *view, struct text *t)
 {
     const bool in = view->key != CONSOLE_NO_KEY;
-    view_open(t, "key", '{');
-    view_count_or_null(t, "in", view->key);
-    view_text(t, "position", position_names[view->position]);
-    view_text_or_null(t, "user", in ? s->controller.config.user : "");
-    view_close(t, '}');
-    view_open(t, "jpot", '{');
-    view_flag(t, "flashes", view->jpot_flashes);
-    view_count_or_null(t, "seat", view->jpot_seat);
-    view_close(t, '}');
+    json_open(t, "key", '{');
+    json_count_or_null(t, "in", view->key);
+    json_text(t, "position", position_names[view->position]);
+    json_text_or_null(t, "user", in ? s->controller.config.user : "");
+    json_close(t, '}');
+    json_open(t, "jpot", '{');
+    json_flag(t, "flashes", view->jpot_flashes);
+    json_count_or_null(t, "seat", view->jpot_seat);
+    json_close(t, '}');
 }
 
 /* ---- Seats ---- */
@@ -172,34 +172,34 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
 {
     const struct console_claim *claim = &c->console.claims[seat - 1];
     if (claim->state == CONSOLE_UNCLAIMED) {
-        view_null(t, "claim");
+        json_null(t, "claim");
         return;
     }
-    view_open(t, "claim", '{');
-    view_text(t, "award", cr_category_name((enum cr_category)claim->award));
-    view_text(t, "state", claim_names[claim->state]);
-    view_count_or_null(t, "claim", c->claims[seat - 1]);
-    view_close(t, '}');
+    json_open(t, "claim", '{');
+    json_text(t, "award", cr_category_name((enum cr_category)claim->award));
+    json_text(t, "state", claim_names[claim->state]);
+    json_count_or_null(t, "claim", c->claims[seat - 1]);
+    json_close(t, '}');
 }
 
 static void write_seats(const struct hands *h, const struct console_view *view, struct text *t)
 {
     const struct controller *c = &h->station->controller;
-    view_open(t, "seats", '[');
+    json_open(t, "seats", '[');
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         const enum acceptor_state state = (enum acceptor_state)view->acceptor_states[seat - 1];
-        view_open(t, NULL, '{');
-        view_count(t, "seat", seat);
-        view_text(t, "state", acceptor_state_name(state));
-        view_text(t, "pattern", pattern_names[view->acceptor_patterns[seat - 1]]);
-        view_flag(t, "led", (view->seat_leds & CONSOLE_SEAT(seat)) != 0);
-        view_count(t, "coins", c->console.acceptors[seat - 1].coins);
-        view_flag(t, "closed", state == ACCEPTOR_CLOSED);
-        view_flag(t, "folded", is_folded(h, seat));
+        json_open(t, NULL, '{');
+        json_count(t, "seat", seat);
+        json_text(t, "state", acceptor_state_name(state));
+        json_text(t, "pattern", pattern_names[view->acceptor_patterns[seat - 1]]);
+        json_flag(t, "led", (view->seat_leds & CONSOLE_SEAT(seat)) != 0);
+        json_count(t, "coins", c->console.acceptors[seat - 1].coins);
+        json_flag(t, "closed", state == ACCEPTOR_CLOSED);
+        json_flag(t, "folded", is_folded(h, seat));
         write_claim(c, seat, t);
-        view_close(t, '}');
+        json_close(t, '}');
     }
-    view_close(t, ']');
+    json_close(t, ']');
 }
 
 /* ---- What was said ---- */
@@ -207,30 +207,30 @@ static void write_seats(const struct hands *h, const struct console_view *view, 
 static void write_hit(const struct controller_hit *hit, struct text *t)
 {
     if (hit->seq == 0) {
-        view_null(t, "hit");
+        json_null(t, "hit");
         return;
     }
-    view_open(t, "hit", '{');
-    view_text(t, "table", hit->table);
-    view_count(t, "seat", hit->seat);
-    view_text(t, "award", cr_category_name((enum cr_category)hit->award));
-    view_money(t, "amount", hit->amount);
-    view_count(t, "seq", hit->seq);
-    view_close(t, '}');
+    json_open(t, "hit", '{');
+    json_text(t, "table", hit->table);
+    json_count(t, "seat", hit->seat);
+    json_text(t, "award", cr_category_name((enum cr_category)hit->award));
+    json_money(t, "amount", hit->amount);
+    json_count(t, "seq", hit->seq);
+    json_close(t, '}');
 }
 
 static void write_says(const struct station *s, struct text *t)
 {
-    view_open(t, "says", '[');
+    json_open(t, "says", '[');
     for (uint64_t i = s->said > STATION_LINES ? s->said - STATION_LINES : 0; i < s->said; i++) {
         const struct station_line *line = &s->lines[i % STATION_LINES];
-        view_open(t, NULL, '{');
-        view_count(t, "id", line->id);
-        view_text(t, "text", line->text);
-        view_close(t, '}');
+        json_open(t, NULL, '{');
+        json_count(t, "id", line->id);
+        json_text(t, "text", line->text);
+        json_close(t, '}');
     }
-    view_close(t, ']');
-    view_text_or_null(t, "refused", s->refused);
+    json_close(t, ']');
+    json_text_or_null(t, "refused", s->refused);
 }
 
 size_t panel_write(const struct panel *s, struct text *t)
@@ -238,7 +238,7 @@ size_t panel_write(const struct panel *s, struct text *t)
     const struct station *station = s->hands->station;
     struct console_view view;
     console_view(&station->controller.console, &view);
-    view_open(t, NULL, '{');
+    json_open(t, NULL, '{');
     write_table(s, t);
     write_mode(s, t);
     write_link(s, t);
@@ -250,10 +250,10 @@ size_t panel_write(const struct panel *s, struct text *t)
     if (s->hands->dealt != NULL)
         s->hands->dealt->write(s->hands->dealt->dealer, t);
     else
-        view_null(t, "deal");
+        json_null(t, "deal");
     const size_t known = t->len;
     const int64_t lease = station->controller.lease_until - clock_mono_ms();
-    view_count(t, "lease_ms", lease > 0 ? (uint64_t)lease : 0);
-    view_close(t, '}');
+    json_count(t, "lease_ms", lease > 0 ? (uint64_t)lease : 0);
+    json_close(t, '}');
     return known;
 }
