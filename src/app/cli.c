@@ -1,6 +1,8 @@
 /* What the subcommands share: messages. */
 #include "app/cli.h"
 
+#include "base/check.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -35,6 +37,13 @@ static bool is_reader_gone(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
     return errno == EPIPE || (poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0);
+}
+
+void cli_print(struct text *answer)
+{
+    CHECK(!answer->cut);
+    fwrite(answer->data, 1, answer->len, stdout);
+    text_free(answer);
 }
 
 int cli_finish(const char *command, int status)

@@ -4,6 +4,7 @@
 #define APP_CLI_H
 
 #include "base/options.h"
+#include "base/text.h"
 
 /* Exit status. */
 enum { CLI_OK = 0, CLI_REJECTED = 1, CLI_USAGE = 2 };
@@ -61,6 +62,9 @@ int cli_usage(const char *command, const char *format, ...) __attribute__((forma
 /* Says why the input was rejected; returns CLI_REJECTED. */
 int cli_rejected(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Prints an answer that was put together in a text that grows, and frees it. */
+void cli_print(struct text *answer);
 
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
 int cli_finish(const char *command, int status);

@@ -4,6 +4,7 @@
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "service/client/store_address.h"
 
 #include <stdio.h>
@@ -27,13 +28,13 @@ static void report(const struct request *r, const char *words, const struct stor
     address_show(r->from, from);
     address_show(r->to, to);
     if (r->json) {
-        fputs("{\"from\":", stdout);
-        copying_print_string(from);
-        fputs(",\"to\":", stdout);
-        copying_print_string(to);
-        putchar(',');
-        copying_print_json(facts);
-        puts("}");
+        struct text t = {0};
+        json_open(&t, NULL, '{');
+        json_text(&t, "from", from);
+        json_text(&t, "to", to);
+        copying_add_json(&t, facts);
+        text_add(&t, "}\n");
+        cli_print(&t);
         return;
     }
     printf("%s %s\n  into      %s\n", words, from, to);

@@ -7,6 +7,7 @@
 #include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "floor/event.h"
 #include "os/clock.h"
@@ -95,19 +96,12 @@ static void say_head(const struct showing *s, const struct configuration_version
         say("    \"", v->remark, "\"\n");
 }
 
-static int write_json(struct showing *s, const struct configuration_version *v, bool *is_more)
+static void end_json(const struct showing *s, struct text *t)
 {
-    char *room = malloc(CONFIGURATION_JSON_ROOM);
-    struct text t;
-    if (!room)
-        return err_set(&s->err, CR_E_IO, "out of memory");
-    text_init(&t, room, CONFIGURATION_JSON_ROOM);
-    int rc = configuration_json(v, &t, &s->err);
-    if (rc == CR_OK)
-        printf("%s%s", *is_more ? "," : "", room);
-    *is_more = true;
-    free(room);
-    return rc;
+    text_add(t, "]}\n");
+    if (s->o.json)
+        cli_print(t);
+    text_free(t);
 }
 
 /* ---- history ---- */
@@ -120,16 +114,16 @@ static bool is_wanted(const struct showing *s, const struct configuration_versio
 static int show_history(struct showing *s)
 {
     const struct configuration_version *v;
-    bool is_more = false;
+    struct text t = {0};
     int rc = CR_OK;
-    if (s->o.json)
-        printf("{\"versions\":[");
+    json_open(&t, NULL, '{');
+    json_open(&t, "versions", '[');
     for (size_t i = 0; rc == CR_OK && (v = configuration_at(s->c, i)); i++) {
         if (!is_wanted(s, v) || v->time_ms < s->since_ms ||
             (s->until_ms != 0 && v->time_ms > s->until_ms))
             continue;
         if (s->o.json) {
-            rc = write_json(s, v, &is_more);
+            rc = configuration_json(v, &t, &s->err);
             continue;
         }
         say_head(s, v);
@@ -137,8 +131,7 @@ static int show_history(struct showing *s)
         if (v->before && v->before->document)
             rc = say_document(s, v->before, v);
     }
-    if (s->o.json)
-        printf("]}\n");
+    end_json(s, &t);
     return rc;
 }
 
@@ -147,15 +140,16 @@ static int show_history(struct showing *s)
 static int show_in_force(struct showing *s)
 {
     const struct configuration_version *v;
-    bool is_more = false;
+    struct text t = {0};
     int rc = CR_OK;
-    if (s->o.json)
-        printf("{\"at\":%lld,\"versions\":[", (long long)s->at_ms);
+    json_open(&t, NULL, '{');
+    json_integer(&t, "at", s->at_ms);
+    json_open(&t, "versions", '[');
     for (size_t i = 0; rc == CR_OK && (v = configuration_at(s->c, i)); i++) {
         if (!is_wanted(s, v) || !configuration_is_in_force(v, s->at_ms))
             continue;
         if (s->o.json) {
-            rc = write_json(s, v, &is_more);
+            rc = configuration_json(v, &t, &s->err);
             continue;
         }
         say_head(s, v);
@@ -166,8 +160,7 @@ static int show_in_force(struct showing *s)
         if (s->o.subject && v->document)
             printf("\n%s\n", v->document);
     }
-    if (s->o.json)
-        printf("]}\n");
+    end_json(s, &t);
     return rc;
 }
 

@@ -4,6 +4,7 @@
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "log/proof/archive_write.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
@@ -17,19 +18,27 @@
 #define NAME "db"
 
 static void print_facts(const char *words, const char *address, const struct store_facts *facts,
-                        bool json, bool utc)
+                        bool utc)
 {
     char shown[ADDRESS_TEXT_MAX];
     address_show(address, shown);
-    if (json) {
-        fputs("{\"store\":", stdout);
-        copying_print_string(shown);
-        putchar(',');
-        copying_print_json(facts);
-    } else {
-        printf("%s%s\n", words, shown);
-        copying_print_facts(facts, utc);
-    }
+    printf("%s%s\n", words, shown);
+    copying_print_facts(facts, utc);
+}
+
+static void open_json(struct text *t, const char *address, const struct store_facts *facts)
+{
+    char shown[ADDRESS_TEXT_MAX];
+    address_show(address, shown);
+    json_open(t, NULL, '{');
+    json_text(t, "store", shown);
+    copying_add_json(t, facts);
+}
+
+static void print_json(struct text *t)
+{
+    text_add(t, "}\n");
+    cli_print(t);
 }
 
 /* ---- info ---- */
@@ -39,6 +48,7 @@ static int info(const char *address, bool json, bool utc)
     struct store *store;
     struct store_facts facts;
     struct cr_err err = {0};
+    struct text t = {0};
     enum stored_rows rows = STORED_ROWS_MISSING;
     if (store_open(address, STORE_READ, &store, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
@@ -48,11 +58,14 @@ static int info(const char *address, bool json, bool utc)
     store_close(store);
     if (rc != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    print_facts("", address, &facts, json, utc);
-    if (json)
-        printf(",\"rows\":\"%s\"}\n", stored_rows_word(rows));
-    else
+    if (json) {
+        open_json(&t, address, &facts);
+        json_text(&t, "rows", stored_rows_word(rows));
+        print_json(&t);
+    } else {
+        print_facts("", address, &facts, utc);
         printf("  rows      %s\n", stored_rows_text(rows));
+    }
     return cli_finish(NAME, CLI_OK);
 }
 
@@ -62,11 +75,15 @@ static int copy(const char *from, const char *to, bool json, bool utc)
 {
     struct store_facts facts;
     struct cr_err err = {0};
+    struct text t = {0};
     if (copying_between(from, to, &facts, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    print_facts("copied into ", to, &facts, json, utc);
-    if (json)
-        puts("}");
+    if (json) {
+        open_json(&t, to, &facts);
+        print_json(&t);
+    } else {
+        print_facts("copied into ", to, &facts, utc);
+    }
     return cli_finish(NAME, CLI_OK);
 }
 
@@ -77,6 +94,7 @@ static int rebuild(const char *address, bool json, bool utc)
     struct store *store;
     struct store_facts facts;
     struct cr_err err = {0};
+    struct text t = {0};
     uint64_t rows = 0;
     if (store_open(address, STORE_WRITE, &store, &err) != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
@@ -86,12 +104,15 @@ static int rebuild(const char *address, bool json, bool utc)
     store_close(store);
     if (rc != CR_OK)
         return cli_rejected(NAME, "%s", err.text);
-    print_facts("rebuilt the rows of ", address, &facts, json, utc);
-    if (json)
-        printf(",\"rows\":%llu}\n", (unsigned long long)rows);
-    else
+    if (json) {
+        open_json(&t, address, &facts);
+        json_count(&t, "rows", rows);
+        print_json(&t);
+    } else {
+        print_facts("rebuilt the rows of ", address, &facts, utc);
         printf("  rows      %llu, each event of the log repeated and equal\n",
                (unsigned long long)rows);
+    }
     return cli_finish(NAME, CLI_OK);
 }
 

@@ -4,6 +4,7 @@
 #include "app/shared_options.h"
 #include "app/sheet.h"
 #include "app/value_kinds.h"
+#include "base/json_write.h"
 #include "os/terminal.h"
 
 #include <sodium.h>
@@ -20,20 +21,22 @@ static const char *const level_words[] = {"ok", "warning", "problem"};
 
 static void print_json(const struct doctor *d)
 {
-    fputs("{\"findings\":[", stdout);
+    struct text t = {0};
+    json_open(&t, NULL, '{');
+    json_open(&t, "findings", '[');
     for (unsigned i = 0; i < d->count; i++) {
         const struct finding *f = &d->findings[i];
-        printf("%s{\"level\":\"%s\",\"topic\":\"%s\",\"text\":", i > 0 ? "," : "",
-               level_words[f->level], f->topic);
-        copying_print_string(f->text);
-        fputs(",\"todo\":", stdout);
-        if (f->todo[0])
-            copying_print_string(f->todo);
-        else
-            fputs("null", stdout);
-        putchar('}');
+        json_open(&t, NULL, '{');
+        json_text(&t, "level", level_words[f->level]);
+        json_text(&t, "topic", f->topic);
+        json_text(&t, "text", f->text);
+        json_text_or_null(&t, "todo", f->todo);
+        json_close(&t, '}');
     }
-    printf("],\"problem\":%s}\n", doctor_has_problem(d) ? "true" : "false");
+    json_close(&t, ']');
+    json_flag(&t, "problem", doctor_has_problem(d));
+    text_add(&t, "}\n");
+    cli_print(&t);
 }
 
 static void write_finding(const struct finding *f, unsigned width, struct text *out)

@@ -5,6 +5,7 @@
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "game/document/cards_json.h"
 
 #include <croupier/cards.h>
 
@@ -56,28 +57,24 @@ static int evaluate(const struct eval_options *options, const char *text, size_t
     return CR_OK;
 }
 
-static void add_cards(struct text *t, const cr_card *cards, size_t count, const char *around,
-                      const char *between)
-{
-    for (size_t i = 0; i < count; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(cards[i], card);
-        text_add_format(t, "%s%s%s%s", i ? between : "", around, card, around);
-    }
-}
-
 static void write_json(const struct evaluated *e, struct text *t)
 {
-    text_add(t, "{\"cards\":[");
-    add_cards(t, e->cards, e->count, "\"", ",");
-    text_add_format(t, "],\"category\":\"%s\",\"best\":[", cr_category_name(e->category));
-    add_cards(t, e->best, e->best_count, "\"", ",");
-    text_add_format(t, "],\"name\":\"%s\",\"rank\":%u}\n", e->name, e->rank);
+    json_open(t, NULL, '{');
+    json_cards(t, "cards", e->cards, (unsigned)e->count);
+    json_text(t, "category", cr_category_name(e->category));
+    json_cards(t, "best", e->best, (unsigned)e->best_count);
+    json_text(t, "name", e->name);
+    json_count(t, "rank", e->rank);
+    text_add(t, "}\n");
 }
 
 static void write_human(const struct evaluated *e, struct text *t)
 {
-    add_cards(t, e->best, e->best_count, "", " ");
+    for (size_t i = 0; i < e->best_count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(e->best[i], card);
+        text_add_format(t, "%s%s", i ? " " : "", card);
+    }
     text_add_format(t, "  %s  (%s, rank %u of %u)\n", e->name, cr_category_name(e->category),
                     e->rank, e->best_count == 3 ? CR_RANKS_THREE : CR_RANKS_FIVE);
 }
@@ -107,8 +104,8 @@ static void answer_fault(const struct eval_options *options, const char *what)
     struct text t;
     text_init(&t, line, sizeof line);
     if (options->json) {
-        text_add(&t, "{\"error\":");
-        text_add_json(&t, what, strlen(what));
+        json_open(&t, NULL, '{');
+        json_text(&t, "error", what);
         text_add(&t, "}\n");
     } else {
         text_add_format(&t, "error: %s\n", what);

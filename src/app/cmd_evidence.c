@@ -72,7 +72,7 @@ static int from_store(const struct request *r, struct paper_out *out, struct cr_
     struct store *store;
     struct checkpoint c;
     struct log_tree tree = {0};
-    struct paper_bytes tar = {0};
+    struct text tar = {0};
     bool has = false;
     int rc = store_open(r->store, STORE_READ, &store, err);
     if (rc != CR_OK)
@@ -85,7 +85,7 @@ static int from_store(const struct request *r, struct paper_out *out, struct cr_
         rc = archive_claim(&source, r->claim, &tar, err);
     if (rc == CR_OK)
         paper_out_add(out, tar.data, tar.len);
-    bytes_free(&tar);
+    text_free(&tar);
     tree_free(&tree.tree);
     store_close(store);
     return rc;

@@ -2,10 +2,11 @@
 #include "app/cli.h"
 #include "app/people_ask.h"
 #include "base/err.h"
+#include "base/hex.h"
+#include "base/json_write.h"
 #include "net/pki/certificate.h"
 #include "service/client/store_address.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ static int read_certificate(struct people *p, const char *path, struct machine *
         return err_set(&p->err, CR_E_INPUT,
                        "%.200s: not a table's certificate; croupier pki issue makes one", path);
     memcpy(out->table, c.name, sizeof(out->table));
-    sodium_bin2hex(out->mark, sizeof(out->mark), c.mark, sizeof(c.mark));
+    hex_encode(c.mark, sizeof(c.mark), out->mark);
     out->until_ms = c.until_ms;
     return CR_OK;
 }
@@ -56,7 +57,7 @@ static int enrol(struct people *p)
         people_path(&t, "tables", m.table, "enrol");
         text_init(&t, members, sizeof(members));
         people_add_member(&t, "document", m.mark);
-        text_add_format(&t, ",\"effective\":%lld", (long long)m.until_ms);
+        json_integer(&t, "effective", m.until_ms);
         rc = people_ask_proved(p, path, members);
         if (rc == CR_OK)
             printf("%s may join with %s\n", m.table, p->names.words[i]);

@@ -2,6 +2,7 @@
 #include "app/cli.h"
 #include "app/value_kinds.h"
 #include "base/dates.h"
+#include "base/hex.h"
 #include "log/proof/signing_key.h"
 #include "net/pki/authority.h"
 #include "net/pki/certificate.h"
@@ -86,7 +87,7 @@ static int issue(const struct options *o, struct cr_err *err)
     rc = certificate_load(pem, &made, err);
     if (rc != CR_OK)
         return rc;
-    sodium_bin2hex(mark, sizeof(mark), made.mark, sizeof(made.mark));
+    hex_encode(made.mark, sizeof(made.mark), mark);
     printf("%s: table.key, table.pem and ca.pem of table %s\n", out, o->table);
     printf("fingerprint %s\n", mark);
     printf("two people enrol it (croupier machines enrol) before it may join\n");
@@ -123,7 +124,7 @@ static int look_at(const char *path, struct look *look, struct cr_err *err)
     look->seen++;
     look->over += left <= 0;
     look->soon += left > 0 && left < SOON_DAYS * DAY_MS;
-    sodium_bin2hex(mark, sizeof(mark), c.mark, sizeof(c.mark));
+    hex_encode(c.mark, sizeof(c.mark), mark);
     if (!look->check)
         printf("%s\n  subject     %s%s%s\n  until       %s UTC\n  fingerprint %s\n", path, c.name,
                c.unit[0] != '\0' ? ", " : "", c.unit, when_format(c.until_ms, true, when), mark);

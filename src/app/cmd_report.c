@@ -7,6 +7,7 @@
 #include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "os/clock.h"
 #include "reports/floor/report_stream.h"
@@ -41,16 +42,22 @@ struct wanted {
 
 static int list_reports(bool json)
 {
+    struct text t = {0};
     if (json)
-        printf("[");
-    for (unsigned kind = 0; report_name(kind); kind++)
-        if (json)
-            printf("%s{\"name\":\"%s\",\"about\":\"%s\"}", kind > 0 ? "," : "", report_name(kind),
-                   report_about((enum report_kind)kind));
-        else
-            printf("%-12s %s\n", report_name(kind), report_about((enum report_kind)kind));
-    if (json)
-        printf("]\n");
+        json_open(&t, NULL, '[');
+    for (unsigned kind = 0; report_name(kind); kind++) {
+        const char *about = report_about((enum report_kind)kind);
+        if (json) {
+            json_open(&t, NULL, '{');
+            json_text(&t, "name", report_name(kind));
+            json_text(&t, "about", about);
+            json_close(&t, '}');
+        } else {
+            text_add_format(&t, "%-12s %s\n", report_name(kind), about);
+        }
+    }
+    text_add(&t, json ? "]\n" : "");
+    cli_print(&t);
     return cli_finish(NAME, CLI_OK);
 }
 
@@ -61,7 +68,7 @@ static int stream_report(struct store *store, const struct wanted *w, struct pap
                          struct cr_err *err)
 {
     struct report_stream *stream;
-    struct paper_bytes piece = {0};
+    struct text piece = {0};
     bool is_last = false, is_kept = true;
     int rc = report_stream_open(store, &w->query, w->format, &stream, err);
     if (rc != CR_OK)
@@ -72,7 +79,7 @@ static int stream_report(struct store *store, const struct wanted *w, struct pap
         if (rc == CR_OK)
             is_kept = paper_out_add(out, piece.data, piece.len);
     }
-    bytes_free(&piece);
+    text_free(&piece);
     report_stream_close(stream);
     return rc;
 }

@@ -2,10 +2,11 @@
 #include "app/cli.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
+#include "base/hex.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "game/rules/load_source.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static int parse_progressive(const struct source *source, struct entry *out, str
     out->game = "";
     out->title = p->title;
     out->house = p->house;
-    sodium_bin2hex(out->hash, sizeof out->hash, p->hash, sizeof p->hash);
+    hex_encode(p->hash, sizeof p->hash, out->hash);
     return CR_OK;
 }
 
@@ -49,7 +50,7 @@ static int parse_rules(const struct source *source, struct entry *out, struct cr
     out->game = cr_game_id(r->game);
     out->title = r->title;
     out->house = r->house;
-    sodium_bin2hex(out->hash, sizeof out->hash, r->hash, sizeof r->hash);
+    hex_encode(r->hash, sizeof r->hash, out->hash);
     return CR_OK;
 }
 
@@ -61,25 +62,17 @@ static int entry_parse(const struct source *source, struct entry *out, struct cr
     return (out->is_progressive ? parse_progressive : parse_rules)(source, out, err);
 }
 
-static void print_member(const char *before, const char *key, const char *value)
+static void entry_add_json(const struct entry *e, struct text *t)
 {
-    char json[6 * CR_TITLE_MAX + 3]; /* every byte escaped, and two quotes */
-    struct text t;
-    text_init(&t, json, sizeof json);
-    text_add_json(&t, value, strlen(value));
-    printf("%s\"%s\":%s", before, key, json);
-}
-
-static void entry_print_json(const struct entry *e)
-{
-    print_member("{", "name", e->name);
-    print_member(",", "kind", entry_kind(e));
+    json_open(t, NULL, '{');
+    json_text(t, "name", e->name);
+    json_text(t, "kind", entry_kind(e));
     if (!e->is_progressive)
-        print_member(",", "game", e->game);
-    print_member(",", "title", e->title);
-    print_member(",", "house", e->house);
-    print_member(",", "hash", e->hash);
-    fputs("}", stdout);
+        json_text(t, "game", e->game);
+    json_text(t, "title", e->title);
+    json_text(t, "house", e->house);
+    json_text(t, "hash", e->hash);
+    json_close(t, '}');
 }
 
 /* ---- list ---- */
@@ -87,6 +80,7 @@ static void entry_print_json(const struct entry *e)
 static int list(bool json)
 {
     const struct cr_shipped *file;
+    struct text t = {0};
     for (size_t i = 0; (file = cr_shipped_at(i)); i++) {
         const struct source source = {.origin = file->name, .text = file->text, .len = file->len};
         struct entry e;
@@ -94,14 +88,16 @@ static int list(bool json)
         if (entry_parse(&source, &e, &err) != CR_OK)
             return cli_rejected(NAME, "%s", err.text);
         if (json) {
-            fputs(i ? ",\n " : "[", stdout);
-            entry_print_json(&e);
+            text_add(&t, i ? ",\n " : "["); /* a line each */
+            entry_add_json(&e, &t);
         } else {
             printf("%-12s %-12s %-4s %s (%s)\n", e.name, entry_kind(&e), e.game, e.title, e.house);
         }
     }
-    if (json)
-        puts("]");
+    if (json) {
+        text_add(&t, "]\n");
+        cli_print(&t);
+    }
     return cli_finish(NAME, CLI_OK);
 }
 
@@ -116,8 +112,10 @@ static int show(const char *name_or_path, bool json)
         return cli_rejected(NAME, "%s", err.text);
     int rc = entry_parse(&source, &e, &err);
     if (rc == CR_OK && json) {
-        entry_print_json(&e);
-        putchar('\n');
+        struct text t = {0};
+        entry_add_json(&e, &t);
+        text_add_char(&t, '\n');
+        cli_print(&t);
     } else if (rc == CR_OK) {
         fwrite(source.text, 1, source.len, stdout);
     }

@@ -3,6 +3,7 @@
 #include "app/input_lines.h"
 #include "app/rules_cache.h"
 #include "base/check.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "game/document/settlement_json.h"
 
@@ -49,9 +50,9 @@ static bool is_blank(const char *text, size_t len)
 static void answer_fault(struct text *answer, const char *what)
 {
     text_clear(answer);
-    text_add(answer, "{\"error\":");
-    text_add_json(answer, what, strlen(what));
-    text_add_char(answer, '}');
+    json_open(answer, NULL, '{');
+    json_text(answer, "error", what);
+    json_close(answer, '}');
 }
 
 static int settle_lines(struct settle_run *run, FILE *from)

@@ -3,12 +3,12 @@
 #include "app/shared_options.h"
 #include "app/spinner.h"
 #include "app/value_kinds.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "game/games/game.h"
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
 #include "math/strategy/strategy.h"
-#include "math/study/json_members.h"
 #include "os/clock.h"
 
 #include <inttypes.h>
@@ -138,65 +138,59 @@ static void answer_text(const struct simulation *s, struct text *t)
 
 /* ---- The answer as JSON ---- */
 
-static void json_bool(struct text *t, const char *before, const char *key, bool value)
+static void json_figure(struct text *t, const char *key, const struct simulate_figure *f,
+                        bool judged)
 {
-    json_key(t, before, key);
-    text_add(t, value ? "true" : "false");
-}
-
-static void json_figure(struct text *t, const char *before, const char *key,
-                        const struct simulate_figure *f, bool judged)
-{
-    json_key(t, before, key);
-    json_member_number(t, "{", "mean", f->mean);
-    json_member_number(t, ",", "low", f->mean - f->half_width);
-    json_member_number(t, ",", "high", f->mean + f->half_width);
+    json_open(t, key, '{');
+    json_number(t, "mean", f->mean);
+    json_number(t, "low", f->mean - f->half_width);
+    json_number(t, "high", f->mean + f->half_width);
     if (f->has_exact) {
-        json_member_number(t, ",", "exact", f->exact);
-        json_member_number(t, ",", "z", f->z);
+        json_number(t, "exact", f->exact);
+        json_number(t, "z", f->z);
         if (judged)
-            json_bool(t, ",", "agrees", !f->disagrees);
+            json_flag(t, "agrees", !f->disagrees);
     }
-    text_add(t, "}");
+    json_close(t, '}');
 }
 
 static void json_wagers(const struct simulation *s, struct text *t)
 {
     const struct cr_game *game = s->rules.game;
     const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
-    const char *before = "{";
-    json_key(t, ",", "wagers");
+    json_open(t, "wagers", '{');
     for (unsigned slot = 0; slot < game->slot_count; slot++) {
         if (game->slots[slot].is_progressive ||
             (game->slots[slot].is_side && !s->options.with_side))
             continue;
-        json_member_number(t, before, game->slots[slot].name,
-                           (double)s->sums.slots[slot] / unit / (double)s->sums.rounds);
-        before = ",";
+        json_number(t, game->slots[slot].name,
+                    (double)s->sums.slots[slot] / unit / (double)s->sums.rounds);
     }
-    text_add(t, "}");
+    json_close(t, '}');
 }
 
 static void answer_json(const struct simulation *s, struct text *t)
 {
     const struct simulate_report *r = &s->report;
-    json_member_text(t, "{", "rules", s->rules.name);
-    text_add_format(t, ",\"rounds\":%" PRIu64 ",\"seats\":%" PRIu64 ",\"seed\":%" PRIu64,
-                    s->command.rounds, s->command.seats, s->command.seed);
-    json_member_text(t, ",", "strategy", strategy_name(s->command.strategy));
+    json_open(t, NULL, '{');
+    json_text(t, "rules", s->rules.name);
+    json_count(t, "rounds", s->command.rounds);
+    json_count(t, "seats", s->command.seats);
+    json_count(t, "seed", s->command.seed);
+    json_text(t, "strategy", strategy_name(s->command.strategy));
     if (s->command.side)
-        json_member_text(t, ",", "side", s->command.side);
+        json_text(t, "side", s->command.side);
     if (s->options.progressive)
-        json_member_text(t, ",", "progressive", s->progressive.name);
-    json_figure(t, ",", "per_round", &r->per_round, is_check(s));
-    json_key(t, ",", "per_hand");
+        json_text(t, "progressive", s->progressive.name);
+    json_figure(t, "per_round", &r->per_round, is_check(s));
+    json_open(t, "per_hand", '{');
     for (unsigned i = 0; i < r->count; i++)
-        json_figure(t, i ? "," : "{", r->figures[i].name, &r->figures[i], is_check(s));
-    text_add(t, "}");
-    json_member_number(t, ",", "std_dev", r->std_dev);
+        json_figure(t, r->figures[i].name, &r->figures[i], is_check(s));
+    json_close(t, '}');
+    json_number(t, "std_dev", r->std_dev);
     json_wagers(s, t);
     if (is_check(s))
-        json_bool(t, ",", "agrees", !r->disagrees);
+        json_flag(t, "agrees", !r->disagrees);
     text_add(t, "}\n");
 }
 

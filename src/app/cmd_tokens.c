@@ -4,6 +4,7 @@
 #include "app/sheet.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "os/clock.h"
 
 #include <errno.h>
@@ -53,7 +54,7 @@ static int read_members(struct people *p, struct text *t)
     if (!p->until)
         return CR_OK;
     int rc = when_parse(p->until, false, clock_wall_ms(), &first, &last, &p->err);
-    text_add_format(t, ",\"effective\":%lld", (long long)last);
+    json_integer(t, "effective", last);
     return rc;
 }
 

@@ -6,6 +6,8 @@
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
+#include "base/hex.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
@@ -60,12 +62,9 @@ static int read_expect(const struct option *o, const char *text, void *place, st
 {
     struct store_head *out = place;
     char *end = NULL;
-    size_t len = 0;
     out->seq = strtoull(text, &end, 10);
-    if (end > text && *end == ':' && strlen(end + 1) == 2 * STORE_HASH_BYTES &&
-        sodium_hex2bin(out->hash, sizeof out->hash, end + 1, 2 * STORE_HASH_BYTES, NULL, &len,
-                       NULL) == 0 &&
-        len == STORE_HASH_BYTES)
+    if (end > text && *end == ':' &&
+        hex_decode(end + 1, strlen(end + 1), out->hash, sizeof out->hash))
         return CR_OK;
     return err_set(err, CR_E_INPUT, "%s takes SEQ:HASH, as verify prints it, not '%.100s'", o->name,
                    text);
@@ -156,40 +155,58 @@ static void print_text(const struct request *q, struct store *store, const struc
         printf("… and %llu more\n", (unsigned long long)verify_fault_count(r) - r->kept_count);
 }
 
-static void print_string(const char *name, const char *value)
+static void json_promise(struct text *t, unsigned promise)
 {
-    char out[1024];
-    struct text t;
-    text_init(&t, out, sizeof out);
-    text_add_json(&t, value, strlen(value));
-    printf("\"%s\":%s", name, out);
+    char id[8];
+    snprintf(id, sizeof id, "V%u", promise);
+    json_text(t, "id", id);
+}
+
+static void add_promises(struct text *t, const struct request *q, const struct verify_report *r)
+{
+    json_open(t, "promises", '[');
+    for (unsigned p = 1; p <= VERIFY_PROMISES; p++) {
+        json_open(t, NULL, '{');
+        json_promise(t, p);
+        json_text(t, "promise", promises[p].text);
+        json_flag(t, "seen", !unseen(q, p));
+        json_count(t, "faults", r->faults[p]);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+static void add_faults(struct text *t, const struct verify_report *r)
+{
+    json_open(t, "faults", '[');
+    for (unsigned i = 0; i < r->kept_count; i++) {
+        const struct verify_fault *f = &r->kept[i];
+        json_open(t, NULL, '{');
+        json_promise(t, f->promise);
+        if (f->seq > 0)
+            json_count(t, "event", f->seq);
+        json_text(t, "text", f->text);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
 }
 
 static void print_json(const struct request *q, struct store *store, const struct verify_report *r,
                        const char *hash)
 {
-    printf("{");
-    print_string("store", q->shown);
-    printf(",\"engine\":\"%s\",\"identity\":\"%s\",\"events\":%llu,\"hash\":\"%s\",\"rows\":%llu,"
-           "\"ok\":%s,\"promises\":[",
-           store_engine(store), store_identity(store), (unsigned long long)r->head.seq, hash,
-           (unsigned long long)r->rows, verify_fault_count(r) == 0 ? "true" : "false");
-    for (unsigned p = 1; p <= VERIFY_PROMISES; p++) {
-        printf("%s{\"id\":\"V%u\",", p > 1 ? "," : "", p);
-        print_string("promise", promises[p].text);
-        printf(",\"seen\":%s,\"faults\":%llu}", unseen(q, p) ? "false" : "true",
-               (unsigned long long)r->faults[p]);
-    }
-    printf("],\"faults\":[");
-    for (unsigned i = 0; i < r->kept_count; i++) {
-        const struct verify_fault *f = &r->kept[i];
-        printf("%s{\"id\":\"V%u\",", i > 0 ? "," : "", f->promise);
-        if (f->seq > 0)
-            printf("\"event\":%llu,", (unsigned long long)f->seq);
-        print_string("text", f->text);
-        printf("}");
-    }
-    printf("]}\n");
+    struct text t = {0};
+    json_open(&t, NULL, '{');
+    json_text(&t, "store", q->shown);
+    json_text(&t, "engine", store_engine(store));
+    json_text(&t, "identity", store_identity(store));
+    json_count(&t, "events", r->head.seq);
+    json_text(&t, "hash", hash);
+    json_count(&t, "rows", r->rows);
+    json_flag(&t, "ok", verify_fault_count(r) == 0);
+    add_promises(&t, q, r);
+    add_faults(&t, r);
+    text_add(&t, "}\n");
+    cli_print(&t);
 }
 
 /* ---- Running ---- */
@@ -224,7 +241,7 @@ static int verify(struct request *q, struct store *store)
         status = cli_rejected(NAME, "%s: %s", q->shown, err.text);
     } else {
         char hash[2 * STORE_HASH_BYTES + 1];
-        sodium_bin2hex(hash, sizeof hash, report->head.hash, STORE_HASH_BYTES);
+        hex_encode(report->head.hash, STORE_HASH_BYTES, hash);
         (q->json ? print_json : print_text)(q, store, report, hash);
         if (verify_fault_count(report) > 0)
             status = cli_rejected(NAME, "%s: %llu fault%s", q->shown,

@@ -3,6 +3,8 @@
 
 #include "base/dates.h"
 #include "base/err.h"
+#include "base/hex.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "os/clock.h"
 #include "service/client/log_filter.h"
@@ -10,7 +12,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,14 +57,10 @@ int store_facts_read(struct store *store, const char *address, struct store_fact
 const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX])
 {
     char digits[24];
-    int len = snprintf(digits, sizeof digits, "%" PRIu64, number);
     struct text t;
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
     text_init(&t, out, COPYING_COUNT_MAX);
-    for (int i = 0; i < len; i++) {
-        if (i > 0 && (len - i) % 3 == 0)
-            text_add_char(&t, ',');
-        text_add_char(&t, digits[i]);
-    }
+    text_add_grouped(&t, digits);
     return out;
 }
 
@@ -84,14 +81,9 @@ const char *copying_bytes(int64_t bytes, char out[COPYING_COUNT_MAX])
     return out;
 }
 
-const char *copying_hash(const uint8_t hash[STORE_HASH_BYTES], char out[2 * STORE_HASH_BYTES + 1])
-{
-    return sodium_bin2hex(out, 2 * STORE_HASH_BYTES + 1, hash, STORE_HASH_BYTES);
-}
-
 void copying_print_facts(const struct store_facts *facts, bool utc)
 {
-    char number[COPYING_COUNT_MAX], hash[2 * STORE_HASH_BYTES + 1], first[WHEN_TEXT_MAX],
+    char number[COPYING_COUNT_MAX], hash[HEX_TEXT(STORE_HASH_BYTES)], first[WHEN_TEXT_MAX],
         last[WHEN_TEXT_MAX];
     printf("  engine    %s\n  identity  %s\n  events    %s\n", facts->engine, facts->identity,
            copying_count(facts->head.seq, number));
@@ -99,33 +91,27 @@ void copying_print_facts(const struct store_facts *facts, bool utc)
         printf("  from      %s\n  to        %s\n", when_format(facts->first_ms, utc, first),
                when_format(facts->last_ms, utc, last));
         printf("  head      %" PRIu64 "\n  hash      %s\n", facts->head.seq,
-               copying_hash(facts->head.hash, hash));
+               hex_encode(facts->head.hash, STORE_HASH_BYTES, hash));
     }
     if (facts->bytes >= 0)
         printf("  size      %s\n", copying_bytes(facts->bytes, number));
 }
 
-void copying_print_json(const struct store_facts *facts)
+void copying_add_json(struct text *t, const struct store_facts *facts)
 {
-    char hash[2 * STORE_HASH_BYTES + 1];
-    printf("\"engine\":\"%s\",\"identity\":\"%s\",\"events\":%" PRIu64 ",\"head\":{\"seq\":%" PRIu64
-           ",\"hash\":\"%s\"}",
-           facts->engine, facts->identity, facts->head.seq, facts->head.seq,
-           copying_hash(facts->head.hash, hash));
-    if (facts->head.seq > 0)
-        printf(",\"first_time\":%" PRId64 ",\"last_time\":%" PRId64, facts->first_ms,
-               facts->last_ms);
+    json_text(t, "engine", facts->engine);
+    json_text(t, "identity", facts->identity);
+    json_count(t, "events", facts->head.seq);
+    json_open(t, "head", '{');
+    json_count(t, "seq", facts->head.seq);
+    json_hash(t, "hash", facts->head.hash);
+    json_close(t, '}');
+    if (facts->head.seq > 0) {
+        json_integer(t, "first_time", facts->first_ms);
+        json_integer(t, "last_time", facts->last_ms);
+    }
     if (facts->bytes >= 0)
-        printf(",\"bytes\":%" PRId64, facts->bytes);
-}
-
-void copying_print_string(const char *text)
-{
-    char json[6 * ADDRESS_TEXT_MAX + 3];
-    struct text t;
-    text_init(&t, json, sizeof json);
-    text_add_json(&t, text, strlen(text));
-    fputs(json, stdout);
+        json_integer(t, "bytes", facts->bytes);
 }
 
 /* ---- Progress ---- */

@@ -2,6 +2,7 @@
 #ifndef APP_COPYING_H
 #define APP_COPYING_H
 
+#include "base/text.h"
 #include "log/store/store.h"
 
 /* What "backup", "restore" and "db" tell about a store. */
@@ -21,15 +22,11 @@ int store_facts_read(struct store *store, const char *address, struct store_fact
 const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX]);
 /* "12.5 MB". */
 const char *copying_bytes(int64_t bytes, char out[COPYING_COUNT_MAX]);
-/* 64 hexadecimal digits. */
-const char *copying_hash(const uint8_t hash[STORE_HASH_BYTES], char out[2 * STORE_HASH_BYTES + 1]);
 
 /* Lines of "name  value". */
 void copying_print_facts(const struct store_facts *facts, bool utc);
-/* Members of a JSON object, without its braces. */
-void copying_print_json(const struct store_facts *facts);
-/* A string with its quotes. */
-void copying_print_string(const char *text);
+/* The same as members of a JSON object. */
+void copying_add_json(struct text *t, const struct store_facts *facts);
 
 /* store_copy, with a line on standard error that moves, on a terminal only. */
 int copying_run(struct store *from, struct store *to, struct cr_err *err);

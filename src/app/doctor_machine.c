@@ -3,6 +3,7 @@
 
 #include "app/doctor.h"
 #include "base/dates.h"
+#include "base/hex.h"
 #include "base/version.h"
 #include "os/clock.h"
 #include "os/sandbox.h"
@@ -41,7 +42,7 @@ static void look_at_program(struct doctor *d)
     crypto_generichash_final(&state, hash, sizeof hash);
     fclose(file);
     doctor_ok(d, "program", "croupier %s, %s, BLAKE2b %s", croupier_version, path,
-              copying_hash(hash, hex));
+              hex_encode(hash, STORE_HASH_BYTES, hex));
 }
 
 /* Versions before 3.51.3 can damage a file when two connections write and checkpoint at once; here

@@ -1,6 +1,7 @@
 /* Events of the floor as CSV. */
 #include "app/event_csv.h"
 
+#include "base/csv.h"
 #include "base/dates.h"
 
 #include <string.h>
@@ -13,20 +14,6 @@ static const char *const columns[] = {
     "envy",   "from", "before", "after",  "claim",  "method",       "text"};
 #define COLUMNS (sizeof columns / sizeof *columns)
 
-static void put_quoted(struct text *out, const char *text, size_t len, bool guarded)
-{
-    const char *end = text + len, *quote;
-    text_add_char(out, '"');
-    if (guarded && len > 0 && (strchr("=+-@", text[0]) || (unsigned char)text[0] < 0x20))
-        text_add_char(out, '\'');
-    for (; (quote = memchr(text, '"', (size_t)(end - text))); text = quote + 1) {
-        text_add_len(out, text, (size_t)(quote - text) + 1);
-        text_add_char(out, '"');
-    }
-    text_add_len(out, text, (size_t)(end - text));
-    text_add_char(out, '"');
-}
-
 /* Only what needs quotes gets them. */
 static void put_text(struct text *out, const char *text, size_t len)
 {
@@ -38,14 +25,7 @@ static void put_text(struct text *out, const char *text, size_t len)
     if (plain)
         text_add_len(out, text, len);
     else if (len > 0)
-        put_quoted(out, text, len, true);
-}
-
-static void put_money(struct text *out, struct cr_money m)
-{
-    char text[CR_MONEY_TEXT_MAX];
-    cr_money_format(m, text);
-    text_add(out, text);
+        csv_quoted(out, text, len);
 }
 
 /* Meters one behind the other, blanks between. */
@@ -54,7 +34,7 @@ static void put_amounts(struct text *out, const struct cr_money *list, unsigned 
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             text_add_char(out, ' ');
-        put_money(out, list[i]);
+        text_add_money(out, list[i]);
     }
 }
 
@@ -97,7 +77,7 @@ static void put_value(struct text *out, const struct floor_event *e,
         break;
     case EVENT_MONEY:
     case EVENT_CHANGE:
-        put_money(out, *(const struct cr_money *)at);
+        text_add_money(out, *(const struct cr_money *)at);
         break;
     case EVENT_AMOUNTS:
         put_amounts(out, at, e->meter_count);
@@ -112,7 +92,8 @@ void event_csv_head(struct text *out)
     text_add(out, "seq,time,kind");
     for (size_t i = 0; i < COLUMNS; i++)
         text_add_format(out, ",%s", columns[i]);
-    text_add(out, ",body\r\n");
+    text_add(out, ",body");
+    csv_end_row(out);
 }
 
 void event_csv_row(struct text *out, const struct floor_event *e, const char *body, size_t len)
@@ -131,6 +112,6 @@ void event_csv_row(struct text *out, const struct floor_event *e, const char *bo
             put_value(out, e, m->field);
     }
     text_add_char(out, ',');
-    put_quoted(out, body, len, false);
-    text_add(out, "\r\n");
+    csv_exact(out, body, len);
+    csv_end_row(out);
 }

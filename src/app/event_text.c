@@ -3,6 +3,7 @@
 
 #include "app/play/glyphs.h"
 #include "base/dates.h"
+#include "base/utf8.h"
 #include "floor/event_words.h"
 
 #include <inttypes.h>
@@ -22,7 +23,7 @@ static void clean(struct text *out, const char *text, size_t len)
     copy[len] = '\0';
     const char *at = copy;
     for (uint32_t code; (code = glyph_next(&at)) != 0;)
-        text_add_len(out, bytes, glyph_encode(code, bytes));
+        text_add_len(out, bytes, utf8_encode(code, bytes));
 }
 
 /* ---- The line ---- */
@@ -56,9 +57,9 @@ static int add_meter(const struct floor_event *e, struct text *out)
     const int place = event_words_meter(e);
     if (place < 0)
         return -1;
-    event_words_money(out, e->before[place]);
+    text_add_money_grouped(out, e->before[place]);
     text_add(out, " → ");
-    event_words_money(out, e->after[place]);
+    text_add_money_grouped(out, e->after[place]);
     return place;
 }
 
@@ -70,9 +71,9 @@ static void add_other_meters(const struct floor_event *e, int shown, struct text
         if (m == shown || e->before[m].micro == e->after[m].micro)
             continue;
         text_add(out, before);
-        event_words_money(out, e->before[m]);
+        text_add_money_grouped(out, e->before[m]);
         text_add(out, " → ");
-        event_words_money(out, e->after[m]);
+        text_add_money_grouped(out, e->after[m]);
         before = ", ";
     }
 }

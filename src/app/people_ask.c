@@ -3,6 +3,7 @@
 
 #include "app/cli.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "service/client/ask_manager.h"
 
 #include <sodium.h>
@@ -115,11 +116,10 @@ int people_ask_proved(struct people *p, const char *path, const char *members)
     text_init(&t, body, sizeof body);
     text_add(&t, members);
     people_add_member(&t, "approver", p->approver);
-    text_add(&t, t.len > 0 ? ",\"proof\":{" : "\"proof\":{");
-    text_add(&t, "\"password\":");
-    text_add_json(&t, own, strlen(own));
+    json_open(&t, "proof", '{');
+    json_text(&t, "password", own);
     people_add_member(&t, "approver_password", second);
-    text_add_char(&t, '}');
+    json_close(&t, '}');
     rc = t.cut ? err_set(&p->err, CR_E_INPUT, "that is more than a manager takes")
                : people_ask(p, "POST", path, body);
     sodium_memzero(body, sizeof body);
@@ -128,10 +128,8 @@ int people_ask_proved(struct people *p, const char *path, const char *members)
 
 void people_add_member(struct text *t, const char *key, const char *value)
 {
-    if (!value)
-        return;
-    text_add_format(t, "%s\"%s\":", t->len > 0 ? "," : "", key);
-    text_add_json(t, value, strlen(value));
+    if (value)
+        json_text(t, key, value);
 }
 
 void people_path(struct text *t, const char *collection, const char *name, const char *verb)

@@ -4,6 +4,7 @@
 #include "app/sheet.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "base/json_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +100,7 @@ int people_change(struct people *p)
     people_add_member(&t, "item", p->role);
     people_add_member(&t, "department", p->department);
     if (bar)
-        text_add(&t, t.len > 0 ? ",\"is_barred\":true" : "\"is_barred\":true");
+        json_flag(&t, "is_barred", true);
     rc = people_ask_proved(p, path, members);
     if (rc == CR_OK)
         printf("%s is changed; sessions of theirs have ended\n", p->names.words[0]);

@@ -2,6 +2,7 @@
 #include "app/sheet.h"
 
 #include "app/play/glyphs.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ enum sheet_look sheet_look_of(bool no_color)
 static void add_glyph(struct text *out, uint32_t code)
 {
     char bytes[4];
-    text_add_len(out, bytes, glyph_encode(code, bytes));
+    text_add_len(out, bytes, utf8_encode(code, bytes));
 }
 
 unsigned sheet_add_clean(struct text *out, const char *text, unsigned cells)

@@ -1,20 +1,33 @@
-/* JSON members of views. Without formats: views are written while the writer waits. */
+/* JSON, one call a member. Without formats where it can be: views are written while the writer
+ * waits. */
 #include "base/json_write.h"
 
+#include "base/hex.h"
+
+#include <math.h>
 #include <string.h>
 
 #define BILLION 1000000000u
 
+/* A value never ends with one of these, so the last character tells whether a comma is due. */
+static bool is_first(const struct text *t)
+{
+    return t->len == 0 || memchr("{[:,\n ", t->data[t->len - 1], 6) != NULL;
+}
+
 static void begin(struct text *t, const char *key)
 {
-    const char last = t->len > 0 ? t->data[t->len - 1] : '{';
-    if (last != '{' && last != '[')
+    if (!is_first(t))
         text_add_char(t, ',');
     if (key == NULL)
         return;
-    text_add_char(t, '"');
-    text_add(t, key);
-    text_add_len(t, "\":", 2);
+    text_add_json(t, key, strlen(key));
+    text_add_char(t, ':');
+}
+
+void json_key(struct text *t, const char *key)
+{
+    begin(t, key);
 }
 
 void json_open(struct text *t, const char *key, char bracket)
@@ -30,16 +43,21 @@ void json_close(struct text *t, char bracket)
 
 void json_text(struct text *t, const char *key, const char *value)
 {
+    if (value == NULL)
+        json_null(t, key);
+    else
+        json_text_len(t, key, value, strlen(value));
+}
+
+void json_text_len(struct text *t, const char *key, const char *value, size_t len)
+{
     begin(t, key);
-    text_add_json(t, value, strlen(value));
+    text_add_json(t, value, len);
 }
 
 void json_text_or_null(struct text *t, const char *key, const char *value)
 {
-    if (value[0] == '\0')
-        json_null(t, key);
-    else
-        json_text(t, key, value);
+    json_text(t, key, value && value[0] != '\0' ? value : NULL);
 }
 
 void json_null(struct text *t, const char *key)
@@ -61,6 +79,14 @@ void json_count_or_null(struct text *t, const char *key, uint64_t value)
         json_count(t, key, value);
 }
 
+void json_integer(struct text *t, const char *key, int64_t value)
+{
+    begin(t, key);
+    if (value < 0)
+        text_add_char(t, '-');
+    text_add_uint(t, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
 void json_flag(struct text *t, const char *key, bool value)
 {
     begin(t, key);
@@ -75,18 +101,29 @@ void json_money(struct text *t, const char *key, struct cr_money value)
     text_add_char(t, '"');
 }
 
-void json_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES])
+void json_percent(struct text *t, const char *key, uint32_t ppm)
 {
-    static const char digits[] = "0123456789abcdef";
-    char hex[2 * JSON_HASH_BYTES];
-    for (unsigned i = 0; i < JSON_HASH_BYTES; i++) {
-        hex[2 * i] = digits[hash[i] >> 4];
-        hex[2 * i + 1] = digits[hash[i] & 15];
-    }
     begin(t, key);
     text_add_char(t, '"');
-    text_add_len(t, hex, sizeof(hex));
+    text_add_percent(t, ppm);
     text_add_char(t, '"');
+}
+
+void json_number(struct text *t, const char *key, double value)
+{
+    begin(t, key);
+    if (!isfinite(value))
+        text_add(t, "null");
+    else if (value == 0)
+        text_add_char(t, '0'); /* never "-0" */
+    else
+        text_add_format(t, "%.17g", value);
+}
+
+void json_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES])
+{
+    char hex[2 * JSON_HASH_BYTES + 1];
+    json_text_len(t, key, hex_encode(hash, JSON_HASH_BYTES, hex), 2 * JSON_HASH_BYTES);
 }
 
 void json_seats(struct text *t, const char *key, uint8_t seats)

@@ -1,5 +1,6 @@
-/* JSON members, one call each, for views. Commas come by themselves: a value follows what was just
- * opened, or a comma. A NULL key is an element of a list. */
+/* JSON, one call a member. Commas come by themselves: a value follows what was just opened, or a
+ * comma. A NULL key is an element of a list, or a whole document. Keys are escaped like texts, so
+ * that a name of a house's own file may be one. */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
 
@@ -10,18 +11,28 @@
 /* Of a hash as the log and the documents have them (BLAKE2b). */
 #define JSON_HASH_BYTES 32
 
+/* With '{' or '[', and with '}' or ']'. */
 void json_open(struct text *t, const char *key, char bracket);
 void json_close(struct text *t, char bracket);
+/* The key alone: the next call writes its value, with a NULL key. */
+void json_key(struct text *t, const char *key);
 
+/* A text, or null for NULL. */
 void json_text(struct text *t, const char *key, const char *value);
-/* A text, or null when it is empty. */
+void json_text_len(struct text *t, const char *key, const char *value, size_t len);
+/* A text, or null when it is NULL or empty. */
 void json_text_or_null(struct text *t, const char *key, const char *value);
 void json_null(struct text *t, const char *key);
 void json_count(struct text *t, const char *key, uint64_t value);
 /* A count, or null when it is zero. */
 void json_count_or_null(struct text *t, const char *key, uint64_t value);
+void json_integer(struct text *t, const char *key, int64_t value);
 void json_flag(struct text *t, const char *key, bool value);
 void json_money(struct text *t, const char *key, struct cr_money value);
+/* Parts of a million as a text, "12.5%". */
+void json_percent(struct text *t, const char *key, uint32_t ppm);
+/* 17 significant digits, so that reading gives the same bits; null for what is no number. */
+void json_number(struct text *t, const char *key, double value);
 void json_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES]);
 /* Bit s - 1: seat s. */
 void json_seats(struct text *t, const char *key, uint8_t seats);
@@ -31,5 +42,4 @@ void json_words(struct text *t, const char *key, const char *const *words, uint8
 void json_share(struct text *t, const char *key, uint32_t billionths);
 /* A value that is JSON already. */
 void json_raw(struct text *t, const char *key, const char *json, size_t len);
-
 #endif

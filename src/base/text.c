@@ -1,7 +1,9 @@
-/* A bounded text being written into the caller's memory. */
+/* A text being written. */
 #include "base/text.h"
 
 #include "base/check.h"
+#include "base/hex.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,20 +19,44 @@ void text_init(struct text *t, char *data, size_t size)
 void text_clear(struct text *t)
 {
     t->len = 0;
-    t->cut = false;
-    t->data[0] = '\0';
+    if (t->data && !t->grows)
+        t->cut = false; /* want of memory is not forgotten */
+    if (t->data || text_grow(t, 0))
+        t->data[0] = '\0';
+    else
+        t->cut = true;
+}
+
+/* The part of so many bytes that has room. */
+static size_t make_room(struct text *t, size_t len)
+{
+    if (len < t->size - t->len || text_grow(t, len))
+        return len;
+    t->cut = true;
+    return t->size == 0 ? 0 : t->size - 1 - t->len;
+}
+
+static void end_at(struct text *t, size_t len)
+{
+    t->len = len;
+    if (t->data)
+        t->data[len] = '\0';
 }
 
 void text_add_len(struct text *t, const char *s, size_t len)
 {
-    size_t room = t->size - 1 - t->len;
-    if (len > room) {
-        len = room;
-        t->cut = true;
-    }
-    memcpy(t->data + t->len, s, len);
-    t->len += len;
-    t->data[t->len] = '\0';
+    len = make_room(t, len);
+    if (len > 0)
+        memcpy(t->data + t->len, s, len);
+    end_at(t, t->len + len);
+}
+
+void text_add_repeated(struct text *t, char c, size_t times)
+{
+    times = make_room(t, times);
+    if (times > 0)
+        memset(t->data + t->len, c, times);
+    end_at(t, t->len + times);
 }
 
 void text_add(struct text *t, const char *s)
@@ -45,17 +71,18 @@ void text_add_char(struct text *t, char c)
 
 void text_add_format(struct text *t, const char *format, ...)
 {
-    size_t room = t->size - t->len;
-    va_list args;
+    va_list args, again;
     va_start(args, format);
-    int n = vsnprintf(t->data + t->len, room, format, args);
+    va_copy(again, args);
+    int n = vsnprintf(t->data ? t->data + t->len : NULL, t->size - t->len, format, args);
     va_end(args);
     CHECK(n >= 0);
-    if ((size_t)n >= room) {
-        t->cut = true;
-        n = (int)room - 1;
-    }
-    t->len += (size_t)n;
+    const bool fits = t->len + (size_t)n < t->size;
+    const size_t len = make_room(t, (size_t)n);
+    if (!fits && len == (size_t)n)
+        vsnprintf(t->data + t->len, len + 1, format, again);
+    va_end(again);
+    end_at(t, t->len + len);
 }
 
 void text_add_uint(struct text *t, unsigned long value)
@@ -75,6 +102,31 @@ void text_add_money(struct text *t, struct cr_money m)
     text_add_len(t, amount, cr_money_format(m, amount));
 }
 
+void text_add_hex(struct text *t, const void *bytes, size_t len)
+{
+    for (const uint8_t *at = bytes; len > 0; at++, len--) {
+        char digits[HEX_TEXT(1)];
+        text_add_len(t, hex_encode(at, 1, digits), 2);
+    }
+}
+
+void text_add_grouped(struct text *t, const char *digits)
+{
+    const size_t whole = strcspn(digits, ".");
+    for (size_t i = 0; digits[i] != '\0'; i++) {
+        text_add_char(t, digits[i]);
+        if (digits[i] != '-' && i + 1 < whole && (whole - i - 1) % 3 == 0)
+            text_add_char(t, ',');
+    }
+}
+
+void text_add_money_grouped(struct text *t, struct cr_money m)
+{
+    char digits[CR_MONEY_TEXT_MAX];
+    cr_money_format(cr_money_from_micro(m.micro - m.micro % CR_MICRO_PER_CENT), digits);
+    text_add_grouped(t, digits);
+}
+
 void text_add_percent(struct text *t, unsigned long ppm)
 {
     text_add_uint(t, ppm / 10000);
@@ -87,18 +139,29 @@ void text_add_percent(struct text *t, unsigned long ppm)
     text_add_char(t, '%');
 }
 
-size_t text_utf8_length(const unsigned char *s, size_t len)
+/* How many bytes from s on stand in a JSON string as they are. */
+static size_t plain_run(const unsigned char *s, size_t len)
 {
-    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-    if (n == 0 || n > len || s[0] > 0xf4)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    /* Overlong forms, surrogates and what lies beyond U+10FFFF. */
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
+    size_t n = 0;
+    while (n < len && s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
+        n++;
+    return n;
+}
+
+/* A character that is not plain; returns its length. */
+static size_t add_json_char(struct text *t, const unsigned char *s, size_t len)
+{
+    const size_t n = utf8_length(s, len);
+    if (n == 0) {
+        text_add(t, "\\ufffd");
+        return 1;
+    }
+    if (s[0] == '"' || s[0] == '\\')
+        text_add_char(t, '\\');
+    if (s[0] < 0x20 || s[0] == 0x7f)
+        text_add_format(t, "\\u%04x", s[0]);
+    else
+        text_add_len(t, (const char *)s, n);
     return n;
 }
 
@@ -106,19 +169,12 @@ void text_add_json(struct text *t, const char *s, size_t len)
 {
     const unsigned char *at = (const unsigned char *)s;
     text_add_char(t, '"');
-    for (size_t i = 0, n; i < len; i += n) {
-        n = text_utf8_length(at + i, len - i);
-        if (n == 0) {
-            text_add(t, "\\ufffd");
-            n = 1;
-        } else if (at[i] == '"' || at[i] == '\\') {
-            text_add_char(t, '\\');
-            text_add_char(t, s[i]);
-        } else if (at[i] < 0x20 || at[i] == 0x7f) {
-            text_add_format(t, "\\u%04x", at[i]);
-        } else {
-            text_add_len(t, s + i, n);
-        }
+    for (size_t i = 0; i < len;) {
+        const size_t plain = plain_run(at + i, len - i);
+        text_add_len(t, s + i, plain);
+        i += plain;
+        if (i < len)
+            i += add_json_char(t, at + i, len - i);
     }
     text_add_char(t, '"');
 }

@@ -1,5 +1,6 @@
 /* V10: one hash of all that is configured, so that two floors, or one floor at two times, can be
  * compared by 32 bytes. It is taken over lines of text, each beginning with what it is about. */
+#include "base/hex.h"
 #include "floor/floor.h"
 
 #include "base/text.h"
@@ -36,7 +37,7 @@ static void line_add_number(struct lines *l, int64_t value)
 static void line_add_hash(struct lines *l, const uint8_t hash[CR_HASH_BYTES])
 {
     char hex[2 * CR_HASH_BYTES + 1];
-    sodium_bin2hex(hex, sizeof(hex), hash, CR_HASH_BYTES);
+    hex_encode(hash, CR_HASH_BYTES, hex);
     text_add_format(&l->text, " %s", hex);
 }
 

@@ -4,6 +4,7 @@
 #include "floor/event.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 
 #include <string.h>
 
@@ -32,11 +33,6 @@ static inline bool take(struct in *in, const char *text)
     return take_bytes(in, text, strlen(text));
 }
 
-static int lower_hex(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* One character of a string into *c; only the escapes that the encoder writes. */
 static bool take_escape(struct in *in, char *c)
 {
@@ -47,7 +43,7 @@ static bool take_escape(struct in *in, char *c)
     }
     if (in->end - in->at < 6 || memcmp(in->at, "\\u00", 4) != 0)
         return false;
-    int high = lower_hex(in->at[4]), low = lower_hex(in->at[5]);
+    int high = hex_digit_lower(in->at[4]), low = hex_digit_lower(in->at[5]);
     if (high < 0 || low < 0 || (high > 1 && !(high == 7 && low == 15)))
         return false;
     *c = (char)(high * 16 + low);

@@ -2,6 +2,7 @@
 #include "floor/event.h"
 
 #include "base/check.h"
+#include "base/hex.h"
 
 #include <string.h>
 
@@ -48,15 +49,14 @@ static bool is_plain(unsigned char c)
 
 static void put_escape(struct out *o, unsigned char c)
 {
-    static const char hex[] = "0123456789abcdef";
+    char digits[HEX_TEXT(1)];
     put_char(o, '\\');
     if (c == '"' || c == '\\') {
         put_char(o, (char)c);
         return;
     }
     put(o, "u00", 3);
-    put_char(o, hex[c >> 4]);
-    put_char(o, hex[c & 15]);
+    put(o, hex_encode(&c, 1, digits), 2);
 }
 
 static void put_string(struct out *o, const char *s, size_t len)
@@ -99,12 +99,9 @@ static void put_bits(struct out *o, const struct event_field *field, uint8_t bit
 
 static void put_hash(struct out *o, const uint8_t *hash)
 {
-    static const char hex[] = "0123456789abcdef";
+    char digits[HEX_TEXT(CR_HASH_BYTES)];
     put_char(o, '"');
-    for (unsigned i = 0; i < CR_HASH_BYTES; i++) {
-        put_char(o, hex[hash[i] >> 4]);
-        put_char(o, hex[hash[i] & 15]);
-    }
+    put(o, hex_encode(hash, CR_HASH_BYTES, digits), 2 * CR_HASH_BYTES);
     put_char(o, '"');
 }
 

@@ -3,7 +3,9 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/hex.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -43,24 +45,11 @@ static int check_id(const struct event_field *field, const char *text, size_t le
                            err);
 }
 
-static bool is_clean(const char *text, size_t len, bool lines)
-{
-    const unsigned char *at = (const unsigned char *)text;
-    for (size_t i = 0, n; i < len; i += n) {
-        n = text_utf8_length(at + i, len - i);
-        if (n == 0)
-            return false;
-        if ((at[i] < 0x20 || at[i] == 0x7f) && !(lines && (at[i] == '\n' || at[i] == '\t')))
-            return false;
-    }
-    return true;
-}
-
 static int check_name(const struct event_field *field, const char *text, size_t len,
                       struct cr_err *err)
 {
     if (len == 0 || len >= field->size || text[0] == ' ' || text[len - 1] == ' ' ||
-        !is_clean(text, len, false))
+        !utf8_is_clean(text, len, false))
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
                           "expected 1 to %d bytes of text without control characters or outer "
                           "blanks",
@@ -83,7 +72,7 @@ static int set_short(struct floor_event *e, const struct event_field *field, con
 static int check_text(const struct event_field *field, const char *text, size_t len,
                       struct cr_err *err)
 {
-    if (len == 0 || len > FLOOR_TEXT_MAX || !is_clean(text, len, true))
+    if (len == 0 || len > FLOOR_TEXT_MAX || !utf8_is_clean(text, len, true))
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
                           "expected 1 to %d bytes of text without control characters",
                           FLOOR_TEXT_MAX);
@@ -143,22 +132,11 @@ static int parse_money(const struct event_field *field, const char *text, size_t
     return 0;
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static int set_hash(struct floor_event *e, const struct event_field *field, const char *text,
                     size_t len, struct cr_err *err)
 {
     uint8_t bytes[CR_HASH_BYTES];
-    bool good = len == 2 * sizeof(bytes);
-    for (size_t i = 0; good && i < sizeof(bytes); i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        good = high >= 0 && low >= 0;
-        bytes[i] = (uint8_t)(high * 16 + low);
-    }
-    if (!good)
+    if (!hex_decode_lower(text, len, bytes, sizeof(bytes)))
         return expected(field, "64 lower-case hexadecimal digits", err);
     memcpy(member(e, field), bytes, sizeof(bytes));
     return 0;

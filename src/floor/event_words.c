@@ -16,23 +16,11 @@ void event_words_plain(struct text *out, const char *text, size_t len)
 
 /* ---- Values ---- */
 
-void event_words_money(struct text *out, struct cr_money amount)
-{
-    char digits[CR_MONEY_TEXT_MAX];
-    cr_money_format(cr_money_from_micro(amount.micro - amount.micro % CR_MICRO_PER_CENT), digits);
-    const size_t whole = strcspn(digits, ".");
-    for (size_t i = 0; digits[i] != '\0'; i++) {
-        text_add_char(out, digits[i]);
-        if (digits[i] != '-' && i + 1 < whole && (whole - i - 1) % 3 == 0)
-            text_add_char(out, ',');
-    }
-}
-
 static void add_change(struct text *out, struct cr_money change)
 {
     if (change.micro > 0)
         text_add_char(out, '+');
-    event_words_money(out, change);
+    text_add_money_grouped(out, change);
 }
 
 static void add_time(struct text *out, int64_t ms)
@@ -58,8 +46,7 @@ static void add_words(struct text *out, const struct event_field *field, uint8_t
 /* Enough of a hash to tell it from others. */
 static void add_hash(struct text *out, const uint8_t *hash)
 {
-    for (unsigned i = 0; i < 4; i++)
-        text_add_format(out, "%02x", hash[i]);
+    text_add_hex(out, hash, 4);
     text_add(out, "…");
 }
 
@@ -138,7 +125,7 @@ static void add_value(struct text *out, const struct floor_event *e,
         text_add(out, field->words[*byte - 1]);
         break;
     case EVENT_MONEY:
-        event_words_money(out, *(const struct cr_money *)at);
+        text_add_money_grouped(out, *(const struct cr_money *)at);
         break;
     case EVENT_CHANGE:
         add_change(out, *(const struct cr_money *)at);

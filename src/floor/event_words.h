@@ -27,7 +27,4 @@ void event_words_people(const struct floor_event *e, event_words_clean_fn *clean
 /* The meter that moved most; -1 when the event shows none. */
 int event_words_meter(const struct floor_event *e);
 
-/* "1,234.50": whole cents, rounded down. */
-void event_words_money(struct text *out, struct cr_money amount);
-
 #endif

@@ -1,9 +1,12 @@
 /* Problem documents (RFC 9457). */
 #include "net/problem.h"
 
+#include "base/json_write.h"
+
 #include <croupier/error.h>
 
 #include <microhttpd.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *problem_status_words(unsigned status)
@@ -21,33 +24,25 @@ const char *problem_status_words(unsigned status)
     return words && strcmp(words, "Unknown") != 0 ? words : "Error";
 }
 
-static void add_member(struct text *t, const char *name, const char *value)
-{
-    text_add_format(t, ",\"%s\":", name);
-    text_add_json(t, value, strlen(value));
-}
-
 void problem_write(struct text *t, const struct problem *p)
 {
-    text_add(t, "{\"type\":\"");
-    if (p->code)
-        text_add_format(t, "/problems/%s", p->code);
-    else
-        text_add(t, "about:blank");
-    text_add_char(t, '"');
-    add_member(t, "title", p->title ? p->title : problem_status_words(p->status));
-    text_add_format(t, ",\"status\":%u", p->status);
+    char type[64];
+    snprintf(type, sizeof type, "/problems/%s", p->code ? p->code : "");
+    json_open(t, NULL, '{');
+    json_text(t, "type", p->code ? type : "about:blank");
+    json_text(t, "title", p->title ? p->title : problem_status_words(p->status));
+    json_count(t, "status", p->status);
     if (p->detail)
-        add_member(t, "detail", p->detail);
+        json_text(t, "detail", p->detail);
     if (p->field)
-        add_member(t, "field", p->field);
+        json_text(t, "field", p->field);
     if (p->code)
-        add_member(t, "code", p->code);
+        json_text(t, "code", p->code);
     if (p->reason)
-        add_member(t, "reason", p->reason);
+        json_text(t, "reason", p->reason);
     if (p->more)
-        text_add_format(t, ",%s", p->more);
-    text_add_char(t, '}');
+        json_raw(t, NULL, p->more, strlen(p->more));
+    json_close(t, '}');
 }
 
 unsigned problem_status_of(int code)

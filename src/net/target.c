@@ -1,49 +1,22 @@
 /* The target of a request, taken apart strictly. */
 #include "net/target.h"
 
+#include "base/hex.h"
+#include "base/utf8.h"
+
 #include <stdbool.h>
 #include <string.h>
 
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
-/* In UTF-8 and without control characters. Longer forms than needed are refused: they are how a
- * '/' or a '.' gets past whoever looks for one. */
-static bool clean(const char *text)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    while (*s) {
-        if (*s < 0x20 || *s == 0x7f)
-            return false;
-        unsigned more = *s < 0x80 ? 0 : *s < 0xc2 ? 4 : *s < 0xe0 ? 1 : *s < 0xf0 ? 2 : 3;
-        if (more == 4 || *s > 0xf4)
-            return false;
-        if ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
-            (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
-            return false;
-        for (s++; more > 0; more--, s++)
-            if ((*s & 0xc0) != 0x80)
-                return false;
-    }
-    return true;
-}
-
+/* Longer forms of a character than needed are refused: they are how a '/' or a '.' gets past
+ * whoever looks for one. */
 static bool decode(char *text, bool plus_is_space)
 {
     char *to = text;
     for (const char *from = text; *from; from++) {
         char c = *from;
         if (c == '%') {
-            int high = hex_value(from[1]);
-            int low = high < 0 ? -1 : hex_value(from[2]);
+            int high = hex_digit(from[1]);
+            int low = high < 0 ? -1 : hex_digit(from[2]);
             if (low < 0 || high + low == 0)
                 return false;
             c = (char)(high * 16 + low);
@@ -54,7 +27,7 @@ static bool decode(char *text, bool plus_is_space)
         *to++ = c;
     }
     *to = '\0';
-    return clean(text);
+    return utf8_is_clean(text, (size_t)(to - text), false);
 }
 
 /* Cuts the text at the first c and returns what follows, or NULL. */

@@ -3,6 +3,7 @@
 
 #include "base/dates.h"
 #include "base/err.h"
+#include "base/hex.h"
 #include "os/secret_file.h"
 
 #include <gnutls/x509.h>
@@ -163,7 +164,7 @@ const char *tls_pair_say(const struct tls_pair *pair, char out[TLS_PAIR_WORDS])
     size_t size = sizeof serial;
     const time_t until = gnutls_x509_crt_get_expiration_time(pair->chain[0]);
     if (gnutls_x509_crt_get_serial(pair->chain[0], serial, &size) == 0)
-        sodium_bin2hex(hex, sizeof hex, serial, size);
+        hex_encode(serial, size, hex);
     if (until != (time_t)-1)
         when_format((int64_t)until * 1000, true, when);
     snprintf(out, TLS_PAIR_WORDS, "serial %s, until %s UTC", hex, when);

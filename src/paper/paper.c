@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "paper/paper_internal.h"
 
 #include <stdlib.h>
@@ -67,7 +68,7 @@ static const char *copy_text(struct paper *p, const char *s)
     const unsigned char *at = (const unsigned char *)s;
     size_t size = len + 1, n;
     for (size_t i = 0; i < len; i += n ? n : 1)
-        if ((n = text_utf8_length(at + i, len - i)) == 0)
+        if ((n = utf8_length(at + i, len - i)) == 0)
             size += 2;
     char *copy = take_room(p, size);
     if (!copy)
@@ -75,7 +76,7 @@ static const char *copy_text(struct paper *p, const char *s)
     struct text t;
     text_init(&t, copy, size);
     for (size_t i = 0; i < len; i += n ? n : 1) {
-        n = text_utf8_length(at + i, len - i);
+        n = utf8_length(at + i, len - i);
         text_add_len(&t, n ? s + i : "\uFFFD", n ? n : 3);
     }
     return copy;

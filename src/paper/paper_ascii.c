@@ -1,4 +1,5 @@
 /* Likenesses of letters for printers that know ASCII only. */
+#include "base/utf8.h"
 #include "paper/paper_internal.h"
 #include "paper/paper_layout.h"
 
@@ -34,21 +35,21 @@ static const char *likeness(const char *letter, size_t len)
 {
     for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++)
         for (const char *at = likenesses[i].letters, *next = at; *at; at = next) {
-            paper_next_char(&next);
+            utf8_next(&next);
             if ((size_t)(next - at) == len && memcmp(at, letter, len) == 0)
                 return likenesses[i].ascii;
         }
     return "?";
 }
 
-void layout_add_ascii(struct paper_bytes *out, const char *text)
+void layout_add_ascii(struct text *out, const char *text)
 {
     for (const char *at = text, *next = text; *at; at = next) {
-        paper_next_char(&next);
+        utf8_next(&next);
         const size_t len = (size_t)(next - at);
         if (len == 1)
-            bytes_add_char(out, *at);
-        else if (layout_width(at, len) > 0)
-            bytes_add(out, likeness(at, len));
+            text_add_char(out, *at);
+        else if (utf8_width(at, len) > 0)
+            text_add(out, likeness(at, len));
     }
 }

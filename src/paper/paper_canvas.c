@@ -13,9 +13,9 @@
 
 static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int len)
 {
-    struct paper_bytes *out = closure;
-    bytes_add_len(out, (const char *)data, len);
-    return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
+    struct text *out = closure;
+    text_add_len(out, (const char *)data, len);
+    return out->cut ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
 static void set_metadata(cairo_surface_t *surface, const char *title)
@@ -51,8 +51,7 @@ static PangoLayout *make_layout(cairo_t *cr)
     return layout;
 }
 
-void canvas_open(struct canvas *c, struct paper_bytes *out, double width, double height,
-                 const char *title)
+void canvas_open(struct canvas *c, struct text *out, double width, double height, const char *title)
 {
     *c = (struct canvas){0};
     c->surface = cairo_pdf_surface_create_for_stream(write_bytes, out, width, height);

@@ -7,7 +7,7 @@
 #ifndef PAPER_PAPER_CANVAS_H
 #define PAPER_PAPER_CANVAS_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 
 #include <pango/pangocairo.h>
 
@@ -46,7 +46,7 @@ struct canvas {
 };
 
 /* title: of the document's own data, with nothing in it of when or where it was made. */
-void canvas_open(struct canvas *c, struct paper_bytes *out, double width, double height,
+void canvas_open(struct canvas *c, struct text *out, double width, double height,
                  const char *title);
 /* The next page has this size. Before anything is drawn on it. */
 void canvas_resize(struct canvas *c, double width, double height);

@@ -13,11 +13,10 @@ static const struct canvas_ink small = {CANVAS_SANS, 7, false, CANVAS_QUIET};
 
 const char *flow_value(struct flow *f, const struct paper_value *v)
 {
-    f->scratch.len = 0;
-    bytes_add_len(&f->scratch, "", 0);
+    text_clear(&f->scratch);
     paper_add_print(&f->scratch, v);
-    f->failed = f->failed || f->scratch.failed;
-    return f->scratch.failed ? "" : f->scratch.data;
+    f->failed = f->failed || f->scratch.cut;
+    return f->scratch.cut ? "" : f->scratch.data;
 }
 
 const char *flow_text(struct flow *f, const char *text)

@@ -16,16 +16,16 @@ struct table_plan {
 struct flow {
     struct canvas canvas;
     const struct paper *paper;
-    double width, height;       /* of a page */
-    double left, right;         /* of what is on it */
-    double inset;               /* of what is inside a box */
-    double y;                   /* where the next thing goes */
-    double box;                 /* where the open box began on this page; below 0: none is open */
-    unsigned page, pages;       /* pages: 0 until they are counted */
-    unsigned section;           /* of a study: the number of the last one */
-    struct table_plan *plans;   /* by part */
-    struct paper_bytes scratch; /* what flow_value made last */
-    bool failed;                /* no memory */
+    double width, height;     /* of a page */
+    double left, right;       /* of what is on it */
+    double inset;             /* of what is inside a box */
+    double y;                 /* where the next thing goes */
+    double box;               /* where the open box began on this page; below 0: none is open */
+    unsigned page, pages;     /* pages: 0 until they are counted */
+    unsigned section;         /* of a study: the number of the last one */
+    struct table_plan *plans; /* by part */
+    struct text scratch;      /* what flow_value made last */
+    bool failed;              /* no memory */
 };
 
 #define FLOW_TOP       60.0

@@ -2,7 +2,7 @@
 #ifndef PAPER_PAPER_INTERNAL_H
 #define PAPER_PAPER_INTERNAL_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 #include "paper/paper.h"
 
 struct paper_value {
@@ -100,23 +100,20 @@ const char *paper_value_plain(const struct paper_value *v, char out[PAPER_NUMBER
 
 /* Adds a value in print. Texts lose what could move letters about or command a terminal or a
  * printer: control characters become blanks, marks that turn the direction go. */
-void paper_add_print(struct paper_bytes *out, const struct paper_value *v);
-void paper_add_clean(struct paper_bytes *out, const char *text);
-
-/* The next character of a UTF-8 text, or 0 at its end. */
-uint32_t paper_next_char(const char **at);
+void paper_add_print(struct text *out, const struct paper_value *v);
+void paper_add_clean(struct text *out, const char *text);
 
 /* ---- The forms ---- */
 
-void paper_to_text(const struct paper *p, struct paper_bytes *out);
-void paper_to_csv(const struct paper *p, struct paper_bytes *out);
-void paper_to_json(const struct paper *p, struct paper_bytes *out);
+void paper_to_text(const struct paper *p, struct text *out);
+void paper_to_csv(const struct paper *p, struct text *out);
+void paper_to_json(const struct paper *p, struct text *out);
 /* The same, and where rows of the last table would go on. */
-size_t paper_to_json_open(const struct paper *p, struct paper_bytes *out);
+size_t paper_to_json_open(const struct paper *p, struct text *out);
 /* The rows of the last table, after `before` others. */
-void paper_rows_to_csv(const struct paper *p, struct paper_bytes *out);
-void paper_rows_to_json(const struct paper *p, size_t before, struct paper_bytes *out);
-void paper_to_escpos(const struct paper *p, struct paper_bytes *out);
-int paper_to_pdf(const struct paper *p, struct paper_bytes *out, struct cr_err *err);
+void paper_rows_to_csv(const struct paper *p, struct text *out);
+void paper_rows_to_json(const struct paper *p, size_t before, struct text *out);
+void paper_to_escpos(const struct paper *p, struct text *out);
+int paper_to_pdf(const struct paper *p, struct text *out, struct cr_err *err);
 
 #endif

@@ -2,28 +2,24 @@
 #ifndef PAPER_PAPER_LAYOUT_H
 #define PAPER_PAPER_LAYOUT_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-/* How many places a text takes in a terminal: two for East Asian letters, none for marks that sit
- * on another. */
-unsigned layout_width(const char *text, size_t len);
 
 /* The next line of a text that is broken at blanks, or inside a word longer than a line: its bytes,
  * from *line on. *at moves behind it; 0 at the end of the text. */
 size_t layout_take_line(const char **at, unsigned width, const char **line);
 
 /* The text and the blanks beside it that make it so wide. */
-void layout_add_padded(struct paper_bytes *out, const char *text, size_t len, unsigned width,
+void layout_add_padded(struct text *out, const char *text, size_t len, unsigned width,
                        bool at_right);
 
 /* Takes blanks off the end. */
-void layout_trim(struct paper_bytes *out);
+void layout_trim(struct text *out);
 
 /* The text in the letters that every receipt printer has: "é" becomes "e", "–" becomes "-", what
  * has no likeness "?". */
-void layout_add_ascii(struct paper_bytes *out, const char *text);
+void layout_add_ascii(struct text *out, const char *text);
 
 #endif

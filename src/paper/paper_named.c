@@ -160,27 +160,27 @@ double named_value(const struct named *node)
 
 /* ---- JSON ---- */
 
-static void add_json(struct paper_bytes *out, const struct named *node)
+static void add_json(struct text *out, const struct named *node)
 {
     if (node->key) {
-        bytes_add_json(out, node->key);
-        bytes_add_char(out, ':');
+        text_add_json(out, node->key, strlen(node->key));
+        text_add_char(out, ':');
     }
     if (node->kind == NODE_TEXT) {
-        bytes_add_json(out, node->text);
+        text_add_json(out, node->text, strlen(node->text));
         return;
     }
     if (node->kind == NODE_NUMBER || node->kind == NODE_NULL) {
-        bytes_add(out, node->text ? node->text : "null");
+        text_add(out, node->text ? node->text : "null");
         return;
     }
-    bytes_add_char(out, node->kind == NODE_LIST ? '[' : '{');
+    text_add_char(out, node->kind == NODE_LIST ? '[' : '{');
     for (const struct named *member = node->first; member; member = member->next) {
         add_json(out, member);
         if (member->next)
-            bytes_add_char(out, ',');
+            text_add_char(out, ',');
     }
-    bytes_add_char(out, node->kind == NODE_LIST ? ']' : '}');
+    text_add_char(out, node->kind == NODE_LIST ? ']' : '}');
 }
 
 bool named_failed(const struct named_tree *t)
@@ -188,51 +188,51 @@ bool named_failed(const struct named_tree *t)
     return !t || t->failed;
 }
 
-void named_json(const struct named_tree *t, struct paper_bytes *out)
+void named_json(const struct named_tree *t, struct text *out)
 {
     if (named_failed(t))
-        out->failed = true;
+        out->cut = true;
     else
         add_json(out, &t->root);
 }
 
 /* ---- CSV ---- */
 
-void named_csv_text(struct paper_bytes *out, const char *text)
+void named_csv_text(struct text *out, const char *text)
 {
     if (out->len > 0 && out->data[out->len - 1] != '\n')
-        bytes_add_char(out, ',');
+        text_add_char(out, ',');
     if (!text[strcspn(text, ",\"\r\n")]) {
-        bytes_add(out, text);
+        text_add(out, text);
         return;
     }
-    bytes_add_char(out, '"');
+    text_add_char(out, '"');
     for (; *text; text++) {
         if (*text == '"')
-            bytes_add_char(out, '"');
-        bytes_add_char(out, *text);
+            text_add_char(out, '"');
+        text_add_char(out, *text);
     }
-    bytes_add_char(out, '"');
+    text_add_char(out, '"');
 }
 
-void named_csv_field(struct paper_bytes *out, const struct named *node)
+void named_csv_field(struct text *out, const struct named *node)
 {
     named_csv_text(out, named_string(node));
 }
 
-void named_csv_members(struct paper_bytes *out, const struct named *object)
+void named_csv_members(struct text *out, const struct named *object)
 {
     for (const struct named *node = named_first(object); node; node = node->next)
         named_csv_field(out, node);
 }
 
-void named_csv_keys(struct paper_bytes *out, const struct named *object)
+void named_csv_keys(struct text *out, const struct named *object)
 {
     for (const struct named *node = named_first(object); node; node = node->next)
         named_csv_text(out, named_key(node));
 }
 
-void named_csv_end(struct paper_bytes *out)
+void named_csv_end(struct text *out)
 {
-    bytes_add_char(out, '\n');
+    text_add_char(out, '\n');
 }

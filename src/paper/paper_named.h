@@ -6,7 +6,7 @@
 #ifndef PAPER_PAPER_NAMED_H
 #define PAPER_PAPER_NAMED_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 
 #include <croupier/money.h>
 
@@ -43,15 +43,15 @@ double named_value(const struct named *node);       /* NAN for what is no number
 bool named_failed(const struct named_tree *t);
 
 /* The whole on one line, without its end. */
-void named_json(const struct named_tree *t, struct paper_bytes *out);
+void named_json(const struct named_tree *t, struct text *out);
 
 /* One field of a table, after a comma where it is not the first of its line: RFC 4180, in quotes
  * where a comma, a quote or a line end is inside. What is null is empty. */
-void named_csv_text(struct paper_bytes *out, const char *text);
-void named_csv_field(struct paper_bytes *out, const struct named *node);
+void named_csv_text(struct text *out, const char *text);
+void named_csv_field(struct text *out, const struct named *node);
 /* All members of an object, as fields or, their keys, as heads. */
-void named_csv_members(struct paper_bytes *out, const struct named *object);
-void named_csv_keys(struct paper_bytes *out, const struct named *object);
-void named_csv_end(struct paper_bytes *out);
+void named_csv_members(struct text *out, const struct named *object);
+void named_csv_keys(struct text *out, const struct named *object);
+void named_csv_end(struct text *out);
 
 #endif

@@ -147,7 +147,7 @@ static void choose_page(struct flow *f)
         set_page(f, A4_SHORT, A4_LONG);
 }
 
-static int draw_pages(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
+static int draw_pages(const struct paper *p, struct text *out, struct cr_err *err)
 {
     struct flow f = {.paper = p};
     f.plans = calloc(p->part_count ? p->part_count : 1, sizeof *f.plans);
@@ -164,12 +164,12 @@ static int draw_pages(const struct paper *p, struct paper_bytes *out, struct cr_
     for (size_t i = 0; i < p->part_count; i++)
         free(f.plans[i].heights);
     free(f.plans);
-    bytes_free(&f.scratch);
-    out->failed = out->failed || f.failed;
+    text_free(&f.scratch);
+    out->cut = out->cut || f.failed;
     return rc;
 }
 
-int paper_to_pdf(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
+int paper_to_pdf(const struct paper *p, struct text *out, struct cr_err *err)
 {
     return p->look == PAPER_SLIP ? pdf_slip(p, out, err) : draw_pages(p, out, err);
 }

@@ -4,6 +4,6 @@
 
 #include "paper/paper_internal.h"
 
-int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err);
+int pdf_slip(const struct paper *p, struct text *out, struct cr_err *err);
 
 #endif

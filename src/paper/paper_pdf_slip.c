@@ -89,7 +89,7 @@ static void draw_line(void *context, enum slip_style style, const char *text, si
     s->y += height_of(style);
 }
 
-int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
+int pdf_slip(const struct paper *p, struct text *out, struct cr_err *err)
 {
     static const struct canvas_ink foot = {CANVAS_MONO, 6, false, CANVAS_QUIET};
     struct strip s = {.is_counting = true};
@@ -103,6 +103,6 @@ int pdf_slip(const struct paper *p, struct paper_bytes *out, struct cr_err *err)
     make_room(&s, LINE);
     canvas_text(&s.canvas, &foot, 0, s.y + 3, WIDTH, 0, CANVAS_CENTRE, croupier_program);
     canvas_show_page(&s.canvas);
-    out->failed = out->failed || !is_well || s.failed;
+    out->cut = out->cut || !is_well || s.failed;
     return canvas_close(&s.canvas, err);
 }

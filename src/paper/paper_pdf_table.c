@@ -47,9 +47,9 @@ const char *flow_cell(struct flow *f, const struct paper_table *t, size_t i)
     const char *text = flow_value(f, &t->cells[i]);
     if (text[0] != '-' || t->columns[i % t->column_count].type != PAPER_NUMBER)
         return text;
-    struct paper_bytes *b = &f->scratch;
-    bytes_add(b, "--"); /* the sign takes two bytes more */
-    if (b->failed)
+    struct text *b = &f->scratch;
+    text_add(b, "--"); /* the sign takes two bytes more */
+    if (b->cut)
         return "";
     memmove(b->data + 3, b->data + 1, b->len - 3);
     memcpy(b->data, "\u2212", 3);

@@ -51,13 +51,13 @@ static int check(const struct paper *p, enum paper_format format, struct cr_err 
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err)
 {
-    static void (*const renderers[])(const struct paper *, struct paper_bytes *) = {
+    static void (*const renderers[])(const struct paper *, struct text *) = {
         [PAPER_AS_TEXT] = paper_to_text,
         [PAPER_AS_CSV] = paper_to_csv,
         [PAPER_AS_JSON] = paper_to_json,
         [PAPER_AS_ESCPOS] = paper_to_escpos,
     };
-    struct paper_bytes out = {0};
+    struct text out = {0};
     int rc = check(p, format, err);
     if (rc != CR_OK)
         return rc;
@@ -65,11 +65,11 @@ int paper_render(const struct paper *p, enum paper_format format, char **data, s
         rc = paper_to_pdf(p, &out, err);
     else
         renderers[format](p, &out);
-    if (rc == CR_OK && out.failed)
+    if (rc == CR_OK && out.cut)
         rc =
             err_set(err, CR_E_IO, "not enough memory for the paper as %s", paper_extension(format));
     if (rc != CR_OK) {
-        bytes_free(&out);
+        text_free(&out);
         return rc;
     }
     *data = out.data;

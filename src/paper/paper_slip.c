@@ -1,6 +1,7 @@
 /* A slip as lines. */
 #include "paper/paper_slip.h"
 
+#include "base/utf8.h"
 #include "paper/paper_layout.h"
 
 #include <string.h>
@@ -13,34 +14,27 @@ struct slip {
     bool is_ascii;
     slip_line_fn *line;
     void *context;
-    struct paper_bytes label, text, row; /* what is being put together */
+    struct text label, text, row; /* what is being put together */
 };
 
-static void empty(struct paper_bytes *b)
-{
-    b->len = 0;
-    bytes_add_len(b, "", 0);
-}
-
 /* A text as it is printed, in b. */
-static const char *make_text(const struct slip *s, struct paper_bytes *b, const char *text)
+static const char *make_text(const struct slip *s, struct text *b, const char *text)
 {
-    struct paper_bytes clean = {0};
-    empty(b);
-    bytes_add_len(&clean, "", 0);
+    struct text clean = {0};
+    text_clear(b);
+    text_clear(&clean);
     paper_add_clean(&clean, text);
-    if (clean.failed)
-        b->failed = true;
+    if (clean.cut)
+        b->cut = true;
     else if (s->is_ascii)
         layout_add_ascii(b, clean.data);
     else
-        bytes_add(b, clean.data);
-    bytes_free(&clean);
-    return b->failed ? "" : b->data;
+        text_add(b, clean.data);
+    text_free(&clean);
+    return b->cut ? "" : b->data;
 }
 
-static const char *make_value(const struct slip *s, struct paper_bytes *b,
-                              const struct paper_value *v)
+static const char *make_value(const struct slip *s, struct text *b, const struct paper_value *v)
 {
     char number[PAPER_NUMBER_MAX];
     return make_text(s, b, v->type == PAPER_TEXT ? v->text : paper_value_print(v, number));
@@ -57,10 +51,10 @@ static void put_wrapped(struct slip *s, enum slip_style style, unsigned indent, 
     const unsigned width = style == SLIP_LARGE ? SLIP_WIDTH / 2 : SLIP_WIDTH;
     const char *line;
     for (size_t len; (len = layout_take_line(&text, width - indent, &line)) > 0;) {
-        empty(&s->row);
-        bytes_add_repeated(&s->row, ' ', indent);
-        bytes_add_len(&s->row, line, len);
-        if (!s->row.failed)
+        text_clear(&s->row);
+        text_add_repeated(&s->row, ' ', indent);
+        text_add_len(&s->row, line, len);
+        if (!s->row.cut)
             s->line(s->context, style, s->row.data, s->row.len);
     }
 }
@@ -76,29 +70,29 @@ static void put_rule(struct slip *s, enum slip_style style)
 /* The label at the left, the value at the right; in lines of their own where they do not fit. */
 static void put_pair(struct slip *s, enum slip_style style, const char *label, const char *value)
 {
-    const unsigned left = layout_width(label, strlen(label));
-    const unsigned right = layout_width(value, strlen(value));
+    const unsigned left = utf8_width(label, strlen(label));
+    const unsigned right = utf8_width(value, strlen(value));
     if (left + 2 + right > SLIP_WIDTH) {
         put_wrapped(s, style, 0, label);
         put_wrapped(s, style, 2, value);
         return;
     }
-    empty(&s->row);
-    bytes_add(&s->row, label);
-    bytes_add_repeated(&s->row, ' ', SLIP_WIDTH - left - right);
-    bytes_add(&s->row, value);
-    if (!s->row.failed)
+    text_clear(&s->row);
+    text_add(&s->row, label);
+    text_add_repeated(&s->row, ' ', SLIP_WIDTH - left - right);
+    text_add(&s->row, value);
+    if (!s->row.cut)
         put_line(s, style, s->row.data);
 }
 
 /* A line to write on: as much of it as the label leaves room for, or the next one. */
 static const char *make_line(struct slip *s, const char *label)
 {
-    const unsigned taken = layout_width(label, strlen(label)) + 2;
+    const unsigned taken = utf8_width(label, strlen(label)) + 2;
     const unsigned room = taken < SLIP_WIDTH ? SLIP_WIDTH - taken : 0;
-    empty(&s->text);
-    bytes_add_repeated(&s->text, '_', room < FILL_LEAST || room > FILL_IN ? FILL_IN : room);
-    return s->text.failed ? "" : s->text.data;
+    text_clear(&s->text);
+    text_add_repeated(&s->text, '_', room < FILL_LEAST || room > FILL_IN ? FILL_IN : room);
+    return s->text.cut ? "" : s->text.data;
 }
 
 static void put_fact(struct slip *s, const struct paper_part *part)
@@ -125,10 +119,10 @@ static bool fit_columns(struct slip *s, const struct paper_table *t,
     unsigned sum = COLUMN_GAP * (t->column_count - 1);
     for (unsigned c = 0; c < t->column_count; c++) {
         const char *head = make_text(s, &s->text, t->columns[c].head);
-        widths[c] = layout_width(head, strlen(head));
+        widths[c] = utf8_width(head, strlen(head));
         for (size_t i = c; i < t->cell_count; i += t->column_count) {
             const char *cell = make_value(s, &s->text, &t->cells[i]);
-            const unsigned width = layout_width(cell, strlen(cell));
+            const unsigned width = utf8_width(cell, strlen(cell));
             widths[c] = width > widths[c] ? width : widths[c];
         }
         sum += widths[c];
@@ -140,16 +134,16 @@ static bool fit_columns(struct slip *s, const struct paper_table *t,
 static void put_cells(struct slip *s, const struct paper_table *t, const struct paper_value *cells,
                       const unsigned *widths)
 {
-    empty(&s->row);
+    text_clear(&s->row);
     for (unsigned c = 0; c < t->column_count; c++) {
         const char *text =
             cells ? make_value(s, &s->text, &cells[c]) : make_text(s, &s->text, t->columns[c].head);
-        bytes_add_repeated(&s->row, ' ', c ? COLUMN_GAP : 0);
+        text_add_repeated(&s->row, ' ', c ? COLUMN_GAP : 0);
         layout_add_padded(&s->row, text, strlen(text), widths[c],
                           paper_is_number(t->columns[c].type));
     }
     layout_trim(&s->row);
-    if (!s->row.failed)
+    if (!s->row.cut)
         put_line(s, cells ? SLIP_PLAIN : SLIP_BOLD, s->row.data);
 }
 
@@ -157,21 +151,21 @@ static void put_cells(struct slip *s, const struct paper_table *t, const struct 
 static void put_filled(struct slip *s, const struct paper_table *t, const struct paper_value *cells)
 {
     unsigned used = 0, indent = 0;
-    empty(&s->label);
+    text_clear(&s->label);
     for (unsigned c = 0; c < t->column_count; c++) {
         const char *text = make_value(s, &s->text, &cells[c]);
-        const unsigned width = layout_width(text, strlen(text));
+        const unsigned width = utf8_width(text, strlen(text));
         if (used > 0 && used + COLUMN_GAP + width > SLIP_WIDTH) {
-            put_wrapped(s, SLIP_PLAIN, indent, s->label.failed ? "" : s->label.data);
-            empty(&s->label);
+            put_wrapped(s, SLIP_PLAIN, indent, s->label.cut ? "" : s->label.data);
+            text_clear(&s->label);
             used = 0;
             indent = 2;
         }
-        bytes_add_repeated(&s->label, ' ', used ? COLUMN_GAP : 0);
-        bytes_add(&s->label, text);
+        text_add_repeated(&s->label, ' ', used ? COLUMN_GAP : 0);
+        text_add(&s->label, text);
         used += width + (used ? COLUMN_GAP : 0);
     }
-    put_wrapped(s, SLIP_PLAIN, indent, s->label.failed ? "" : s->label.data);
+    put_wrapped(s, SLIP_PLAIN, indent, s->label.cut ? "" : s->label.data);
 }
 
 static void put_table(struct slip *s, const struct paper_table *t)
@@ -243,9 +237,9 @@ bool slip_lines(const struct paper *p, bool is_ascii, slip_line_fn *line, void *
     for (size_t i = 0; i < p->part_count; i++)
         if (&p->parts[i] != house)
             put_part(&s, &p->parts[i]);
-    const bool failed = s.label.failed || s.text.failed || s.row.failed;
-    bytes_free(&s.label);
-    bytes_free(&s.text);
-    bytes_free(&s.row);
+    const bool failed = s.label.cut || s.text.cut || s.row.cut;
+    text_free(&s.label);
+    text_free(&s.text);
+    text_free(&s.row);
     return !failed;
 }

@@ -21,28 +21,28 @@ static int check(const struct paper *p, enum paper_format format, struct cr_err 
     return CR_OK;
 }
 
-static int check_bytes(const struct paper_bytes *out, enum paper_format format, struct cr_err *err)
+static int check_bytes(const struct text *out, enum paper_format format, struct cr_err *err)
 {
-    return out->failed ? err_set(err, CR_E_IO, "not enough memory for the paper as %s",
-                                 paper_extension(format))
-                       : CR_OK;
+    return out->cut ? err_set(err, CR_E_IO, "not enough memory for the paper as %s",
+                              paper_extension(format))
+                    : CR_OK;
 }
 
 /* The paper without rows as JSON, before the place of the rows or from there on. */
-static void add_around(const struct paper *p, bool is_end, struct paper_bytes *out)
+static void add_around(const struct paper *p, bool is_end, struct text *out)
 {
-    struct paper_bytes whole = {0};
+    struct text whole = {0};
     const size_t cut = paper_to_json_open(p, &whole);
-    if (whole.failed)
-        out->failed = true;
+    if (whole.cut)
+        out->cut = true;
     else if (is_end)
-        bytes_add_len(out, whole.data + cut, whole.len - cut);
+        text_add_len(out, whole.data + cut, whole.len - cut);
     else
-        bytes_add_len(out, whole.data, cut);
-    bytes_free(&whole);
+        text_add_len(out, whole.data, cut);
+    text_free(&whole);
 }
 
-int paper_stream_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
+int paper_stream_head(struct paper *p, enum paper_format format, struct text *out,
                       struct cr_err *err)
 {
     int rc = check(p, format, err);
@@ -56,7 +56,7 @@ int paper_stream_head(struct paper *p, enum paper_format format, struct paper_by
     return check_bytes(out, format, err);
 }
 
-int paper_stream_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
+int paper_stream_rows(struct paper *p, enum paper_format format, struct text *out,
                       struct cr_err *err)
 {
     int rc = check(p, format, err);
@@ -70,7 +70,7 @@ int paper_stream_rows(struct paper *p, enum paper_format format, struct paper_by
     return check_bytes(out, format, err);
 }
 
-int paper_stream_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
+int paper_stream_end(struct paper *p, enum paper_format format, struct text *out,
                      struct cr_err *err)
 {
     int rc = check(p, format, err);

@@ -7,17 +7,17 @@
 #ifndef PAPER_PAPER_STREAM_H
 #define PAPER_PAPER_STREAM_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 #include "paper/paper.h"
 
 bool paper_can_stream(enum paper_format format);
 
 /* Each adds to out. The last thing added to the paper is a table, without a total. */
-int paper_stream_head(struct paper *p, enum paper_format format, struct paper_bytes *out,
+int paper_stream_head(struct paper *p, enum paper_format format, struct text *out,
                       struct cr_err *err);
-int paper_stream_rows(struct paper *p, enum paper_format format, struct paper_bytes *out,
+int paper_stream_rows(struct paper *p, enum paper_format format, struct text *out,
                       struct cr_err *err);
-int paper_stream_end(struct paper *p, enum paper_format format, struct paper_bytes *out,
+int paper_stream_end(struct paper *p, enum paper_format format, struct text *out,
                      struct cr_err *err);
 
 #endif

@@ -1,4 +1,5 @@
 /* A paper for a terminal: columns aligned, texts that are long broken in their column. */
+#include "base/utf8.h"
 #include "paper/paper_layout.h"
 #include "paper/paper_slip.h"
 
@@ -14,87 +15,86 @@
 
 static void add_slip_line(void *context, enum slip_style style, const char *text, size_t len)
 {
-    struct paper_bytes *out = context;
-    const unsigned width = layout_width(text, len);
+    struct text *out = context;
+    const unsigned width = utf8_width(text, len);
     if (style == SLIP_CODE)
         return;
     const bool is_centred = style == SLIP_CENTRED || style == SLIP_LARGE;
     if (is_centred && width < SLIP_WIDTH)
-        bytes_add_repeated(out, ' ', (SLIP_WIDTH - width) / 2);
-    bytes_add_len(out, text, len);
-    bytes_add_char(out, '\n');
+        text_add_repeated(out, ' ', (SLIP_WIDTH - width) / 2);
+    text_add_len(out, text, len);
+    text_add_char(out, '\n');
 }
 
 /* ---- Texts ---- */
 
 /* What is printed, in b. */
-static const char *make_value(struct paper_bytes *b, const struct paper_value *v)
+static const char *make_value(struct text *b, const struct paper_value *v)
 {
-    b->len = 0;
-    bytes_add_len(b, "", 0);
+    text_clear(b);
     paper_add_print(b, v);
-    return b->failed ? "" : b->data;
+    return b->cut ? "" : b->data;
 }
 
-static const char *make_text(struct paper_bytes *b, const char *text)
+static const char *make_text(struct text *b, const char *text)
 {
     const struct paper_value v = {.type = PAPER_TEXT, .text = text};
     return make_value(b, &v);
 }
 
-static void drop(struct paper_bytes *out, struct paper_bytes *b)
+static void drop(struct text *out, struct text *b)
 {
-    out->failed = out->failed || b->failed;
-    bytes_free(b);
+    out->cut = out->cut || b->cut;
+    text_free(b);
 }
 
-static void add_wrapped(struct paper_bytes *out, unsigned indent, const char *text)
+static void add_wrapped(struct text *out, unsigned indent, const char *text)
 {
     const char *line;
     size_t len = layout_take_line(&text, LINE_WIDTH - indent, &line);
-    bytes_add_len(out, line, len);
-    bytes_add_char(out, '\n');
+    text_add_len(out, line, len);
+    text_add_char(out, '\n');
     while ((len = layout_take_line(&text, LINE_WIDTH - indent, &line)) > 0) {
-        bytes_add_repeated(out, ' ', indent);
-        bytes_add_len(out, line, len);
-        bytes_add_char(out, '\n');
+        text_add_repeated(out, ' ', indent);
+        text_add_len(out, line, len);
+        text_add_char(out, '\n');
     }
 }
 
-static void add_heading(struct paper_bytes *out, const char *text, char rule)
+static void add_heading(struct text *out, const char *text, char rule)
 {
-    struct paper_bytes b = {0};
+    struct text b = {0};
     const char *clean = make_text(&b, text);
-    bytes_add(out, clean);
-    bytes_add_char(out, '\n');
-    bytes_add_repeated(out, rule, layout_width(clean, strlen(clean)));
-    bytes_add_char(out, '\n');
+    text_add(out, clean);
+    text_add_char(out, '\n');
+    text_add_repeated(out, rule, utf8_width(clean, strlen(clean)));
+    text_add_char(out, '\n');
     drop(out, &b);
 }
 
 /* ---- Facts ---- */
 
 /* The widest label of facts in a row, so that their values stand below each other. */
-static unsigned label_width(const struct paper *p, size_t i, struct paper_bytes *b)
+static unsigned label_width(const struct paper *p, size_t i, struct text *b)
 {
     unsigned widest = 0;
     while (i > 0 && p->parts[i - 1].kind == PART_FACT)
         i--;
     for (; i < p->part_count && p->parts[i].kind == PART_FACT; i++) {
         const char *label = make_text(b, p->parts[i].text);
-        const unsigned width = layout_width(label, strlen(label));
+        const unsigned width = utf8_width(label, strlen(label));
         widest = width > widest ? width : widest;
     }
     return widest > LABEL_WIDTH ? LABEL_WIDTH : widest;
 }
 
-static void add_fact(struct paper_bytes *out, const struct paper *p, size_t i)
+static void add_fact(struct text *out, const struct paper *p, size_t i)
 {
-    struct paper_bytes b = {0};
+    struct text b = {0};
     const unsigned width = label_width(p, i, &b);
     const char *label = make_text(&b, p->parts[i].text);
     layout_add_padded(out, label, strlen(label), width, false);
-    bytes_add(out, "  ");
+    text_add(out, "  ");
     add_wrapped(out, width + 2,
                 p->parts[i].value.is_empty ? FILL_IN : make_value(&b, &p->parts[i].value));
     drop(out, &b);
@@ -102,15 +102,14 @@ static void add_fact(struct paper_bytes *out, const struct paper *p, size_t i)
 
 /* ---- Tables ---- */
 
-static void measure(const struct paper_table *t, unsigned widths[PAPER_COLUMNS_MAX],
-                    struct paper_bytes *b)
+static void measure(const struct paper_table *t, unsigned widths[PAPER_COLUMNS_MAX], struct text *b)
 {
     for (unsigned c = 0; c < t->column_count; c++) {
         const char *head = make_text(b, t->columns[c].head);
-        widths[c] = layout_width(head, strlen(head));
+        widths[c] = utf8_width(head, strlen(head));
         for (size_t i = c; i < t->cell_count; i += t->column_count) {
             const char *cell = make_value(b, &t->cells[i]);
-            const unsigned width = layout_width(cell, strlen(cell));
+            const unsigned width = utf8_width(cell, strlen(cell));
             widths[c] = width > widths[c] ? width : widths[c];
         }
         if (t->columns[c].type == PAPER_TEXT && widths[c] > CELL_WIDTH)
@@ -119,9 +118,8 @@ static void measure(const struct paper_table *t, unsigned widths[PAPER_COLUMNS_M
 }
 
 /* One row, heads with cells NULL, of as many lines as its longest text needs. */
-static void add_row(struct paper_bytes *out, const struct paper_table *t,
-                    const struct paper_value *cells, const unsigned *widths,
-                    struct paper_bytes texts[PAPER_COLUMNS_MAX])
+static void add_row(struct text *out, const struct paper_table *t, const struct paper_value *cells,
+                    const unsigned *widths, struct text texts[PAPER_COLUMNS_MAX])
 {
     const char *rest[PAPER_COLUMNS_MAX];
     bool is_more = true;
@@ -133,18 +131,18 @@ static void add_row(struct paper_bytes *out, const struct paper_table *t,
         for (unsigned c = 0; c < t->column_count; c++) {
             const char *line;
             const size_t len = layout_take_line(&rest[c], widths[c], &line);
-            bytes_add(out, c ? "  " : "");
+            text_add(out, c ? "  " : "");
             layout_add_padded(out, line, len, widths[c], paper_is_number(t->columns[c].type));
             is_more = is_more || *rest[c];
         }
         layout_trim(out);
-        bytes_add_char(out, '\n');
+        text_add_char(out, '\n');
     }
 }
 
-static void add_table(struct paper_bytes *out, const struct paper_table *t)
+static void add_table(struct text *out, const struct paper_table *t)
 {
-    struct paper_bytes texts[PAPER_COLUMNS_MAX] = {{0}};
+    struct text texts[PAPER_COLUMNS_MAX] = {{0}};
     unsigned widths[PAPER_COLUMNS_MAX] = {0}, whole = 2 * (t->column_count - 1);
     const size_t rows = paper_table_rows(t);
     measure(t, widths, &texts[0]);
@@ -153,8 +151,8 @@ static void add_table(struct paper_bytes *out, const struct paper_table *t)
     add_row(out, t, NULL, widths, texts);
     for (size_t r = 0; r < rows; r++) {
         if (r == 0 || (t->has_total && r + 1 == rows)) {
-            bytes_add_repeated(out, '-', whole);
-            bytes_add_char(out, '\n');
+            text_add_repeated(out, '-', whole);
+            text_add_char(out, '\n');
         }
         add_row(out, t, &t->cells[r * t->column_count], widths, texts);
     }
@@ -164,13 +162,13 @@ static void add_table(struct paper_bytes *out, const struct paper_table *t)
 
 /* ---- All ---- */
 
-static void add_part(struct paper_bytes *out, const struct paper *p, size_t i)
+static void add_part(struct text *out, const struct paper *p, size_t i)
 {
     const struct paper_part *part = &p->parts[i];
     const enum paper_part_kind before = i > 0 ? p->parts[i - 1].kind : PART_NOTE;
-    struct paper_bytes b = {0};
+    struct text b = {0};
     if (before != PART_SECTION && (before != part->kind || part->kind == PART_TABLE))
-        bytes_add_char(out, '\n');
+        text_add_char(out, '\n');
     switch (part->kind) {
     case PART_SECTION:
         if (part->text)
@@ -187,7 +185,7 @@ static void add_part(struct paper_bytes *out, const struct paper *p, size_t i)
         add_wrapped(out, 0, make_text(&b, part->text));
         break;
     case PART_SIGNATURE:
-        bytes_add(out, "\n" FILL_IN "\n");
+        text_add(out, "\n" FILL_IN "\n");
         add_wrapped(out, 0, make_text(&b, part->text));
         break;
     case PART_CODE:
@@ -196,10 +194,10 @@ static void add_part(struct paper_bytes *out, const struct paper *p, size_t i)
     drop(out, &b);
 }
 
-void paper_to_text(const struct paper *p, struct paper_bytes *out)
+void paper_to_text(const struct paper *p, struct text *out)
 {
     if (p->look == PAPER_SLIP) {
-        out->failed = !slip_lines(p, false, add_slip_line, out) || out->failed;
+        out->cut = !slip_lines(p, false, add_slip_line, out) || out->cut;
         return;
     }
     add_heading(out, p->title, '=');

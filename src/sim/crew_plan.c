@@ -1,5 +1,6 @@
 /* What a simulated pit does next: verify, approve, comply, rule the order, clear; each step by
  * somebody who may. */
+#include "base/json_write.h"
 #include "sim/crew.h"
 
 #include "base/text.h"
@@ -64,14 +65,11 @@ static void plan_verify(struct crew *c, const struct claim_words *w, const struc
     char members[CREW_BODY];
     struct text t;
     text_init(&t, members, sizeof(members));
-    text_add(&t, "\"items\":[");
+    json_open(&t, "items", '[');
     const struct json_node *each = json_first(items);
-    for (unsigned i = 0; i < crew_size(items); i++) {
-        text_add(&t, i == 0 ? "" : ",");
-        text_add_json(&t, each->text, each->len);
-        each = json_next(c->tape, each);
-    }
-    text_add_char(&t, ']');
+    for (unsigned i = 0; i < crew_size(items); i++, each = json_next(c->tape, each))
+        json_text_len(&t, NULL, each->text, each->len);
+    json_close(&t, ']');
     plan_simple(c, w, "verify", crew_find(c, RIGHT_CLAIM, 0), members,
                 "has gone through the checklist");
 }
@@ -104,7 +102,10 @@ static uint32_t excluded_from_approval(const struct crew *c, const struct json_n
 static void plan_approve(struct crew *c, const struct claim_words *w, const struct json_node *claim)
 {
     char members[CREW_BODY], does[160];
-    snprintf(members, sizeof(members), "\"table\":\"%s\",\"amount\":\"%s\"", w->table, w->amount);
+    struct text t;
+    text_init(&t, members, sizeof(members));
+    json_text(&t, "table", w->table);
+    json_text(&t, "amount", w->amount);
     snprintf(does, sizeof(does), "approves %s", w->amount);
     const unsigned user = crew_find(c, RIGHT_APPROVE, excluded_from_approval(c, claim));
     struct crew_step *s = plan_simple(c, w, "approve", user, members, does);
@@ -123,8 +124,7 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
     struct text t;
     crew_copy(each, item);
     text_init(&t, members, sizeof(members));
-    text_add(&t, "\"item\":");
-    text_add_json(&t, item, strlen(item));
+    json_text(&t, "item", item);
     snprintf(does, sizeof(does), "confirms %s", item);
     plan_simple(c, w, "comply", crew_find(c, RIGHT_CLAIM, 0), members, does);
 }

@@ -1,4 +1,5 @@
 /* The people of a simulated pit: who they are, what they may do, and their sessions. */
+#include "base/json_write.h"
 #include "sim/crew.h"
 
 #include "base/text.h"
@@ -88,25 +89,17 @@ unsigned crew_place(const struct crew *c, const char *name)
 
 /* ---- Acting ---- */
 
-static void add_name(struct text *t, const char *key, const char *value)
-{
-    text_add_format(t, "%s\"%s\":", t->len > 1 ? "," : "", key);
-    text_add_json(t, value, strlen(value));
-}
-
 /* Passwords go with this one action, and nowhere else. */
 static void add_proof(const struct crew *c, const struct crew_step *s, struct text *t)
 {
     const struct secret *own = secrets_find(&c->secrets, c->people[s->user].name);
-    text_add(t, t->len > 1 ? ",\"proof\":{" : "\"proof\":{");
-    text_add(t, "\"password\":");
-    text_add_json(t, own->password, strlen(own->password));
+    json_open(t, "proof", '{');
+    json_text(t, "password", own->password);
     if (s->approver != CREW_NOBODY) {
         const struct secret *second = secrets_find(&c->secrets, c->people[s->approver].name);
-        text_add(t, ",\"approver_password\":");
-        text_add_json(t, second->password, strlen(second->password));
+        json_text(t, "approver_password", second->password);
     }
-    text_add_char(t, '}');
+    json_close(t, '}');
 }
 
 static bool send_as_person(struct crew *c, struct crew_person *p, const char *path,
@@ -137,9 +130,9 @@ bool crew_do(struct crew *c, const struct crew_step *step)
     text_add_char(&t, '{');
     text_add(&t, step->members);
     if (!c->is_closed)
-        add_name(&t, "user", c->people[step->user].name);
+        json_text(&t, "user", c->people[step->user].name);
     if (step->approver != CREW_NOBODY)
-        add_name(&t, "approver", c->people[step->approver].name);
+        json_text(&t, "approver", c->people[step->approver].name);
     if (c->is_closed && step->is_proved)
         add_proof(c, step, &t);
     text_add_char(&t, '}');

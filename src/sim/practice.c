@@ -3,47 +3,44 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
-#include "math/study/json_members.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- What is shipped ---- */
 
-static void list_rules(const struct cr_shipped *file, bool *first, struct text *t)
+static void list_rules(const struct cr_shipped *file, struct text *t)
 {
     struct cr_rules rules;
     CHECK(cr_rules_parse(file->name, file->text, file->len, &rules, NULL) == CR_OK);
-    json_member_text(t, *first ? "{" : ",{", "name", rules.name);
-    json_member_text(t, ",", "title", rules.title);
-    json_member_text(t, ",", "house", rules.house);
-    json_member_text(t, ",", "game", rules.game->id);
-    out_text_or_null(t, ",", "progressive", rules.progressive);
-    out_hash(t, ",", "hash", rules.hash);
-    text_add_char(t, '}');
-    *first = false;
+    json_open(t, NULL, '{');
+    json_text(t, "name", rules.name);
+    json_text(t, "title", rules.title);
+    json_text(t, "house", rules.house);
+    json_text(t, "game", rules.game->id);
+    json_text_or_null(t, "progressive", rules.progressive);
+    json_hash(t, "hash", rules.hash);
+    json_close(t, '}');
 }
 
-static void list_progressive(const struct cr_shipped *file, bool *first, struct text *t)
+static void list_progressive(const struct cr_shipped *file, struct text *t)
 {
     struct cr_progressive p;
     CHECK(cr_progressive_parse(file->name, file->text, file->len, &p, NULL) == CR_OK);
-    json_member_text(t, *first ? "{" : ",{", "name", p.name);
-    json_member_text(t, ",", "title", p.title);
-    json_member_text(t, ",", "house", p.house);
-    json_member_money(t, ",", "bet", p.bet);
-    json_key(t, ",", "meters");
-    text_add_char(t, '[');
-    for (unsigned m = 0; m < p.meter_count; m++) {
-        text_add(t, m ? "," : "");
-        text_add_json(t, p.meters[m].name, strlen(p.meters[m].name));
-    }
-    text_add_char(t, ']');
-    out_hash(t, ",", "hash", p.hash);
-    text_add_char(t, '}');
-    *first = false;
+    json_open(t, NULL, '{');
+    json_text(t, "name", p.name);
+    json_text(t, "title", p.title);
+    json_text(t, "house", p.house);
+    json_money(t, "bet", p.bet);
+    json_open(t, "meters", '[');
+    for (unsigned m = 0; m < p.meter_count; m++)
+        json_text(t, NULL, p.meters[m].name);
+    json_close(t, ']');
+    json_hash(t, "hash", p.hash);
+    json_close(t, '}');
 }
 
 static int list_shipped(struct practice *p, struct ask *a, const char *body, size_t len,
@@ -54,17 +51,18 @@ static int list_shipped(struct practice *p, struct ask *a, const char *body, siz
     (void)body;
     (void)len;
     const struct cr_shipped *file;
-    bool first = true;
-    text_add(t, "{\"rules\":[");
+    json_open(t, NULL, '{');
+    json_open(t, "rules", '[');
     for (size_t i = 0; (file = cr_shipped_at(i)); i++)
         if (!file->is_progressive)
-            list_rules(file, &first, t);
-    text_add(t, "],\"progressives\":[");
-    first = true;
+            list_rules(file, t);
+    json_close(t, ']');
+    json_open(t, "progressives", '[');
     for (size_t i = 0; (file = cr_shipped_at(i)); i++)
         if (file->is_progressive)
-            list_progressive(file, &first, t);
-    text_add(t, "]}");
+            list_progressive(file, t);
+    json_close(t, ']');
+    json_close(t, '}');
     return CR_OK;
 }
 
@@ -126,80 +124,43 @@ int practice_ask(struct practice *p, enum practice_question question, const char
 
 /* ---- Members that several answers have ---- */
 
-void out_hash(struct text *t, const char *before, const char *key,
-              const uint8_t hash[CR_HASH_BYTES])
+void json_meters(struct text *t, const char *key, const struct cr_progressive *progressive,
+                 const struct cr_meters *meters)
 {
-    json_key(t, before, key);
-    text_add_char(t, '"');
-    for (unsigned i = 0; i < CR_HASH_BYTES; i++)
-        text_add_format(t, "%02x", hash[i]);
-    text_add_char(t, '"');
-}
-
-void out_count(struct text *t, const char *before, const char *key, uint64_t value)
-{
-    json_key(t, before, key);
-    text_add_uint(t, value);
-}
-
-void out_flag(struct text *t, const char *before, const char *key, bool value)
-{
-    json_key(t, before, key);
-    text_add(t, value ? "true" : "false");
-}
-
-void out_text_or_null(struct text *t, const char *before, const char *key, const char *value)
-{
-    if (value && value[0] != '\0') {
-        json_member_text(t, before, key, value);
-        return;
-    }
-    json_key(t, before, key);
-    text_add(t, "null");
-}
-
-void out_meters(struct text *t, const char *before, const char *key,
-                const struct cr_progressive *progressive, const struct cr_meters *meters)
-{
-    json_key(t, before, key);
-    text_add_char(t, '[');
+    json_open(t, key, '[');
     for (unsigned m = 0; progressive && m < progressive->meter_count; m++) {
-        json_member_text(t, m ? ",{" : "{", "name", progressive->meters[m].name);
-        json_member_money(t, ",", "amount", meters->meters[m].amount);
-        json_member_money(t, ",", "reserve", meters->meters[m].reserve);
-        text_add_char(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "name", progressive->meters[m].name);
+        json_money(t, "amount", meters->meters[m].amount);
+        json_money(t, "reserve", meters->meters[m].reserve);
+        json_close(t, '}');
     }
-    text_add_char(t, ']');
+    json_close(t, ']');
 }
 
-void out_stakes(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
-                const struct cr_seat *seat)
-{
-    struct cr_money stakes[CR_SLOTS];
-    const char *comma = "";
-    seat_stakes(rules, seat, stakes);
-    json_key(t, before, key);
-    text_add_char(t, '{');
-    for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
-        if (stakes[slot].micro == 0)
-            continue;
-        json_member_money(t, comma, rules->game->slots[slot].name, stakes[slot]);
-        comma = ",";
-    }
-    text_add_char(t, '}');
-}
-
-void out_actions(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
+void json_stakes(struct text *t, const char *key, const struct cr_rules *rules,
                  const struct cr_seat *seat)
 {
-    json_key(t, before, key);
-    text_add_char(t, '[');
+    struct cr_money stakes[CR_SLOTS];
+    seat_stakes(rules, seat, stakes);
+    json_open(t, key, '{');
+    for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
+        if (stakes[slot].micro != 0)
+            json_money(t, rules->game->slots[slot].name, stakes[slot]);
+    }
+    json_close(t, '}');
+}
+
+void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
+                  const struct cr_seat *seat)
+{
+    json_open(t, key, '[');
     for (unsigned i = 0; i < seat->action_count; i++) {
         char word[CR_ACTION_TEXT_MAX];
         cr_action_format(rules, i, seat->actions[i], word);
-        text_add_format(t, "%s\"%s\"", i ? "," : "", word);
+        json_text(t, NULL, word);
     }
-    text_add_char(t, ']');
+    json_close(t, ']');
 }
 
 const struct practice_service practice_service = {practice_new, practice_free, practice_ask};

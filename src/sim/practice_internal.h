@@ -29,18 +29,13 @@ int sensitivity_progressive(struct ask *a, const struct cr_progressive *progress
 
 /* ---- Members that several answers have ---- */
 
-void out_hash(struct text *t, const char *before, const char *key,
-              const uint8_t hash[CR_HASH_BYTES]);
-void out_count(struct text *t, const char *before, const char *key, uint64_t value);
-void out_flag(struct text *t, const char *before, const char *key, bool value);
-void out_text_or_null(struct text *t, const char *before, const char *key, const char *value);
 /* [{"name","amount","reserve"}]; empty without a progressive. */
-void out_meters(struct text *t, const char *before, const char *key,
-                const struct cr_progressive *progressive, const struct cr_meters *meters);
+void json_meters(struct text *t, const char *key, const struct cr_progressive *progressive,
+                 const struct cr_meters *meters);
 /* Every stake of a seat by its slot's name: wagers and bets. */
-void out_stakes(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
-                const struct cr_seat *seat);
-void out_actions(struct text *t, const char *before, const char *key, const struct cr_rules *rules,
+void json_stakes(struct text *t, const char *key, const struct cr_rules *rules,
                  const struct cr_seat *seat);
+void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
+                  const struct cr_seat *seat);
 
 #endif

@@ -2,10 +2,10 @@
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
+#include "base/json_write.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "math/games/game_math.h"
-#include "math/study/json_members.h"
 #include "os/clock.h"
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_tree.h"
@@ -59,38 +59,38 @@ static void add_shape(const struct subject *s, struct text *t)
 {
     const struct cr_game *game = s->is_progressive ? NULL : s->rules.game;
     if (game)
-        out_count(t, ",", "hole_cards", game->hole_cards);
+        json_count(t, "hole_cards", game->hole_cards);
     else
-        out_text_or_null(t, ",", "hole_cards", NULL);
-    json_key(t, ",", "open_cards");
-    text_add_char(t, '[');
+        json_null(t, "hole_cards");
+    json_open(t, "open_cards", '[');
     for (unsigned i = 0; game && i < game->stage_count; i++)
         if (i == 0 || game->stages[i].board_visible != game->stages[i - 1].board_visible)
-            text_add_format(t, "%s%u", i ? "," : "", game->stages[i].board_visible);
-    text_add_char(t, ']');
+            json_count(t, NULL, game->stages[i].board_visible);
+    json_close(t, ']');
 }
 
 /* "kind" to "took_ms". */
 static void add_head(const struct subject *s, int64_t began, bool was_known, struct text *t)
 {
-    json_member_text(t, "{", "kind", s->is_progressive ? "progressive" : "rules");
-    json_member_text(t, ",", "name", s->is_progressive ? s->progressive.name : s->rules.name);
-    json_member_text(t, ",", "title", s->is_progressive ? s->progressive.title : s->rules.title);
-    out_text_or_null(t, ",", "game", s->is_progressive ? NULL : s->rules.game->id);
+    json_open(t, NULL, '{');
+    json_text(t, "kind", s->is_progressive ? "progressive" : "rules");
+    json_text(t, "name", s->is_progressive ? s->progressive.name : s->rules.name);
+    json_text(t, "title", s->is_progressive ? s->progressive.title : s->rules.title);
+    json_text_or_null(t, "game", s->is_progressive ? NULL : s->rules.game->id);
     add_shape(s, t);
-    out_hash(t, ",", "hash", s->is_progressive ? s->progressive.hash : s->rules.hash);
-    out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
-    out_flag(t, ",", "cached", was_known);
+    json_hash(t, "hash", s->is_progressive ? s->progressive.hash : s->rules.hash);
+    json_count(t, "took_ms", (uint64_t)(clock_mono_ms() - began));
+    json_flag(t, "cached", was_known);
 }
 
 static int add_analysis(const struct analysis_question *q, struct text *t, struct cr_err *err)
 {
-    json_key(t, ",", "analysis");
+    json_key(t, "analysis");
     int rc =
         analysis_write(q->subject.is_progressive ? analysis_tree_progressive(&q->study.progressive)
                                                  : analysis_tree_base(&q->study.base),
                        PAPER_AS_JSON, t, err);
-    text_add_char(t, '}');
+    json_close(t, '}');
     return rc;
 }
 

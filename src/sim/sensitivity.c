@@ -5,9 +5,9 @@
  * board is made only for the line that is asked for. */
 #include "sim/practice_internal.h"
 
+#include "base/json_write.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
-#include "math/study/json_members.h"
 #include "os/clock.h"
 
 #include <stdarg.h>
@@ -74,15 +74,16 @@ static int edge_with(struct sensitivity *s, const struct line *line, double *edg
     return rc;
 }
 
-static void add_words(struct text *t, bool first, const struct line *line, double base)
+static void add_words(struct text *t, const struct line *line, double base)
 {
-    json_member_text(t, first ? "{" : ",{", "path", line->path);
-    json_member_text(t, ",", "label", line->label);
-    json_member_text(t, ",", "of", line->of);
-    json_member_text(t, ",", "pays", line->pays);
-    json_member_text(t, ",", "delta", line->delta);
-    json_member_text(t, ",", "becomes", line->becomes);
-    json_member_number(t, ",", "base_edge", base);
+    json_open(t, NULL, '{');
+    json_text(t, "path", line->path);
+    json_text(t, "label", line->label);
+    json_text(t, "of", line->of);
+    json_text(t, "pays", line->pays);
+    json_text(t, "delta", line->delta);
+    json_text(t, "becomes", line->becomes);
+    json_number(t, "base_edge", base);
 }
 
 static int write_line(struct sensitivity *s, const struct line *line)
@@ -95,14 +96,16 @@ static int write_line(struct sensitivity *s, const struct line *line)
     if (rc != CR_OK)
         return rc;
     const double base = edge_of(&s->base->analysis, line->of);
-    add_words(s->t, s->written++ == 0, line, base);
+    s->written++;
+    add_words(s->t, line, base);
     if (known) {
-        json_member_number(s->t, ",", "house_edge", edge);
-        json_member_number(s->t, ",", "change", edge - base);
+        json_number(s->t, "house_edge", edge);
+        json_number(s->t, "change", edge - base);
     } else {
-        text_add(s->t, ",\"house_edge\":null,\"change\":null");
+        json_null(s->t, "house_edge");
+        json_null(s->t, "change");
     }
-    text_add_char(s->t, '}');
+    json_close(s->t, '}');
     return CR_OK;
 }
 
@@ -181,16 +184,18 @@ static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules
     int rc = analyses_make(&p->analyses, rules, rules->hash, &s.base, &a->err);
     if (rc != CR_OK)
         return rc;
-    json_member_text(t, "{", "kind", "rules");
-    json_member_text(t, ",", "name", rules->name);
-    out_hash(t, ",", "hash", rules->hash);
-    json_key(t, ",", "base");
-    json_member_number(t, "{", "house_edge", s.base->analysis.house_edge);
-    text_add(t, "},\"lines\":[");
+    json_open(t, NULL, '{');
+    json_text(t, "kind", "rules");
+    json_text(t, "name", rules->name);
+    json_hash(t, "hash", rules->hash);
+    json_open(t, "base", '{');
+    json_number(t, "house_edge", s.base->analysis.house_edge);
+    json_close(t, '}');
+    json_open(t, "lines", '[');
     rc = write_rules_lines(&s);
-    text_add_char(t, ']');
-    out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
-    text_add_char(t, '}');
+    json_close(t, ']');
+    json_count(t, "took_ms", (uint64_t)(clock_mono_ms() - began));
+    json_close(t, '}');
     return rc;
 }
 

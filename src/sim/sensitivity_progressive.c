@@ -2,8 +2,8 @@
  * them, so all of it is answered at once. */
 #include "sim/practice_internal.h"
 
+#include "base/json_write.h"
 #include "base/money.h"
-#include "math/study/json_members.h"
 #include "os/clock.h"
 
 #include <math.h>
@@ -41,7 +41,7 @@ static int figures_fill(const struct cr_progressive *progressive, struct progres
 
 /* A fixed award higher by one bet. */
 static int write_award(struct ask *a, const struct progressive_figures *f,
-                       const struct cr_award_figures *award, bool first, struct text *t)
+                       const struct cr_award_figures *award, struct text *t)
 {
     struct cr_progressive changed = *f->progressive;
     struct cr_progressive_analysis after;
@@ -57,17 +57,18 @@ static int write_award(struct ask *a, const struct progressive_figures *f,
     delta[0] = '+';
     cr_money_format(changed.bet, delta + 1);
     const double base = f->analysis.exact.house_advantage;
-    json_member_text(t, first ? "{" : ",{", "path", path);
-    json_member_text(t, ",", "label", hand);
-    json_member_text(t, ",", "of", "progressive");
-    json_member_money(t, ",", "pays", before);
-    json_member_text(t, ",", "delta", delta);
-    json_member_money(t, ",", "becomes", *amount);
-    json_member_number(t, ",", "base_edge", base);
-    json_member_number(t, ",", "house_edge", after.exact.house_advantage);
-    json_member_number(t, ",", "change", after.exact.house_advantage - base);
-    json_member_number(t, ",", "return_change", cr_rational_value(award->probability));
-    text_add_char(t, '}');
+    json_open(t, NULL, '{');
+    json_text(t, "path", path);
+    json_text(t, "label", hand);
+    json_text(t, "of", "progressive");
+    json_money(t, "pays", before);
+    json_text(t, "delta", delta);
+    json_money(t, "becomes", *amount);
+    json_number(t, "base_edge", base);
+    json_number(t, "house_edge", after.exact.house_advantage);
+    json_number(t, "change", after.exact.house_advantage - base);
+    json_number(t, "return_change", cr_rational_value(award->probability));
+    json_close(t, '}');
     return CR_OK;
 }
 
@@ -81,8 +82,10 @@ static int write_awards(struct ask *a, const struct progressive_figures *f, cons
         char own[PATH_BYTES];
         snprintf(own, sizeof own, "awards.%s", cr_category_name(award->category));
         if (f->progressive->awards[award->category].kind == CR_AWARD_FIXED &&
-            (!path || strcmp(path, own) == 0))
-            rc = write_award(a, f, award, written++ == 0, t);
+            (!path || strcmp(path, own) == 0)) {
+            rc = write_award(a, f, award, t);
+            written++;
+        }
     }
     if (rc == CR_OK && path && written == 0)
         return ask_fault(a, CR_E_INPUT, "path", "no fixed award of %s is called that",
@@ -139,19 +142,21 @@ static void write_meter(const struct progressive_figures *f, unsigned m, struct 
         add_point(points, &count, parts[i] * average);
     add_point(points, &count, units(meter->seed));
     add_point(points, &count, even);
-    json_member_text(t, m ? ",{" : "{", "name", meter->name);
-    json_member_money(t, ",", "seed", meter->seed);
-    json_member_number(t, ",", "average", average);
-    json_member_number(t, ",", "break_even", even < 0 ? 0 : even);
-    json_member_number(t, ",", "return_per_1000", taken * 1000 / bet);
-    json_key(t, ",", "points");
-    text_add_char(t, '[');
+    json_open(t, NULL, '{');
+    json_text(t, "name", meter->name);
+    json_money(t, "seed", meter->seed);
+    json_number(t, "average", average);
+    json_number(t, "break_even", even < 0 ? 0 : even);
+    json_number(t, "return_per_1000", taken * 1000 / bet);
+    json_open(t, "points", '[');
     for (unsigned i = 0; i < count; i++) {
-        json_member_number(t, i ? ",{" : "{", "meter", points[i]);
-        json_member_number(t, ",", "return", (mean + taken * (points[i] - average)) / bet);
-        text_add_char(t, '}');
+        json_open(t, NULL, '{');
+        json_number(t, "meter", points[i]);
+        json_number(t, "return", (mean + taken * (points[i] - average)) / bet);
+        json_close(t, '}');
     }
-    text_add(t, "]}");
+    json_close(t, ']');
+    json_close(t, '}');
 }
 
 int sensitivity_progressive(struct ask *a, const struct cr_progressive *progressive,
@@ -162,18 +167,21 @@ int sensitivity_progressive(struct ask *a, const struct cr_progressive *progress
     int rc = figures_fill(progressive, &f, &a->err);
     if (rc != CR_OK)
         return rc;
-    json_member_text(t, "{", "kind", "progressive");
-    json_member_text(t, ",", "name", progressive->name);
-    out_hash(t, ",", "hash", progressive->hash);
-    json_key(t, ",", "base");
-    json_member_number(t, "{", "house_edge", f.analysis.exact.house_advantage);
-    text_add(t, "},\"lines\":[");
+    json_open(t, NULL, '{');
+    json_text(t, "kind", "progressive");
+    json_text(t, "name", progressive->name);
+    json_hash(t, "hash", progressive->hash);
+    json_open(t, "base", '{');
+    json_number(t, "house_edge", f.analysis.exact.house_advantage);
+    json_close(t, '}');
+    json_open(t, "lines", '[');
     rc = write_awards(a, &f, path, t);
-    text_add(t, "],\"meters\":[");
+    json_close(t, ']');
+    json_open(t, "meters", '[');
     for (unsigned m = 0; m < progressive->meter_count; m++)
         write_meter(&f, m, t);
-    text_add_char(t, ']');
-    out_count(t, ",", "took_ms", (uint64_t)(clock_mono_ms() - began));
-    text_add_char(t, '}');
+    json_close(t, ']');
+    json_count(t, "took_ms", (uint64_t)(clock_mono_ms() - began));
+    json_close(t, '}');
     return rc;
 }

@@ -3,9 +3,9 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
-#include "math/study/json_members.h"
 #include "sim/neighbours.h"
 #include "sim/practice_internal.h"
 
@@ -161,19 +161,18 @@ int trainer_ask(struct ask *a, struct trainer *out)
     return CR_OK;
 }
 
-void trainer_add_item(const struct trainer *tr, const struct trainer_item *item, struct text *t)
+void trainer_add_item(const struct trainer *tr, const char *key, const struct trainer_item *item,
+                      struct text *t)
 {
     if (!item) {
-        text_add(t, "null");
+        json_null(t, key);
         return;
     }
-    out_count(t, "{", "seat", item->seat);
-    json_member_text(t, ",", "wager", trainer_slot_name(tr, item->slot));
-    json_member_text(t, ",", "label", trainer_slot_label(tr, item->slot));
-    json_member_money(t, ",", "stake", item->stake);
-    if (item->from_seat)
-        out_count(t, ",", "from_seat", item->from_seat);
-    else
-        out_text_or_null(t, ",", "from_seat", NULL);
-    text_add_char(t, '}');
+    json_open(t, key, '{');
+    json_count(t, "seat", item->seat);
+    json_text(t, "wager", trainer_slot_name(tr, item->slot));
+    json_text(t, "label", trainer_slot_label(tr, item->slot));
+    json_money(t, "stake", item->stake);
+    json_count_or_null(t, "from_seat", item->from_seat);
+    json_close(t, '}');
 }

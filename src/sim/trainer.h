@@ -45,6 +45,7 @@ const char *trainer_slot_label(const struct trainer *tr, unsigned slot);
 int trainer_ask(struct ask *a, struct trainer *out);
 
 /* {"seat","wager","label","stake","from_seat"}, or null for NULL. */
-void trainer_add_item(const struct trainer *tr, const struct trainer_item *item, struct text *t);
+void trainer_add_item(const struct trainer *tr, const char *key, const struct trainer_item *item,
+                      struct text *t);
 
 #endif

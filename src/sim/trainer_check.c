@@ -4,9 +4,9 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/json_write.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
-#include "math/study/json_members.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,10 +203,11 @@ static void judge(struct judging *j, const struct said *said, struct judgement *
 
 static void add_order(const struct trainer *tr, const struct judgement *g, struct text *t)
 {
-    out_flag(t, ",", "in_order", g->in_order);
-    json_key(t, ",", "expected");
+    json_flag(t, "in_order", g->in_order);
     if (g->in_order) {
-        text_add(t, "null,\"order_why\":null,\"order_rule\":null");
+        json_null(t, "expected");
+        json_null(t, "order_why");
+        json_null(t, "order_rule");
         return;
     }
     char why[128];
@@ -216,26 +217,27 @@ static void add_order(const struct trainer *tr, const struct judgement *g, struc
     else
         snprintf(why, sizeof why, "seat %u: %s comes before %s", g->item->seat,
                  trainer_slot_label(tr, g->expected->slot), trainer_slot_label(tr, g->item->slot));
-    trainer_add_item(tr, g->expected, t);
-    json_member_text(t, ",", "order_why", why);
-    json_member_text(t, ",", "order_rule", tr->rules->order);
+    trainer_add_item(tr, "expected", g->expected, t);
+    json_text(t, "order_why", why);
+    json_text(t, "order_rule", tr->rules->order);
 }
 
-static void add_judgement(struct judging *j, const struct said *said, bool first, struct text *t)
+static void add_judgement(struct judging *j, const struct said *said, struct text *t)
 {
     struct judgement g;
     judge(j, said, &g);
-    out_count(t, first ? "{" : ",{", "seat", said->seat);
-    json_member_text(t, ",", "wager", trainer_slot_name(&j->trainer, said->slot));
-    out_flag(t, ",", "right", g.verdict_right && g.amount_right);
-    out_flag(t, ",", "verdict_right", g.verdict_right);
-    out_flag(t, ",", "amount_right", g.amount_right);
-    json_member_text(t, ",", "verdict", trainer_verdicts[g.item ? g.item->verdict : TRAINER_NONE]);
-    json_member_money(t, ",", "amount", g.item ? g.item->amount : cr_money_from_micro(0));
-    json_member_text(t, ",", "why", g.why);
-    json_member_text(t, ",", "rule", g.rule);
+    json_open(t, NULL, '{');
+    json_count(t, "seat", said->seat);
+    json_text(t, "wager", trainer_slot_name(&j->trainer, said->slot));
+    json_flag(t, "right", g.verdict_right && g.amount_right);
+    json_flag(t, "verdict_right", g.verdict_right);
+    json_flag(t, "amount_right", g.amount_right);
+    json_text(t, "verdict", trainer_verdicts[g.item ? g.item->verdict : TRAINER_NONE]);
+    json_money(t, "amount", g.item ? g.item->amount : cr_money_from_micro(0));
+    json_text(t, "why", g.why);
+    json_text(t, "rule", g.rule);
     add_order(&j->trainer, &g, t);
-    text_add_char(t, '}');
+    json_close(t, '}');
 }
 
 /* What the dealer says before the first payment. */
@@ -246,9 +248,9 @@ static int add_announcement(struct ask *a, const struct judging *j, struct text 
     const struct json_node *node = ask_member(a, "announcement");
     const char *correct = s->dealer_qualifies ? "qualifies" : "does not qualify";
     char said[24], words[128];
-    json_key(t, "{", "announcement");
+    json_open(t, NULL, '{');
     if (ask_is_null(node)) {
-        text_add(t, "null");
+        json_null(t, "announcement");
         return CR_OK;
     }
     int rc = ask_word(a, node, "announcement", said, sizeof said);
@@ -262,12 +264,13 @@ static int add_announcement(struct ask *a, const struct judging *j, struct text 
     struct text sentence;
     text_init(&sentence, words, sizeof words);
     explain_dealer(rules, s, &sentence);
-    out_flag(t, "{", "right", strcmp(said, correct) == 0);
-    json_member_text(t, ",", "said", said);
-    json_member_text(t, ",", "correct", correct);
-    json_member_text(t, ",", "words", words);
-    json_member_text(t, ",", "rule", j->trainer.rules->qualify);
-    text_add_char(t, '}');
+    json_open(t, "announcement", '{');
+    json_flag(t, "right", strcmp(said, correct) == 0);
+    json_text(t, "said", said);
+    json_text(t, "correct", correct);
+    json_text(t, "words", words);
+    json_text(t, "rule", j->trainer.rules->qualify);
+    json_close(t, '}');
     return CR_OK;
 }
 
@@ -276,22 +279,20 @@ static int answer(struct ask *a, struct judging *j, struct text *t)
     int rc = add_announcement(a, j, t);
     if (rc != CR_OK)
         return rc;
-    json_key(t, ",", "answers");
-    text_add_char(t, '[');
+    json_open(t, "answers", '[');
     for (uint32_t i = 0; i < j->count; i++)
-        add_judgement(j, &j->said[i], i == 0, t);
-    text_add_char(t, ']');
-    json_key(t, ",", "score");
-    out_count(t, "{", "right", j->right);
-    out_count(t, ",", "wrong", j->wrong);
-    out_count(t, ",", "out_of_order", j->out_of_order);
-    out_count(t, ",", "answered", j->answered);
-    out_count(t, ",", "total", j->trainer.item_count);
-    out_flag(t, ",", "complete", j->answered == j->trainer.item_count);
-    text_add_char(t, '}');
-    json_key(t, ",", "next");
-    trainer_add_item(&j->trainer, first_waiting(j, 0, j->trainer.item_count), t);
-    text_add_char(t, '}');
+        add_judgement(j, &j->said[i], t);
+    json_close(t, ']');
+    json_open(t, "score", '{');
+    json_count(t, "right", j->right);
+    json_count(t, "wrong", j->wrong);
+    json_count(t, "out_of_order", j->out_of_order);
+    json_count(t, "answered", j->answered);
+    json_count(t, "total", j->trainer.item_count);
+    json_flag(t, "complete", j->answered == j->trainer.item_count);
+    json_close(t, '}');
+    trainer_add_item(&j->trainer, "next", first_waiting(j, 0, j->trainer.item_count), t);
+    json_close(t, '}');
     return CR_OK;
 }
 

@@ -3,59 +3,55 @@
 #include "sim/trainer.h"
 
 #include "base/err.h"
+#include "base/json_write.h"
+#include "game/document/cards_json.h"
 #include "game/games/game.h"
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
-#include "math/study/json_members.h"
 
 #include <stdlib.h>
 
 /* A burnt card stays face down. */
 static void add_deal(const struct trainer *tr, struct text *t)
 {
-    json_key(t, ",", "deal");
-    text_add_char(t, '[');
+    json_open(t, "deal", '[');
     for (unsigned i = 0; i < tr->hand.deal_count; i++) {
         const unsigned to = tr->hand.deal[i].step.to;
         const bool is_seat = to >= 1 && to <= CR_SEATS;
         char card[CR_CARD_TEXT_MAX] = "";
         if (to != DEAL_BURN)
             cr_card_format(tr->hand.deal[i].card, card);
-        json_member_text(t, i ? ",{" : "{", "to",
-                         is_seat             ? "seat"
-                         : to == DEAL_BOARD  ? "board"
-                         : to == DEAL_DEALER ? "dealer"
-                                             : "burn");
-        if (is_seat)
-            out_count(t, ",", "seat", to);
-        else
-            out_text_or_null(t, ",", "seat", NULL);
-        out_count(t, ",", "part", tr->hand.deal[i].part);
-        out_text_or_null(t, ",", "card", card);
-        text_add_char(t, '}');
+        json_open(t, NULL, '{');
+        json_text(t, "to",
+                  is_seat             ? "seat"
+                  : to == DEAL_BOARD  ? "board"
+                  : to == DEAL_DEALER ? "dealer"
+                                      : "burn");
+        json_count_or_null(t, "seat", is_seat ? to : 0);
+        json_count(t, "part", tr->hand.deal[i].part);
+        json_text_or_null(t, "card", card);
+        json_close(t, '}');
     }
-    text_add_char(t, ']');
+    json_close(t, ']');
 }
 
 static void add_seats(const struct trainer *tr, struct text *t)
 {
     const struct cr_rules *rules = &tr->table.rules;
-    const char *before = "{";
-    json_key(t, ",", "seats");
-    text_add_char(t, '[');
+    json_open(t, "seats", '[');
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         const struct cr_seat *play = &tr->hand.round.play.seats[seat - 1];
         if (!play->taken)
             continue;
-        out_count(t, before, "seat", seat);
-        out_stakes(t, ",", "wagers", rules, play);
-        out_actions(t, ",", "actions", rules, play);
-        out_flag(t, ",", "folded", seat_folded(play));
-        json_member_cards(t, ",", "cards", play->cards, rules->game->hole_cards);
-        text_add_char(t, '}');
-        before = ",{";
+        json_open(t, NULL, '{');
+        json_count(t, "seat", seat);
+        json_stakes(t, "wagers", rules, play);
+        json_actions(t, "actions", rules, play);
+        json_flag(t, "folded", seat_folded(play));
+        json_cards(t, "cards", play->cards, rules->game->hole_cards);
+        json_close(t, '}');
     }
-    text_add_char(t, ']');
+    json_close(t, ']');
 }
 
 /* The sign while the trainee pays: this round's coins are in. */
@@ -68,31 +64,30 @@ static void add_meters(const struct trainer *tr, struct text *t)
         bets += tr->hand.round.play.seats[i].wagers[tr->table.rules.game->progressive].micro > 0;
     if (progressive)
         meters_contribute(progressive, &shown, bets);
-    out_meters(t, ",", "meters", progressive, &shown);
+    json_meters(t, "meters", progressive, &shown);
 }
 
 static void answer(const struct trainer *tr, struct text *t)
 {
+    static const char *const announcements[] = {"qualifies", "does not qualify", NULL};
     const struct cr_game *game = tr->table.rules.game;
-    json_member_text(t, "{", "rules", tr->table.rules.name);
-    out_count(t, ",", "seed", tr->hand.setup.seed);
-    out_count(t, ",", "round", tr->hand.setup.round);
+    json_open(t, NULL, '{');
+    json_text(t, "rules", tr->table.rules.name);
+    json_count(t, "seed", tr->hand.setup.seed);
+    json_count(t, "round", tr->hand.setup.round);
     add_deal(tr, t);
-    json_member_cards(t, ",", "board", tr->hand.round.play.board, game->board_cards);
-    json_key(t, ",", "dealer");
-    json_member_cards(t, "{", "cards", tr->hand.round.play.dealer, game->dealer_cards);
-    text_add_char(t, '}');
+    json_cards(t, "board", tr->hand.round.play.board, game->board_cards);
+    json_open(t, "dealer", '{');
+    json_cards(t, "cards", tr->hand.round.play.dealer, game->dealer_cards);
+    json_close(t, '}');
     add_seats(tr, t);
     add_meters(tr, t);
-    json_key(t, ",", "announcements");
-    text_add(t, game->keys & GAME_KEY_QUALIFY ? "[\"qualifies\",\"does not qualify\"]" : "[]");
-    json_key(t, ",", "order");
-    text_add_char(t, '[');
-    for (unsigned i = 0; i < tr->item_count; i++) {
-        text_add(t, i ? "," : "");
-        trainer_add_item(tr, &tr->items[i], t);
-    }
-    text_add(t, "]}");
+    json_words(t, "announcements", announcements, game->keys & GAME_KEY_QUALIFY ? 3 : 0);
+    json_open(t, "order", '[');
+    for (unsigned i = 0; i < tr->item_count; i++)
+        trainer_add_item(tr, NULL, &tr->items[i], t);
+    json_close(t, ']');
+    json_close(t, '}');
 }
 
 int trainer_deal(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)

@@ -1,10 +1,10 @@
 /* What may be bet at a practice table. */
+#include "base/json_write.h"
 #include "sim/bets.h"
 #include "sim/hand.h"
 #include "sim/practice_internal.h"
 
 #include "game/games/game.h"
-#include "math/study/json_members.h"
 
 static const char *const kinds[] = {
     [SLOT_PLACED] = "placed", [SLOT_ACTION] = "action", [SLOT_BONUS] = "bonus"};
@@ -19,13 +19,13 @@ static void add_limits(const struct cr_rules *rules, const struct cr_progressive
     else if (place->kind == SLOT_PLACED && !place->is_progressive)
         limits = bets_limits(rules, slot, cr_money_from_units(1));
     if (limits.min.micro > 0)
-        json_member_money(t, ",", "min", limits.min);
+        json_money(t, "min", limits.min);
     else
-        out_text_or_null(t, ",", "min", NULL);
+        json_null(t, "min");
     if (limits.max.micro > 0 && limits.max.micro < CR_MONEY_INPUT_MAX_MICRO)
-        json_member_money(t, ",", "max", limits.max);
+        json_money(t, "max", limits.max);
     else
-        out_text_or_null(t, ",", "max", NULL);
+        json_null(t, "max");
 }
 
 static void add_slot(const struct cr_rules *rules, const struct cr_progressive *progressive,
@@ -34,60 +34,54 @@ static void add_slot(const struct cr_rules *rules, const struct cr_progressive *
     const struct cr_game *game = rules->game;
     const struct game_slot *place = &game->slots[slot];
     const bool follows = bets_follows(game, slot);
-    json_member_text(t, slot ? ",{" : "{", "name", place->name);
-    json_member_text(t, ",", "label", place->label);
-    json_member_text(t, ",", "kind", kinds[place->kind]);
-    out_flag(t, ",", "side", place->is_side);
-    out_flag(t, ",", "progressive", place->is_progressive);
-    out_flag(t, ",", "free", bets_is_free(rules, progressive, slot));
-    out_text_or_null(t, ",", "follows", follows ? game->slots[game->ante].name : NULL);
-    out_flag(t, ",", "alone", (rules->alone >> slot & 1) != 0);
+    json_open(t, NULL, '{');
+    json_text(t, "name", place->name);
+    json_text(t, "label", place->label);
+    json_text(t, "kind", kinds[place->kind]);
+    json_flag(t, "side", place->is_side);
+    json_flag(t, "progressive", place->is_progressive);
+    json_flag(t, "free", bets_is_free(rules, progressive, slot));
+    json_text_or_null(t, "follows", follows ? game->slots[game->ante].name : NULL);
+    json_flag(t, "alone", (rules->alone >> slot & 1) != 0);
     add_limits(rules, progressive, slot, t);
-    json_member_money(t, ",", "default",
-                      slot == game->ante || follows ? hand_usual_ante(rules)
-                                                    : cr_money_from_micro(0));
-    text_add_char(t, '}');
+    json_money(t, "default",
+               slot == game->ante || follows ? hand_usual_ante(rules) : cr_money_from_micro(0));
+    json_close(t, '}');
 }
 
 static void add_awards(const struct cr_progressive *p, struct text *t)
 {
-    const char *before = "{";
-    json_key(t, ",", "awards");
-    text_add_char(t, '[');
+    json_open(t, "awards", '[');
     for (unsigned c = CR_CATEGORIES; c-- > 0;) {
         const struct cr_award *award = &p->awards[c];
         if (award->kind == CR_AWARD_NONE)
             continue;
-        json_member_text(t, before, "hand", cr_category_name((enum cr_category)c));
-        if (award->kind == CR_AWARD_FIXED) {
-            json_member_money(t, ",", "pays", award->amount);
-        } else {
-            text_add(t, ",\"pays\":\"");
-            text_add_percent(t, award->ppm);
-            text_add_char(t, '"');
-        }
-        json_member_text(t, ",", "from",
-                         award->from == CR_FROM_TRAY ? "tray" : p->meters[award->from].name);
-        text_add_char(t, '}');
-        before = ",{";
+        json_open(t, NULL, '{');
+        json_text(t, "hand", cr_category_name((enum cr_category)c));
+        if (award->kind == CR_AWARD_FIXED)
+            json_money(t, "pays", award->amount);
+        else
+            json_percent(t, "pays", award->ppm);
+        json_text(t, "from", award->from == CR_FROM_TRAY ? "tray" : p->meters[award->from].name);
+        json_close(t, '}');
     }
-    text_add_char(t, ']');
+    json_close(t, ']');
 }
 
 static void add_progressive(const struct ask_table *table, struct text *t)
 {
     const struct cr_progressive *p = &table->progressive;
-    json_key(t, ",", "progressive");
     if (!table->has_progressive) {
-        text_add(t, "null");
+        json_null(t, "progressive");
         return;
     }
-    json_member_text(t, "{", "name", p->name);
-    json_member_text(t, ",", "title", p->title);
-    json_member_money(t, ",", "bet", p->bet);
-    out_meters(t, ",", "meters", p, &table->meters);
+    json_open(t, "progressive", '{');
+    json_text(t, "name", p->name);
+    json_text(t, "title", p->title);
+    json_money(t, "bet", p->bet);
+    json_meters(t, "meters", p, &table->meters);
     add_awards(p, t);
-    text_add_char(t, '}');
+    json_close(t, '}');
 }
 
 int round_wagers(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
@@ -101,19 +95,20 @@ int round_wagers(struct practice *p, struct ask *a, const char *body, size_t len
     if (rc != CR_OK)
         return rc;
     const struct cr_rules *rules = &table.rules;
-    json_member_text(t, "{", "rules", rules->name);
-    json_member_text(t, ",", "title", rules->title);
-    json_member_text(t, ",", "house", rules->house);
-    json_member_text(t, ",", "game", rules->game->id);
-    out_hash(t, ",", "hash", rules->hash);
-    out_count(t, ",", "hole_cards", rules->game->hole_cards);
-    out_count(t, ",", "board_cards", rules->game->board_cards);
-    out_count(t, ",", "dealer_cards", rules->game->dealer_cards);
+    json_open(t, NULL, '{');
+    json_text(t, "rules", rules->name);
+    json_text(t, "title", rules->title);
+    json_text(t, "house", rules->house);
+    json_text(t, "game", rules->game->id);
+    json_hash(t, "hash", rules->hash);
+    json_count(t, "hole_cards", rules->game->hole_cards);
+    json_count(t, "board_cards", rules->game->board_cards);
+    json_count(t, "dealer_cards", rules->game->dealer_cards);
     add_progressive(&table, t);
-    json_key(t, ",", "slots");
-    text_add_char(t, '[');
+    json_open(t, "slots", '[');
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
         add_slot(rules, table.has_progressive ? &table.progressive : NULL, slot, t);
-    text_add(t, "]}");
+    json_close(t, ']');
+    json_close(t, '}');
     return CR_OK;
 }

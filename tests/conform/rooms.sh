@@ -20,7 +20,7 @@ done)
 public='error:base money:base cards:game rules:game settle:game analysis:math'
 # No time, no sockets, no threads in here; no files and no memory but in the loader of rules files.
 pure='game floor table'
-pure_files='src/base/check src/base/err src/base/money src/base/option_kinds src/base/options src/base/spelling src/base/text'
+pure_files='src/base/check src/base/csv src/base/err src/base/hex src/base/json_write src/base/money src/base/option_kinds src/base/options src/base/spelling src/base/text src/base/utf8'
 with_memory='src/game/rules/'
 
 files=$(find src include -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)

@@ -236,19 +236,19 @@ static void a_filter_learns_on_its_way(void **state)
 /* ---- In pieces ---- */
 
 static void stream_all(struct night *n, const struct report_query *q, enum paper_format format,
-                       struct paper_bytes *out)
+                       struct text *out)
 {
     struct report_stream *stream = NULL;
-    struct paper_bytes piece = {0};
+    struct text piece = {0};
     struct cr_err err = {0};
     bool is_last = false;
     assert_int_equal(report_stream_open(n->store, q, format, &stream, &err), CR_OK);
     while (!is_last) {
         piece.len = 0;
         assert_int_equal(report_stream_next(stream, n->store, &piece, &is_last, &err), CR_OK);
-        bytes_add_len(out, piece.data ? piece.data : "", piece.len);
+        text_add_len(out, piece.data ? piece.data : "", piece.len);
     }
-    bytes_free(&piece);
+    text_free(&piece);
     report_stream_close(stream);
 }
 
@@ -261,7 +261,7 @@ static void pieces_are_the_whole(void **state)
         const enum paper_format format = formats[i % 2];
         const struct report_query q = query_of(&s, i / 2);
         struct paper *paper = NULL;
-        struct paper_bytes streamed = {0};
+        struct text streamed = {0};
         char *data = NULL;
         size_t len = 0;
         assert_int_equal(report_build(s.n->store, &q, NULL, NULL, &paper, &err), CR_OK);
@@ -269,7 +269,7 @@ static void pieces_are_the_whole(void **state)
         stream_all(s.n, &q, format, &streamed);
         assert_int_equal(streamed.len, len);
         assert_memory_equal(streamed.data, data, len);
-        bytes_free(&streamed);
+        text_free(&streamed);
         free(data);
         paper_free(paper);
     }

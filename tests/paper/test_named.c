@@ -12,11 +12,11 @@
 
 static void json_is(const struct named_tree *t, const char *expected)
 {
-    struct paper_bytes out = {0};
+    struct text out = {0};
     named_json(t, &out);
-    assert_false(out.failed);
+    assert_false(out.cut);
     assert_string_equal(out.data, expected);
-    bytes_free(&out);
+    text_free(&out);
 }
 
 static void a_tree_is_one_line_of_json(void **state)
@@ -43,7 +43,7 @@ static void members_are_fields_of_a_line(void **state)
     (void)state;
     struct named_tree *t = named_new();
     struct named *root = named_root(t);
-    struct paper_bytes out = {0};
+    struct text out = {0};
     named_text(root, "hand", "one, \"two\"");
     named_number(root, "ev", -1.5);
     named_number(root, "never", NAN);
@@ -52,7 +52,7 @@ static void members_are_fields_of_a_line(void **state)
     named_csv_members(&out, root);
     named_csv_end(&out);
     assert_string_equal(out.data, "hand,ev,never\n\"one, \"\"two\"\"\",-1.5,\n");
-    bytes_free(&out);
+    text_free(&out);
     named_free(t);
 }
 

@@ -2,6 +2,7 @@
 #include "app/play/glyphs.h"
 
 #include "base/check.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 
@@ -34,33 +35,10 @@ static bool is_shown(uint32_t code)
     return false;
 }
 
-/* Bytes that follow a first byte; 4 for one that cannot be first. */
-static unsigned tail_length(unsigned char lead)
-{
-    if (lead < 0x80)
-        return 0;
-    if (lead < 0xc2 || lead > 0xf4)
-        return 4;
-    return lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
-}
-
 uint32_t glyph_next(const char **at)
 {
-    const unsigned char *bytes = (const unsigned char *)*at;
-    if (bytes[0] == 0)
-        return 0;
-    unsigned tail = tail_length(bytes[0]);
-    *at += 1;
-    if (tail == 4)
-        return '?';
-    uint32_t code = tail == 0 ? bytes[0] : bytes[0] & (0x3fu >> tail);
-    for (unsigned i = 1; i <= tail; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return '?';
-        code = code << 6 | (bytes[i] & 0x3fu);
-        *at += 1;
-    }
-    return is_shown(code) ? code : '?';
+    const uint32_t code = utf8_next(at);
+    return code == 0 || is_shown(code) ? code : '?';
 }
 
 size_t glyph_count(const char *text)
@@ -81,21 +59,6 @@ char glyph_ascii(uint32_t code)
     return '?';
 }
 
-size_t glyph_encode(uint32_t code, char out[4])
-{
-    CHECK(code < 0x110000);
-    if (code < 0x80) {
-        out[0] = (char)code;
-        return 1;
-    }
-    size_t tail = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    for (size_t i = tail; i > 0; i--, code >>= 6)
-        out[i] = (char)(0x80 | (code & 0x3f));
-    static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
-    out[0] = (char)(leads[tail] | code);
-    return tail + 1;
-}
-
 uint32_t glyph_suit(cr_card card)
 {
     static const uint32_t suits[CR_SUITS] = {0x2663, 0x2666, 0x2665, 0x2660};
@@ -108,5 +71,5 @@ void glyph_card(cr_card card, char out[GLYPH_CARD_MAX])
     char text[CR_CARD_TEXT_MAX];
     cr_card_format(card, text);
     out[0] = text[0];
-    out[1 + glyph_encode(glyph_suit(card), out + 1)] = '\0';
+    out[1 + utf8_encode(glyph_suit(card), out + 1)] = '\0';
 }

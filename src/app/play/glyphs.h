@@ -18,9 +18,6 @@ size_t glyph_count(const char *text);
 /* The ASCII character that stands in; '?' where there is none. */
 char glyph_ascii(uint32_t code);
 
-/* Writes the character as UTF-8; returns its length, 1 to 4. */
-size_t glyph_encode(uint32_t code, char out[4]);
-
 /* The symbol of a card's suit. */
 uint32_t glyph_suit(cr_card card);
 

@@ -2,6 +2,7 @@
 #include "app/play/page.h"
 
 #include "app/play/glyphs.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,15 +60,9 @@ void page_add_wrapped(struct page *page, enum tone tone, size_t width, size_t in
 
 const char *page_money(struct cr_money m, char out[PAGE_MONEY_MAX])
 {
-    char digits[CR_MONEY_TEXT_MAX];
-    cr_money_format(cr_money_from_micro(m.micro - m.micro % CR_MICRO_PER_CENT), digits);
-    size_t whole = strcspn(digits, "."), n = 0;
-    for (size_t i = 0; digits[i] != '\0'; i++) {
-        out[n++] = digits[i];
-        if (digits[i] != '-' && i + 1 < whole && (whole - i - 1) % 3 == 0)
-            out[n++] = ',';
-    }
-    out[n] = '\0';
+    struct text t;
+    text_init(&t, out, PAGE_MONEY_MAX);
+    text_add_money_grouped(&t, m);
     return out;
 }
 

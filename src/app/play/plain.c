@@ -4,6 +4,7 @@
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
 
@@ -26,7 +27,7 @@ void plain_line(FILE *out, bool ascii, const char *text)
         char bytes[4];
         if (ascii)
             code = (uint32_t)(unsigned char)glyph_ascii(code);
-        fwrite(bytes, 1, glyph_encode(code, bytes), out);
+        fwrite(bytes, 1, utf8_encode(code, bytes), out);
     }
     fputc('\n', out);
 }

@@ -3,6 +3,7 @@
 
 #include "app/play/glyphs.h"
 #include "base/check.h"
+#include "base/utf8.h"
 
 static const struct {
     uint8_t fg, bg;
@@ -92,7 +93,7 @@ static void add_style(const struct screen *s, unsigned style, struct text *out)
 static void add_code(uint32_t code, struct text *out)
 {
     char bytes[4];
-    text_add_len(out, bytes, glyph_encode(code, bytes));
+    text_add_len(out, bytes, utf8_encode(code, bytes));
 }
 
 void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows, struct text *out)

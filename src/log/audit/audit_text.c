@@ -1,6 +1,8 @@
 /* Where the members of an event stand in its text, and what they say. */
 #include "log/audit/audit_text.h"
 
+#include "base/hex.h"
+
 #include <string.h>
 
 /* ---- Finding the members ---- */
@@ -198,11 +200,6 @@ unsigned audit_numbers_of(struct audit_part list, uint64_t *out, unsigned max)
     return count;
 }
 
-static int hex_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 size_t audit_unescape(struct audit_part part, char *out, size_t size)
 {
     size_t len = 0;
@@ -211,9 +208,10 @@ size_t audit_unescape(struct audit_part part, char *out, size_t size)
         if (c == '\\' && i + 1 < part.len && part.at[i + 1] != 'u') {
             c = part.at[++i];
         } else if (c == '\\') {
-            if (i + 5 >= part.len || hex_of(part.at[i + 4]) < 0 || hex_of(part.at[i + 5]) < 0)
+            if (i + 5 >= part.len || hex_digit_lower(part.at[i + 4]) < 0 ||
+                hex_digit_lower(part.at[i + 5]) < 0)
                 return SIZE_MAX;
-            c = (char)(hex_of(part.at[i + 4]) * 16 + hex_of(part.at[i + 5]));
+            c = (char)(hex_digit_lower(part.at[i + 4]) * 16 + hex_digit_lower(part.at[i + 5]));
             i += 5;
         }
         if (len == size)

@@ -2,6 +2,8 @@
  * can put in a password of their own, and not its hash into a log that others have seen. */
 #include "log/audit/verify_internal.h"
 
+#include "base/hex.h"
+
 #include <sodium.h>
 #include <string.h>
 
@@ -16,7 +18,7 @@ static int compare_secret(void *context, const char *id, const char *text)
     uint8_t hash[STORE_HASH_BYTES];
     char hex[2 * STORE_HASH_BYTES + 1];
     crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, strlen(text), NULL, 0);
-    sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+    hex_encode(hash, sizeof(hash), hex);
     const char *expected = auditor_secret(c->v->auditor, id);
     c->seen += expected[0] != '\0';
     if (strcmp(expected, hex) != 0)

@@ -2,6 +2,7 @@
 #include "log/proof/checkpoint.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "log/proof/note_lines.h"
 
 #include <sodium.h>
@@ -59,7 +60,7 @@ static void read_signed(struct lines *in, struct checkpoint *c)
     lines_hex(in, "configuration", c->configuration, TREE_HASH);
     lines_hex(in, "key", c->key, TREE_HASH);
     c->time_ms = (int64_t)time_ms;
-    sodium_bin2hex(c->floor, sizeof(c->floor), floor, sizeof(floor));
+    hex_encode(floor, sizeof(floor), c->floor);
     if (c->seq == 0)
         lines_fail(in, "seq: counts from 1");
 }

@@ -1,17 +1,15 @@
 /* Reading and writing lines of a word and a value. */
 #include "log/proof/note_lines.h"
 
+#include "base/hex.h"
+
 #include <string.h>
 
 void lines_add_hex(struct text *t, const char *word, const uint8_t *bytes, size_t len)
 {
-    static const char digits[] = "0123456789abcdef";
     text_add(t, word);
     text_add_char(t, ' ');
-    for (size_t i = 0; i < len; i++) {
-        text_add_char(t, digits[bytes[i] >> 4]);
-        text_add_char(t, digits[bytes[i] & 15]);
-    }
+    text_add_hex(t, bytes, len);
     text_add_char(t, '\n');
 }
 
@@ -76,11 +74,6 @@ void lines_value(struct lines *in, const char *word, const char **out, size_t *l
     *len -= word_len + 1;
 }
 
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 void lines_hex(struct lines *in, const char *word, uint8_t *out, size_t bytes)
 {
     const char *at;
@@ -89,18 +82,10 @@ void lines_hex(struct lines *in, const char *word, uint8_t *out, size_t bytes)
     memset(out, 0, bytes);
     if (in->fault != NULL)
         return;
-    if (len != 2 * bytes) {
+    if (len != 2 * bytes)
         lines_fail(in, "not as many hexadecimal digits as there should be");
-        return;
-    }
-    for (size_t i = 0; i < bytes; i++) {
-        const int high = digit_of(at[2 * i]), low = digit_of(at[2 * i + 1]);
-        if (high < 0 || low < 0) {
-            lines_fail(in, "not a hexadecimal digit in small letters");
-            return;
-        }
-        out[i] = (uint8_t)(high << 4 | low);
-    }
+    else if (!hex_decode_lower(at, len, out, bytes))
+        lines_fail(in, "not a hexadecimal digit in small letters");
 }
 
 void lines_number(struct lines *in, const char *word, uint64_t *out)

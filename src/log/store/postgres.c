@@ -3,6 +3,7 @@
  * commit reads them all, so a batch costs two round trips. */
 #include "base/check.h"
 #include "base/err.h"
+#include "base/hex.h"
 #include "log/store/postgres_db.h"
 
 #include <inttypes.h>
@@ -114,12 +115,10 @@ static int op_begin(struct store *store, struct cr_err *err)
     PGresult *result = PQexec(p->connection, "BEGIN ISOLATION LEVEL READ COMMITTED;"
                                              "SELECT seq, encode(hash, 'hex') FROM croupier.head"
                                              " FOR UPDATE");
-    size_t len = 0;
     int code = CR_OK;
     if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1 ||
-        sodium_hex2bin(store->head.hash, STORE_HASH_BYTES, PQgetvalue(result, 0, 1),
-                       strlen(PQgetvalue(result, 0, 1)), NULL, &len, NULL) != 0 ||
-        len != STORE_HASH_BYTES)
+        !hex_decode(PQgetvalue(result, 0, 1), strlen(PQgetvalue(result, 0, 1)), store->head.hash,
+                    STORE_HASH_BYTES))
         code = postgres_fail(p->connection, result, "begin a batch", err);
     else
         store->head.seq = strtoull(PQgetvalue(result, 0, 0), NULL, 10);

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/hex.h"
 #include "log/store/archive_store.h"
 #include "log/store/backend.h"
 #include "log/store/memory.h"
@@ -77,7 +78,7 @@ void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1])
 {
     unsigned char bytes[STORE_IDENTITY_DIGITS / 2];
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(identity, STORE_IDENTITY_DIGITS + 1, bytes, sizeof bytes);
+    hex_encode(bytes, sizeof bytes, identity);
 }
 
 /* V1: after a failed write this handle is of no use; the store is opened again. */

@@ -2,6 +2,7 @@
 #include "reports/claim/archive.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "log/proof/archive_pick.h"
 #include "reports/claim/claim_gather.h"
 #include "reports/claim/claim_papers.h"
@@ -16,8 +17,8 @@ struct maker {
     const struct archive_source *source;
     uint64_t claim;
     int64_t time_s; /* of all files: when the claim was made */
-    struct paper_bytes *tar;
-    struct paper_bytes manifest, events;
+    struct text *tar;
+    struct text manifest, events;
     struct cr_err *err;
 };
 
@@ -30,11 +31,11 @@ static void add_file(struct maker *m, const char *name, const char *data, size_t
     snprintf(full, sizeof(full), "claim-%llu/%s", (unsigned long long)m->claim, name);
     tar_add(m->tar, full, m->time_s, data, len);
     crypto_generichash(hash, sizeof(hash), (const unsigned char *)data, len, NULL, 0);
-    sodium_bin2hex(line, sizeof(line), hash, sizeof(hash));
-    bytes_add(&m->manifest, line);
-    bytes_add(&m->manifest, "  ");
-    bytes_add(&m->manifest, name);
-    bytes_add_char(&m->manifest, '\n');
+    hex_encode(hash, sizeof(hash), line);
+    text_add(&m->manifest, line);
+    text_add(&m->manifest, "  ");
+    text_add(&m->manifest, name);
+    text_add_char(&m->manifest, '\n');
 }
 
 static void add_read_me(struct maker *m)
@@ -93,7 +94,7 @@ static int add_paper(struct maker *m, const char *name,
 static int add_document(struct maker *m, const struct floor_event *e)
 {
     char name[96], hex[2 * CR_HASH_BYTES + 1];
-    sodium_bin2hex(hex, sizeof(hex), e->document, CR_HASH_BYTES);
+    hex_encode(e->document, CR_HASH_BYTES, hex);
     snprintf(name, sizeof(name), "documents/%.16s.yaml", hex);
     add_file(m, name, e->text, e->text_len);
     return 0;
@@ -105,8 +106,8 @@ static int add_event(void *context, const struct store_event *event)
     struct floor_event *e = malloc(sizeof(*e));
     if (e == NULL)
         return err_set(m->err, CR_E_IO, "out of memory");
-    bytes_add_len(&m->events, event->body, event->len);
-    bytes_add_char(&m->events, '\n');
+    text_add_len(&m->events, event->body, event->len);
+    text_add_char(&m->events, '\n');
     int rc = event_decode(event->body, event->len, e, m->err);
     if (rc == 0 && e->kind == FLOOR_DOCUMENT_ADDED)
         rc = add_document(m, e);
@@ -149,7 +150,7 @@ static void add_checkpoint(struct maker *m)
     if (m->source->checkpoint == NULL)
         return;
     add_file(m, "checkpoint.txt", text, checkpoint_encode(m->source->checkpoint, text));
-    sodium_bin2hex(key, sizeof(key), m->source->checkpoint->key, TREE_HASH);
+    hex_encode(m->source->checkpoint->key, TREE_HASH, key);
     strcat(key, "\n");
     add_file(m, "key.txt", key, strlen(key));
 }
@@ -174,12 +175,12 @@ static int add_all(struct maker *m, const struct claim_story *story)
     snprintf(name, sizeof(name), "claim-%llu/manifest.txt", (unsigned long long)m->claim);
     tar_add(m->tar, name, m->time_s, m->manifest.data, m->manifest.len);
     tar_end(m->tar);
-    if (m->tar->failed || m->manifest.failed || m->events.failed)
+    if (m->tar->cut || m->manifest.cut || m->events.cut)
         return err_set(m->err, CR_E_IO, "out of memory");
     return 0;
 }
 
-int archive_claim(const struct archive_source *source, uint64_t claim, struct paper_bytes *tar,
+int archive_claim(const struct archive_source *source, uint64_t claim, struct text *tar,
                   struct cr_err *err)
 {
     struct claim_story *story = NULL;
@@ -194,10 +195,10 @@ int archive_claim(const struct archive_source *source, uint64_t claim, struct pa
     } else {
         rc = add_all(&m, story);
     }
-    bytes_free(&m.manifest);
-    bytes_free(&m.events);
+    text_free(&m.manifest);
+    text_free(&m.events);
     claim_story_free(story);
     if (rc != 0)
-        bytes_free(tar);
+        text_free(tar);
     return rc;
 }

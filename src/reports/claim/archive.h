@@ -4,7 +4,7 @@
 #ifndef REPORTS_CLAIM_ARCHIVE_H
 #define REPORTS_CLAIM_ARCHIVE_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 #include "log/proof/checkpoint.h"
 #include "log/store/store.h"
 
@@ -23,7 +23,7 @@ struct archive_source {
 };
 
 /* CR_E_NOT_FOUND: there is no such claim. Equal stores and checkpoints give equal bytes. */
-int archive_claim(const struct archive_source *source, uint64_t claim, struct paper_bytes *tar,
+int archive_claim(const struct archive_source *source, uint64_t claim, struct text *tar,
                   struct cr_err *err);
 
 #endif

@@ -110,8 +110,7 @@ static void add_events(struct paper *p, const struct claim_story *s)
         event_words_details(&e, event_words_plain, &t);
         paper_cell(p, details);
         text_init(&t, hash, sizeof hash);
-        for (unsigned b = 0; b < 8; b++)
-            text_add_format(&t, "%02x", s->entries[i].hash[b]);
+        text_add_hex(&t, s->entries[i].hash, 8);
         paper_cell(p, hash);
     }
     paper_note(p, "Hash: the first digits of the event's place in the chain of the log.");

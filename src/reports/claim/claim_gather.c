@@ -22,7 +22,7 @@ void claim_story_free(struct claim_story *story)
     if (!story)
         return;
     free(story->entries);
-    bytes_free(&story->bodies);
+    text_free(&story->bodies);
     free(story);
 }
 
@@ -49,9 +49,9 @@ static int keep_entry(struct claim_story *s, const struct store_event *stored, s
     struct claim_entry *entry = &s->entries[s->entry_count++];
     *entry = (struct claim_entry){.at = s->bodies.len, .len = stored->len};
     memcpy(entry->hash, stored->hash, sizeof entry->hash);
-    bytes_add_len(&s->bodies, stored->body, stored->len);
-    return s->bodies.failed ? err_set(err, CR_E_IO, "not enough memory for the claim's events")
-                            : CR_OK;
+    text_add_len(&s->bodies, stored->body, stored->len);
+    return s->bodies.cut ? err_set(err, CR_E_IO, "not enough memory for the claim's events")
+                         : CR_OK;
 }
 
 static bool is_own(const struct claim_story *s, const struct floor_event *e)

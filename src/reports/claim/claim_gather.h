@@ -6,7 +6,7 @@
 #ifndef REPORTS_CLAIM_CLAIM_GATHER_H
 #define REPORTS_CLAIM_CLAIM_GATHER_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 #include "floor/event.h"
 #include "log/replay/stored_floor.h"
 #include "log/store/store.h"
@@ -37,7 +37,7 @@ struct claim_story {
     bool is_paid, is_cleared, is_cancelled;
     struct claim_entry *entries; /* the claim's events, in order */
     size_t entry_count, entry_room;
-    struct paper_bytes bodies; /* their texts, one behind the other */
+    struct text bodies; /* their texts, one behind the other */
     struct claim_meter meter;
 };
 

@@ -92,7 +92,7 @@ static void add_threshold(struct paper *p, const struct claim_source *source, co
         return;
     text_init(&t, words, sizeof words);
     text_add(&t, due->amount.micro >= from.micro ? "required (from " : "not required (from ");
-    event_words_money(&t, from);
+    text_add_money_grouped(&t, from);
     text_add(&t, ")");
     paper_fact(p, key, label, words);
 }

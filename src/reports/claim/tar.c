@@ -23,8 +23,7 @@ static void put_octal(char *field, size_t size, uint64_t value)
     memcpy(field, digits, size);
 }
 
-void tar_add(struct paper_bytes *tar, const char *name, int64_t time_s, const char *data,
-             size_t len)
+void tar_add(struct text *tar, const char *name, int64_t time_s, const char *data, size_t len)
 {
     struct header h;
     unsigned sum = 0;
@@ -44,12 +43,12 @@ void tar_add(struct paper_bytes *tar, const char *name, int64_t time_s, const ch
     for (size_t i = 0; i < sizeof(h); i++)
         sum += ((const unsigned char *)&h)[i];
     put_octal(h.checksum, 7, sum);
-    bytes_add_len(tar, (const char *)&h, sizeof(h));
-    bytes_add_len(tar, data, len);
-    bytes_add_repeated(tar, '\0', (BLOCK - len % BLOCK) % BLOCK);
+    text_add_len(tar, (const char *)&h, sizeof(h));
+    text_add_len(tar, data, len);
+    text_add_repeated(tar, '\0', (BLOCK - len % BLOCK) % BLOCK);
 }
 
-void tar_end(struct paper_bytes *tar)
+void tar_end(struct text *tar)
 {
-    bytes_add_repeated(tar, '\0', (size_t)2 * BLOCK);
+    text_add_repeated(tar, '\0', (size_t)2 * BLOCK);
 }

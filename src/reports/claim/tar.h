@@ -2,16 +2,15 @@
 #ifndef REPORTS_CLAIM_TAR_H
 #define REPORTS_CLAIM_TAR_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 
 #include <stdint.h>
 
 #define TAR_NAME_MAX 99
 
 /* name: at most TAR_NAME_MAX bytes; time_s: since 1970. */
-void tar_add(struct paper_bytes *tar, const char *name, int64_t time_s, const char *data,
-             size_t len);
+void tar_add(struct text *tar, const char *name, int64_t time_s, const char *data, size_t len);
 /* Nothing may be added afterwards. */
-void tar_end(struct paper_bytes *tar);
+void tar_end(struct text *tar);
 
 #endif

@@ -1,4 +1,5 @@
 /* What one version of the configuration changed, and from when until when it was in force. */
+#include "base/json_write.h"
 #include "reports/configuration/configuration_versions.h"
 
 #include "floor/event.h"
@@ -56,69 +57,61 @@ unsigned configuration_changes(const struct configuration_version *before,
 
 /* ---- As JSON ---- */
 
-static void add_text(struct text *t, const char *lead, const char *value)
-{
-    text_add(t, lead);
-    if (value == NULL || value[0] == '\0')
-        text_add(t, "null");
-    else
-        text_add_json(t, value, strlen(value));
-}
-
-static void add_time(struct text *t, const char *lead, int64_t ms)
-{
-    if (ms == 0)
-        text_add_format(t, "%snull", lead);
-    else
-        text_add_format(t, "%s%lld", lead, (long long)ms);
-}
-
-struct lines {
-    struct text *t;
-    bool has_one;
-};
-
 static void add_line(void *context, char sign, const char *line, size_t len)
 {
-    struct lines *l = context;
     char room[FLOOR_TEXT_MAX + 64];
     struct text t;
     text_init(&t, room, sizeof(room));
     text_add_char(&t, sign);
     text_add_len(&t, line, len);
-    text_add(l->t, l->has_one ? "," : "");
-    text_add_json(l->t, room, t.len);
-    l->has_one = true;
+    json_text_len(context, NULL, room, t.len);
+}
+
+static void add_changes(const struct configuration_version *v, struct text *t)
+{
+    struct configuration_change changes[CONFIGURATION_CHANGES];
+    const unsigned count = configuration_changes(v->before, v, changes);
+    json_open(t, "changes", '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_open(t, NULL, '{');
+        json_text_or_null(t, "member", changes[i].name);
+        json_text_or_null(t, "before", changes[i].before);
+        json_text_or_null(t, "after", changes[i].after);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+/* A time, or null when there is none. */
+static void add_time(struct text *t, const char *key, int64_t ms)
+{
+    if (ms == 0)
+        json_null(t, key);
+    else
+        json_integer(t, key, ms);
 }
 
 int configuration_json(const struct configuration_version *v, struct text *t, struct cr_err *err)
 {
-    struct configuration_change changes[CONFIGURATION_CHANGES];
-    const unsigned count = configuration_changes(v->before, v, changes);
-    text_add_format(t, "{\"seq\":%llu", (unsigned long long)v->seq);
-    add_time(t, ",\"time\":", v->time_ms);
-    add_time(t, ",\"effective\":", v->effective_ms);
-    add_time(t, ",\"until\":", configuration_until(v));
-    add_text(t, ",\"kind\":", v->kind);
-    add_text(t, ",\"subject\":", v->subject);
-    add_text(t, ",\"user\":", v->user);
-    add_text(t, ",\"approver\":", v->approver);
-    add_text(t, ",\"text\":", v->remark);
-    text_add(t, ",\"changes\":[");
-    for (unsigned i = 0; i < count; i++) {
-        add_text(t, i > 0 ? ",{\"member\":" : "{\"member\":", changes[i].name);
-        add_text(t, ",\"before\":", changes[i].before);
-        add_text(t, ",\"after\":", changes[i].after);
-        text_add_char(t, '}');
-    }
-    text_add(t, "],\"diff\":[");
-    struct lines lines = {.t = t};
+    json_open(t, NULL, '{');
+    json_count(t, "seq", v->seq);
+    add_time(t, "time", v->time_ms);
+    add_time(t, "effective", v->effective_ms);
+    add_time(t, "until", configuration_until(v));
+    json_text_or_null(t, "kind", v->kind);
+    json_text_or_null(t, "subject", v->subject);
+    json_text_or_null(t, "user", v->user);
+    json_text_or_null(t, "approver", v->approver);
+    json_text_or_null(t, "text", v->remark);
+    add_changes(v, t);
+    json_open(t, "diff", '[');
     int rc = 0;
     if (v->document != NULL) {
         const char *was =
             v->before != NULL && v->before->document != NULL ? v->before->document : "";
-        rc = line_diff(was, strlen(was), v->document, strlen(v->document), add_line, &lines, err);
+        rc = line_diff(was, strlen(was), v->document, strlen(v->document), add_line, t, err);
     }
-    text_add(t, "]}");
+    json_close(t, ']');
+    json_close(t, '}');
     return rc;
 }

@@ -2,6 +2,7 @@
 #include "reports/floor/report_documents.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "base/text.h"
 #include "game/games/game.h"
 #include "math/analyze.h"
@@ -27,9 +28,7 @@ void document_add_hash(struct paper *p, const char *key, const char *label,
         paper_fact(p, key, label, "unknown");
         return;
     }
-    for (unsigned i = 0; i < CR_HASH_BYTES; i++)
-        snprintf(text + 2 * i, 3, "%02x", hash[i]);
-    paper_fact(p, key, label, text);
+    paper_fact(p, key, label, hex_encode(hash, CR_HASH_BYTES, text));
 }
 
 /* Billionths as a percentage without needless digits. */

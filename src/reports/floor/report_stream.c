@@ -68,7 +68,7 @@ int report_stream_open(struct store *store, const struct report_query *query,
 }
 
 /* The rows of the next events. */
-static int add_rows(struct report_stream *stream, struct store *store, struct paper_bytes *out,
+static int add_rows(struct report_stream *stream, struct store *store, struct text *out,
                     struct cr_err *err)
 {
     const uint64_t end = stream->job.span.last;
@@ -80,7 +80,7 @@ static int add_rows(struct report_stream *stream, struct store *store, struct pa
     return paper_stream_rows(stream->paper, stream->format, out, err);
 }
 
-int report_stream_next(struct report_stream *stream, struct store *store, struct paper_bytes *out,
+int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
                        bool *is_last, struct cr_err *err)
 {
     int rc = CR_OK;

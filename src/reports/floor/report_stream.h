@@ -2,7 +2,7 @@
 #ifndef REPORTS_FLOOR_REPORT_STREAM_H
 #define REPORTS_FLOOR_REPORT_STREAM_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 #include "reports/floor/report.h"
 
 struct report_stream;
@@ -16,7 +16,7 @@ int report_stream_open(struct store *store, const struct report_query *query,
 void report_stream_close(struct report_stream *stream);
 
 /* Adds the next piece, from that store or another handle of it. *is_last: nothing follows. */
-int report_stream_next(struct report_stream *stream, struct store *store, struct paper_bytes *out,
+int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
                        bool *is_last, struct cr_err *err);
 
 #endif

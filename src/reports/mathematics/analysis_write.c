@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-static void add_row(struct paper_bytes *out, const struct named *object)
+static void add_row(struct text *out, const struct named *object)
 {
     named_csv_members(out, object);
     named_csv_end(out);
 }
 
-static void add_heads(struct paper_bytes *out, const char *const *heads)
+static void add_heads(struct text *out, const char *const *heads)
 {
     for (; *heads; heads++)
         named_csv_text(out, *heads);
@@ -18,7 +18,7 @@ static void add_heads(struct paper_bytes *out, const char *const *heads)
 }
 
 /* A list of objects that have the same members. */
-static void add_list(struct paper_bytes *out, const struct named *list)
+static void add_list(struct text *out, const struct named *list)
 {
     named_csv_keys(out, named_first(list));
     named_csv_end(out);
@@ -28,7 +28,7 @@ static void add_list(struct paper_bytes *out, const struct named *list)
 
 /* ---- What an analysis may be about ---- */
 
-static void add_headlines(struct paper_bytes *out, const struct named *root)
+static void add_headlines(struct text *out, const struct named *root)
 {
     struct headline headlines[HEADLINES_MAX];
     const unsigned count = analysis_headlines(root, headlines);
@@ -40,7 +40,7 @@ static void add_headlines(struct paper_bytes *out, const struct named *root)
     }
 }
 
-static void add_outcomes(struct paper_bytes *out, const struct named *root)
+static void add_outcomes(struct text *out, const struct named *root)
 {
     static const char *const decisions[] = {"check", "bet"};
     static const char *const turns[] = {"turn_check", "turn_bet"};
@@ -58,14 +58,14 @@ static void add_outcomes(struct paper_bytes *out, const struct named *root)
     }
 }
 
-static void add_turns(struct paper_bytes *out, const struct named *root)
+static void add_turns(struct text *out, const struct named *root)
 {
     add_list(out, named_find(root, "turn_cards"));
     named_csv_text(out, "total");
     add_row(out, named_find(root, "totals"));
 }
 
-static void add_options(struct paper_bytes *out, const struct named *root)
+static void add_options(struct text *out, const struct named *root)
 {
     const char *best = named_string(named_find(root, "best"));
     add_heads(out, (const char *const[]){"action", "ev", "exact", "best", NULL});
@@ -79,7 +79,7 @@ static void add_options(struct paper_bytes *out, const struct named *root)
 
 /* The hands as dealt, with the manual's probabilities and, where folds matter, of hands not folded:
  * three lists of equal length. */
-static void add_hands(struct paper_bytes *out, const struct named *root)
+static void add_hands(struct text *out, const struct named *root)
 {
     static const char *const heads[] = {"hand",
                                         "probability",
@@ -109,7 +109,7 @@ static void add_hands(struct paper_bytes *out, const struct named *root)
     }
 }
 
-static void add_comparison(struct paper_bytes *out, const struct named *root)
+static void add_comparison(struct text *out, const struct named *root)
 {
     const struct named *names = named_first(root);
     named_csv_text(out, "figure");
@@ -124,7 +124,7 @@ static void add_comparison(struct paper_bytes *out, const struct named *root)
 }
 
 /* The member that a table is made of, the first that there is something of. */
-static void add_table(struct paper_bytes *out, const struct named *root)
+static void add_table(struct text *out, const struct named *root)
 {
     if (named_first(named_find(root, "starting_hands")))
         add_list(out, named_find(root, "starting_hands"));
@@ -145,15 +145,15 @@ static void add_table(struct paper_bytes *out, const struct named *root)
 int analysis_write(struct named_tree *t, enum paper_format format, struct text *out,
                    struct cr_err *err)
 {
-    struct paper_bytes bytes = {0};
+    struct text bytes = {0};
     if (format == PAPER_AS_JSON)
         named_json(t, &bytes);
     else if (t)
         add_table(&bytes, named_root(t));
-    const bool failed = named_failed(t) || bytes.failed;
+    const bool failed = named_failed(t) || bytes.cut;
     if (!failed)
         text_add_len(out, bytes.data, bytes.len);
-    bytes_free(&bytes);
+    text_free(&bytes);
     named_free(t);
     return failed ? err_set(err, CR_E_IO, "not enough memory for the answer") : CR_OK;
 }

@@ -183,7 +183,7 @@ static int prove_event(void *notary, struct store *store, uint64_t seq, uint64_t
 static void run_archive(struct api *api, struct api_paper *asked, struct store *store)
 {
     struct cr_err err = {0};
-    struct paper_bytes tar = {0};
+    struct text tar = {0};
     char name[96];
     struct checkpoint latest;
     const bool is_signed = api->notary != NULL && notary_latest(api->notary, &latest);
@@ -201,7 +201,7 @@ static void run_archive(struct api *api, struct api_paper *asked, struct store *
         http_add_header(asked->req, "Content-Disposition", name);
         http_answer(asked->req, 200, "application/x-tar", tar.data, tar.len);
     }
-    bytes_free(&tar);
+    text_free(&tar);
 }
 
 void api_run_archive(struct api *api, const struct api_row *row, struct http_request *req)

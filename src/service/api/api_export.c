@@ -12,7 +12,7 @@
 struct export
 {
     uint64_t next, end; /* end 0: not known yet */
-    struct paper_bytes *piece;
+    struct text *piece;
 };
 
 static int add_line(void *context, const struct store_event *event)
@@ -20,14 +20,14 @@ static int add_line(void *context, const struct store_event *event)
     struct export *e = context;
     if (event->seq > e->end || e->piece->len > ROOM)
         return 1;
-    bytes_add_len(e->piece, event->body, event->len);
-    bytes_add_char(e->piece, '\n');
+    text_add_len(e->piece, event->body, event->len);
+    text_add_char(e->piece, '\n');
     e->next = event->seq + 1;
     return 0;
 }
 
 /* The log as long as it is when the first piece is made. */
-static int export_next(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
+static int export_next(void *user, struct store *store, struct text *piece, bool *is_last,
                        struct cr_err *err)
 {
     struct export *e = user;

@@ -22,8 +22,8 @@ struct feed {
     bool is_done;   /* nothing more comes … */
     bool is_broken; /* … but it should */
     size_t at;      /* of what is being sent */
-    struct paper_bytes sent;
-    struct paper_bytes spare; /* the maker's own */
+    struct text sent;
+    struct text spare; /* the maker's own */
 };
 
 static void let_go(struct feed *f)
@@ -34,8 +34,8 @@ static void let_go(struct feed *f)
     if (left > 0)
         return;
     mutex_destroy(&f->lock);
-    bytes_free(&f->sent);
-    bytes_free(&f->spare);
+    text_free(&f->sent);
+    text_free(&f->spare);
     free(f);
 }
 
@@ -80,7 +80,7 @@ static bool hand_over(struct feed *f, bool is_last, bool is_broken)
     while (f->at < f->sent.len && !f->is_closed)
         mutex_wait(&f->lock);
     const bool goes_on = !f->is_closed;
-    const struct paper_bytes swapped = f->sent;
+    const struct text swapped = f->sent;
     f->sent = f->spare;
     f->spare = swapped;
     f->spare.len = 0;
@@ -99,7 +99,7 @@ static int make_piece(struct feed *f, struct store *store, bool *is_last)
     api_log_lock(f->api);
     int rc = f->source->next(f->user, store, &f->spare, is_last, &err);
     api_log_unlock(f->api);
-    return f->spare.failed ? CR_E_IO : rc;
+    return f->spare.cut ? CR_E_IO : rc;
 }
 
 /* What came of a piece that failed is not sent: nobody may take it for the end. */
@@ -165,7 +165,7 @@ static void refuse(struct http_request *req, bool is_deferred, const char *detai
 }
 
 static struct feed *feed_new(struct api *api, const struct api_feed_source *source, void *user,
-                             struct paper_bytes *beginning)
+                             struct text *beginning)
 {
     struct feed *f = calloc(1, sizeof(*f));
     if (f == NULL)
@@ -177,14 +177,14 @@ static struct feed *feed_new(struct api *api, const struct api_feed_source *sour
     mutex_init(&f->lock);
     if (beginning != NULL) {
         f->sent = *beginning;
-        *beginning = (struct paper_bytes){0};
+        *beginning = (struct text){0};
     }
     return f;
 }
 
 void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred,
                      const char *content_type, const struct api_feed_source *source, void *user,
-                     struct paper_bytes *beginning)
+                     struct text *beginning)
 {
     pthread_t thread;
     const bool fits = count_up(api);

@@ -2,7 +2,7 @@
 #ifndef SERVICE_API_API_INTERNAL_H
 #define SERVICE_API_API_INTERNAL_H
 
-#include "base/bytes.h"
+#include "base/text.h"
 #include "floor/rights.h"
 #include "net/metrics.h"
 #include "net/push.h"
@@ -249,7 +249,7 @@ api_run_fn api_run_configuration, api_run_versions;
 struct api_feed_source {
     /* Adds a piece to what is there; on a thread of the feed's own, with a store of its own and
      * api_log_lock held. A fault breaks the answer off. */
-    int (*next)(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
+    int (*next)(void *user, struct store *store, struct text *piece, bool *is_last,
                 struct cr_err *err);
     void (*done)(void *user);
 };
@@ -258,7 +258,7 @@ struct api_feed_source {
  * refuses it when too many such answers are under way. done() is called in any case. */
 void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred,
                      const char *content_type, const struct api_feed_source *source, void *user,
-                     struct paper_bytes *beginning);
+                     struct text *beginning);
 
 /* ---- api_evidence.c, api_export.c ---- */
 

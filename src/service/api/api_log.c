@@ -2,6 +2,7 @@
 #include "service/api/api_internal.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "base/json_write.h"
 
 #include <stdio.h>
@@ -247,13 +248,8 @@ void api_run_log(struct api *api, const struct api_row *row, struct http_request
 static int answer_event(void *context, const struct store_event *stored)
 {
     struct api_read *read = context;
-    static const char digits[] = "0123456789abcdef";
-    char hash[2 * STORE_HASH_BYTES + 1] = "";
-    for (unsigned i = 0; i < STORE_HASH_BYTES; i++) {
-        hash[2 * i] = digits[stored->hash[i] >> 4];
-        hash[2 * i + 1] = digits[stored->hash[i] & 15];
-    }
-    http_add_header(read->req, "Event-Hash", hash);
+    char hash[HEX_TEXT(STORE_HASH_BYTES)];
+    http_add_header(read->req, "Event-Hash", hex_encode(stored->hash, STORE_HASH_BYTES, hash));
     http_answer(read->req, 200, HTTP_JSON, stored->body, stored->len);
     read->seq = 0;
     return SCAN_ENOUGH;

@@ -197,7 +197,7 @@ static void add_name(struct api_paper *asked)
     http_add_header(asked->req, "Content-Disposition", name);
 }
 
-static int next_piece(void *user, struct store *store, struct paper_bytes *piece, bool *is_last,
+static int next_piece(void *user, struct store *store, struct text *piece, bool *is_last,
                       struct cr_err *err)
 {
     return report_stream_next(user, store, piece, is_last, err);
@@ -210,7 +210,7 @@ static void close_stream(void *user)
 
 /* The beginning, or all when that is not much. */
 static int stream_beginning(struct api *api, struct report_stream *stream, struct store *store,
-                            struct paper_bytes *out, bool *is_last, struct cr_err *err)
+                            struct text *out, bool *is_last, struct cr_err *err)
 {
     int rc = 0;
     *is_last = false;
@@ -227,7 +227,7 @@ static void run_stream(struct api *api, struct api_paper *asked, struct store *s
 {
     static const struct api_feed_source source = {next_piece, close_stream};
     struct cr_err err = {0};
-    struct paper_bytes beginning = {0};
+    struct text beginning = {0};
     struct report_stream *stream = NULL;
     bool is_last = false;
     api_log_lock(api);
@@ -247,7 +247,7 @@ static void run_stream(struct api *api, struct api_paper *asked, struct store *s
             api_paper_refuse(asked, rc, &err);
         report_stream_close(stream);
     }
-    bytes_free(&beginning);
+    text_free(&beginning);
 }
 
 static void run_report(struct api *api, struct api_paper *asked, struct store *store)

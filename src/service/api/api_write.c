@@ -85,7 +85,8 @@ static void answer_shown(struct api_job *job)
     struct text t;
     text_init(&t, room, sizeof(room));
     text_add_len(&t, r->body, r->len - 1);
-    text_add_format(&t, ",\"%s\":\"%s\"}", job->shown_as, job->shown);
+    json_text(&t, job->shown_as, job->shown);
+    json_close(&t, '}');
     CHECK(!t.cut);
     http_answer(job->req, job->status, HTTP_JSON, room, t.len);
     sodium_memzero(room, sizeof(room));

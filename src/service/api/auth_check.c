@@ -3,6 +3,7 @@
 #include "service/api/auth.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "base/json_write.h"
 #include "os/clock.h"
 
@@ -210,7 +211,7 @@ void auth_invitation_text(const char *code, char out[STORE_SECRET_MAX])
     char hex[2 * CR_HASH_BYTES + 1];
     credential_commit(code, hash);
     memset(out, 0, STORE_SECRET_MAX);
-    snprintf(out, STORE_SECRET_MAX, "blake2b:%s", sodium_bin2hex(hex, sizeof(hex), hash, 32));
+    snprintf(out, STORE_SECRET_MAX, "blake2b:%s", hex_encode(hash, 32, hex));
 }
 
 bool auth_check_invitation(struct api *api, const char *person, const char *code, const char *from)

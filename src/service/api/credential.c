@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -116,17 +117,6 @@ const char *credential_read_bearer(const char *header)
 
 /* ---- Rules ---- */
 
-static bool is_plain(const char *text, size_t len)
-{
-    for (size_t i = 0; i < len;) {
-        const size_t step = text_utf8_length((const unsigned char *)text + i, len - i);
-        if (step == 0 || (unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            return false;
-        i += step;
-    }
-    return true;
-}
-
 int credential_check_password(const char *member, const char *password, const char *person,
                               struct cr_err *err)
 {
@@ -135,7 +125,7 @@ int credential_check_password(const char *member, const char *password, const ch
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
                           "a password has %d to %d bytes", CREDENTIAL_PASSWORD_MIN,
                           CREDENTIAL_PASSWORD_MAX);
-    if (!is_plain(password, len))
+    if (!utf8_is_clean(password, len, false))
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
                           "a password has no control characters");
     if (strcasecmp(password, person) == 0)

@@ -2,6 +2,7 @@
 #include "service/client/sign_in.h"
 
 #include "base/err.h"
+#include "base/json_write.h"
 #include "base/text.h"
 
 #include <sodium.h>
@@ -69,11 +70,10 @@ int sign_in_open(struct sign_in *s, struct http_client *client, const char *pers
     struct text t;
     *s = (struct sign_in){0};
     text_init(&t, body, sizeof body);
-    text_add(&t, "{\"person\":");
-    text_add_json(&t, person, strlen(person));
-    text_add(&t, ",\"password\":");
-    text_add_json(&t, password, strlen(password));
-    text_add_char(&t, '}');
+    json_open(&t, NULL, '{');
+    json_text(&t, "person", person);
+    json_text(&t, "password", password);
+    json_close(&t, '}');
     int rc = sign_in_call(s, client, "POST", "/api/v1/session", body, &answer, err);
     sodium_memzero(body, sizeof body);
     if (rc == CR_OK)

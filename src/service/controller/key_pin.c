@@ -2,6 +2,7 @@
 #include "service/controller/key_pin.h"
 
 #include "base/err.h"
+#include "base/json_write.h"
 #include "base/text.h"
 #include "net/client.h"
 #include "os/clock.h"
@@ -67,11 +68,11 @@ static enum state show_pin(struct key_pin *k, const char *user, const char *pin,
     struct text t;
     snprintf(path, sizeof(path), "/api/v1/tables/%s/key", k->table);
     text_init(&t, body, sizeof(body));
-    text_add(&t, "{\"user\":");
-    text_add_json(&t, user, strlen(user));
-    text_add_format(&t, ",\"key\":\"%s\",\"pin\":", high ? "high" : "low");
-    text_add_json(&t, pin, strlen(pin));
-    text_add_char(&t, '}');
+    json_open(&t, NULL, '{');
+    json_text(&t, "user", user);
+    json_text(&t, "key", high ? "high" : "low");
+    json_text(&t, "pin", pin);
+    json_close(&t, '}');
     int rc = http_call(k->client, "POST", path, body, t.len, ASK_MS, &answer, err);
     sodium_memzero(body, sizeof(body));
     if (rc == 0 && answer.status == 200)

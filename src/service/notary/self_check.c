@@ -1,6 +1,7 @@
 /* Which program this is and what is configured; see self_check.h. */
 #include "service/notary/self_check.h"
 
+#include "base/hex.h"
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
 #include "log/replay/stored.h"
@@ -92,7 +93,7 @@ static bool differs(const uint8_t now[CR_HASH_BYTES], const uint8_t before[CR_HA
 static void add_hash(struct text *t, const char *what, const uint8_t hash[CR_HASH_BYTES])
 {
     char hex[2 * SHORT_BYTES + 1];
-    sodium_bin2hex(hex, sizeof hex, hash, SHORT_BYTES);
+    hex_encode(hash, SHORT_BYTES, hex);
     text_add_format(t, "%s %s", what, is_known(hash) ? hex : "unknown");
 }
 

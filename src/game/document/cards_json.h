@@ -1,0 +1,11 @@
+/* Cards as a list of JSON: ["As","Kd"]. */
+#ifndef GAME_DOCUMENT_CARDS_JSON_H
+#define GAME_DOCUMENT_CARDS_JSON_H
+
+#include "base/json_write.h"
+
+#include <croupier/cards.h>
+
+void json_cards(struct text *t, const char *key, const cr_card *cards, unsigned count);
+
+#endif
