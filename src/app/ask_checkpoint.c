@@ -2,13 +2,13 @@
 #include "app/ask_checkpoint.h"
 
 #include "base/err.h"
+#include "base/json_read.h"
 
+#include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
 int ask_checkpoint(struct ask_manager *a, struct checkpoint *out, struct cr_err *err)
 {
-    static const char *text_path[] = {"text", NULL};
     const char *body = NULL;
     size_t len = 0, used = 0;
     unsigned status = 0;
@@ -17,12 +17,13 @@ int ask_checkpoint(struct ask_manager *a, struct checkpoint *out, struct cr_err 
         return rc;
     if (status != 200)
         return err_set(err, CR_E_IO, "the manager answers %u: %.300s", status, body);
-    yajl_val answer = yajl_tree_parse(body, NULL, 0);
-    yajl_val text = answer ? yajl_tree_get(answer, text_path, yajl_t_string) : NULL;
-    const char *found = text ? YAJL_GET_STRING(text) : "";
-    rc = checkpoint_parse(found, strlen(found), out, &used, err);
-    if (rc == CR_OK && used != strlen(found))
+    struct json_node *answer = json_read(body, len, NULL);
+    const struct json_node *text = json_member(answer, "text");
+    const bool is_text = text && text->kind == JSON_STRING;
+    const size_t text_len = is_text ? text->len : 0;
+    rc = checkpoint_parse(is_text ? text->text : "", text_len, out, &used, err);
+    if (rc == CR_OK && used != text_len)
         rc = err_set(err, CR_E_INPUT, "something follows the checkpoint");
-    yajl_tree_free(answer);
+    free(answer);
     return rc;
 }

@@ -33,7 +33,7 @@ static int open_out(struct people *p, int *fd)
 
 static int hand_out(struct people *p, int fd)
 {
-    const char *token = people_member(p, &p->tape->nodes[0], "token");
+    const char *token = people_member(&p->tape->nodes[0], "token");
     if (fd < 0)
         printf("%s\n", token);
     else if (dprintf(fd, "%s\n", token) < 0 || fsync(fd) != 0)
@@ -87,14 +87,15 @@ static int add(struct people *p)
 
 static void write_token(struct people *p, const struct json_node *each)
 {
+    (void)p;
     char line[1024], when[WHEN_TEXT_MAX];
     struct text t;
-    const char *until = people_member(p, each, "effective");
+    const char *until = people_member(each, "effective");
     text_init(&t, line, sizeof line);
-    sheet_add_column(&t, people_member(p, each, "item"), 20);
+    sheet_add_column(&t, people_member(each, "item"), 20);
     text_add_char(&t, ' ');
-    sheet_add_column(&t, people_member(p, each, "text"), 40);
-    printf("%s%s%s%s\n", line, people_member(p, each, "revoked")[0] ? " revoked" : "",
+    sheet_add_column(&t, people_member(each, "text"), 40);
+    printf("%s%s%s%s\n", line, people_member(each, "revoked")[0] ? " revoked" : "",
            until[0] ? " until " : "",
            until[0] ? when_format(strtoll(until, NULL, 10), false, when) : "");
 }

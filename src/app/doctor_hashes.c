@@ -1,12 +1,13 @@
 /* V10: the doctor compares this program and the configuration with the last start and the last
  * checkpoint. */
 #include "app/doctor.h"
+#include "base/hex.h"
+#include "base/json_read.h"
 #include "service/client/ask_manager.h"
 #include "service/notary/self_check.h"
 
-#include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
 void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *trust)
 {
@@ -32,14 +33,11 @@ void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *tru
 
 /* ---- A running manager ---- */
 
-static void take_hash(yajl_val answer, const char *name, uint8_t out[CR_HASH_BYTES])
+static void take_hash(const struct json_node *answer, const char *name, uint8_t out[CR_HASH_BYTES])
 {
-    const char *path[] = {name, NULL};
-    yajl_val value = answer ? yajl_tree_get(answer, path, yajl_t_string) : NULL;
-    const char *hex = value ? YAJL_GET_STRING(value) : NULL;
-    size_t len = 0;
-    memset(out, 0, CR_HASH_BYTES);
-    if (!hex || sodium_hex2bin(out, CR_HASH_BYTES, hex, strlen(hex), NULL, &len, NULL) != 0)
+    char digits[HEX_TEXT(CR_HASH_BYTES)];
+    if (!json_get_text(answer, name, digits, sizeof digits) ||
+        !hex_decode(digits, strlen(digits), out, CR_HASH_BYTES))
         memset(out, 0, CR_HASH_BYTES);
 }
 
@@ -52,11 +50,11 @@ void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a)
     size_t len = 0;
     if (ask_manager_get(a, "/api/v1/configuration", &text, &len, &err) != CR_OK)
         return;
-    yajl_val answer = yajl_tree_parse(text, NULL, 0);
+    struct json_node *answer = json_read(text, len, NULL);
     self_check_hash_program(c.program);
     take_hash(answer, "program", c.started);
     take_hash(answer, "configuration", c.configuration);
-    yajl_tree_free(answer);
+    free(answer);
     if (!self_check_is_changed(&c)) {
         doctor_ok(d, "hashes", "this %s", self_check_say(&c, words));
         return;

@@ -22,12 +22,12 @@ static int find_first(struct people *p, char person[FLOOR_PERSON_MAX])
     if (rc != CR_OK)
         return rc;
     const struct json_node *root = &p->tape->nodes[0];
-    if (!people_member(p, root, "needed")[0])
+    if (!people_member(root, "needed")[0])
         return err_set(&p->err, CR_E_STATE, "somebody has a password here already");
-    const struct json_node *list = json_member(p->tape, root, "people");
+    const struct json_node *list = json_member(root, "people");
     const bool has_one = list && list->kind == JSON_ARRAY && list->count > 0;
     const char *name = p->person ? p->person
-                       : has_one ? people_member(p, json_first(list), "person")
+                       : has_one ? people_member(json_first(list), "person")
                                  : "";
     if (name[0] == '\0' || strlen(name) >= FLOOR_PERSON_MAX)
         return err_set(&p->err, CR_E_STATE,
@@ -41,15 +41,15 @@ static int call_roll(struct people *p, struct roll *roll)
     int rc = people_ask(p, "GET", "/api/v1/people", NULL);
     if (rc != CR_OK)
         return rc;
-    const struct json_node *list = json_member(p->tape, &p->tape->nodes[0], "people");
+    const struct json_node *list = json_member(&p->tape->nodes[0], "people");
     const struct json_node *each = list ? json_first(list) : NULL;
-    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each)) {
+    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each)) {
         if (roll->count == SECRETS_PEOPLE_MAX)
             return err_set(&p->err, CR_E_RANGE, "more than %d people are too many for one file",
                            SECRETS_PEOPLE_MAX);
-        snprintf(roll->names[roll->count], FLOOR_PERSON_MAX, "%s", people_member(p, each, "name"));
+        snprintf(roll->names[roll->count], FLOOR_PERSON_MAX, "%s", people_member(each, "name"));
         snprintf(roll->roles[roll->count++], sizeof roll->roles[0], "%s",
-                 people_member(p, each, "role"));
+                 people_member(each, "role"));
     }
     return CR_OK;
 }

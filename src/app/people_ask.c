@@ -141,12 +141,11 @@ void people_path(struct text *t, const char *collection, const char *name, const
 
 /* ---- Answers ---- */
 
-const char *people_member(struct people *p, const struct json_node *object, const char *key)
+const char *people_member(const struct json_node *object, const char *key)
 {
     static char room[4][1024];
     static unsigned next;
-    const struct json_node *node =
-        object->kind == JSON_OBJECT ? json_member(p->tape, object, key) : NULL;
+    const struct json_node *node = json_member(object, key);
     char *out = room[next++ % 4];
     if (!node || node->kind == JSON_NULL)
         return "";
@@ -177,10 +176,9 @@ int people_read_list(struct people *p, const char *key, people_each_fn *write)
     if (rc != CR_OK || p->json)
         return rc;
     const struct json_node *root = &p->tape->nodes[0];
-    const struct json_node *list =
-        root->kind == JSON_OBJECT ? json_member(p->tape, root, key) : NULL;
+    const struct json_node *list = root->kind == JSON_OBJECT ? json_member(root, key) : NULL;
     const struct json_node *each = list ? json_first(list) : NULL;
-    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each))
+    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each))
         write(p, each);
     return CR_OK;
 }

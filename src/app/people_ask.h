@@ -49,7 +49,7 @@ int people_ask(struct people *p, const char *method, const char *path, const cha
 int people_ask_proved(struct people *p, const char *path, const char *members);
 
 /* A member of the answer, or of an object in it, as text; "" when it is not there. */
-const char *people_member(struct people *p, const struct json_node *object, const char *key);
+const char *people_member(const struct json_node *object, const char *key);
 /* "/api/v1/people/NAME/invite" */
 void people_path(struct text *t, const char *collection, const char *name, const char *verb);
 

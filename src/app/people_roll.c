@@ -14,23 +14,24 @@
 
 static void write_person(struct people *p, const struct json_node *each)
 {
+    (void)p;
     char line[1024], when[WHEN_TEXT_MAX];
     struct text t;
-    const char *until = people_member(p, each, "locked_until");
+    const char *until = people_member(each, "locked_until");
     text_init(&t, line, sizeof line);
-    sheet_add_column(&t, people_member(p, each, "name"), 24);
+    sheet_add_column(&t, people_member(each, "name"), 24);
     text_add_char(&t, ' ');
-    sheet_add_column(&t, people_member(p, each, "role"), 13);
+    sheet_add_column(&t, people_member(each, "role"), 13);
     text_add_char(&t, ' ');
-    sheet_add_column(&t, people_member(p, each, "department"), 16);
+    sheet_add_column(&t, people_member(each, "department"), 16);
     printf("%s", line);
-    if (people_member(p, each, "barred")[0])
+    if (people_member(each, "barred")[0])
         printf(" barred");
-    if (people_member(p, each, "has_password")[0])
+    if (people_member(each, "has_password")[0])
         printf(" password");
-    if (people_member(p, each, "has_pin")[0])
+    if (people_member(each, "has_pin")[0])
         printf(" PIN");
-    if (people_member(p, each, "invited")[0])
+    if (people_member(each, "invited")[0])
         printf(" invited");
     if (until[0])
         printf(" locked until %s", when_format(strtoll(until, NULL, 10), false, when));
@@ -69,12 +70,11 @@ int people_add(struct people *p)
 static int is_barred(struct people *p, const char *name, bool *out)
 {
     int rc = people_ask(p, "GET", "/api/v1/people", NULL);
-    const struct json_node *list =
-        rc == CR_OK ? json_member(p->tape, &p->tape->nodes[0], "people") : NULL;
+    const struct json_node *list = rc == CR_OK ? json_member(&p->tape->nodes[0], "people") : NULL;
     const struct json_node *each = list ? json_first(list) : NULL;
-    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(p->tape, each))
-        if (strcmp(people_member(p, each, "name"), name) == 0)
-            *out = people_member(p, each, "barred")[0] != '\0';
+    for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each))
+        if (strcmp(people_member(each, "name"), name) == 0)
+            *out = people_member(each, "barred")[0] != '\0';
     return rc;
 }
 

@@ -3,103 +3,81 @@
 #include "app/status_gather.h"
 
 #include "base/err.h"
+#include "base/json_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
-static yajl_val get(yajl_val object, const char *key, yajl_type type)
-{
-    const char *path[] = {key, NULL};
-    return yajl_tree_get(object, path, type);
-}
+#define TEXT(object, key, member) json_get_text(object, key, member, sizeof(member))
 
-static void get_text(yajl_val object, const char *key, char *out, size_t size)
+static struct cr_money get_money(const struct json_node *object, const char *key)
 {
-    yajl_val value = get(object, key, yajl_t_string);
-    snprintf(out, size, "%s", value ? YAJL_GET_STRING(value) : "");
-}
-#define TEXT(object, key, member) get_text(object, key, member, sizeof(member))
-
-static uint64_t get_count(yajl_val object, const char *key)
-{
-    yajl_val value = get(object, key, yajl_t_number);
-    return value && YAJL_IS_INTEGER(value) && YAJL_GET_INTEGER(value) > 0
-               ? (uint64_t)YAJL_GET_INTEGER(value)
-               : 0;
-}
-
-static bool get_flag(yajl_val object, const char *key)
-{
-    return get(object, key, yajl_t_true) != NULL;
-}
-
-static struct cr_money get_money(yajl_val object, const char *key)
-{
-    yajl_val value = get(object, key, yajl_t_string);
-    const char *text = value ? YAJL_GET_STRING(value) : NULL;
+    char text[CR_MONEY_TEXT_MAX];
     struct cr_money money = {0};
-    if (text)
+    if (json_get_text(object, key, text, sizeof text))
         cr_money_parse(text, strlen(text), CR_MONEY_MICRO, &money, NULL);
     return money;
 }
 
-static uint8_t get_seats(yajl_val object, const char *key)
+static uint8_t get_seats(const struct json_node *object, const char *key)
 {
-    yajl_val list = get(object, key, yajl_t_array);
+    const struct json_node *list = json_get_list(object, key);
     uint8_t seats = 0;
-    for (size_t i = 0; list && i < YAJL_GET_ARRAY(list)->len; i++) {
-        yajl_val seat = YAJL_GET_ARRAY(list)->values[i];
-        if (YAJL_IS_INTEGER(seat) && YAJL_GET_INTEGER(seat) >= 1 && YAJL_GET_INTEGER(seat) <= 7)
-            seats |= (uint8_t)(1u << (YAJL_GET_INTEGER(seat) - 1));
-    }
+    uint64_t seat;
+    if (!list)
+        return 0;
+    const struct json_node *each = json_first(list);
+    for (uint32_t i = 0; i < list->count; i++, each = json_next(each))
+        if (json_whole(each, &seat) && seat >= 1 && seat <= 7)
+            seats |= (uint8_t)(1u << (seat - 1));
     return seats;
 }
 
-/* The i-th object of a list, or NULL past the end. */
-static yajl_val element(yajl_val object, const char *key, size_t i)
+/* The object of a list behind the last one, or the first behind NULL; NULL at the end. */
+static const struct json_node *next_object(const struct json_node *list,
+                                           const struct json_node *last)
 {
-    yajl_val list = get(object, key, yajl_t_array);
-    return list && i < YAJL_GET_ARRAY(list)->len && YAJL_IS_OBJECT(YAJL_GET_ARRAY(list)->values[i])
-               ? YAJL_GET_ARRAY(list)->values[i]
-               : NULL;
+    if (!list)
+        return NULL;
+    const struct json_node *next = last ? json_next(last) : json_first(list);
+    return next < json_next(list) && next->kind == JSON_OBJECT ? next : NULL;
 }
 
-static void read_link(yajl_val v, struct glance_link *out)
+static void read_link(const struct json_node *v, struct glance_link *out)
 {
-    yajl_val meter;
+    const struct json_node *meters = json_get_list(v, "meters"), *meter = NULL;
     TEXT(v, "link", out->id);
     TEXT(v, "progressive", out->progressive);
-    out->open = get_flag(v, "open");
-    out->pending = get_flag(v, "pending");
-    while (out->meter_count < CR_METERS && (meter = element(v, "meters", out->meter_count))) {
+    out->open = json_get_flag(v, "open");
+    out->pending = json_get_flag(v, "pending");
+    while (out->meter_count < CR_METERS && (meter = next_object(meters, meter))) {
         struct glance_meter *m = &out->meters[out->meter_count++];
         TEXT(meter, "name", m->name);
         m->amount = get_money(meter, "amount");
     }
 }
 
-static void read_table(yajl_val v, struct glance_table *out)
+static void read_table(const struct json_node *v, struct glance_table *out)
 {
     char mode[16];
     TEXT(v, "table", out->id);
     TEXT(v, "link", out->link);
     TEXT(v, "game", out->game);
     TEXT(v, "mode", mode);
-    out->joined = get_flag(v, "joined");
+    out->joined = json_get_flag(v, "joined");
     out->in_play = strcmp(mode, "in play") == 0;
-    out->alive = get_flag(v, "alive") ? GLANCE_ALIVE : GLANCE_SILENT;
+    out->alive = json_get_flag(v, "alive") ? GLANCE_ALIVE : GLANCE_SILENT;
     out->seats = get_seats(v, "seats");
     out->closed_seats = get_seats(v, "closed_seats");
-    out->round = get_count(v, "round");
-    out->coins = get_count(v, "coins");
+    out->round = json_get_count(v, "round");
+    out->coins = json_get_count(v, "coins");
 }
 
-static void read_claim(yajl_val v, struct glance *g, struct glance_claim *out)
+static void read_claim(const struct json_node *v, struct glance *g, struct glance_claim *out)
 {
     char state[16];
-    out->seq = get_count(v, "claim");
+    out->seq = json_get_count(v, "claim");
     TEXT(v, "table", out->table);
     TEXT(v, "link", out->link);
     TEXT(v, "award", out->award);
@@ -107,7 +85,7 @@ static void read_claim(yajl_val v, struct glance *g, struct glance_claim *out)
     TEXT(v, "state", state);
     TEXT(v, "missing", out->missing);
     out->paid = strcmp(state, "paid") == 0;
-    const uint64_t seat = get_count(v, "seat");
+    const uint64_t seat = json_get_count(v, "seat");
     out->seat = seat <= 7 ? (uint8_t)seat : 0;
     out->amount = get_money(v, "amount");
     for (unsigned t = 0; t < g->table_count && out->seat > 0; t++)
@@ -115,53 +93,56 @@ static void read_claim(yajl_val v, struct glance *g, struct glance_claim *out)
             g->tables[t].claimed_seats |= (uint8_t)(1u << (out->seat - 1));
 }
 
-static void read_alarm(yajl_val v, struct glance_alarm *out)
+static void read_alarm(const struct json_node *v, struct glance_alarm *out)
 {
-    out->seq = get_count(v, "alarm");
+    out->seq = json_get_count(v, "alarm");
     TEXT(v, "item", out->item);
     TEXT(v, "table", out->table);
     TEXT(v, "text", out->text);
-    out->halts = get_flag(v, "halts");
+    out->halts = json_get_flag(v, "halts");
 }
 
-static void read_floor(yajl_val v, struct glance *out)
+static void read_floor(const struct json_node *v, struct glance *out)
 {
-    yajl_val item;
+    const struct json_node *list, *item = NULL;
     TEXT(v, "manager", out->manager);
     TEXT(v, "version", out->version);
-    out->seq = get_count(v, "seq");
-    out->time_ms = (int64_t)get_count(v, "time");
-    out->halted = get_flag(v, "halted");
-    if ((item = get(v, "shift", yajl_t_object)))
-        TEXT(item, "name", out->shift);
-    while (out->link_count < GLANCE_LINKS && (item = element(v, "links", out->link_count)))
+    out->seq = json_get_count(v, "seq");
+    out->time_ms = (int64_t)json_get_count(v, "time");
+    out->halted = json_get_flag(v, "halted");
+    TEXT(json_member(v, "shift"), "name", out->shift);
+    for (list = json_get_list(v, "links");
+         out->link_count < GLANCE_LINKS && (item = next_object(list, item));)
         read_link(item, &out->links[out->link_count++]);
-    while (out->table_count < GLANCE_TABLES && (item = element(v, "tables", out->table_count)))
+    item = NULL;
+    for (list = json_get_list(v, "tables");
+         out->table_count < GLANCE_TABLES && (item = next_object(list, item));)
         read_table(item, &out->tables[out->table_count++]);
-    while (out->claim_count < GLANCE_CLAIMS && (item = element(v, "claims", out->claim_count)))
+    item = NULL;
+    for (list = json_get_list(v, "claims");
+         out->claim_count < GLANCE_CLAIMS && (item = next_object(list, item));)
         read_claim(item, out, &out->claims[out->claim_count++]);
-    while (out->alarm_count < GLANCE_ALARMS && (item = element(v, "alarms", out->alarm_count)))
+    item = NULL;
+    for (list = json_get_list(v, "alarms");
+         out->alarm_count < GLANCE_ALARMS && (item = next_object(list, item));)
         read_alarm(item, &out->alarms[out->alarm_count++]);
-    while (element(v, "disputes", out->dispute_count))
+    item = NULL;
+    for (list = json_get_list(v, "disputes"); (item = next_object(list, item));)
         out->dispute_count++;
 }
 
 int glance_read_json(const char *text, size_t len, struct glance *out, struct cr_err *err)
 {
-    char fault[128] = "";
+    struct cr_err fault = {0};
     memset(out, 0, sizeof *out);
     out->of_manager = true;
-    char *copy = strndup(text, len);
-    if (!copy)
-        return err_set(err, CR_E_IO, "out of memory");
-    yajl_val floor = yajl_tree_parse(copy, fault, sizeof fault);
-    free(copy);
-    if (!floor || !get(floor, "links", yajl_t_array) || !get(floor, "tables", yajl_t_array)) {
-        yajl_tree_free(floor);
-        return err_set(err, CR_E_INPUT, "the answer is not a floor%s%s", fault[0] ? ": " : "",
-                       fault);
-    }
-    read_floor(floor, out);
-    yajl_tree_free(floor);
-    return CR_OK;
+    struct json_node *floor = json_read(text, len, &fault);
+    const bool is_floor = json_get_list(floor, "links") && json_get_list(floor, "tables");
+    if (is_floor)
+        read_floor(floor, out);
+    else
+        err_set(err, CR_E_INPUT, "the answer is not a floor%s%s", fault.code ? ": " : "",
+                fault.text);
+    free(floor);
+    return is_floor ? CR_OK : CR_E_INPUT;
 }

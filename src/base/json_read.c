@@ -5,12 +5,16 @@
 #include "base/err.h"
 #include "base/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
 /* One reading. `open` are the indices of the containers we are in. */
 struct reading {
-    struct json_tape *tape;
+    struct json_node *nodes;
+    uint32_t count, node_max;
+    char *bytes; /* keys and strings */
+    size_t used, byte_max;
     uint32_t open[JSON_DEPTH_MAX];
     unsigned depth;
     const char *key; /* of the value to come */
@@ -39,28 +43,27 @@ static int refuse(struct reading *r, const char *what)
     return 0;
 }
 
-/* Copies text to the tape. Decoded text is never longer than the document, so it fits. */
-static const char *keep(struct json_tape *tape, const char *text, size_t len)
+/* Keeps a text. Decoded text is never longer than the document, so it fits. */
+static const char *keep(struct reading *r, const char *text, size_t len)
 {
-    CHECK(len <= JSON_BYTES_MAX - tape->used);
-    char *copy = tape->bytes + tape->used;
+    CHECK(len <= r->byte_max - r->used);
+    char *copy = r->bytes + r->used;
     memcpy(copy, text, len);
-    tape->used += (uint32_t)len;
+    r->used += len;
     return copy;
 }
 
-/* Appends a node to the tape and to its container; NULL when it is refused. */
+/* Appends a node, also to its container; NULL when it is refused. */
 static struct json_node *add_node(struct reading *r, enum json_kind kind)
 {
-    if (r->tape->count == JSON_NODES_MAX) {
+    if (r->count == r->node_max) {
         refuse(r, "the document has more values than a round can need");
         return NULL;
     }
-    struct json_node *node = &r->tape->nodes[r->tape->count++];
-    *node = (struct json_node){
-        .kind = kind, .next = r->tape->count, .key = r->key, .key_len = r->key_len};
+    struct json_node *node = &r->nodes[r->count++];
+    *node = (struct json_node){.kind = kind, .span = 1, .key = r->key, .key_len = r->key_len};
     if (r->depth > 0)
-        r->tape->nodes[r->open[r->depth - 1]].count++;
+        r->nodes[r->open[r->depth - 1]].count++;
     return node;
 }
 
@@ -69,7 +72,7 @@ static int on_scalar(struct reading *r, enum json_kind kind, const char *text, s
     struct json_node *node = add_node(r, kind);
     if (!node)
         return 0;
-    node->text = keep(r->tape, text, len);
+    node->text = keep(r, text, len);
     node->len = (uint32_t)len;
     return 1;
 }
@@ -104,7 +107,7 @@ static int on_open(struct reading *r, enum json_kind kind)
     struct json_node *node = add_node(r, kind);
     if (!node)
         return 0;
-    r->open[r->depth++] = (uint32_t)(node - r->tape->nodes);
+    r->open[r->depth++] = (uint32_t)(node - r->nodes);
     r->key = NULL;
     r->key_len = 0;
     return 1;
@@ -123,7 +126,8 @@ static int on_open_array(void *context)
 static int on_close(void *context)
 {
     struct reading *r = context;
-    r->tape->nodes[r->open[--r->depth]].next = r->tape->count;
+    const uint32_t opened = r->open[--r->depth];
+    r->nodes[opened].span = r->count - opened;
     r->key = NULL;
     r->key_len = 0;
     return 1;
@@ -132,9 +136,9 @@ static int on_close(void *context)
 static int on_key(void *context, const unsigned char *text, size_t len)
 {
     struct reading *r = context;
-    const struct json_node *object = &r->tape->nodes[r->open[r->depth - 1]];
+    const struct json_node *object = &r->nodes[r->open[r->depth - 1]];
     const struct json_node *member = json_first(object);
-    for (uint32_t i = 0; i < object->count; i++, member = json_next(r->tape, member)) {
+    for (uint32_t i = 0; i < object->count; i++, member = json_next(member)) {
         if (member->key_len != len || memcmp(member->key, text, len) != 0)
             continue;
         char message[128];
@@ -145,7 +149,7 @@ static int on_key(void *context, const unsigned char *text, size_t len)
         text_add(&t, " is there twice in one object");
         return refuse(r, message);
     }
-    r->key = keep(r->tape, (const char *)text, len);
+    r->key = keep(r, (const char *)text, len);
     r->key_len = (uint32_t)len;
     return 1;
 }
@@ -183,31 +187,129 @@ static void explain_fault(yajl_handle handle, const char *text, size_t len, stru
     err_prefix(r->err, "line %u, column %u", line, column);
 }
 
-int json_tape_read(struct json_tape *tape, const char *text, size_t len, struct cr_err *err)
+static int read_document(struct reading *r, const char *text, size_t len, struct cr_err *err)
 {
-    if (len > JSON_BYTES_MAX)
-        return err_set(err, CR_E_INPUT, "the document is longer than %d bytes", JSON_BYTES_MAX);
     struct cr_err own;
-    struct reading r = {.tape = tape, .err = err ? err : &own};
-    tape->count = 0;
-    tape->used = 0;
-    yajl_handle handle = yajl_alloc(&callbacks, NULL, &r);
+    r->err = err ? err : &own;
+    yajl_handle handle = yajl_alloc(&callbacks, NULL, r);
     CHECK(handle);
     yajl_status status = yajl_parse(handle, (const unsigned char *)text, len);
     if (status == yajl_status_ok)
         status = yajl_complete_parse(handle);
     if (status != yajl_status_ok)
-        explain_fault(handle, text, len, &r);
+        explain_fault(handle, text, len, r);
     yajl_free(handle);
     return status == yajl_status_ok ? CR_OK : CR_E_INPUT;
 }
 
-const struct json_node *json_member(const struct json_tape *tape, const struct json_node *object,
-                                    const char *key)
+int json_tape_read(struct json_tape *tape, const char *text, size_t len, struct cr_err *err)
 {
+    tape->count = tape->used = 0;
+    if (len > JSON_BYTES_MAX)
+        return err_set(err, CR_E_INPUT, "the document is longer than %d bytes", JSON_BYTES_MAX);
+    struct reading r = {.nodes = tape->nodes,
+                        .node_max = JSON_NODES_MAX,
+                        .bytes = tape->bytes,
+                        .byte_max = JSON_BYTES_MAX};
+    const int rc = read_document(&r, text, len, err);
+    tape->count = r.count;
+    tape->used = (uint32_t)r.used;
+    return rc;
+}
+
+int json_read_into(const struct json_room *room, const char *text, size_t len, struct cr_err *err)
+{
+    struct reading r = {.nodes = room->nodes,
+                        .node_max = room->node_max,
+                        .bytes = room->bytes,
+                        .byte_max = room->byte_max};
+    if (len > room->byte_max)
+        return err_set(err, CR_E_INPUT, "the document is longer than %zu bytes", room->byte_max);
+    return read_document(&r, text, len, err);
+}
+
+struct json_node *json_read(const char *text, size_t len, struct cr_err *err)
+{
+    /* Every value but the first stands behind one of these. */
+    size_t values = 1;
+    for (size_t i = 0; i < len; i++)
+        values += text[i] == ',' || text[i] == ':' || text[i] == '[';
+    if (values > UINT32_MAX) {
+        err_set(err, CR_E_RANGE, "the document has too many values");
+        return NULL;
+    }
+    struct json_node *nodes = malloc(values * sizeof *nodes + len + 1);
+    if (!nodes) {
+        err_set(err, CR_E_IO, "not enough memory for the document");
+        return NULL;
+    }
+    struct reading r = {.nodes = nodes,
+                        .node_max = (uint32_t)values,
+                        .bytes = (char *)(nodes + values),
+                        .byte_max = len};
+    if (read_document(&r, text, len, err) == CR_OK)
+        return nodes;
+    free(nodes);
+    return NULL;
+}
+
+const struct json_node *json_member(const struct json_node *object, const char *key)
+{
+    if (!object || object->kind != JSON_OBJECT)
+        return NULL;
     const struct json_node *member = json_first(object);
-    for (uint32_t i = 0; i < object->count; i++, member = json_next(tape, member))
+    for (uint32_t i = 0; i < object->count; i++, member = json_next(member))
         if (json_text_is(member->key, member->key_len, key))
             return member;
     return NULL;
+}
+
+/* ---- Members of answers ---- */
+
+static const struct json_node *member_of(const struct json_node *object, const char *key,
+                                         enum json_kind kind)
+{
+    const struct json_node *member = json_member(object, key);
+    return member && member->kind == kind ? member : NULL;
+}
+
+bool json_get_text(const struct json_node *object, const char *key, char *out, size_t size)
+{
+    const struct json_node *member = member_of(object, key, JSON_STRING);
+    struct text t;
+    text_init(&t, out, size);
+    if (member)
+        text_add_len(&t, member->text, member->len);
+    return member && !t.cut;
+}
+
+bool json_whole(const struct json_node *node, uint64_t *out)
+{
+    char digits[24];
+    unsigned long long value;
+    if (!node || node->kind != JSON_NUMBER || node->len >= sizeof digits)
+        return false;
+    memcpy(digits, node->text, node->len);
+    digits[node->len] = '\0';
+    if (!text_read_uint(digits, UINT64_MAX, &value))
+        return false;
+    *out = value;
+    return true;
+}
+
+uint64_t json_get_count(const struct json_node *object, const char *key)
+{
+    uint64_t value = 0;
+    return json_whole(json_member(object, key), &value) ? value : 0;
+}
+
+bool json_get_flag(const struct json_node *object, const char *key)
+{
+    const struct json_node *member = member_of(object, key, JSON_BOOL);
+    return member && member->truth;
+}
+
+const struct json_node *json_get_list(const struct json_node *object, const char *key)
+{
+    return member_of(object, key, JSON_ARRAY);
 }

@@ -1,8 +1,8 @@
 /* A JSON document as a flat list of nodes in the caller's memory: strict, bounded, no allocation
  * of ours. yajl tokenises and checks; this keeps what it says, in order, with its place.
  *
- * A container's children follow it at once; `next` of a node is the index of what follows its
- * whole subtree. Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX
+ * A container's children follow it at once, and behind its whole subtree stands what comes after
+ * it. Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX
  * values and anything after the document are faults.
  */
 #ifndef BASE_JSON_READ_H
@@ -31,7 +31,7 @@ struct json_node {
     enum json_kind kind;
     bool truth;      /* JSON_BOOL */
     uint32_t count;  /* children of a container */
-    uint32_t next;   /* index of the next sibling */
+    uint32_t span;   /* nodes of the whole subtree, itself included */
     const char *key; /* inside an object */
     uint32_t key_len;
     const char *text; /* JSON_STRING (decoded) and JSON_NUMBER; may hold NUL bytes */
@@ -39,18 +39,30 @@ struct json_node {
 };
 
 struct json_tape {
-    uint32_t count;
-    struct json_node nodes[JSON_NODES_MAX];
+    uint32_t count; /* nodes of the last reading, and bytes, whether it succeeded or not */
     uint32_t used;
+    struct json_node nodes[JSON_NODES_MAX];
     char bytes[JSON_BYTES_MAX]; /* keys and strings */
 };
 
 /* Reads one document of at most JSON_BYTES_MAX bytes. nodes[0] is its root. */
 int json_tape_read(struct json_tape *tape, const char *text, size_t len, struct cr_err *err);
 
-/* The member of that key, or NULL. object must be JSON_OBJECT. */
-const struct json_node *json_member(const struct json_tape *tape, const struct json_node *object,
-                                    const char *key);
+/* Memory for a document whose size is known to be small; a larger one is refused. */
+struct json_room {
+    struct json_node *nodes;
+    uint32_t node_max;
+    char *bytes;
+    size_t byte_max; /* also the longest document */
+};
+int json_read_into(const struct json_room *room, const char *text, size_t len, struct cr_err *err);
+
+/* Reads one document of any length into memory of its own, which free() gives back. Returns its
+ * root; NULL with err set (err may be NULL). */
+struct json_node *json_read(const char *text, size_t len, struct cr_err *err);
+
+/* The member of that key, or NULL; also NULL when object is none. */
+const struct json_node *json_member(const struct json_node *object, const char *key);
 
 /* First child, and the one after; the caller counts. */
 static inline const struct json_node *json_first(const struct json_node *container)
@@ -58,11 +70,22 @@ static inline const struct json_node *json_first(const struct json_node *contain
     return container + 1;
 }
 
-static inline const struct json_node *json_next(const struct json_tape *tape,
-                                                const struct json_node *node)
+static inline const struct json_node *json_next(const struct json_node *node)
 {
-    return &tape->nodes[node->next];
+    return node + node->span;
 }
+
+/* ---- Members of answers that need no fault of their own ---- */
+
+/* Whether there is such a text and it fits; cut where it is longer, "" when there is none. */
+bool json_get_text(const struct json_node *object, const char *key, char *out, size_t size);
+/* A whole number that is not negative; 0 when there is none. */
+uint64_t json_get_count(const struct json_node *object, const char *key);
+bool json_get_flag(const struct json_node *object, const char *key);
+/* The member when it is a list, or NULL. */
+const struct json_node *json_get_list(const struct json_node *object, const char *key);
+/* The value of a number, when it is whole and not negative. */
+bool json_whole(const struct json_node *node, uint64_t *out);
 
 bool json_text_is(const char *text, size_t len, const char *word);
 

@@ -2,11 +2,11 @@
 #include "floor/event_words.h"
 
 #include "base/dates.h"
+#include "base/json_read.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
 void event_words_plain(struct text *out, const char *text, size_t len)
 {
@@ -56,42 +56,37 @@ static void add_order(struct text *out, const struct floor_event *e)
         text_add_format(out, "%s%" PRIu64, i > 0 ? ", " : "claims ", e->order[i]);
 }
 
-static void add_cards(struct text *out, const char *what, yajl_val cards,
+static void add_cards(struct text *out, const char *what, const struct json_node *cards,
                       event_words_clean_fn *clean)
 {
-    if (!YAJL_IS_ARRAY(cards) || YAJL_GET_ARRAY(cards)->len == 0)
+    if (!cards || cards->count == 0)
         return;
     text_add_format(out, ", %s", what);
-    for (size_t i = 0; i < YAJL_GET_ARRAY(cards)->len; i++) {
-        const char *card = YAJL_GET_STRING(YAJL_GET_ARRAY(cards)->values[i]);
+    const struct json_node *card = json_first(cards);
+    for (uint32_t i = 0; i < cards->count; i++, card = json_next(card)) {
         text_add_char(out, ' ');
-        if (card)
-            clean(out, card, strlen(card));
+        if (card->kind == JSON_STRING)
+            clean(out, card->text, card->len);
     }
 }
+
+#define ROUND_VALUES 512 /* a full table's round has fewer than 300 */
 
 /* GAME OVER's text is the whole round as `croupier settle` takes it (REC-1): here only what tells
  * one round from another; --json and --csv have all of it. */
 static bool add_round(struct text *out, const struct floor_event *e, event_words_clean_fn *clean)
 {
-    static const char *const paths[][2] = {{"seats", NULL}, {"dealer", NULL}, {"board", NULL}};
-    char copy[FLOOR_TEXT_MAX + 1];
-    snprintf(copy, sizeof copy, "%.*s", (int)e->text_len, e->text);
-    yajl_val round = e->kind == FLOOR_GAME_OVER ? yajl_tree_parse(copy, NULL, 0) : NULL;
-    yajl_val part[3];
-    for (unsigned i = 0; i < 3; i++)
-        part[i] = YAJL_IS_OBJECT(round)
-                      ? yajl_tree_get(round, (const char **)paths[i], yajl_t_array)
-                      : NULL;
-    const bool is_round = part[0] != NULL;
-    if (is_round) {
-        const size_t hands = YAJL_GET_ARRAY(part[0])->len;
-        text_add_format(out, "%zu hand%s", hands, hands == 1 ? "" : "s");
-        add_cards(out, "dealer", part[1], clean);
-        add_cards(out, "board", part[2], clean);
-    }
-    yajl_tree_free(round);
-    return is_round;
+    struct json_node round[ROUND_VALUES];
+    char bytes[FLOOR_TEXT_MAX];
+    const struct json_room room = {round, ROUND_VALUES, bytes, sizeof bytes};
+    if (e->kind != FLOOR_GAME_OVER || json_read_into(&room, e->text, e->text_len, NULL) != CR_OK ||
+        !json_get_list(round, "seats"))
+        return false;
+    const unsigned hands = json_get_list(round, "seats")->count;
+    text_add_format(out, "%u hand%s", hands, hands == 1 ? "" : "s");
+    add_cards(out, "dealer", json_get_list(round, "dealer"), clean);
+    add_cards(out, "board", json_get_list(round, "board"), clean);
+    return true;
 }
 
 static void add_value(struct text *out, const struct floor_event *e,

@@ -1,12 +1,14 @@
 /* Problem documents (RFC 9457). */
 #include "net/problem.h"
 
+#include "base/json_read.h"
 #include "base/json_write.h"
 
 #include <croupier/error.h>
 
 #include <microhttpd.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *problem_status_words(unsigned status)
@@ -58,4 +60,12 @@ unsigned problem_status_of(int code)
     default:
         return 503;
     }
+}
+
+bool problem_read_detail(const char *body, size_t len, char out[PROBLEM_DETAIL_MAX])
+{
+    struct json_node *problem = json_read(body, len, NULL);
+    json_get_text(problem, "detail", out, PROBLEM_DETAIL_MAX);
+    free(problem);
+    return out[0] != '\0';
 }

@@ -26,4 +26,9 @@ void problem_write(struct text *t, const struct problem *p);
 /* The status an error code of croupier/error.h answers with. */
 unsigned problem_status_of(int code);
 
+#define PROBLEM_DETAIL_MAX 401
+/* The sentence for people of a problem document, cut where it is longer; false when there is none.
+ */
+bool problem_read_detail(const char *body, size_t len, char out[PROBLEM_DETAIL_MAX]);
+
 #endif

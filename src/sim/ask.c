@@ -52,7 +52,7 @@ int ask_open(struct ask *a, const char *body, size_t len, const char *const *kno
         return err_set(&a->err, CR_E_INPUT, "the body is %s; send a JSON object",
                        json_kind_name(root->kind));
     const struct json_node *node = json_first(root);
-    for (uint32_t i = 0; i < root->count; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < root->count; i++, node = json_next(node)) {
         const char *const *name = known;
         while (*name && !json_text_is(node->key, node->key_len, *name))
             name++;
@@ -64,7 +64,7 @@ int ask_open(struct ask *a, const char *body, size_t len, const char *const *kno
 
 const struct json_node *ask_member(const struct ask *a, const char *key)
 {
-    return json_member(a->tape, a->tape->nodes, key);
+    return json_member(a->tape->nodes, key);
 }
 
 bool ask_is_null(const struct json_node *node)
@@ -140,7 +140,7 @@ int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsign
     if (list->kind != JSON_ARRAY || list->count > max)
         return ask_fault(a, CR_E_INPUT, key, "must be a list of at most %u cards", max);
     const struct json_node *node = json_first(list);
-    for (uint32_t i = 0; i < list->count; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < list->count; i++, node = json_next(node)) {
         if (node->kind != JSON_STRING)
             return ask_fault(a, CR_E_INPUT, key, "a card is a string, such as \"As\"");
         if (cr_card_parse(node->text, node->len, &out[i], &a->err) != CR_OK) {

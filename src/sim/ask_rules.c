@@ -104,8 +104,8 @@ static int read_meter(struct ask *a, const struct json_node *node, struct ask_ta
     char name[CR_NAME_MAX];
     if (node->kind != JSON_OBJECT)
         return ask_fault(a, CR_E_INPUT, "meters", "each must be an object");
-    const struct json_node *reserve = json_member(a->tape, node, "reserve");
-    int rc = ask_word(a, json_member(a->tape, node, "name"), "meters", name, sizeof name);
+    const struct json_node *reserve = json_member(node, "reserve");
+    int rc = ask_word(a, json_member(node, "name"), "meters", name, sizeof name);
     if (rc != CR_OK)
         return rc;
     unsigned m = 0;
@@ -115,8 +115,7 @@ static int read_meter(struct ask *a, const struct json_node *node, struct ask_ta
         return ask_fault(a, CR_E_INPUT, "meters", "%s has no meter of the name %s",
                          table->progressive.name, name);
     struct cr_meter *meter = &table->meters.meters[m];
-    rc = ask_amount(a, json_member(a->tape, node, "amount"), "meters", CR_MONEY_MICRO,
-                    &meter->amount);
+    rc = ask_amount(a, json_member(node, "amount"), "meters", CR_MONEY_MICRO, &meter->amount);
     if (rc == CR_OK && reserve)
         rc = ask_amount(a, reserve, "meters", CR_MONEY_MICRO, &meter->reserve);
     return rc;
@@ -135,7 +134,7 @@ static int read_meters(struct ask *a, struct ask_table *table)
         return ask_fault(a, CR_E_INPUT, "meters", "there is no progressive");
     const struct json_node *node = json_first(list);
     int rc = CR_OK;
-    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(a->tape, node))
+    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(node))
         rc = read_meter(a, node, table);
     return rc;
 }

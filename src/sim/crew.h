@@ -61,8 +61,6 @@ void crew_leave(struct crew *c);
 void crew_plan(struct crew *c);
 
 /* Of the tape. */
-const struct json_node *crew_member(const struct crew *c, const struct json_node *object,
-                                    const char *key);
 unsigned crew_size(const struct json_node *list);
 void crew_copy(const struct json_node *node, char out[CREW_NAME]);
 

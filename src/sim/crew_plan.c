@@ -11,12 +11,6 @@
 
 /* ---- The tape ---- */
 
-const struct json_node *crew_member(const struct crew *c, const struct json_node *object,
-                                    const char *key)
-{
-    return object != NULL && object->kind == JSON_OBJECT ? json_member(c->tape, object, key) : NULL;
-}
-
 unsigned crew_size(const struct json_node *list)
 {
     return list != NULL && list->kind == JSON_ARRAY ? list->count : 0;
@@ -67,7 +61,7 @@ static void plan_verify(struct crew *c, const struct claim_words *w, const struc
     text_init(&t, members, sizeof(members));
     json_open(&t, "items", '[');
     const struct json_node *each = json_first(items);
-    for (unsigned i = 0; i < crew_size(items); i++, each = json_next(c->tape, each))
+    for (unsigned i = 0; i < crew_size(items); i++, each = json_next(each))
         json_text_len(&t, NULL, each->text, each->len);
     json_close(&t, ']');
     plan_simple(c, w, "verify", crew_find(c, RIGHT_CLAIM, 0), members,
@@ -77,14 +71,14 @@ static void plan_verify(struct crew *c, const struct claim_words *w, const struc
 /* Who approved already, who verified, and the departments of those who approved. */
 static uint32_t excluded_from_approval(const struct crew *c, const struct json_node *claim)
 {
-    const struct json_node *list = crew_member(c, claim, "approved_by");
+    const struct json_node *list = json_member(claim, "approved_by");
     const struct json_node *each = crew_size(list) > 0 ? json_first(list) : NULL;
     char name[CREW_NAME];
     uint32_t out = 0;
-    crew_copy(crew_member(c, claim, "verified_by"), name);
+    crew_copy(json_member(claim, "verified_by"), name);
     unsigned place = crew_place(c, name);
     out |= place != CREW_NOBODY ? UINT32_C(1) << place : 0;
-    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(c->tape, each)) {
+    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
         crew_copy(each, name);
         place = crew_place(c, name);
         if (place == CREW_NOBODY)
@@ -119,7 +113,7 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
 {
     const struct json_node *each = json_first(items);
     for (unsigned i = 0; i < done; i++)
-        each = json_next(c->tape, each);
+        each = json_next(each);
     char members[CREW_BODY], does[160], item[CREW_NAME];
     struct text t;
     crew_copy(each, item);
@@ -132,20 +126,20 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
 static void plan_claim(struct crew *c, const struct json_node *claim)
 {
     struct claim_words w;
-    const struct json_node *needs = crew_member(c, claim, "needs");
-    const struct json_node *items = crew_member(c, needs, "items");
-    const struct json_node *compliance = crew_member(c, needs, "compliance");
-    const struct json_node *verified = crew_member(c, claim, "verified_by");
-    const unsigned approved = crew_size(crew_member(c, claim, "approved_by"));
-    const unsigned complied = crew_size(crew_member(c, claim, "complied"));
+    const struct json_node *needs = json_member(claim, "needs");
+    const struct json_node *items = json_member(needs, "items");
+    const struct json_node *compliance = json_member(needs, "compliance");
+    const struct json_node *verified = json_member(claim, "verified_by");
+    const unsigned approved = crew_size(json_member(claim, "approved_by"));
+    const unsigned complied = crew_size(json_member(claim, "complied"));
     char approvals[CREW_NAME];
-    crew_copy(crew_member(c, claim, "claim"), w.id);
-    crew_copy(crew_member(c, claim, "table"), w.table);
-    crew_copy(crew_member(c, claim, "seat"), w.seat);
-    crew_copy(crew_member(c, claim, "award"), w.award);
-    crew_copy(crew_member(c, claim, "state"), w.state);
-    crew_copy(crew_member(c, claim, "amount"), w.amount);
-    crew_copy(crew_member(c, needs, "approvals"), approvals);
+    crew_copy(json_member(claim, "claim"), w.id);
+    crew_copy(json_member(claim, "table"), w.table);
+    crew_copy(json_member(claim, "seat"), w.seat);
+    crew_copy(json_member(claim, "award"), w.award);
+    crew_copy(json_member(claim, "state"), w.state);
+    crew_copy(json_member(claim, "amount"), w.amount);
+    crew_copy(json_member(needs, "approvals"), approvals);
     if (strcmp(w.state, "paid") == 0)
         plan_simple(c, &w, "clear", crew_find(c, RIGHT_CLAIM, 0), "",
                     "clears it and prints the receipt");
@@ -159,13 +153,13 @@ static void plan_claim(struct crew *c, const struct json_node *claim)
 
 /* ---- TAB-10: the order of simultaneous wins, as the claims came in; two people rule it ---- */
 
-static bool waits_for_order(const struct crew *c, const struct json_node *claim, const char *link)
+static bool waits_for_order(const struct json_node *claim, const char *link)
 {
     char own[CREW_NAME], key[CREW_NAME], state[CREW_NAME];
-    const struct json_node *frozen = crew_member(c, claim, "frozen");
-    crew_copy(crew_member(c, claim, "link"), own);
-    crew_copy(crew_member(c, claim, "key"), key);
-    crew_copy(crew_member(c, claim, "state"), state);
+    const struct json_node *frozen = json_member(claim, "frozen");
+    crew_copy(json_member(claim, "link"), own);
+    crew_copy(json_member(claim, "key"), key);
+    crew_copy(json_member(claim, "state"), state);
     return strcmp(own, link) == 0 && strcmp(key, "high") == 0 && strcmp(state, "pending") == 0 &&
            frozen != NULL && !frozen->truth;
 }
@@ -196,13 +190,13 @@ static void plan_order(struct crew *c, const struct json_node *list, const char 
     bool several = false, unruled = false;
     const struct json_node *each = json_first(list);
     text_init(&t, order, sizeof(order));
-    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(c->tape, each)) {
-        if (!waits_for_order(c, each, link))
+    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
+        if (!waits_for_order(each, link))
             continue;
-        crew_copy(crew_member(c, each, "table"), table);
-        crew_copy(crew_member(c, each, "claim"), id);
+        crew_copy(json_member(each, "table"), table);
+        crew_copy(json_member(each, "claim"), id);
         several = several || (first[0] != '\0' && strcmp(first, table) != 0);
-        unruled = unruled || !crew_member(c, each, "ruled")->truth;
+        unruled = unruled || !json_member(each, "ruled")->truth;
         text_add_format(&t, "%s%s", t.len == 0 ? "" : ",", id);
         memcpy(first, table, sizeof(first));
     }
@@ -212,15 +206,15 @@ static void plan_order(struct crew *c, const struct json_node *list, const char 
 
 void crew_plan(struct crew *c)
 {
-    const struct json_node *list = crew_member(c, &c->tape->nodes[0], "claims");
+    const struct json_node *list = json_member(&c->tape->nodes[0], "claims");
     c->step_count = 0;
     if (crew_size(list) == 0)
         return;
     const struct json_node *each = json_first(list);
     char link[CREW_NAME], before[CREW_NAME] = "";
-    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(c->tape, each)) {
+    for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
         plan_claim(c, each);
-        crew_copy(crew_member(c, each, "link"), link);
+        crew_copy(json_member(each, "link"), link);
         if (strcmp(link, before) != 0)
             plan_order(c, list, link);
         memcpy(before, link, sizeof(before));

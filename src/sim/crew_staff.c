@@ -51,20 +51,20 @@ bool crew_meet(struct crew *c)
 {
     if (!crew_ask(c, "/api/v1/people"))
         return false;
-    const struct json_node *list = crew_member(c, &c->tape->nodes[0], "people");
+    const struct json_node *list = json_member(&c->tape->nodes[0], "people");
     const struct json_node *each = list == NULL ? NULL : json_first(list);
     c->count = 0;
     for (unsigned i = 0; i < crew_size(list) && c->count < CREW_PEOPLE; i++) {
-        const struct json_node *barred = crew_member(c, each, "barred");
+        const struct json_node *barred = json_member(each, "barred");
         struct crew_person *p = &c->people[c->count];
         *p = (struct crew_person){0};
-        crew_copy(crew_member(c, each, "name"), p->name);
-        crew_copy(crew_member(c, each, "role"), p->role);
-        crew_copy(crew_member(c, each, "department"), p->department);
+        crew_copy(json_member(each, "name"), p->name);
+        crew_copy(json_member(each, "role"), p->role);
+        crew_copy(json_member(each, "department"), p->department);
         if ((barred == NULL || !barred->truth) &&
             (!c->is_closed || secrets_find(&c->secrets, p->name) != NULL))
             c->count++;
-        each = json_next(c->tape, each);
+        each = json_next(each);
     }
     const unsigned first = crew_find(c, RIGHT_APPROVE, 0);
     return c->count >= 3 && crew_find(c, RIGHT_CLAIM, 0) != CREW_NOBODY && first != CREW_NOBODY &&

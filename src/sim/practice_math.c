@@ -142,7 +142,7 @@ static int read_actions(struct ask *a, const struct cr_rules *rules, cr_action o
         return ask_fault(a, CR_E_INPUT, "actions", "must be a list of at most %u actions",
                          rules->game->stage_count);
     const struct json_node *node = json_first(list);
-    for (uint32_t i = 0; i < list->count; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < list->count; i++, node = json_next(node)) {
         char word[CR_ACTION_TEXT_MAX];
         int rc = ask_word(a, node, "actions", word, sizeof word);
         if (rc != CR_OK)

@@ -17,7 +17,7 @@ static int read_wagers(struct ask *a, const struct cr_rules *rules, struct cr_mo
         return ask_fault(a, CR_E_INPUT, "wagers", "must be an object, such as {\"ante\":\"10\"}");
     const struct json_node *node = json_first(object);
     unsigned given = 0;
-    for (uint32_t i = 0; i < object->count; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < object->count; i++, node = json_next(node)) {
         const unsigned slot = cr_slot_find(rules->game, node->key, node->key_len);
         if (slot == CR_SLOTS || rules->game->slots[slot].kind != SLOT_PLACED)
             return ask_fault(a, CR_E_INPUT, "wagers", "%s takes no wager of one of those names",
@@ -71,7 +71,7 @@ static int play_actions(struct ask *a, struct hand *h)
         return ask_fault(a, CR_E_INPUT, "actions", "must be a list, such as [\"check\"]");
     const struct json_node *node = json_first(list);
     int rc = CR_OK;
-    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(node)) {
         char field[CR_ERR_FIELD_MAX];
         snprintf(field, sizeof field, "actions[%u]", (unsigned)i);
         if (node->kind != JSON_STRING)

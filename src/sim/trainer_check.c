@@ -73,7 +73,7 @@ static int check_keys(struct ask *a, const struct json_node *object, const char 
 {
     static const char *const known[] = {"seat", "wager", "verdict", "amount", "from_seat"};
     const struct json_node *node = json_first(object);
-    for (uint32_t i = 0; i < object->count; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < object->count; i++, node = json_next(node)) {
         bool is_known = false;
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             is_known |= json_text_is(node->key, node->key_len, known[k]);
@@ -89,15 +89,15 @@ static int read_answer(struct ask *a, const struct trainer *tr, const struct jso
 {
     if (node->kind != JSON_OBJECT)
         return ask_fault(a, CR_E_INPUT, field, "must be an object");
-    const struct json_node *amount = json_member(a->tape, node, "amount");
-    const struct json_node *from = json_member(a->tape, node, "from_seat");
+    const struct json_node *amount = json_member(node, "amount");
+    const struct json_node *from = json_member(node, "from_seat");
     int rc = check_keys(a, node, field);
     if (rc == CR_OK)
-        rc = read_seat(a, json_member(a->tape, node, "seat"), field, &out->seat);
+        rc = read_seat(a, json_member(node, "seat"), field, &out->seat);
     if (rc == CR_OK)
-        rc = read_slot(a, tr, json_member(a->tape, node, "wager"), field, &out->slot);
+        rc = read_slot(a, tr, json_member(node, "wager"), field, &out->slot);
     if (rc == CR_OK)
-        rc = read_verdict(a, json_member(a->tape, node, "verdict"), field, &out->verdict);
+        rc = read_verdict(a, json_member(node, "verdict"), field, &out->verdict);
     out->has_amount = !ask_is_null(amount);
     if (rc == CR_OK && out->has_amount)
         rc = ask_amount(a, amount, field, CR_MONEY_CENTS, &out->amount);
@@ -113,7 +113,7 @@ static int read_answers(struct ask *a, struct judging *j)
         return ask_fault(a, CR_E_INPUT, "answers", "must be a list of at most %d", ANSWERS_MAX);
     const struct json_node *node = json_first(list);
     int rc = CR_OK;
-    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(a->tape, node)) {
+    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, node = json_next(node)) {
         char field[CR_ERR_FIELD_MAX];
         snprintf(field, sizeof field, "answers[%u]", (unsigned)i);
         rc = read_answer(a, &j->trainer, node, field, &j->said[i]);

@@ -187,7 +187,7 @@ static bool check_members(yaml_node_t *schema, const struct json_tape *tape,
     const bool closed =
         strcmp(schema_text(schema_get(schema, "additionalProperties")), "false") == 0;
     const struct json_node *m = json_first(n);
-    for (uint32_t i = 0; i < n->count; i++, m = json_next(tape, m)) {
+    for (uint32_t i = 0; i < n->count; i++, m = json_next(m)) {
         char key[64], place[256];
         snprintf(key, sizeof(key), "%.*s", (int)m->key_len, m->key);
         snprintf(place, sizeof(place), "%.180s.%s", at, key);
@@ -200,7 +200,7 @@ static bool check_members(yaml_node_t *schema, const struct json_tape *tape,
     if (required != NULL)
         for
             EACH(required, t)
-    if (json_member(tape, n, schema_text(item(required, t))) == NULL)
+    if (json_member(n, schema_text(item(required, t))) == NULL)
         return fails(at, "%s is missing", schema_text(item(required, t)));
     return true;
 }
@@ -210,7 +210,7 @@ static bool check_elements(yaml_node_t *schema, const struct json_tape *tape,
 {
     yaml_node_t *items = schema_get(schema, "items");
     const struct json_node *m = json_first(n);
-    for (uint32_t i = 0; items != NULL && i < n->count; i++, m = json_next(tape, m)) {
+    for (uint32_t i = 0; items != NULL && i < n->count; i++, m = json_next(m)) {
         char place[256];
         snprintf(place, sizeof(place), "%.180s[%u]", at, i);
         if (!check(items, tape, m, place))

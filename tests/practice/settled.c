@@ -40,7 +40,7 @@ static void add_seat(struct text *t, const struct cr_game *game, const struct js
     const struct json_node *wagers = talk_in(seat, "wagers"), *node = json_first(wagers);
     const char *comma = "";
     text_add_format(t, "{\"seat\":%s,\"wagers\":{", talk_word(talk_in(seat, "seat")));
-    for (uint32_t i = 0; i < wagers->count; i++, node = json_next(talk_tape(), node)) {
+    for (uint32_t i = 0; i < wagers->count; i++, node = json_next(node)) {
         const unsigned slot = cr_slot_find(game, node->key, node->key_len);
         assert_int_not_equal(slot, CR_SLOTS);
         if (game->slots[slot].kind != SLOT_PLACED)

@@ -89,7 +89,7 @@ const struct practice_answer *talk_refused(enum practice_question question, int 
 const struct json_node *talk_in(const struct json_node *object, const char *key)
 {
     assert_int_equal(object->kind, JSON_OBJECT);
-    const struct json_node *node = json_member(tape, object, key);
+    const struct json_node *node = json_member(object, key);
     if (node == NULL)
         fail_msg("%s is missing in %s", key, text);
     return node;
@@ -101,7 +101,7 @@ const struct json_node *talk_at(const struct json_node *list, uint32_t index)
     assert_in_range(index, 0, list->count - 1);
     const struct json_node *node = json_first(list);
     while (index-- > 0)
-        node = json_next(tape, node);
+        node = json_next(node);
     return node;
 }
 

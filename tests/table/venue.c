@@ -218,13 +218,13 @@ static const struct json_node *child(const struct json_node *n, const char *word
     char name[64];
     snprintf(name, sizeof(name), "%.*s", (int)len, word);
     if (n->kind == JSON_OBJECT)
-        return json_member(&venue.tape, n, name);
+        return json_member(n, name);
     if (n->kind != JSON_ARRAY)
         return NULL;
     const unsigned long index = strtoul(name, NULL, 10);
     const struct json_node *each = json_first(n);
     for (unsigned long i = 0; i < index && i < n->count; i++)
-        each = json_next(&venue.tape, each);
+        each = json_next(each);
     return index < n->count ? each : NULL;
 }
 

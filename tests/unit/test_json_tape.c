@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,12 +106,75 @@ static void members_are_found(void **state)
 {
     (void)state;
     assert_int_equal(read_text("{\"a\":[1,[2,3]],\"b\":false,\"ab\":null}"), 0);
-    const struct json_node *b = json_member(&tape, &tape.nodes[0], "b");
+    const struct json_node *b = json_member(&tape.nodes[0], "b");
     assert_non_null(b);
     assert_true(b->kind == JSON_BOOL && !b->truth);
-    assert_int_equal(json_member(&tape, &tape.nodes[0], "ab")->kind, JSON_NULL);
-    assert_null(json_member(&tape, &tape.nodes[0], "abc"));
+    assert_int_equal(json_member(&tape.nodes[0], "ab")->kind, JSON_NULL);
+    assert_null(json_member(&tape.nodes[0], "abc"));
     assert_string_equal(json_kind_name(b->kind), "true or false");
+}
+
+/* Ten thousand tables make more values than a tape holds. */
+static void a_document_of_any_length_is_read(void **state)
+{
+    (void)state;
+    const unsigned many = 3 * JSON_NODES_MAX;
+    char *long_text = malloc(16 * many), *at = long_text;
+    at += sprintf(at, "{\"list\":[");
+    for (unsigned i = 0; i < many; i++)
+        at += sprintf(at, "%s{\"n\":%u}", i ? "," : "", i);
+    strcpy(at, "],\"end\":true}");
+    struct json_node *root = json_read(long_text, strlen(long_text), &err);
+    assert_non_null(root);
+    const struct json_node *list = json_get_list(root, "list"), *each = json_first(list);
+    assert_int_equal(list->count, many);
+    for (unsigned i = 0; i < many; i++, each = json_next(each))
+        assert_int_equal(json_get_count(each, "n"), i);
+    assert_ptr_equal(json_next(list), each);
+    assert_true(json_get_flag(root, "end"));
+    free(root);
+    free(long_text);
+    assert_null(json_read("[1,", 3, &err));
+    assert_null(json_read("", 0, NULL));
+}
+
+static void a_small_room_takes_a_small_document(void **state)
+{
+    (void)state;
+    struct json_node nodes[3];
+    char bytes[8];
+    const struct json_room room = {nodes, 3, bytes, sizeof bytes};
+    assert_int_equal(json_read_into(&room, "[1,2]", 5, &err), 0);
+    assert_int_equal(nodes[0].span, 3);
+    assert_int_equal(json_read_into(&room, "[1,2,3]", 7, &err), CR_E_INPUT);
+    assert_int_equal(json_read_into(&room, "[1 ,  2]  ", 10, &err), CR_E_INPUT);
+}
+
+static void a_member_that_is_not_there_is_empty(void **state)
+{
+    (void)state;
+    char out[4];
+    uint64_t value = 7;
+    assert_int_equal(read_text("{\"a\":\"abc\",\"b\":\"abcd\",\"c\":-1,\"d\":1.5,\"e\":"
+                               "18446744073709551615,\"f\":18446744073709551616}"),
+                     0);
+    const struct json_node *root = &tape.nodes[0];
+    assert_true(json_get_text(root, "a", out, sizeof out));
+    assert_string_equal(out, "abc");
+    assert_false(json_get_text(root, "b", out, sizeof out)); /* and is cut */
+    assert_string_equal(out, "abc");
+    assert_false(json_get_text(root, "c", out, sizeof out));
+    assert_string_equal(out, "");
+    assert_false(json_whole(json_member(root, "c"), &value));
+    assert_false(json_whole(json_member(root, "d"), &value));
+    assert_false(json_whole(json_member(root, "f"), &value));
+    assert_false(json_whole(NULL, &value));
+    assert_int_equal(value, 7);
+    assert_true(json_get_count(root, "e") == UINT64_MAX);
+    assert_int_equal(json_get_count(NULL, "e"), 0);
+    assert_null(json_member(json_member(root, "a"), "b")); /* a text has no members */
+    assert_null(json_get_list(root, "a"));
+    assert_false(json_get_flag(root, "a"));
 }
 
 int main(void)
@@ -123,6 +187,9 @@ int main(void)
         cmocka_unit_test(nothing_is_no_document),
         cmocka_unit_test(a_fault_has_its_line_and_column),
         cmocka_unit_test(members_are_found),
+        cmocka_unit_test(a_document_of_any_length_is_read),
+        cmocka_unit_test(a_small_room_takes_a_small_document),
+        cmocka_unit_test(a_member_that_is_not_there_is_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static int expect_keys(const struct reader *r, const struct json_node *object,
                        const char *const *keys)
 {
     const struct json_node *member = json_first(object);
-    for (uint32_t i = 0; i < object->count; i++, member = json_next(r->tape, member)) {
+    for (uint32_t i = 0; i < object->count; i++, member = json_next(member)) {
         const char *const *key = keys;
         while (*key && !json_text_is(member->key, member->key_len, *key))
             key++;
@@ -160,8 +160,7 @@ static int read_amounts(struct reader *r, const struct json_node *object, bool r
         return CR_OK;
     int rc = expect_kind(r, object, JSON_OBJECT);
     const struct json_node *member = json_first(object);
-    for (uint32_t i = 0; i < object->count && rc == CR_OK;
-         i++, member = json_next(r->tape, member)) {
+    for (uint32_t i = 0; i < object->count && rc == CR_OK; i++, member = json_next(member)) {
         struct cr_meter *meter = find_meter(r, member->key, member->key_len);
         if (!meter)
             return err_set(r->err, CR_E_INPUT, "unknown meter %s of %s",
@@ -198,11 +197,11 @@ static int read_options(struct reader *r, const struct json_node *object)
         rc = expect_keys(r, object, takes_limit ? with_limit : without);
     if (rc != CR_OK)
         return rc;
-    const struct json_node *one_hand = json_member(r->tape, object, "one_hand");
+    const struct json_node *one_hand = json_member(object, "one_hand");
     if (one_hand && (rc = expect_kind(r, one_hand, JSON_BOOL)) != CR_OK)
         return at(r, rc, "one_hand");
     round->one_hand = one_hand && one_hand->truth;
-    const struct json_node *limit = json_member(r->tape, object, "aggregate_limit");
+    const struct json_node *limit = json_member(object, "aggregate_limit");
     round->has_aggregate_limit = limit != NULL;
     if (limit)
         rc = read_money(r, limit, CR_MONEY_CENTS, &round->aggregate_limit);
@@ -221,7 +220,7 @@ static int read_cards(struct reader *r, const struct json_node *node, unsigned c
     if (rc != CR_OK)
         return rc;
     const struct json_node *card = json_first(node);
-    for (unsigned i = 0; i < count && rc == CR_OK; i++, card = json_next(r->tape, card)) {
+    for (unsigned i = 0; i < count && rc == CR_OK; i++, card = json_next(card)) {
         rc = expect_kind(r, card, JSON_STRING);
         if (rc == CR_OK)
             rc = cr_card_parse(card->text, card->len, &out[i], r->err);
@@ -275,7 +274,7 @@ static int read_wagers(struct reader *r, const struct json_node *object, struct 
         return err_set(r->err, CR_E_INPUT, "missing");
     int rc = expect_kind(r, object, JSON_OBJECT);
     const struct json_node *member = json_first(object);
-    for (uint32_t i = 0; i < object->count && rc == CR_OK; i++, member = json_next(r->tape, member))
+    for (uint32_t i = 0; i < object->count && rc == CR_OK; i++, member = json_next(member))
         rc = read_wager(r, member, seat);
     /* cr_settle asks this too; asked here, a fault comes before those of the actions. */
     if (rc == CR_OK)
@@ -332,7 +331,7 @@ static int read_actions(struct reader *r, const struct json_node *node, struct c
         return CR_OK;
     int rc = expect_kind(r, node, JSON_ARRAY);
     const struct json_node *action = json_first(node);
-    for (uint32_t i = 0; i < node->count && rc == CR_OK; i++, action = json_next(r->tape, action))
+    for (uint32_t i = 0; i < node->count && rc == CR_OK; i++, action = json_next(action))
         rc = at(r, read_action(r, action, seat), "[%u]", i);
     return rc;
 }
@@ -384,22 +383,22 @@ static int read_seat(struct reader *r, const struct json_node *object)
         rc = expect_keys(r, object, keys);
     if (rc != CR_OK)
         return rc;
-    rc = at(r, read_number(r, json_member(r->tape, object, "seat"), &number), "seat");
+    rc = at(r, read_number(r, json_member(object, "seat"), &number), "seat");
     if (rc != CR_OK)
         return rc;
     struct cr_seat *seat = &r->doc->round.seats[number - 1];
     seat->taken = true;
     r->seat = number;
-    rc = at(r, read_patron(r, json_member(r->tape, object, "patron"), number), "patron");
+    rc = at(r, read_patron(r, json_member(object, "patron"), number), "patron");
     if (rc == CR_OK)
-        rc = at(r, read_wagers(r, json_member(r->tape, object, "wagers"), seat), "wagers");
+        rc = at(r, read_wagers(r, json_member(object, "wagers"), seat), "wagers");
     if (rc == CR_OK)
         rc = at(r,
-                read_cards(r, json_member(r->tape, object, "cards"),
-                           r->doc->rules->game->hole_cards, seat->cards),
+                read_cards(r, json_member(object, "cards"), r->doc->rules->game->hole_cards,
+                           seat->cards),
                 "cards");
     if (rc == CR_OK)
-        rc = at(r, read_actions(r, json_member(r->tape, object, "actions"), seat), "actions");
+        rc = at(r, read_actions(r, json_member(object, "actions"), seat), "actions");
     if (rc == CR_OK)
         r->seat = 0;
     return rc;
@@ -413,7 +412,7 @@ static int read_seats(struct reader *r, const struct json_node *list)
     if (rc == CR_OK && list->count == 0)
         return err_set(r->err, CR_E_INPUT, "no seats");
     const struct json_node *seat = json_first(list);
-    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, seat = json_next(r->tape, seat))
+    for (uint32_t i = 0; i < list->count && rc == CR_OK; i++, seat = json_next(seat))
         rc = at(r, read_seat(r, seat), "[%u]", i);
     return rc;
 }
@@ -439,7 +438,7 @@ static int read_document(struct reader *r)
     if (rc == CR_OK)
         rc = expect_keys(r, root, keys);
     for (size_t i = 0; i < PARTS && rc == CR_OK; i++)
-        rc = at(r, parts[i].read(r, json_member(r->tape, root, keys[i])), "%s", keys[i]);
+        rc = at(r, parts[i].read(r, json_member(root, keys[i])), "%s", keys[i]);
     return rc;
 }
 

@@ -217,7 +217,7 @@ static void take_record(struct draft *d, const struct subject_kind *k, const cha
 static void take_members(struct configuration *c, struct draft *d, const struct subject_kind *k)
 {
     const struct json_node *root = &c->tape->nodes[0], *node = json_first(root);
-    for (uint32_t i = 0; i < root->count; i++, node = json_next(c->tape, node)) {
+    for (uint32_t i = 0; i < root->count; i++, node = json_next(node)) {
         const bool is_plain =
             node->kind == JSON_STRING || node->kind == JSON_NUMBER || node->kind == JSON_BOOL;
         if (!is_plain)
@@ -236,9 +236,9 @@ static void take_members(struct configuration *c, struct draft *d, const struct 
 static void name_subject(struct configuration *c, struct draft *d, const struct subject_kind *k)
 {
     const struct json_node *root = &c->tape->nodes[0];
-    const struct json_node *name = json_member(c->tape, root, k->name);
-    const struct json_node *flag = json_member(c->tape, root, "is_progressive");
-    const struct json_node *key = json_member(c->tape, root, "document");
+    const struct json_node *name = json_member(root, k->name);
+    const struct json_node *flag = json_member(root, "is_progressive");
+    const struct json_node *key = json_member(root, "document");
     const char *what = flag != NULL && flag->truth ? "progressive" : k->subject;
     char *start = d->at;
     d->at += sprintf(d->at, "%s/%.*s", what, name != NULL ? (int)name->len : 0,
@@ -314,7 +314,7 @@ static int add_version(struct configuration *c, struct configuration_version *v,
 
 static void copy_member(struct configuration *c, const char *key, char *out, size_t size)
 {
-    const struct json_node *node = json_member(c->tape, &c->tape->nodes[0], key);
+    const struct json_node *node = json_member(&c->tape->nodes[0], key);
     const bool is_text = node != NULL && node->kind == JSON_STRING;
     snprintf(out, size, "%.*s", is_text ? (int)node->len : 0, is_text ? node->text : "");
 }

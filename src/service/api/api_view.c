@@ -198,10 +198,10 @@ static int read_sign(struct api *api, struct http_request *req, struct floor_eve
     const char *text = http_request_body(req, &len);
     int rc = body_parse(api->tape, text, len, fault);
     for (unsigned i = 0; rc == 0 && i < 2; i++) {
-        const struct json_node *node = json_member(api->tape, &api->tape->nodes[0], names[i]);
+        const struct json_node *node = json_member(&api->tape->nodes[0], names[i]);
         const struct event_member *m = event_member_find(kind, names[i], strlen(names[i]));
         if (node != NULL) {
-            rc = body_set(api->tape, node, m->field, e, fault);
+            rc = body_set(node, m->field, e, fault);
         } else {
             rc = err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, names[i],
                             "missing; a sign of life has it");

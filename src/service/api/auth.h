@@ -183,8 +183,8 @@ struct auth_member {
 int auth_read(struct api *api, struct http_request *req, const struct auth_member *members,
               unsigned count, struct body_fault *fault);
 /* The same of an object that has been read already; `of` goes before names in sentences. */
-int auth_read_object(const struct json_tape *tape, const struct json_node *object,
-                     const struct auth_member *members, unsigned count, struct body_fault *fault);
+int auth_read_object(const struct json_node *object, const struct auth_member *members,
+                     unsigned count, struct body_fault *fault);
 
 /* What the two people of an event have shown. */
 struct auth_proof {

@@ -10,7 +10,7 @@
 
 int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct body_fault *fault)
 {
-    const struct json_node *node = json_member(tape, &tape->nodes[0], "proof");
+    const struct json_node *node = json_member(&tape->nodes[0], "proof");
     const struct auth_member members[] = {
         {"password", out->password, sizeof(out->password), true},
         {"approver_password", out->approver, sizeof(out->approver), true},
@@ -18,7 +18,7 @@ int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct
     if (node == NULL)
         return 0;
     if (node->kind == JSON_OBJECT)
-        return auth_read_object(tape, node, members, 2, fault);
+        return auth_read_object(node, members, 2, fault);
     return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "proof",
                       "expected an object with passwords");
 }

@@ -26,11 +26,11 @@ static int read_member(const struct json_node *node, const struct auth_member *m
     return 0;
 }
 
-int auth_read_object(const struct json_tape *tape, const struct json_node *object,
-                     const struct auth_member *members, unsigned count, struct body_fault *fault)
+int auth_read_object(const struct json_node *object, const struct auth_member *members,
+                     unsigned count, struct body_fault *fault)
 {
     const struct json_node *node = json_first(object);
-    for (uint32_t i = 0; i < object->count; i++, node = json_next(tape, node)) {
+    for (uint32_t i = 0; i < object->count; i++, node = json_next(node)) {
         unsigned m = 0;
         while (m < count && !json_text_is(node->key, node->key_len, members[m].name))
             m++;
@@ -59,7 +59,7 @@ int auth_read(struct api *api, struct http_request *req, const struct auth_membe
     mutex_lock(&api->tape_lock);
     int rc = body_parse(api->tape, text, len, fault);
     if (rc == 0)
-        rc = auth_read_object(api->tape, &api->tape->nodes[0], members, count, fault);
+        rc = auth_read_object(&api->tape->nodes[0], members, count, fault);
     sodium_memzero(api->tape->bytes, api->tape->used);
     mutex_unlock(&api->tape_lock);
     return rc;

@@ -23,7 +23,7 @@ int body_parse(struct json_tape *tape, const char *text, size_t len, struct body
 
 int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fault)
 {
-    const struct json_node *node = json_member(tape, &tape->nodes[0], "kind");
+    const struct json_node *node = json_member(&tape->nodes[0], "kind");
     if (node == NULL)
         return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "kind",
                           "missing; it says what happened");
@@ -34,8 +34,8 @@ int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fa
     return 0;
 }
 
-static int set_list(const struct json_tape *tape, const struct json_node *node,
-                    const struct event_field *field, struct floor_event *e, struct cr_err *err)
+static int set_list(const struct json_node *node, const struct event_field *field,
+                    struct floor_event *e, struct cr_err *err)
 {
     const struct json_node *element = json_first(node);
     const bool is_list =
@@ -43,7 +43,7 @@ static int set_list(const struct json_tape *tape, const struct json_node *node,
     if (!is_list)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
                           "expected one value, not a list");
-    for (uint32_t i = 0; i < node->count; i++, element = json_next(tape, element)) {
+    for (uint32_t i = 0; i < node->count; i++, element = json_next(element)) {
         int rc;
         if (element->kind == JSON_STRING)
             rc = event_add_string(e, field, i, element->text, element->len, err);
@@ -58,8 +58,8 @@ static int set_list(const struct json_tape *tape, const struct json_node *node,
     return 0;
 }
 
-int body_set(const struct json_tape *tape, const struct json_node *node,
-             const struct event_field *field, struct floor_event *e, struct body_fault *fault)
+int body_set(const struct json_node *node, const struct event_field *field, struct floor_event *e,
+             struct body_fault *fault)
 {
     switch (node->kind) {
     case JSON_STRING:
@@ -69,7 +69,7 @@ int body_set(const struct json_tape *tape, const struct json_node *node,
     case JSON_BOOL:
         return event_set_flag(e, field, node->truth, &fault->err);
     case JSON_ARRAY:
-        return set_list(tape, node, field, e, &fault->err);
+        return set_list(node, field, e, &fault->err);
     case JSON_NULL:
     case JSON_OBJECT:
         break;
@@ -101,7 +101,7 @@ int body_fill(const struct json_tape *tape, const char *const *elsewhere, const 
 {
     const struct event_kind *kind = event_kind(e->kind);
     const struct json_node *object = &tape->nodes[0], *node = json_first(object);
-    for (uint32_t i = 0; i < object->count; i++, node = json_next(tape, node)) {
+    for (uint32_t i = 0; i < object->count; i++, node = json_next(node)) {
         if (taken != NULL && json_text_is(node->key, node->key_len, taken))
             continue;
         const struct event_member *m = event_member_find(kind, node->key, node->key_len);
@@ -111,7 +111,7 @@ int body_fill(const struct json_tape *tape, const char *const *elsewhere, const 
             return refuse(node, "this is not given in the body here; leave it out", fault);
         if (m->use == EVENT_MADE)
             return refuse(node, "the manager works this out; leave it out", fault);
-        int rc = body_set(tape, node, m->field, e, fault);
+        int rc = body_set(node, m->field, e, fault);
         if (rc != 0)
             return rc;
     }

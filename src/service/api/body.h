@@ -21,8 +21,8 @@ int body_parse(struct json_tape *tape, const char *text, size_t len, struct body
 int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fault);
 
 /* Sets a member from a value of the body. */
-int body_set(const struct json_tape *tape, const struct json_node *node,
-             const struct event_field *field, struct floor_event *e, struct body_fault *fault);
+int body_set(const struct json_node *node, const struct event_field *field, struct floor_event *e,
+             struct body_fault *fault);
 
 /* Fills e from the body. elsewhere: names that are not for the body, ends with NULL; taken: a
  * member that was read already, or NULL. */

@@ -2,14 +2,15 @@
 #include "service/client/ask_manager.h"
 
 #include "base/err.h"
+#include "base/json_read.h"
 #include "net/client.h"
+#include "net/problem.h"
 #include "service/client/log_filter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
 #define TIMEOUT_MS 30000
 #define STALL_S    300 /* a year's report is long in the making */
@@ -121,16 +122,13 @@ int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status
     return CR_OK;
 }
 
-/* RFC 9457: the sentence for people. */
-static int refused(const char *path, unsigned status, const char *text, struct cr_err *err)
+static int refused(const char *path, unsigned status, const char *text, size_t len,
+                   struct cr_err *err)
 {
-    static const char *detail_path[] = {"detail", NULL};
-    yajl_val problem = yajl_tree_parse(text, NULL, 0);
-    yajl_val detail = problem ? yajl_tree_get(problem, detail_path, yajl_t_string) : NULL;
-    err_set(err, CR_E_INPUT, "the manager refuses %.100s with %u%s%.200s", path, status,
-            detail ? ": " : "", detail ? YAJL_GET_STRING(detail) : "");
-    yajl_tree_free(problem);
-    return CR_E_INPUT;
+    char detail[PROBLEM_DETAIL_MAX];
+    const bool is_told = problem_read_detail(text, len, detail);
+    return err_set(err, CR_E_INPUT, "the manager refuses %.100s with %u%s%.200s", path, status,
+                   is_told ? ": " : "", detail);
 }
 
 int ask_manager_get(struct ask_manager *a, const char *path, const char **text, size_t *len,
@@ -140,45 +138,36 @@ int ask_manager_get(struct ask_manager *a, const char *path, const char **text, 
     *text = "";
     int rc = ask_manager_status(a, path, &status, text, len, err);
     if (rc == CR_OK && status != 200)
-        rc = refused(path, status, *text, err);
+        rc = refused(path, status, *text, *len, err);
     return rc;
 }
 
 int ask_manager_fetch(struct ask_manager *a, const char *path, ask_manager_piece_fn *take,
                       void *user, struct cr_err *err)
 {
-    static const char *detail_path[] = {"detail", NULL};
+    char detail[PROBLEM_DETAIL_MAX];
     struct http_client_answer answer;
     int rc = http_fetch(a->client, path, STALL_S, take, user, &answer, err);
     if (rc != CR_OK || answer.status == 200)
         return rc;
-    yajl_val problem = yajl_tree_parse(answer.body, NULL, 0);
-    yajl_val detail = problem ? yajl_tree_get(problem, detail_path, yajl_t_string) : NULL;
-    if (detail)
-        err_set(err, CR_E_INPUT, "%.400s", YAJL_GET_STRING(detail));
-    else
-        err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
-                answer.status);
-    yajl_tree_free(problem);
-    return CR_E_INPUT;
+    if (problem_read_detail(answer.body, answer.len, detail))
+        return err_set(err, CR_E_INPUT, "%s", detail);
+    return err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
+                   answer.status);
 }
 
 int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err)
 {
-    static const char *seq_path[] = {"seq", NULL};
     const char *text = NULL;
     size_t len = 0;
     int rc = ask_manager_get(a, "/readyz", &text, &len, err);
     if (rc != CR_OK)
         return rc;
-    yajl_val answer = yajl_tree_parse(text, NULL, 0);
-    yajl_val value = answer ? yajl_tree_get(answer, seq_path, yajl_t_number) : NULL;
-    if (value && YAJL_IS_INTEGER(value) && YAJL_GET_INTEGER(value) >= 0)
-        *seq = (uint64_t)YAJL_GET_INTEGER(value);
-    else
+    struct json_node *answer = json_read(text, len, NULL);
+    if (!json_whole(json_member(answer, "seq"), seq))
         rc = err_set(err, CR_E_INPUT, "%s is no manager: it does not say where its log ends",
                      a->urls);
-    yajl_tree_free(answer);
+    free(answer);
     return rc;
 }
 

@@ -2,38 +2,26 @@
 #include "service/client/sign_in.h"
 
 #include "base/err.h"
+#include "base/json_read.h"
 #include "base/json_write.h"
 #include "base/text.h"
+#include "net/problem.h"
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <yajl/yajl_tree.h>
 
 /* A password is hashed on the manager's one worker, behind those of others. */
 #define TIMEOUT_MS 120000
 #define BODY_ROOM  2048
 
-static bool take_member(yajl_val object, const char *name, char *out, size_t size)
-{
-    const char *path[] = {name, NULL};
-    yajl_val value = object ? yajl_tree_get(object, path, yajl_t_string) : NULL;
-    const char *text = value ? YAJL_GET_STRING(value) : NULL;
-    if (!text || strlen(text) >= size)
-        return false;
-    strcpy(out, text);
-    return true;
-}
-
 int sign_in_check(const struct http_client_answer *answer, struct cr_err *err)
 {
-    char detail[400];
+    char detail[PROBLEM_DETAIL_MAX];
     if (answer->status < 300)
         return CR_OK;
-    yajl_val problem = yajl_tree_parse(answer->body, NULL, 0);
-    const bool is_told = take_member(problem, "detail", detail, sizeof detail);
-    yajl_tree_free(problem);
-    if (is_told)
+    if (problem_read_detail(answer->body, answer->len, detail))
         return err_set(err, CR_E_INPUT, "the manager refuses: %s", detail);
     return err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
                    answer->status);
@@ -45,11 +33,11 @@ int sign_in_take(struct sign_in *s, struct http_client *client,
                  const struct http_client_answer *answer, struct cr_err *err)
 {
     char cookie[512];
-    yajl_val session = yajl_tree_parse(answer->body, NULL, 0);
-    bool good = take_member(session, "person", s->person, sizeof s->person) &&
-                take_member(session, "role", s->role, sizeof s->role) &&
-                take_member(session, "csrf", s->csrf, sizeof s->csrf);
-    yajl_tree_free(session);
+    struct json_node *session = json_read(answer->body, answer->len, NULL);
+    bool good = json_get_text(session, "person", s->person, sizeof s->person) &&
+                json_get_text(session, "role", s->role, sizeof s->role) &&
+                json_get_text(session, "csrf", s->csrf, sizeof s->csrf);
+    free(session);
     good = good && http_client_header(client, "Set-Cookie", cookie, sizeof cookie);
     if (!good || strcspn(cookie, ";") >= sizeof s->cookie) {
         *s = (struct sign_in){0};

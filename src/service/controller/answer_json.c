@@ -9,49 +9,26 @@
 
 /* ---- Values ---- */
 
-static const struct json_node *member(const struct json_tape *tape, const struct json_node *object,
-                                      const char *key)
+static bool get_count(const struct json_node *object, const char *key, uint64_t *out)
 {
-    return object != NULL && object->kind == JSON_OBJECT ? json_member(tape, object, key) : NULL;
+    const struct json_node *node = json_member(object, key);
+    return node != NULL && node->len <= 16 && json_whole(node, out);
 }
 
-static bool get_count(const struct json_tape *tape, const struct json_node *object, const char *key,
-                      uint64_t *out)
+static bool is_word(const struct json_node *object, const char *key, const char *word)
 {
-    const struct json_node *node = member(tape, object, key);
-    if (node == NULL || node->kind != JSON_NUMBER || node->len == 0 || node->len > 16)
-        return false;
-    *out = 0;
-    for (uint32_t i = 0; i < node->len; i++) {
-        if (node->text[i] < '0' || node->text[i] > '9')
-            return false;
-        *out = *out * 10 + (uint64_t)(node->text[i] - '0');
-    }
-    return true;
-}
-
-static bool is_true(const struct json_tape *tape, const struct json_node *object, const char *key)
-{
-    const struct json_node *node = member(tape, object, key);
-    return node != NULL && node->kind == JSON_BOOL && node->truth;
-}
-
-static bool is_word(const struct json_tape *tape, const struct json_node *object, const char *key,
-                    const char *word)
-{
-    const struct json_node *node = member(tape, object, key);
+    const struct json_node *node = json_member(object, key);
     return node != NULL && node->kind == JSON_STRING && json_text_is(node->text, node->len, word);
 }
 
-static bool get_seats(const struct json_tape *tape, const struct json_node *object, const char *key,
-                      uint8_t *out)
+static bool get_seats(const struct json_node *object, const char *key, uint8_t *out)
 {
-    const struct json_node *list = member(tape, object, key);
+    const struct json_node *list = json_member(object, key);
     if (list == NULL || list->kind != JSON_ARRAY)
         return false;
     *out = 0;
     const struct json_node *each = json_first(list);
-    for (uint32_t i = 0; i < list->count; i++, each = json_next(tape, each)) {
+    for (uint32_t i = 0; i < list->count; i++, each = json_next(each)) {
         if (each->kind != JSON_NUMBER || each->len != 1 || each->text[0] < '1' ||
             each->text[0] > '0' + CR_SEATS)
             return false;
@@ -62,37 +39,35 @@ static bool get_seats(const struct json_tape *tape, const struct json_node *obje
 
 /* ---- The table's record ---- */
 
-static bool get_award(const struct json_tape *tape, const struct json_node *object, uint8_t *out)
+static bool get_award(const struct json_node *object, uint8_t *out)
 {
     unsigned award = 0;
     while (award < CR_CATEGORIES &&
-           !is_word(tape, object, "award", cr_category_name((enum cr_category)award)))
+           !is_word(object, "award", cr_category_name((enum cr_category)award)))
         award++;
     *out = (uint8_t)award;
     return award < CR_CATEGORIES;
 }
 
-static bool get_amount(const struct json_tape *tape, const struct json_node *object,
-                       struct cr_money *out)
+static bool get_amount(const struct json_node *object, struct cr_money *out)
 {
-    const struct json_node *amount = member(tape, object, "amount");
+    const struct json_node *amount = json_member(object, "amount");
     return amount != NULL && amount->kind == JSON_STRING &&
            cr_money_parse(amount->text, amount->len, CR_MONEY_MICRO, out, NULL) == 0;
 }
 
-static bool add_claim(const struct json_tape *tape, const struct json_node *node,
-                      struct controller_record *out)
+static bool add_claim(const struct json_node *node, struct controller_record *out)
 {
     uint64_t claim = 0, seat = 0, round = 0;
-    if (!get_count(tape, node, "claim", &claim) || !get_count(tape, node, "seat", &seat) ||
-        !get_count(tape, node, "round", &round) || seat < 1 || seat > CR_SEATS)
+    if (!get_count(node, "claim", &claim) || !get_count(node, "seat", &seat) ||
+        !get_count(node, "round", &round) || seat < 1 || seat > CR_SEATS)
         return false;
-    if (!out->in_play || round != out->round || is_word(tape, node, "state", "cancelled"))
+    if (!out->in_play || round != out->round || is_word(node, "state", "cancelled"))
         return true;
     uint8_t award = 0;
-    if (!get_award(tape, node, &award))
+    if (!get_award(node, &award))
         return false;
-    const bool pending = is_word(tape, node, "state", "pending");
+    const bool pending = is_word(node, "state", "pending");
     out->claims[seat - 1] =
         (struct controller_claim){.claim = claim, .award = award, .is_pending = pending};
     out->awarded |= (uint8_t)CONSOLE_SEAT(seat);
@@ -101,80 +76,75 @@ static bool add_claim(const struct json_tape *tape, const struct json_node *node
     return true;
 }
 
-static bool add_claims(const struct json_tape *tape, const struct json_node *table,
-                       struct controller_record *out)
+static bool add_claims(const struct json_node *table, struct controller_record *out)
 {
-    const struct json_node *list = member(tape, table, "claims");
+    const struct json_node *list = json_member(table, "claims");
     if (list == NULL || list->kind != JSON_ARRAY)
         return false;
     const struct json_node *each = json_first(list);
-    for (uint32_t i = 0; i < list->count; i++, each = json_next(tape, each))
-        if (!add_claim(tape, each, out))
+    for (uint32_t i = 0; i < list->count; i++, each = json_next(each))
+        if (!add_claim(each, out))
             return false;
     /* seats that were paid without a key have no claim any more */
     uint8_t awarded = 0;
-    if (get_seats(tape, table, "awarded", &awarded))
+    if (get_seats(table, "awarded", &awarded))
         out->awarded |= awarded;
     return (out->awarded & ~out->seats) == 0;
 }
 
 /* A manager of an earlier version does not say it. */
-static bool add_hit(const struct json_tape *tape, const struct json_node *link,
-                    struct controller_hit *out)
+static bool add_hit(const struct json_node *link, struct controller_hit *out)
 {
-    const struct json_node *hit = member(tape, link, "last_hit");
+    const struct json_node *hit = json_member(link, "last_hit");
     if (hit == NULL || hit->kind == JSON_NULL)
         return true;
-    const struct json_node *table = member(tape, hit, "table");
+    const struct json_node *table = json_member(hit, "table");
     uint64_t seat = 0;
     if (table == NULL || table->kind != JSON_STRING || table->len >= FLOOR_ID_MAX ||
-        !get_count(tape, hit, "seq", &out->seq) || out->seq == 0 ||
-        !get_count(tape, hit, "seat", &seat) || seat < 1 || seat > CR_SEATS ||
-        !get_award(tape, hit, &out->award) || !get_amount(tape, hit, &out->amount))
+        !get_count(hit, "seq", &out->seq) || out->seq == 0 || !get_count(hit, "seat", &seat) ||
+        seat < 1 || seat > CR_SEATS || !get_award(hit, &out->award) ||
+        !get_amount(hit, &out->amount))
         return false;
     out->seat = (uint8_t)seat;
     memcpy(out->table, table->text, table->len);
     return true;
 }
 
-static bool add_link(const struct json_tape *tape, const struct json_node *table,
-                     struct controller_record *out)
+static bool add_link(const struct json_node *table, struct controller_record *out)
 {
-    const struct json_node *link = member(tape, table, "link");
+    const struct json_node *link = json_member(table, "link");
     if (link == NULL || link->kind == JSON_NULL)
         return link != NULL;
-    const struct json_node *meters = member(tape, link, "meters");
+    const struct json_node *meters = json_member(link, "meters");
     if (meters == NULL || meters->kind != JSON_ARRAY || meters->count > CR_METERS)
         return false;
     out->has_link = 1;
-    out->is_open = is_true(tape, link, "open");
+    out->is_open = json_get_flag(link, "open");
     out->meter_count = (uint8_t)meters->count;
     const struct json_node *each = json_first(meters);
-    for (uint32_t i = 0; i < meters->count; i++, each = json_next(tape, each))
-        if (!get_amount(tape, each, &out->meters[i]))
+    for (uint32_t i = 0; i < meters->count; i++, each = json_next(each))
+        if (!get_amount(each, &out->meters[i]))
             return false;
-    out->link_pending = is_true(tape, link, "pending");
-    return add_hit(tape, link, &out->hit);
+    out->link_pending = json_get_flag(link, "pending");
+    return add_hit(link, &out->hit);
 }
 
-static int read_record(const struct json_tape *tape, const struct json_node *table,
-                       struct controller_record *out, struct cr_err *err)
+static int read_record(const struct json_node *table, struct controller_record *out,
+                       struct cr_err *err)
 {
     uint64_t lease = 0;
     memset(out, 0, sizeof(*out));
-    out->in_play = is_word(tape, table, "mode", "in play");
-    out->is_halted = is_true(tape, table, "halted");
-    if (is_word(tape, table, "position", "JPL"))
+    out->in_play = is_word(table, "mode", "in play");
+    out->is_halted = json_get_flag(table, "halted");
+    if (is_word(table, "position", "JPL"))
         out->position = CONSOLE_JPL;
-    if (is_word(tape, table, "position", "JPH"))
+    if (is_word(table, "position", "JPH"))
         out->position = CONSOLE_JPH;
-    if (!get_count(tape, table, "epoch", &out->epoch) ||
-        !get_count(tape, table, "seq", &out->seq) ||
-        !get_count(tape, table, "round", &out->round) ||
-        !get_count(tape, table, "lease_ms", &lease) || lease == 0 || lease > UINT32_MAX ||
-        !get_seats(tape, table, "seats", &out->seats) ||
-        !get_seats(tape, table, "closed_seats", &out->closed_seats) ||
-        !add_claims(tape, table, out) || !add_link(tape, table, out))
+    if (!get_count(table, "epoch", &out->epoch) || !get_count(table, "seq", &out->seq) ||
+        !get_count(table, "round", &out->round) || !get_count(table, "lease_ms", &lease) ||
+        lease == 0 || lease > UINT32_MAX || !get_seats(table, "seats", &out->seats) ||
+        !get_seats(table, "closed_seats", &out->closed_seats) || !add_claims(table, out) ||
+        !add_link(table, out))
         return err_set(err, CR_E_INPUT, "the manager's answer does not say how the table stands");
     out->lease_ms = (uint32_t)lease;
     return 0;
@@ -184,7 +154,7 @@ int answer_json_heartbeat(struct json_tape *tape, const char *text, size_t len,
                           struct controller_record *out, struct cr_err *err)
 {
     int rc = json_tape_read(tape, text, len, err);
-    return rc != 0 ? rc : read_record(tape, member(tape, &tape->nodes[0], "table"), out, err);
+    return rc != 0 ? rc : read_record(json_member(&tape->nodes[0], "table"), out, err);
 }
 
 /* The event stands first and as the log has it, so that it is read as the log is. The whole text is
@@ -223,7 +193,7 @@ int answer_json_join(struct json_tape *tape, const char *text, size_t len,
 
 static bool copy_text(const struct json_tape *tape, const char *key, char *out, size_t *len)
 {
-    const struct json_node *node = member(tape, &tape->nodes[0], key);
+    const struct json_node *node = json_member(&tape->nodes[0], key);
     *len = 0;
     out[0] = '\0';
     if (node == NULL || node->kind == JSON_NULL)
@@ -251,7 +221,7 @@ int answer_json_rules(struct json_tape *tape, const char *text, size_t len,
 /* One that is too long is no word of ours. */
 static void copy_word(const struct json_tape *tape, const char *key, char *out, size_t size)
 {
-    const struct json_node *node = member(tape, &tape->nodes[0], key);
+    const struct json_node *node = json_member(&tape->nodes[0], key);
     if (node == NULL || node->kind != JSON_STRING || node->len >= size)
         return;
     memcpy(out, node->text, node->len);
@@ -264,7 +234,7 @@ void answer_json_problem(struct json_tape *tape, unsigned status, const char *te
     const struct json_node *detail = NULL;
     const bool is_json = json_tape_read(tape, text, len, NULL) == 0;
     if (is_json)
-        detail = member(tape, &tape->nodes[0], "detail");
+        detail = json_member(&tape->nodes[0], "detail");
     const int code = status == 404 ? CR_E_NOT_FOUND : CR_E_STATE;
     if (detail != NULL && detail->kind == JSON_STRING)
         err_set(out, code, "%.*s", (int)(detail->len < 400 ? detail->len : 400), detail->text);
@@ -278,7 +248,7 @@ void answer_json_problem(struct json_tape *tape, unsigned status, const char *te
 
 bool answer_json_is_open(struct json_tape *tape, const char *text, size_t len)
 {
-    return json_tape_read(tape, text, len, NULL) == 0 && is_true(tape, &tape->nodes[0], "open");
+    return json_tape_read(tape, text, len, NULL) == 0 && json_get_flag(&tape->nodes[0], "open");
 }
 
 /* ---- Out ---- */

@@ -122,7 +122,7 @@ static int read_part(const struct json_node *n, unsigned part, struct command *c
 
 static int read_kind(const struct json_tape *tape, struct command *c, struct cr_err *err)
 {
-    const struct json_node *n = json_member(tape, &tape->nodes[0], "press");
+    const struct json_node *n = json_member(&tape->nodes[0], "press");
     if (n == NULL)
         return err_refuse(err, CR_E_INPUT, REASON_MISSING, "press",
                           "missing; it says what is pressed");
@@ -181,7 +181,7 @@ int command_read_json(const char *text, size_t len, struct command *out, struct 
                        json_kind_name(tape.nodes[0].kind));
     rc = read_kind(&tape, out, err);
     const struct json_node *node = json_first(&tape.nodes[0]);
-    for (uint32_t i = 0; rc == 0 && i < tape.nodes[0].count; i++, node = json_next(&tape, node))
+    for (uint32_t i = 0; rc == 0 && i < tape.nodes[0].count; i++, node = json_next(node))
         rc = read_member(node, out, &given, err);
     return rc != 0 ? rc : check_given(out, given, err);
 }

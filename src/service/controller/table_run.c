@@ -2,6 +2,7 @@
 #include "service/controller/table_run.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "os/clock.h"
 #include "service/controller/live.h"
 #include "service/controller/panel.h"
@@ -104,7 +105,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
     if (s->has_rules)
         memcpy(config.start_label, s->rules.start_button, sizeof(config.start_label));
     config.instance[0] = 'c';
-    sodium_bin2hex(config.instance + 1, sizeof(config.instance) - 1, random, sizeof(random));
+    hex_encode(random, sizeof(random), config.instance + 1);
     int rc = journal_read(&s->journal, &s->page, &damaged, err);
     if (rc < 0)
         return rc;
