@@ -51,7 +51,8 @@ int main(int argc, char **argv)
     FILE *out = fopen(argv[1], "wb");
     if (out == NULL)
         fail(argv[1], "cannot be written");
-    fputs("/* Made by tools/embed_pages.c from web/dist. */\n#include \"service/api/pages.h\"\n\n", out);
+    fputs("/* Made by tools/embed_pages.c from web/dist. */\n#include \"service/api/pages.h\"\n\n",
+          out);
     for (unsigned i = 0; i < count; i++)
         hashes[i] = write_bytes(out, argv[i + 2], i, &lens[i]);
     fputs("const struct page_file page_files[] = {\n", out);

@@ -1,5 +1,6 @@
 /* golden_store EXPORT STORE: a log's lines as a new store, without its rows: the next manager makes
- * them. Scenarios have no passwords; each credential gets one here, and its event the hash of it. */
+ * them. Scenarios have no passwords; each credential gets one here, and its event the hash of it.
+ */
 #include "log/store/store.h"
 
 #include <sodium.h>

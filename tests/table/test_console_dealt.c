@@ -231,7 +231,7 @@ static void goes_on_without_its_manager(void **state)
     venue_end(manager, SIGKILL);
     venue_state(desk, "online", "false");
     assert_string_equal(venue_at("mode"), "closed");
-    assert_string_equal(venue_at("reason"), "lease over");
+    assert_string_equal(venue_at("reason"), "lease-over");
     assert_string_equal(venue_at("lease_ms"), "0");
     assert_non_null(strstr(venue_at("next"), "The progressive is closed (lease over). Seat "));
     press("{\"press\":\"deal\",\"to_stop\":true}");
