@@ -51,6 +51,8 @@ export class House {
             await context.addInitScript((who) => sessionStorage.getItem('croupier-me') ?? sessionStorage.setItem('croupier-me', who), name);
         const page = await open(context, `${this.address}/manager#/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        // the page, not the heading of the gate that stands before it
+        await page.getByText('Asking the manager…').waitFor({ state: 'detached' });
         return page;
     }
 }

@@ -42,8 +42,11 @@ function leave(reason: string, needsSetup = false): void {
 // Pages of a table's own program have no session to ask for: 404 is as good as open.
 export async function askSession(): Promise<void> {
     try {
-        await askWords(); // what somebody may is known before the page asks
-        const answer = await get<Partial<Person> & { open?: boolean }>('/session');
+        // both at once: what somebody may is known before a page asks for it
+        const asked = get<Partial<Person> & { open?: boolean }>('/session');
+        asked.catch(() => undefined); // told below, whatever becomes of the words
+        await askWords();
+        const answer = await asked;
         become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
     } catch (error) {
         if (!(error instanceof Refusal)) throw error;
