@@ -24,7 +24,7 @@ settle_json settle_limits rounds
 claim claim_walk ledger ledger_change ledger_random
 acceptor console console_jackpot console_link console_property sensor_desk sensor_line
 floor_event floor_awards floor_numbers floor_people floor_room floor_rows floor_walk
-table_answer_json table_controller table_controller_property table_journal'
+table_answer_json game-questions game-commands table_controller table_controller_property table_journal'
 
 if [ ! -f "$folder/build.ninja" ]; then
     CC=gcc meson setup "$folder" -Dbuildtype=debug -Db_coverage=true || exit 1

@@ -230,14 +230,14 @@ int json_read_into(const struct json_room *room, const char *text, size_t len, s
 
 struct json_node *json_read(const char *text, size_t len, struct cr_err *err)
 {
-    /* Every value but the first stands behind one of these. */
     size_t values = 1;
-    for (size_t i = 0; i < len; i++)
-        values += text[i] == ',' || text[i] == ':' || text[i] == '[';
-    if (values > UINT32_MAX) {
-        err_set(err, CR_E_RANGE, "the document has too many values");
+    if (len > JSON_TEXT_MAX) {
+        err_set(err, CR_E_RANGE, "the document is longer than %u bytes", JSON_TEXT_MAX);
         return NULL;
     }
+    /* Every value but the first stands behind one of these. */
+    for (size_t i = 0; i < len; i++)
+        values += text[i] == ',' || text[i] == ':' || text[i] == '[';
     struct json_node *nodes = malloc(values * sizeof *nodes + len + 1);
     if (!nodes) {
         err_set(err, CR_E_IO, "not enough memory for the document");

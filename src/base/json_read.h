@@ -57,6 +57,8 @@ struct json_room {
 };
 int json_read_into(const struct json_room *room, const char *text, size_t len, struct cr_err *err);
 
+#define JSON_TEXT_MAX (1u << 30) /* so that its values can be counted in 32 bits */
+
 /* Reads one document of any length into memory of its own, which free() gives back. Returns its
  * root; NULL with err set (err may be NULL). */
 struct json_node *json_read(const char *text, size_t len, struct cr_err *err);

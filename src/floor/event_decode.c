@@ -231,16 +231,11 @@ static int take_members(struct in *in, struct floor_event *e, struct cr_err *err
     return 0;
 }
 
-/* Past a value, whatever it says. A text that is not as the log writes it may be left anywhere. */
+/* Past a value, whatever it says; no list stands before a member that is given. A text that is not
+ * as the log writes it may be left anywhere. */
 static void skip_value(struct in *in)
 {
-    const bool is_list = in->at < in->end && *in->at == '[';
     const bool is_string = in->at < in->end && *in->at == '"';
-    if (is_list) {
-        const char *close = memchr(in->at, ']', (size_t)(in->end - in->at));
-        in->at = close == NULL ? in->end : close + 1;
-        return;
-    }
     in->at += is_string;
     while (in->at < in->end && *in->at != (is_string ? '"' : ','))
         in->at += *in->at == '\\' && in->end - in->at > 1 ? 2 : 1;

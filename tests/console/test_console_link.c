@@ -373,6 +373,18 @@ static void modes_have_names(void **state)
         assert_string_equal(console_mode_name((enum console_mode)i), names[i]);
 }
 
+static void closing_has_a_word_for_people_and_one_for_programs(void **state)
+{
+    (void)state;
+    for (unsigned reason = 0; reason < CONSOLE_REASONS; reason++) {
+        const char *word = console_reason_word((enum console_reason)reason);
+        assert_true(strlen(console_reason_name((enum console_reason)reason)) > 0);
+        assert_int_equal(strspn(word, "abcdefghijklmnopqrstuvwxyz-"), strlen(word));
+        for (unsigned other = 0; other < reason; other++)
+            assert_string_not_equal(word, console_reason_word((enum console_reason)other));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -394,6 +406,7 @@ int main(void)
         cmocka_unit_test(answers_to_what_was_not_asked_are_refused),
         cmocka_unit_test(the_manager_closes_only_between_rounds),
         cmocka_unit_test(modes_have_names),
+        cmocka_unit_test(closing_has_a_word_for_people_and_one_for_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -267,13 +267,23 @@ static void passes_problems_on(void **state)
     assert_string_equal(err.text, "the manager answers with status 500");
 }
 
+static void tells_an_open_floor(void **state)
+{
+    static const char open[] = "{\"open\":true}", closed[] = "{\"open\":false}";
+    (void)state;
+    assert_true(answer_json_is_open(&tape, open, strlen(open)));
+    assert_false(answer_json_is_open(&tape, closed, strlen(closed)));
+    assert_false(answer_json_is_open(&tape, "{}", 2));
+    assert_false(answer_json_is_open(&tape, "<html>", 6));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_the_record),      cmocka_unit_test(believes_nothing_else),
         cmocka_unit_test(reads_what_may_differ), cmocka_unit_test(reads_the_rules),
         cmocka_unit_test(reads_a_join),          cmocka_unit_test(writes_bodies),
-        cmocka_unit_test(passes_problems_on),
+        cmocka_unit_test(passes_problems_on),    cmocka_unit_test(tells_an_open_floor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

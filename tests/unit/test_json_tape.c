@@ -1,5 +1,6 @@
 /* The tape at its limits: length, depth, number of values; places of faults. */
 #include "base/json_read.h"
+#include "support/faults.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -177,6 +178,18 @@ static void a_member_that_is_not_there_is_empty(void **state)
     assert_false(json_get_flag(root, "a"));
 }
 
+static void a_document_without_end_or_memory_is_refused(void **state)
+{
+    (void)state;
+    assert_null(json_read("{}", (size_t)JSON_TEXT_MAX + 1, &err));
+    assert_int_equal(err.code, CR_E_RANGE);
+    faults_arm(FAULT_MEMORY, 1, false);
+    struct json_node *root = json_read("{}", 2, &err);
+    faults_disarm();
+    assert_null(root);
+    assert_int_equal(err.code, CR_E_IO);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,6 +203,7 @@ int main(void)
         cmocka_unit_test(a_document_of_any_length_is_read),
         cmocka_unit_test(a_small_room_takes_a_small_document),
         cmocka_unit_test(a_member_that_is_not_there_is_empty),
+        cmocka_unit_test(a_document_without_end_or_memory_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
