@@ -1,6 +1,9 @@
 /* Named values as a tree. */
 #include "paper/paper_named.h"
 
+#include "base/csv.h"
+#include "base/json_write.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,25 +165,24 @@ double named_value(const struct named *node)
 
 static void add_json(struct text *out, const struct named *node)
 {
-    if (node->key) {
-        text_add_json(out, node->key, strlen(node->key));
-        text_add_char(out, ':');
-    }
-    if (node->kind == NODE_TEXT) {
-        text_add_json(out, node->text, strlen(node->text));
+    const bool is_list = node->kind == NODE_LIST;
+    switch (node->kind) {
+    case NODE_TEXT:
+        json_text(out, node->key, node->text);
         return;
-    }
-    if (node->kind == NODE_NUMBER || node->kind == NODE_NULL) {
-        text_add(out, node->text ? node->text : "null");
+    case NODE_NUMBER:
+        json_raw(out, node->key, node->text, strlen(node->text));
         return;
+    case NODE_NULL:
+        json_null(out, node->key);
+        return;
+    default:
+        break;
     }
-    text_add_char(out, node->kind == NODE_LIST ? '[' : '{');
-    for (const struct named *member = node->first; member; member = member->next) {
+    json_open(out, node->key, is_list ? '[' : '{');
+    for (const struct named *member = node->first; member; member = member->next)
         add_json(out, member);
-        if (member->next)
-            text_add_char(out, ',');
-    }
-    text_add_char(out, node->kind == NODE_LIST ? ']' : '}');
+    json_close(out, is_list ? ']' : '}');
 }
 
 bool named_failed(const struct named_tree *t)
@@ -198,26 +200,28 @@ void named_json(const struct named_tree *t, struct text *out)
 
 /* ---- CSV ---- */
 
-void named_csv_text(struct text *out, const char *text)
+static void begin_cell(struct text *out)
 {
     if (out->len > 0 && out->data[out->len - 1] != '\n')
         text_add_char(out, ',');
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        text_add(out, text);
-        return;
-    }
-    text_add_char(out, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            text_add_char(out, '"');
-        text_add_char(out, *text);
-    }
-    text_add_char(out, '"');
 }
 
+void named_csv_text(struct text *out, const char *text)
+{
+    begin_cell(out);
+    csv_text(out, text, strlen(text));
+}
+
+/* Numbers and exact fractions are no formulas, whatever their sign. */
 void named_csv_field(struct text *out, const struct named *node)
 {
-    named_csv_text(out, named_string(node));
+    const char *text = named_string(node);
+    if (text[strspn(text, "-+.0123456789/e")] != '\0') {
+        named_csv_text(out, text);
+        return;
+    }
+    begin_cell(out);
+    text_add(out, text);
 }
 
 void named_csv_members(struct text *out, const struct named *object)
