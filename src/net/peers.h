@@ -31,6 +31,8 @@ struct peer {
     int64_t accepted_ms, until_ms; /* until_ms: INT64_MAX without a limit */
     bool is_fresh;                 /* came to its state since the last sweep */
     bool looked;                   /* machine is filled */
+    bool is_surplus;               /* came when all places were taken; told so, and closed */
+    struct http_request *request;  /* the one that is under way; NULL: none */
     struct tls_machine machine;
 };
 

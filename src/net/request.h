@@ -78,9 +78,11 @@ bool request_add_body(struct http_request *req, const char *data, size_t len, si
 
 /* --- request_check.c --- */
 
-/* Looks at the headers; a fault becomes the request's refusal. True: the connection cannot be used
- * further, so the refusal goes out before the body is read. */
-bool request_check(struct http_request *req, const struct http_config *config);
+/* Looks at the head; method and version are the library's own texts of it. A fault becomes the
+ * request's refusal. True: the connection cannot be used further, so the refusal goes out before
+ * the body is read. */
+bool request_check(struct http_request *req, const struct http_config *config, const char *method,
+                   const char *version);
 void request_refuse(struct http_request *req, unsigned status, const char *code,
                     const char *detail);
 

@@ -25,6 +25,9 @@ struct framing {
     unsigned encodings;
     bool odd; /* an encoding other than chunked */
     bool misnamed;
+    bool controls;    /* a value with control characters */
+    bool torn;        /* the headers are not the whole of the head's bytes */
+    const char *line; /* where the next header must begin; NULL: not looked at */
     uint64_t length;
     unsigned hosts;
     bool misdirected;
@@ -41,6 +44,31 @@ static bool is_name(const char *name)
     return *name && name[strspn(name, allowed)] == '\0';
 }
 
+static bool has_controls(const char *value)
+{
+    for (; *value; value++)
+        if (((unsigned char)*value < ' ' && *value != '\t') || *value == 0x7f)
+            return true;
+    return false;
+}
+
+/* Past the end of a line, which the library marks with a zero for each of its bytes. */
+static const char *next_line(const char *end)
+{
+    return end + 1 + (end[1] == '\0');
+}
+
+/* The library's texts end at the first zero byte, so a value would be cut where somebody sent one.
+ * They lie in memory as they came: each begins where the one before has ended, or bytes are
+ * missing. A line that continues the one before it is moved elsewhere; that too is torn. */
+static void follow_line(struct framing *f, const char *name, const char *value)
+{
+    if (!f->line)
+        return;
+    f->torn |= name != f->line;
+    f->line = next_line(value + strlen(value));
+}
+
 static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const char *name,
                                       const char *value)
 {
@@ -48,7 +76,10 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
     (void)kind;
     if (!value)
         value = "";
+    else
+        follow_line(f, name, value);
     f->misnamed |= !is_name(name);
+    f->controls |= has_controls(value);
     if (strcasecmp(name, "Content-Length") == 0) {
         f->lengths++;
         f->length = strtoull(value, NULL, 10);
@@ -79,9 +110,37 @@ static bool framing_is_doubtful(struct http_request *req, const struct framing *
         request_refuse(req, 400, "framing", "The only transfer encoding served is 'chunked'.");
     else if (f->misnamed)
         request_refuse(req, 400, "framing", "A header's name holds characters it must not.");
+    else if (f->torn)
+        request_refuse(req, 400, "framing",
+                       "The head holds a zero byte, a blank too many or a header of two lines.");
+    else if (f->controls)
+        request_refuse(req, 400, "framing", "A header's value holds control characters.");
     else if (f->hosts > 1)
         request_refuse(req, 400, "framing", "There is more than one Host header.");
     return req->refusal != NULL;
+}
+
+/* From 1.0 on the library refuses zero bytes itself, and keeps its texts elsewhere. */
+static bool lines_lie_as_they_came(void)
+{
+    return strncmp(MHD_get_version(), "0.", 2) == 0;
+}
+
+/* What stands in the head, and how long it is: request line, headers and the empty line. */
+static size_t look_at_head(struct http_request *req, struct framing *f, const char *method,
+                           const char *version)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(req->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    const size_t size = info ? info->header_size : 0;
+    if (size > 0 && lines_lie_as_they_came()) {
+        f->torn = version != method + strlen(method) + 1 + strlen(req->target_text) + 1;
+        f->line = next_line(version + strlen(version));
+    }
+    MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, f);
+    if (f->line)
+        f->torn |= next_line(f->line) != method + size;
+    return size;
 }
 
 static void check_target(struct http_request *req, const struct http_config *config)
@@ -159,13 +218,20 @@ static void check_machine(struct http_request *req)
                    "time is over; croupier pki issues one.");
 }
 
-bool request_check(struct http_request *req, const struct http_config *config)
+bool request_check(struct http_request *req, const struct http_config *config, const char *method,
+                   const char *version)
 {
     const struct peer *peer = peer_of(req->connection);
     struct framing f = {.is_tls = server_is_tls(req->server), .pair = peer ? peer->pair : NULL};
-    MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, &f);
+    const size_t head_size = look_at_head(req, &f, method, version);
     if (framing_is_doubtful(req, &f))
         return true;
+    if (head_size > config->head_limit) {
+        request_refuse(req, 431, "head-too-large", "The request's headers exceed 16 KiB.");
+        return true;
+    }
+    if (f.hosts == 0 && strcmp(version, "HTTP/1.1") == 0)
+        request_refuse(req, 400, "host", "The request has no Host header.");
     if (f.expects_odd) {
         request_refuse(req, 417, "expectation", "The only expectation met is 100-continue.");
         return true;

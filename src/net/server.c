@@ -47,7 +47,9 @@ static struct MHD_Daemon *start_daemon(struct server_thread *thread, int listene
     const struct http_config *c = &server->config;
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, listener, NULL},
-        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+        /* What strictness asks for, request_check.c asks itself: the library answers a second fault
+         * of one head by closing the connection without a word. */
+        {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)c->connections + SPARE_CONNECTIONS, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)c->idle_seconds, NULL},
         /* The library cuts its buffers out of this memory; half is for what comes in. */

@@ -18,10 +18,13 @@ void *server_on_target(void *user, const char *target, struct MHD_Connection *co
 {
     struct server_thread *thread = user;
     struct http_server *server = thread->server;
-    struct http_request *req = request_new(server, &thread->loop, connection, target ? target : "");
+    struct peer *peer = peer_of(connection);
+    struct http_request *req =
+        peer ? request_new(server, &thread->loop, connection, target ? target : "") : NULL;
     if (!req)
         return NULL;
-    peer_enter(peer_of(connection), PEER_HEAD);
+    peer->request = req;
+    peer_enter(peer, PEER_HEAD);
     mutex_lock(&server->lock);
     req->next = server->requests;
     if (req->next)
@@ -37,20 +40,6 @@ enum MHD_Result server_on_knock(void *user, const struct sockaddr *address, sock
     struct http_server *server = user;
     (void)len;
     return addresses_admit(server->addresses, address_key(address)) ? MHD_YES : MHD_NO;
-}
-
-void server_on_connection(void *user, struct MHD_Connection *connection, void **context,
-                          enum MHD_ConnectionNotificationCode code)
-{
-    struct server_thread *thread = user;
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        atomic_fetch_add(&thread->server->connections, 1);
-        *context = peer_open(&thread->peers, connection);
-    } else {
-        atomic_fetch_sub(&thread->server->connections, 1);
-        peer_close(*context);
-        *context = NULL;
-    }
 }
 
 /* The library has no certificate: connections bring theirs (peer_open), and one without ends. */
@@ -81,33 +70,21 @@ void server_on_tick(void *user)
         server->config.say(server->config.say_user, news);
 }
 
-void server_on_completed(void *user, struct MHD_Connection *connection, void **context,
-                         enum MHD_RequestTerminationCode code)
+/* What the server knows of a request ends: its answer is not sent, or was. */
+static void tell_seen(const struct http_server *server, const struct http_request *req,
+                      enum MHD_RequestTerminationCode code)
 {
-    struct http_server *server = user;
-    struct http_request *req = *context;
-    peer_enter(peer_of(connection), PEER_RESTS);
-    *context = NULL;
-    if (!req)
-        return;
-    mutex_lock(&req->lock);
-    req->connection = NULL;
-    struct MHD_Response *unsent = req->response;
-    req->response = NULL;
-    req->answered = true;
-    mutex_unlock(&req->lock);
-    if (unsent)
-        MHD_destroy_response(unsent);
+    const bool is_sent = code == MHD_REQUEST_TERMINATED_COMPLETED_OK || req->stream.ops;
     if (server->config.seen && req->begun)
-        server->config.seen(
-            server->config.seen_user,
-            &(struct http_seen){.method = req->method_name,
-                                .pattern = req->route ? req->route->pattern : NULL,
-                                .status =
-                                    code == MHD_REQUEST_TERMINATED_COMPLETED_OK || req->stream.ops
-                                        ? req->status
-                                        : 0,
-                                .ns = clock_mono_ns() - req->started});
+        server->config.seen(server->config.seen_user,
+                            &(struct http_seen){.method = req->method_name,
+                                                .pattern = req->route ? req->route->pattern : NULL,
+                                                .status = is_sent ? req->status : 0,
+                                                .ns = clock_mono_ns() - req->started});
+}
+
+static void unlist(struct http_server *server, struct http_request *req)
+{
     mutex_lock(&server->lock);
     if (req->prev)
         req->prev->next = req->next;
@@ -118,7 +95,67 @@ void server_on_completed(void *user, struct MHD_Connection *connection, void **c
     if (req->busy && --server->busy == 0)
         mutex_wake(&server->lock);
     mutex_unlock(&server->lock);
+}
+
+/* The connection is done with its request; whoever has deferred it may still answer, to nobody. */
+static void end_request(struct http_server *server, struct peer *peer,
+                        enum MHD_RequestTerminationCode code)
+{
+    struct http_request *req = peer->request;
+    if (!req)
+        return;
+    peer->request = NULL;
+    mutex_lock(&req->lock);
+    req->connection = NULL;
+    struct MHD_Response *unsent = req->response;
+    req->response = NULL;
+    req->answered = true;
+    mutex_unlock(&req->lock);
+    if (unsent)
+        MHD_destroy_response(unsent);
+    tell_seen(server, req, code);
+    unlist(server, req);
     request_unref(req);
+}
+
+void server_on_completed(void *user, struct MHD_Connection *connection, void **context,
+                         enum MHD_RequestTerminationCode code)
+{
+    struct peer *peer = peer_of(connection);
+    *context = NULL;
+    peer_enter(peer, PEER_RESTS);
+    if (peer)
+        end_request(user, peer, code);
+}
+
+static void open_connection(struct server_thread *thread, struct MHD_Connection *connection,
+                            void **context)
+{
+    struct http_server *server = thread->server;
+    struct peer *peer = peer_open(&thread->peers, connection);
+    const bool is_surplus = atomic_fetch_add(&server->connections, 1) >= server->config.connections;
+    if (peer)
+        peer->is_surplus = is_surplus;
+    *context = peer;
+}
+
+/* The library tells of the end of most requests (server_on_completed). Where its own refusal of a
+ * head fails it only closes the connection, and a request that nobody ends would be kept for good.
+ */
+void server_on_connection(void *user, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    struct server_thread *thread = user;
+    struct peer *peer = *context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        open_connection(thread, connection, context);
+        return;
+    }
+    atomic_fetch_sub(&thread->server->connections, 1);
+    if (peer)
+        end_request(thread->server, peer, MHD_REQUEST_TERMINATED_WITH_ERROR);
+    peer_close(peer);
+    *context = NULL;
 }
 
 /* Hands a response that is there to the library. */
@@ -145,23 +182,29 @@ static void mark_busy(struct http_server *server, struct http_request *req)
     mutex_unlock(&server->lock);
 }
 
+/* A connection that came when all places were taken hears so; those before it lose nothing. */
+static void refuse_if_full(const struct http_server *server, struct http_request *req)
+{
+    const bool full = peer_of(req->connection)->is_surplus;
+    if (!full && !server_is_stopping(server))
+        return;
+    http_add_header(req, "Connection", "close");
+    http_add_header(req, "Retry-After", "1");
+    request_refuse(req, 503, full ? "connections" : "stopping",
+                   full ? "All connections of this server are in use; try again later."
+                        : "The server stops; try another one, or later.");
+}
+
 static enum MHD_Result begin(struct http_server *server, struct http_request *req,
-                             const char *method)
+                             const char *method, const char *version)
 {
     req->begun = true;
     strncpy(req->method_name, method, sizeof req->method_name - 1);
     req->head = strcmp(method, "HEAD") == 0;
     req->method = req->head ? HTTP_GET : route_method(method);
-    bool full = atomic_load(&server->connections) > server->config.connections;
-    if (full || server_is_stopping(server)) {
-        http_add_header(req, "Connection", "close");
-        http_add_header(req, "Retry-After", "1");
-        request_refuse(req, 503, full ? "connections" : "stopping",
-                       full ? "All connections of this server are in use; try again later."
-                            : "The server stops; try another one, or later.");
-    }
+    refuse_if_full(server, req);
     peer_enter(peer_of(req->connection), PEER_BODY);
-    if (!request_check(req, &server->config))
+    if (!request_check(req, &server->config, method, version))
         return MHD_YES;
     mark_busy(server, req);
     request_answer_refusal(req);
@@ -213,11 +256,10 @@ enum MHD_Result server_on_request(void *user, struct MHD_Connection *connection,
     struct http_request *req = *context;
     (void)connection;
     (void)url;
-    (void)version;
     if (!req)
         return MHD_NO;
     if (!req->begun)
-        return begin(server, req, method);
+        return begin(server, req, method, version);
     if (*len > 0)
         return take_body(server, req, data, len);
     return finish(server, req);

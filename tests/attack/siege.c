@@ -168,13 +168,15 @@ void siege_open(const char *program, bool with_tables)
     }
 }
 
-static void end(pid_t pid)
+/* False: it did not end in order. */
+static bool end(pid_t pid, int signal)
 {
     int status;
     if (pid <= 0)
-        return;
-    kill(pid, SIGKILL);
+        return true;
+    kill(pid, signal);
     waitpid(pid, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 int siege_close(void **state)
@@ -182,13 +184,13 @@ int siege_close(void **state)
     char command[128];
     (void)state;
     for (unsigned i = 0; i < TABLES; i++)
-        end(siege.tables[i]);
-    end(siege.manager);
+        end(siege.tables[i], SIGKILL);
+    const bool in_order = end(siege.manager, SIGTERM);
     http_client_free(siege.client);
     http_client_free(siege.tls);
     snprintf(command, sizeof command, "rm -r '%s'", siege.dir);
     memset(&siege, 0, sizeof siege);
-    return system(command) == 0 ? 0 : -1;
+    return system(command) == 0 && in_order ? 0 : -1;
 }
 
 /* ---- Looking ---- */

@@ -12,7 +12,8 @@ enum siege_door { SIEGE_PLAIN, SIEGE_TLS, SIEGE_DOORS };
 
 /* The manager, and tables if wanted: t1 through TLS with a certificate, t2 plain. */
 void siege_open(const char *program, bool with_tables);
-/* Ends everything, also after a failure: a test's teardown. */
+/* Ends everything, also after a failure: a test's teardown. It fails when the manager does not stop
+ * in order. */
 int siege_close(void **state);
 
 uint16_t siege_port(enum siege_door door);

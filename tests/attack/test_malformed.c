@@ -109,6 +109,10 @@ static const struct attack attacks[] = {
     /* A folded line is one header, or none; never a second length. */
     TEXT("a folded header", JOIN "X-Fold: a\r\n Content-Length: 40\r\nContent-Length: 2\r\n\r\n{}",
          "400"),
+    /* Texts that end early, or in two places. */
+    TEXT("a zero byte", "GET /healthz HTTP/1.1\r\n" HOST "X-A: a\0b\r\n\r\n", "400"),
+    TEXT("a zero in the target", "GET /healthz\0x HTTP/1.1\r\n" HOST "\r\n", "400"),
+    TEXT("a bare CR", "GET /healthz HTTP/1.1\r\n" HOST "X-A: a\rContent-Length: 4\r\n\r\n", "400"),
     /* Paths. */
     TEXT("dots", "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n", "400"),
     TEXT("encoded dots", "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n" HOST "\r\n", "400"),
@@ -206,6 +210,9 @@ static void what_is_too_large_is_refused(void **state)
                  "\r\n");
     expect_large("a long header", "431", "GET /healthz HTTP/1.1\r\n" HOST "X-A: ", "a", 1000000,
                  "\r\n\r\n");
+    expect_large("many cookies", "431", "GET /healthz HTTP/1.1\r\n" HOST "Cookie: ", "a=b; ", 600,
+                 "\r\n\r\n");
+    expect_large("many parameters", "414", "GET /healthz?", "a&", 600, " HTTP/1.1\r\n" HOST "\r\n");
     expect_large("a large body", "413", JOIN "Content-Length: 900000\r\n\r\n", " ", 900000, "");
     expect_large("a chunked large body", "413", JOIN "Transfer-Encoding: chunked\r\n\r\n",
                  "400\r\n"

@@ -295,6 +295,35 @@ static void connections_above_the_limit_are_told(void **state)
     http_server_stop(server);
 }
 
+/* Whoever comes late takes nothing from those who are there, however long they stay. */
+static void late_ones_cut_nobody(void **state)
+{
+    (void)state;
+    struct http_server *server = start_with((struct http_config){.connections = 2});
+    struct raw first[2], late[20];
+    struct raw_answer a;
+    for (unsigned i = 0; i < 2; i++) {
+        raw_open(&first[i], http_server_port(server));
+        raw_send(&first[i], "GET / HTTP/1.1" END);
+        assert_true(raw_answer(&first[i], &a, false));
+    }
+    for (unsigned i = 0; i < 20; i++)
+        raw_open(&late[i], http_server_port(server));
+    raw_send(&late[19], "GET / HTTP/1.1" END);
+    assert_true(raw_answer(&late[19], &a, false));
+    assert_int_equal(a.status, 503);
+    for (unsigned i = 0; i < 2; i++) {
+        raw_send(&first[i], "GET / HTTP/1.1" END);
+        assert_true(raw_answer(&first[i], &a, false));
+        assert_int_equal(a.status, 200);
+    }
+    for (unsigned i = 0; i < 20; i++)
+        raw_close(&late[i]);
+    for (unsigned i = 0; i < 2; i++)
+        raw_close(&first[i]);
+    http_server_stop(server);
+}
+
 static struct {
     atomic_uint count;
     atomic_uint found;
@@ -333,6 +362,7 @@ int main(void)
         ON_SERVER(a_wake_is_never_lost),
         cmocka_unit_test(stopping_answers_who_waits),
         cmocka_unit_test(connections_above_the_limit_are_told),
+        cmocka_unit_test(late_ones_cut_nobody),
         cmocka_unit_test(what_is_over_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -239,6 +239,94 @@ static void huge_headers_are_refused(void **state)
     raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
 }
 
+struct head_bytes {
+    const char *name;
+    const char *bytes;
+    size_t len;
+    int status;
+};
+
+#define HEAD_OF(name, bytes, status)                                                               \
+    {                                                                                              \
+        name, bytes, sizeof(bytes) - 1, status                                                     \
+    }
+#define GET_ROOT "GET / HTTP/1.1\r\nHost: localhost\r\n"
+
+/* A text that ends at a zero byte would hide the rest from whoever reads it, and a bare CR is an
+ * end of a line to some. */
+static void every_byte_of_a_head_counts(void **state)
+{
+    static const struct head_bytes heads[] = {
+        HEAD_OF("a zero in a value", GET_ROOT "X: a\0b\r\n\r\n", 400),
+        HEAD_OF("a zero before others", GET_ROOT "X: a\0b\r\nY: c\r\n\r\n", 400),
+        HEAD_OF("a zero in a name", GET_ROOT "X\0: ab\r\n\r\n", 400),
+        HEAD_OF("a zero in the target", "GET /\0x HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        HEAD_OF("a zero in the method", "GET\0 / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        HEAD_OF("a bare CR", GET_ROOT "X: a\rb\r\n\r\n", 400),
+        HEAD_OF("a control character",
+                GET_ROOT "X: a\x01"
+                         "b\r\n\r\n",
+                400),
+        HEAD_OF("a deletion", GET_ROOT "X: a\x7f\r\n\r\n", 400),
+        HEAD_OF("a second line", GET_ROOT "X: a\r\n b\r\n\r\n", 400),
+        HEAD_OF("no host", "GET / HTTP/1.1\r\n\r\n", 400),
+        HEAD_OF("a blank in the target", "GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        HEAD_OF("two blanks", "GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        HEAD_OF("a tab", GET_ROOT "X: a\tb \r\n\r\n", 200),
+        HEAD_OF("empty values", GET_ROOT "X:\r\nY: \r\n\r\n", 200),
+        HEAD_OF("a query", "GET /?a=1&b HTTP/1.1\r\nHost: localhost\r\n\r\n", 200),
+        HEAD_OF("an old version", "GET / HTTP/1.0\r\n\r\n", 200),
+    };
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        struct raw r;
+        struct raw_answer a = {0};
+        raw_open(&r, http_server_port(*state));
+        assert_true(raw_send_len(&r, heads[i].bytes, heads[i].len));
+        assert_true(raw_answer(&r, &a, false));
+        if (a.status != heads[i].status)
+            fail_msg("%s: %d, wanted %d", heads[i].name, a.status, heads[i].status);
+        raw_close(&r);
+    }
+}
+
+/* The status of a head that repeats a text; 0: closed without an answer. */
+static int status_of_many(void *state, const char *before, const char *unit, unsigned count,
+                          const char *after)
+{
+    static char request[32768];
+    struct text t;
+    struct raw r;
+    struct raw_answer a = {0};
+    text_init(&t, request, sizeof request);
+    text_add(&t, before);
+    for (unsigned i = 0; i < count; i++)
+        text_add(&t, unit);
+    text_add(&t, after);
+    assert_false(t.cut);
+    raw_open(&r, http_server_port(state));
+    const bool answered = raw_send_len(&r, request, t.len) && raw_answer(&r, &a, false);
+    raw_close(&r);
+    return answered ? a.status : 0;
+}
+
+/* Small parts that the library takes apart need more of its memory than the head has bytes. It
+ * gives up, and tells nobody of the request's end; stopping the server finds every one that is
+ * still listed. */
+static void many_small_parts_are_refused_and_forgotten(void **state)
+{
+    for (unsigned count = 300; count < 3000; count += 200) {
+        const int cookies = status_of_many(*state, GET_ROOT "Cookie: ", "a=b; ", count, "\r\n\r\n");
+        if (cookies != 431 && (count >= 500 || cookies != 200))
+            fail_msg("%u cookies: %d", count, cookies);
+        assert_int_not_equal(status_of_many(*state, "GET /?", "a&", count, " HTTP/1.1" END), 200);
+        assert_int_not_equal(status_of_many(*state, "GET / HTTP/1.1\r\n", "a:\r\n", count, "\r\n"),
+                             200);
+    }
+    assert_int_equal(status_of_many(*state, GET_ROOT "X: ", "abcdefgh", 1700, "\r\n\r\n"), 200);
+    assert_int_equal(status_of_many(*state, GET_ROOT "X: ", "abcdefgh", 2060, "\r\n\r\n"), 431);
+    raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
+}
+
 #define POST_OPEN "POST /api/v1/links/7/open HTTP/1.1\r\nHost: localhost\r\n"
 
 static void bodies_are_json_of_a_size(void **state)
@@ -506,6 +594,8 @@ int main(void)
         ON_SERVER(odd_encodings_are_refused),
         ON_SERVER(long_targets_are_refused),
         ON_SERVER(huge_headers_are_refused),
+        ON_SERVER(every_byte_of_a_head_counts),
+        ON_SERVER(many_small_parts_are_refused_and_forgotten),
         ON_SERVER(bodies_are_json_of_a_size),
         ON_SERVER(large_bodies_are_refused),
         ON_SERVER(expectations_are_met),
