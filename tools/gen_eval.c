@@ -1,9 +1,9 @@
-/* Writes the evaluator's tables as a C file (CARD-2, CARD-3): gen_eval OUTPUT.
+/* Writes the evaluator's tables as a C file (CARD-2, CARD-3, FCP-3): gen_eval OUTPUT.
  *
  * Nothing is pasted but the thirteen rank keys. The classes of hands come from listing every
- * five-card (three-card) pattern of ranks, suited or not, and sorting them; the best five of six
- * or seven cards come from leaving cards out. The program stops when a count is not the known
- * one or when two rank sums meet. */
+ * pattern of ranks of five (four, three) cards, suited or not, and sorting them; the best five of
+ * six or seven cards, and the best four of five or six, come from leaving cards out. The program
+ * stops when a count is not the known one or when two rank sums meet. */
 #include "game/cards/eval_layout.h"
 
 #include <croupier/cards.h>
@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUMS        73775 /* multisets of 5, 6 and 7 ranks, none more than four times */
+#define SUMS_FIVE   73775 /* multisets of 5, 6 and 7 ranks, none more than four times */
+#define SUMS_FOUR   26390 /* multisets of 4, 5 and 6 ranks */
 #define ROW_COLUMNS (1u << EVAL_ROW_SHIFT)
 #define ROWS_MAX    16384
 #define SLOTS_MAX   131072
@@ -36,19 +37,30 @@ struct sum {
     uint16_t rank;
 };
 
-struct tables {
-    struct class_list five;
-    struct class_list three;
-    uint16_t worst_five[CR_CATEGORIES];
-    uint16_t worst_three[CR_CATEGORIES];
-    uint16_t flush[EVAL_SUIT_MASKS];
-    uint16_t three_rank[2][CR_RANKS][CR_RANKS][CR_RANKS];
-    struct sum sums[SUMS];
+struct pattern;
+typedef uint32_t class_of(const struct pattern *p, bool suited);
+typedef int compare(const void *a, const void *b);
+
+/* One order of hands of so many cards. */
+struct order {
+    unsigned cards, expected; /* how many classes there must be */
+    class_of *of;
+    compare *better;
+    struct class_list list;
+    uint16_t worst[CR_CATEGORIES];
+};
+
+/* Ranks by rank sums of the order's cards up to cards_max, and by the mask of a flush's suit. */
+struct lookup {
+    const struct order *order;
+    unsigned cards_max, expected; /* how many sums there must be */
+    struct sum sums[SUMS_FIVE];
     unsigned sum_count;
     uint32_t row_offset[ROWS_MAX];
     uint32_t row_count;
     uint16_t slots[SLOTS_MAX];
     uint32_t slot_count;
+    uint16_t flush[EVAL_SUIT_MASKS];
 };
 
 static _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -152,6 +164,25 @@ static uint32_t class_of_three(const struct pattern *p, bool suited)
     return class_pack(category, order, 3);
 }
 
+/* FCP-3: the class of four cards. */
+static uint32_t class_of_four(const struct pattern *p, bool suited)
+{
+    unsigned order[4];
+    unsigned largest = pattern_order(p, order);
+    unsigned category = CR_HIGH_CARD;
+    if (largest == 4)
+        category = CR_FOUR_OF_A_KIND;
+    else if (largest == 3)
+        category = CR_THREE_OF_A_KIND;
+    else if (largest == 2)
+        category = p->of_rank[order[2]] == 2 ? CR_TWO_PAIR : CR_PAIR;
+    else if (order_is_straight(order, 4))
+        category = suited ? CR_STRAIGHT_FLUSH : CR_STRAIGHT;
+    else if (suited)
+        category = CR_FLUSH;
+    return class_pack(category, order, 4);
+}
+
 /* ---- Classes in order ---- */
 
 static int class_better_five(const void *a, const void *b)
@@ -161,24 +192,38 @@ static int class_better_five(const void *a, const void *b)
     return (*x < *y) - (*x > *y);
 }
 
-/* CARD-3: three of a kind beats a straight, a straight beats a flush. */
-static uint32_t class_strength_three(uint32_t class)
+/* A class with the strength of its category in place of the category. */
+static uint32_t class_strength(uint32_t class, const uint8_t strength[CR_CATEGORIES])
 {
-    static const uint8_t strength[CR_CATEGORIES] = {
-        [CR_HIGH_CARD] = 0,       [CR_PAIR] = 1,          [CR_FLUSH] = 2, [CR_STRAIGHT] = 3,
-        [CR_THREE_OF_A_KIND] = 4, [CR_STRAIGHT_FLUSH] = 5};
     uint32_t ranks = class & ((1u << EVAL_CLASS_CATEGORY) - 1);
     return (uint32_t)strength[class >> EVAL_CLASS_CATEGORY] << EVAL_CLASS_CATEGORY | ranks;
 }
 
-static int class_better_three(const void *a, const void *b)
+static int class_better(const void *a, const void *b, const uint8_t strength[CR_CATEGORIES])
 {
-    uint32_t x = class_strength_three(*(const uint32_t *)a);
-    uint32_t y = class_strength_three(*(const uint32_t *)b);
+    uint32_t x = class_strength(*(const uint32_t *)a, strength);
+    uint32_t y = class_strength(*(const uint32_t *)b, strength);
     return (x < y) - (x > y);
 }
 
-typedef uint32_t class_of(const struct pattern *p, bool suited);
+/* CARD-3: three of a kind beats a straight, a straight beats a flush. */
+static int class_better_three(const void *a, const void *b)
+{
+    static const uint8_t strength[CR_CATEGORIES] = {
+        [CR_HIGH_CARD] = 0,       [CR_PAIR] = 1,          [CR_FLUSH] = 2, [CR_STRAIGHT] = 3,
+        [CR_THREE_OF_A_KIND] = 4, [CR_STRAIGHT_FLUSH] = 5};
+    return class_better(a, b, strength);
+}
+
+/* FCP-3: two pair below a straight, three of a kind above a flush, four of a kind above all. */
+static int class_better_four(const void *a, const void *b)
+{
+    static const uint8_t strength[CR_CATEGORIES] = {
+        [CR_HIGH_CARD] = 0,      [CR_PAIR] = 1,          [CR_TWO_PAIR] = 2,
+        [CR_STRAIGHT] = 3,       [CR_FLUSH] = 4,         [CR_THREE_OF_A_KIND] = 5,
+        [CR_STRAIGHT_FLUSH] = 6, [CR_FOUR_OF_A_KIND] = 7};
+    return class_better(a, b, strength);
+}
 
 /* Lists the classes of all patterns of `cards` cards whose ranks are `rank` or higher. */
 static void classes_list(struct class_list *list, struct pattern *p, unsigned rank, unsigned cards,
@@ -205,45 +250,46 @@ static void classes_list(struct class_list *list, struct pattern *p, unsigned ra
     }
 }
 
-static void classes_build(struct class_list *list, unsigned cards, unsigned expected, class_of *of,
-                          int (*better)(const void *, const void *), uint16_t *worst)
+static void order_build(struct order *order)
 {
     struct pattern none = {.cards = 0};
-    classes_list(list, &none, 0, cards, of);
-    qsort(list->items + 1, list->count, sizeof list->items[0], better);
-    if (list->count != expected)
-        fail("%u classes of %u cards instead of %u", list->count, cards, expected);
+    struct class_list *list = &order->list;
+    classes_list(list, &none, 0, order->cards, order->of);
+    qsort(list->items + 1, list->count, sizeof list->items[0], order->better);
+    if (list->count != order->expected)
+        fail("%u classes of %u cards instead of %u", list->count, order->cards, order->expected);
     for (unsigned rank = 1; rank <= list->count; rank++) {
-        if (rank > 1 && better(&list->items[rank - 1], &list->items[rank]) >= 0)
-            fail("two classes of %u cards are equal", cards);
-        worst[list->items[rank] >> EVAL_CLASS_CATEGORY] = (uint16_t)rank;
+        if (rank > 1 && order->better(&list->items[rank - 1], &list->items[rank]) >= 0)
+            fail("two classes of %u cards are equal", order->cards);
+        order->worst[list->items[rank] >> EVAL_CLASS_CATEGORY] = (uint16_t)rank;
     }
 }
 
-static uint16_t class_rank(const struct class_list *list, uint32_t class,
-                           int (*better)(const void *, const void *))
+static uint16_t pattern_rank(const struct order *order, const struct pattern *p, bool suited)
 {
+    const struct class_list *list = &order->list;
+    const uint32_t class = order->of(p, suited);
     const uint32_t *found =
-        bsearch(&class, list->items + 1, list->count, sizeof list->items[0], better);
+        bsearch(&class, list->items + 1, list->count, sizeof list->items[0], order->better);
     if (!found)
         fail("class %x is not listed", class);
     return (uint16_t)(found - list->items);
 }
 
-/* ---- Ranks of five to seven cards ---- */
+/* ---- Ranks of more cards than make a hand ---- */
 
-/* The best rank among all ways to leave cards out until five are left. */
-static uint16_t pattern_best_rank(const struct tables *t, struct pattern *p)
+/* The best rank among all ways to leave cards out until a hand is left. */
+static uint16_t pattern_best_rank(const struct order *order, struct pattern *p)
 {
-    if (p->cards == 5)
-        return class_rank(&t->five, class_of_five(p, false), class_better_five);
+    if (p->cards == order->cards)
+        return pattern_rank(order, p, false);
     uint16_t best = CR_RANKS_FIVE;
     p->cards--;
     for (unsigned r = 0; r < CR_RANKS; r++) {
         if (p->of_rank[r] == 0)
             continue;
         p->of_rank[r]--;
-        uint16_t rank = pattern_best_rank(t, p);
+        uint16_t rank = pattern_best_rank(order, p);
         if (rank < best)
             best = rank;
         p->of_rank[r]++;
@@ -252,14 +298,14 @@ static uint16_t pattern_best_rank(const struct tables *t, struct pattern *p)
     return best;
 }
 
-static void sums_list(struct tables *t, struct pattern *p, unsigned rank, uint32_t sum)
+static void sums_list(struct lookup *t, struct pattern *p, unsigned rank, uint32_t sum)
 {
-    if (p->cards >= 5) {
-        if (t->sum_count == SUMS)
+    if (p->cards >= t->order->cards) {
+        if (t->sum_count == t->expected)
             fail("too many rank sums");
-        t->sums[t->sum_count++] = (struct sum){sum, pattern_best_rank(t, p)};
+        t->sums[t->sum_count++] = (struct sum){sum, pattern_best_rank(t->order, p)};
     }
-    if (p->cards == 7)
+    if (p->cards == t->cards_max)
         return;
     for (unsigned r = rank; r < CR_RANKS; r++) {
         if (p->of_rank[r] == 4)
@@ -279,20 +325,20 @@ static int sum_compare(const void *a, const void *b)
     return (x->sum > y->sum) - (x->sum < y->sum);
 }
 
-static void sums_build(struct tables *t)
+static void sums_build(struct lookup *t)
 {
     struct pattern none = {.cards = 0};
     sums_list(t, &none, 0, 0);
-    if (t->sum_count != SUMS)
-        fail("%u rank sums instead of %u", t->sum_count, SUMS);
-    qsort(t->sums, SUMS, sizeof t->sums[0], sum_compare);
-    for (unsigned i = 1; i < SUMS; i++) {
+    if (t->sum_count != t->expected)
+        fail("%u rank sums instead of %u", t->sum_count, t->expected);
+    qsort(t->sums, t->sum_count, sizeof t->sums[0], sum_compare);
+    for (unsigned i = 1; i < t->sum_count; i++) {
         if (t->sums[i].sum == t->sums[i - 1].sum)
             fail("two patterns of ranks have the sum %u", t->sums[i].sum);
     }
 }
 
-static void flush_build(struct tables *t)
+static void flush_build(struct lookup *t)
 {
     for (unsigned mask = 0; mask < EVAL_SUIT_MASKS; mask++) {
         struct pattern p = {.cards = 0};
@@ -307,13 +353,13 @@ static void flush_build(struct tables *t)
             if (best == 0 || (rank != 0 && rank < best))
                 best = rank;
         }
-        if (p.cards == 5)
-            best = class_rank(&t->five, class_of_five(&p, true), class_better_five);
+        if (p.cards == t->order->cards)
+            best = pattern_rank(t->order, &p, true);
         t->flush[mask] = best;
     }
 }
 
-static void three_build(struct tables *t)
+static void three_build(const struct order *order, uint16_t out[2][CR_RANKS][CR_RANKS][CR_RANKS])
 {
     for (unsigned a = 0; a < CR_RANKS; a++) {
         for (unsigned b = 0; b < CR_RANKS; b++) {
@@ -324,8 +370,7 @@ static void three_build(struct tables *t)
                 p.of_rank[c]++;
                 bool distinct = a != b && b != c && a != c;
                 for (unsigned suited = 0; suited <= distinct; suited++)
-                    t->three_rank[suited][a][b][c] =
-                        class_rank(&t->three, class_of_three(&p, suited), class_better_three);
+                    out[suited][a][b][c] = pattern_rank(order, &p, suited);
             }
         }
     }
@@ -358,7 +403,7 @@ static uint64_t bits_from(const uint64_t *set, uint32_t at)
 
 /* The smallest displacement at which all of the row's columns find free slots; looks at 64
  * displacements at once. */
-static uint32_t row_fit(const struct tables *t, const struct row *row, const uint64_t *taken)
+static uint32_t row_fit(const struct lookup *t, const struct row *row, const uint64_t *taken)
 {
     for (uint32_t d = 0; d < SLOTS_MAX - 2 * ROW_COLUMNS; d += 64) {
         uint64_t blocked = 0;
@@ -370,7 +415,7 @@ static uint32_t row_fit(const struct tables *t, const struct row *row, const uin
     fail("the slots are used up");
 }
 
-static void row_place(struct tables *t, const struct row *row, uint64_t *taken)
+static void row_place(struct lookup *t, const struct row *row, uint64_t *taken)
 {
     uint32_t d = row_fit(t, row, taken);
     t->row_offset[row->row] = d - (row->row << EVAL_ROW_SHIFT);
@@ -384,21 +429,23 @@ static void row_place(struct tables *t, const struct row *row, uint64_t *taken)
         t->slot_count = d + ROW_COLUMNS;
 }
 
-static void rows_build(struct tables *t)
+static void rows_build(struct lookup *t)
 {
     static struct row rows[ROWS_MAX];
     static uint64_t taken[SLOTS_MAX / 64 + 1];
     uint32_t key_max = 0;
+    memset(rows, 0, sizeof rows);
+    memset(taken, 0, sizeof taken);
     for (unsigned r = 0; r < CR_RANKS; r++)
         key_max = rank_keys[r] > key_max ? rank_keys[r] : key_max;
-    t->row_count = (7 * key_max >> EVAL_ROW_SHIFT) + 1;
+    t->row_count = (t->cards_max * key_max >> EVAL_ROW_SHIFT) + 1;
     if (t->row_count > ROWS_MAX)
         fail("%u rows", t->row_count);
     for (uint32_t r = 0; r < t->row_count; r++) {
         rows[r].row = r;
         t->row_offset[r] = 0 - (r << EVAL_ROW_SHIFT);
     }
-    for (uint32_t i = SUMS; i-- > 0;) {
+    for (uint32_t i = t->sum_count; i-- > 0;) {
         struct row *row = &rows[t->sums[i].sum >> EVAL_ROW_SHIFT];
         row->first = i;
         row->count++;
@@ -409,14 +456,22 @@ static void rows_build(struct tables *t)
 }
 
 /* Reads every sum back through the finished tables. */
-static void rows_verify(const struct tables *t)
+static void rows_verify(const struct lookup *t)
 {
-    for (uint32_t i = 0; i < SUMS; i++) {
+    for (uint32_t i = 0; i < t->sum_count; i++) {
         uint32_t sum = t->sums[i].sum;
         uint32_t slot = sum + t->row_offset[sum >> EVAL_ROW_SHIFT];
         if (slot >= t->slot_count || t->slots[slot] != t->sums[i].rank)
             fail("sum %u is not found", sum);
     }
+}
+
+static void lookup_build(struct lookup *t)
+{
+    sums_build(t);
+    flush_build(t);
+    rows_build(t);
+    rows_verify(t);
 }
 
 /* ---- Output ---- */
@@ -451,7 +506,7 @@ static void write_cards(FILE *out)
     fputs("};\n", out);
 }
 
-static void write_three(FILE *out, const struct tables *t)
+static void write_three(FILE *out, uint16_t ranks[2][CR_RANKS][CR_RANKS][CR_RANKS])
 {
     fputs("\nconst uint16_t eval_three_rank[2][CR_RANKS][CR_RANKS][CR_RANKS] = {", out);
     for (unsigned suited = 0; suited < 2; suited++) {
@@ -461,7 +516,7 @@ static void write_three(FILE *out, const struct tables *t)
             for (unsigned b = 0; b < CR_RANKS; b++) {
                 fputs("{", out);
                 for (unsigned c = 0; c < CR_RANKS; c++)
-                    fprintf(out, "%u,", t->three_rank[suited][a][b][c]);
+                    fprintf(out, "%u,", ranks[suited][a][b][c]);
                 fputs("},\n", out);
             }
             fputs("},\n", out);
@@ -471,52 +526,100 @@ static void write_three(FILE *out, const struct tables *t)
     fputs("};\n", out);
 }
 
-static void write_sizes(FILE *out)
+/* A table's size is known where the table is: the others see no length. */
+static void write_sizes(FILE *out, const char *list, const char *const *names)
 {
-    static const char *const names[] = {"eval_card_key",   "eval_card_mask",   "eval_row_offset",
-                                        "eval_slot_rank",  "eval_flush_rank",  "eval_class_five",
-                                        "eval_three_rank", "eval_class_three", "eval_worst_five",
-                                        "eval_worst_three"};
-    fputs("\nconst struct eval_table_size eval_table_sizes[] = {\n", out);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        fprintf(out, "{\"%s\", sizeof %s},\n", names[i], names[i]);
+    fprintf(out, "\nconst struct eval_table_size %s[] = {\n", list);
+    for (; *names; names++)
+        fprintf(out, "{\"%s\", sizeof %s},\n", *names, *names);
     fputs("{NULL, 0},\n};\n", out);
 }
 
-static void tables_write(FILE *out, const struct tables *t)
+static void write_all_sizes(FILE *out)
+{
+    static const char *const names[] = {"eval_card_key",
+                                        "eval_card_mask",
+                                        "eval_row_offset",
+                                        "eval_slot_rank",
+                                        "eval_flush_rank",
+                                        "eval_class_five",
+                                        "eval_three_rank",
+                                        "eval_class_three",
+                                        "eval_worst_five",
+                                        "eval_worst_three",
+                                        NULL};
+    static const char *const four[] = {"eval_four_row_offset", "eval_four_slot_rank",
+                                       "eval_four_flush_rank", "eval_class_four",
+                                       "eval_worst_four",      NULL};
+    write_sizes(out, "eval_table_sizes", names);
+    write_sizes(out, "eval_four_table_sizes", four);
+}
+
+static void write_lookup(FILE *out, const char *prefix, const struct lookup *t)
 {
     char declaration[64];
-    fputs("/* Written by tools/gen_eval.c. */\n#include \"cards/eval_tables.h\"\n", out);
-    write_cards(out);
-    snprintf(declaration, sizeof declaration, "eval_row_offset[%u]", t->row_count);
+    snprintf(declaration, sizeof declaration, "%s_row_offset[%u]", prefix, t->row_count);
     write_u32(out, declaration, t->row_offset, t->row_count);
-    snprintf(declaration, sizeof declaration, "eval_slot_rank[%u]", t->slot_count);
+    snprintf(declaration, sizeof declaration, "%s_slot_rank[%u]", prefix, t->slot_count);
     write_u16(out, declaration, t->slots, t->slot_count);
-    write_u16(out, "eval_flush_rank[EVAL_SUIT_MASKS]", t->flush, EVAL_SUIT_MASKS);
-    write_u32(out, "eval_class_five[CR_RANKS_FIVE + 1]", t->five.items, CR_RANKS_FIVE + 1);
-    write_u32(out, "eval_class_three[CR_RANKS_THREE + 1]", t->three.items, CR_RANKS_THREE + 1);
-    write_u16(out, "eval_worst_five[CR_CATEGORIES]", t->worst_five, CR_CATEGORIES);
-    write_u16(out, "eval_worst_three[CR_CATEGORIES]", t->worst_three, CR_CATEGORIES);
-    write_three(out, t);
-    write_sizes(out);
+    snprintf(declaration, sizeof declaration, "%s_flush_rank[EVAL_SUIT_MASKS]", prefix);
+    write_u16(out, declaration, t->flush, EVAL_SUIT_MASKS);
+}
+
+static void write_order(FILE *out, const char *name, const struct order *order)
+{
+    char declaration[64];
+    snprintf(declaration, sizeof declaration, "eval_class_%s[%u]", name, order->expected + 1);
+    write_u32(out, declaration, order->list.items, order->expected + 1);
+    snprintf(declaration, sizeof declaration, "eval_worst_%s[CR_CATEGORIES]", name);
+    write_u16(out, declaration, order->worst, CR_CATEGORIES);
+}
+
+static struct order five = {.cards = 5,
+                            .expected = CR_RANKS_FIVE,
+                            .of = class_of_five,
+                            .better = class_better_five},
+                    four = {.cards = 4,
+                            .expected = CR_RANKS_FOUR,
+                            .of = class_of_four,
+                            .better = class_better_four},
+                    three = {.cards = 3,
+                             .expected = CR_RANKS_THREE,
+                             .of = class_of_three,
+                             .better = class_better_three};
+
+static struct lookup best_five = {.order = &five, .cards_max = 7, .expected = SUMS_FIVE},
+                     best_four = {.order = &four, .cards_max = 6, .expected = SUMS_FOUR};
+
+static uint16_t three_rank[2][CR_RANKS][CR_RANKS][CR_RANKS];
+
+static void tables_write(FILE *out)
+{
+    fputs("/* Written by tools/gen_eval.c. */\n#include \"game/cards/eval_tables.h\"\n", out);
+    write_cards(out);
+    write_lookup(out, "eval", &best_five);
+    write_lookup(out, "eval_four", &best_four);
+    write_order(out, "five", &five);
+    write_order(out, "four", &four);
+    write_order(out, "three", &three);
+    write_three(out, three_rank);
+    write_all_sizes(out);
 }
 
 int main(int argc, char **argv)
 {
-    static struct tables t;
     if (argc != 2)
         fail("usage: gen_eval OUTPUT");
-    classes_build(&t.five, 5, CR_RANKS_FIVE, class_of_five, class_better_five, t.worst_five);
-    classes_build(&t.three, 3, CR_RANKS_THREE, class_of_three, class_better_three, t.worst_three);
-    sums_build(&t);
-    flush_build(&t);
-    three_build(&t);
-    rows_build(&t);
-    rows_verify(&t);
+    order_build(&five);
+    order_build(&four);
+    order_build(&three);
+    lookup_build(&best_five);
+    lookup_build(&best_four);
+    three_build(&three, three_rank);
     FILE *out = fopen(argv[1], "w");
     if (!out)
         fail("cannot write %s", argv[1]);
-    tables_write(out, &t);
+    tables_write(out);
     if (ferror(out) || fclose(out) != 0)
         fail("cannot write %s", argv[1]);
     return 0;

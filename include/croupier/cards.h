@@ -2,7 +2,8 @@
  *
  * Ranks of hands count down from the best: 1 is a royal flush, 7462 is 7-5-4-3-2 unsuited; of two
  * hands the one with the smaller number wins and equal numbers tie. Under the three-card order
- * 1 is A-K-Q suited and 741 is 5-3-2 unsuited. 0 is never the rank of a hand.
+ * 1 is A-K-Q suited and 741 is 5-3-2 unsuited; under the four-card order 1 is four aces and 2535
+ * is 6-4-3-2 unsuited. 0 is never the rank of a hand.
  *
  * Everything here is a pure function of its arguments, except cr_deck_shuffle, which draws from
  * the operating system's generator through libsodium. Nothing is initialised at run time, so
@@ -101,6 +102,7 @@ enum cr_category {
 };
 
 #define CR_RANKS_FIVE  7462
+#define CR_RANKS_FOUR  2535
 #define CR_RANKS_THREE 741
 
 /* "three of a kind". Never NULL for a category below CR_CATEGORIES. */
@@ -117,20 +119,29 @@ CR_API uint16_t cr_eval7(const cr_card cards[7]);
 /* CARD-3: the rank of three distinct cards in the order of Three Card Poker. */
 CR_API uint16_t cr_eval3(const cr_card cards[3]);
 
+/* FCP-3: the rank of the best four of count (4, 5 or 6) distinct cards in the order of Four Card
+ * Poker. */
+CR_API uint16_t cr_eval4(const cr_card *cards, size_t count);
+
 /* Many seven-card hands at once: ranks[i] is the rank of hands[i]. */
 CR_API void cr_eval7_batch(const cr_card (*hands)[7], size_t count, uint16_t *ranks);
 
 /* The category of a rank. CR_CATEGORIES when rank is outside the range. */
 CR_API enum cr_category cr_rank_category(uint16_t rank);
+CR_API enum cr_category cr_rank4_category(uint16_t rank);
 CR_API enum cr_category cr_rank3_category(uint16_t rank);
 
 /* The lowest-ranked (largest-numbered) hand of a category; 0 when the order has none. */
 CR_API uint16_t cr_category_worst_rank(enum cr_category category);
+CR_API uint16_t cr_category_worst_rank4(enum cr_category category);
 CR_API uint16_t cr_category_worst_rank3(enum cr_category category);
 
 /* The five cards of the best hand among count (5 to 7) cards, in the order in which they decide:
  * sets before kickers, high before low, the five of a wheel before its ace. Returns its rank. */
 CR_API uint16_t cr_best_five(const cr_card *cards, size_t count, cr_card best[5]);
+
+/* The same for the best four among count (4 to 6) cards. */
+CR_API uint16_t cr_best_four(const cr_card *cards, size_t count, cr_card best[4]);
 
 /* The three cards in the order in which they decide. Returns their rank. */
 CR_API uint16_t cr_best_three(const cr_card cards[3], cr_card best[3]);
@@ -138,6 +149,7 @@ CR_API uint16_t cr_best_three(const cr_card cards[3], cr_card best[3]);
 /* CARD-4: the hand as a dealer says it: "a pair of eights, King". Returns the length. */
 #define CR_HAND_NAME_MAX 64
 CR_API size_t cr_hand_name(uint16_t rank, char out[CR_HAND_NAME_MAX]);
+CR_API size_t cr_hand4_name(uint16_t rank, char out[CR_HAND_NAME_MAX]);
 CR_API size_t cr_hand3_name(uint16_t rank, char out[CR_HAND_NAME_MAX]);
 
 /* ---- Suit isomorphism ---- */

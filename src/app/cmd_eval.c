@@ -1,10 +1,11 @@
-/* croupier eval: the best hand of 3, 5, 6 or 7 cards. */
+/* croupier eval: the best hand of 5, 6 or 7 cards, or by another game's order. */
 #include "app/cli.h"
 #include "app/input_lines.h"
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "game/cards/ranking.h"
 #include "game/document/cards_json.h"
 
 #include <croupier/cards.h>
@@ -14,15 +15,36 @@
 #include <string.h>
 
 struct eval_options {
-    bool three, json;
+    bool three, four, json;
     struct option_words cards;
 };
+
+/* One order of hands: how many cards it takes and what it makes of them. */
+struct eval_order {
+    unsigned least, most; /* cards that may be given */
+    const char *takes;    /* the same in words */
+    const struct ranking *ranking;
+    uint16_t (*best)(const cr_card *cards, size_t count, cr_card *best);
+};
+
+static uint16_t best_three(const cr_card *cards, size_t count, cr_card *best)
+{
+    (void)count;
+    return cr_best_three(cards, best);
+}
+
+static const struct eval_order order_five = {5, 7, "a hand has 5, 6 or 7", &ranking_five,
+                                             cr_best_five},
+                               order_four = {4, 6, "with --four a hand has 4, 5 or 6",
+                                             &ranking_four, cr_best_four},
+                               order_three = {3, 3, "with --three a hand has 3", &ranking_three,
+                                              best_three};
 
 struct evaluated {
     cr_card cards[8];
     size_t count;
     cr_card best[5];
-    size_t best_count;
+    const struct eval_order *order;
     uint16_t rank;
     enum cr_category category;
     char name[CR_HAND_NAME_MAX];
@@ -34,26 +56,22 @@ static int evaluate(const struct eval_options *options, const char *text, size_t
 {
     if (cr_cards_parse(text, len, out->cards, 8, &out->count, err) != CR_OK)
         return CR_E_INPUT;
-    bool right = options->three ? out->count == 3 : out->count >= 5 && out->count <= 7;
-    if (!right)
+    const struct eval_order *order = options->three  ? &order_three
+                                     : options->four ? &order_four
+                                                     : &order_five;
+    if (out->count < order->least || out->count > order->most)
         return err_set(err, CR_E_INPUT, "%zu card%s; %s", out->count, out->count == 1 ? "" : "s",
-                       options->three ? "with --three a hand has 3" : "a hand has 5, 6 or 7");
+                       order->takes);
     cr_card twice = cr_cards_repeated(out->cards, out->count);
     if (twice != CR_NO_CARD) {
         char name[CR_CARD_TEXT_MAX];
         cr_card_format(twice, name);
         return err_set(err, CR_E_INPUT, "the card %s is there twice", name);
     }
-    if (options->three) {
-        out->rank = cr_best_three(out->cards, out->best);
-        out->category = cr_rank3_category(out->rank);
-        cr_hand3_name(out->rank, out->name);
-    } else {
-        out->rank = cr_best_five(out->cards, out->count, out->best);
-        out->category = cr_rank_category(out->rank);
-        cr_hand_name(out->rank, out->name);
-    }
-    out->best_count = options->three ? 3 : 5;
+    out->order = order;
+    out->rank = order->best(out->cards, out->count, out->best);
+    out->category = order->ranking->category(out->rank);
+    order->ranking->hand_name(out->rank, out->name);
     return CR_OK;
 }
 
@@ -62,7 +80,7 @@ static void write_json(const struct evaluated *e, struct text *t)
     json_open(t, NULL, '{');
     json_cards(t, "cards", e->cards, (unsigned)e->count);
     json_text(t, "category", cr_category_name(e->category));
-    json_cards(t, "best", e->best, (unsigned)e->best_count);
+    json_cards(t, "best", e->best, e->order->ranking->cards);
     json_text(t, "name", e->name);
     json_count(t, "rank", e->rank);
     text_add(t, "}\n");
@@ -70,13 +88,13 @@ static void write_json(const struct evaluated *e, struct text *t)
 
 static void write_human(const struct evaluated *e, struct text *t)
 {
-    for (size_t i = 0; i < e->best_count; i++) {
+    for (size_t i = 0; i < e->order->ranking->cards; i++) {
         char card[CR_CARD_TEXT_MAX];
         cr_card_format(e->best[i], card);
         text_add_format(t, "%s%s", i ? " " : "", card);
     }
     text_add_format(t, "  %s  (%s, rank %u of %u)\n", e->name, cr_category_name(e->category),
-                    e->rank, e->best_count == 3 ? CR_RANKS_THREE : CR_RANKS_FIVE);
+                    e->rank, e->order->ranking->worst_rank);
 }
 
 /* Answers one hand. On a fault nothing is written. */
@@ -141,9 +159,13 @@ static int eval_lines(const struct eval_options *options)
     return cli_finish("eval", status);
 }
 
+enum { ONE_ORDER = 1 };
+
 static const struct option options[] = {
     {"--three", NULL, "three cards, Three Card Poker's order",
-     OPTION_FLAG(struct eval_options, three)},
+     OPTION_FLAG(struct eval_options, three), .one_of = ONE_ORDER},
+    {"--four", NULL, "the best four of 4, 5 or 6 cards, Four Card Poker's order",
+     OPTION_FLAG(struct eval_options, four), .one_of = ONE_ORDER},
     OPTION_SHARED(shared_json, bool, struct eval_options, json),
     {"CARD", OPTION_REST(&kind_cards, struct eval_options, cards), .missing = "no cards"},
     OPTION_END,
@@ -178,8 +200,8 @@ static int run(const struct cli_call *call)
 
 const struct cli_command command_eval = {
     .name = "eval",
-    .usage = "[--three] CARD… | -",
-    .summary = "rank 5, 6 or 7 cards, or three under Three Card Poker's order",
+    .usage = "[--three|--four] CARD… | -",
+    .summary = "rank 5, 6 or 7 cards, or by the order of Three or Four Card Poker",
     .details = "A card is a rank (2–9, T or 10, J, Q, K, A) and a suit (c d h s or ♣♦♥♠), in "
                "either case. '-' reads one hand a line. Rank 1 is the best hand.",
     .options = options,

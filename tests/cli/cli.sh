@@ -93,7 +93,13 @@ run 1 'eval twice' eval As As Qs Js Ts && complains 'eval twice' 'the card As is
 run 1 'eval four' eval As Ks Qs Js && complains 'eval four' '4 cards; a hand has 5, 6 or 7'
 run 1 'eval junk' eval As Ks Qs Js 1s && complains 'eval junk' '1s'
 run 2 'eval nothing' eval && complains 'eval nothing' 'no cards'
-run 2 'eval option' eval --four && complains 'eval option' "unknown option '--four'"
+run 0 'eval --four' eval --four --json 6c 6d 6h 2h 9h Th
+says 'eval --four' '"category":"three of a kind","best":["6h","6d","6c","Th"],"name":"three sixes","rank":'
+run 0 'eval --four best' eval --four --json As Ah Ad Ac && says 'eval --four best' '"rank":1}'
+run 0 'eval --four worst' eval --four 6s 4s 3s 2d && says 'eval --four worst' 'rank 2535 of 2535'
+run 1 'eval --four of 7' eval --four As Ks Qs Js Ts 2c 3c && complains 'eval --four of 7' '7 cards; with --four a hand has 4, 5 or 6'
+run 2 'eval in two orders' eval --four --three As Ks Qs
+run 2 'eval option' eval --seven && complains 'eval option' "unknown option '--seven'"
 printf 'As Ks Qs Js Ts\nAs As\n\n7s5h4d3c2c\n' >"$dir/in"
 run 1 'eval -' eval --json -
 says 'eval -' '"rank":1}'

@@ -90,8 +90,39 @@ static struct slow_hand five(const cr_card *cards)
     return h;
 }
 
-/* Tries every five cards: bits of `left_out` say which ones stay out. */
-struct slow_hand slow_eval(const cr_card *cards, size_t count)
+static struct slow_hand four(const cr_card *cards)
+{
+    struct slow_hand h = {0};
+    struct face f[4];
+    faces_of(cards, 4, f);
+    bool suited = one_suit(cards, 4);
+    int high = straight_high(f, 4);
+    if (f[0].times == 4) {
+        h.category = CR_FOUR_OF_A_KIND;
+        h.strength = 7;
+    } else if (suited && high) {
+        h.category = CR_STRAIGHT_FLUSH;
+        h.strength = 6;
+    } else if (f[0].times == 3) {
+        h.category = CR_THREE_OF_A_KIND;
+        h.strength = 5;
+    } else if (suited) {
+        h.category = CR_FLUSH;
+        h.strength = 4;
+    } else if (high) {
+        h.category = CR_STRAIGHT;
+        h.strength = 3;
+    } else {
+        h.category = f[0].times == 1 ? CR_HIGH_CARD : f[2].times == 2 ? CR_TWO_PAIR : CR_PAIR;
+        h.strength = h.category == CR_HIGH_CARD ? 0 : h.category == CR_PAIR ? 1 : 2;
+    }
+    ranks_fill(&h, f, 4, high);
+    return h;
+}
+
+/* Tries every choice of `size` cards: bits of `left_out` say which ones stay out. */
+static struct slow_hand best_of(const cr_card *cards, size_t count, size_t size,
+                                struct slow_hand (*eval)(const cr_card *cards))
 {
     struct slow_hand best = {.strength = -1};
     for (unsigned left_out = 0; left_out < 1u << count; left_out++) {
@@ -101,13 +132,23 @@ struct slow_hand slow_eval(const cr_card *cards, size_t count)
             if (!(left_out >> i & 1))
                 chosen[n++] = cards[i];
         }
-        if (n != 5)
+        if (n != size)
             continue;
-        struct slow_hand h = five(chosen);
+        struct slow_hand h = eval(chosen);
         if (slow_compare(&h, &best) > 0)
             best = h;
     }
     return best;
+}
+
+struct slow_hand slow_eval(const cr_card *cards, size_t count)
+{
+    return best_of(cards, count, 5, five);
+}
+
+struct slow_hand slow_eval4(const cr_card *cards, size_t count)
+{
+    return best_of(cards, count, 4, four);
 }
 
 struct slow_hand slow_eval3(const cr_card cards[3])

@@ -15,6 +15,9 @@ struct slow_hand {
 /* CARD-2: the best five of 5 to 7 cards. */
 struct slow_hand slow_eval(const cr_card *cards, size_t count);
 
+/* FCP-3: the best four of 4 to 6 cards. */
+struct slow_hand slow_eval4(const cr_card *cards, size_t count);
+
 /* CARD-3. */
 struct slow_hand slow_eval3(const cr_card cards[3]);
 

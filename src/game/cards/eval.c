@@ -1,4 +1,5 @@
-/* Ranks of hands (CARD-2, CARD-3): the public functions over eval_inline.h and its tables. */
+/* Ranks of hands (CARD-2, CARD-3, FCP-3): the public functions over eval_inline.h and its tables.
+ */
 #include "game/cards/eval_inline.h"
 
 #include "base/check.h"
@@ -25,6 +26,12 @@ uint16_t cr_eval6(const cr_card cards[6])
 uint16_t cr_eval7(const cr_card cards[7])
 {
     return eval_hand_rank(hand_checked(cards, 7));
+}
+
+uint16_t cr_eval4(const cr_card *cards, size_t count)
+{
+    CHECK(count >= 4 && count <= 6);
+    return eval_hand_rank_four(hand_checked(cards, count));
 }
 
 uint16_t cr_eval3(const cr_card cards[3])
@@ -85,6 +92,13 @@ enum cr_category cr_rank_category(uint16_t rank)
     return (enum cr_category)(eval_class_five[rank] >> EVAL_CLASS_CATEGORY);
 }
 
+enum cr_category cr_rank4_category(uint16_t rank)
+{
+    if (rank == 0 || rank > CR_RANKS_FOUR)
+        return CR_CATEGORIES;
+    return (enum cr_category)(eval_class_four[rank] >> EVAL_CLASS_CATEGORY);
+}
+
 enum cr_category cr_rank3_category(uint16_t rank)
 {
     if (rank == 0 || rank > CR_RANKS_THREE)
@@ -95,6 +109,11 @@ enum cr_category cr_rank3_category(uint16_t rank)
 uint16_t cr_category_worst_rank(enum cr_category category)
 {
     return (unsigned)category < CR_CATEGORIES ? eval_worst_five[category] : 0;
+}
+
+uint16_t cr_category_worst_rank4(enum cr_category category)
+{
+    return (unsigned)category < CR_CATEGORIES ? eval_worst_four[category] : 0;
 }
 
 uint16_t cr_category_worst_rank3(enum cr_category category)
@@ -122,18 +141,38 @@ static void class_cards(uint32_t class, uint64_t mask, unsigned suits, cr_card *
     }
 }
 
+/* The suits whose counters have reached the flush's bit, one bit a suit. */
+static unsigned flush_suits(uint64_t key)
+{
+    unsigned suits = 0;
+    for (unsigned s = 0; s < CR_SUITS; s++) {
+        if (key & EVAL_SUITS_FLUSH & UINT64_C(8) << (EVAL_SUIT_SHIFT + EVAL_SUIT_BITS * s))
+            suits |= 1u << s;
+    }
+    return suits;
+}
+
 uint16_t cr_best_five(const cr_card *cards, size_t count, cr_card best[5])
 {
     CHECK(count >= 5 && count <= 7);
     struct eval_hand h = hand_checked(cards, count);
     uint16_t rank = eval_hand_rank(h);
     CHECK(rank != 0);
-    unsigned suits = 0;
-    for (unsigned s = 0; s < CR_SUITS; s++) {
-        if (h.key & EVAL_SUITS_FLUSH & UINT64_C(8) << (EVAL_SUIT_SHIFT + EVAL_SUIT_BITS * s))
-            suits |= 1u << s;
-    }
+    unsigned suits = flush_suits(h.key);
     class_cards(eval_class_five[rank], h.mask, suits ? suits : 15u, best, 5);
+    return rank;
+}
+
+uint16_t cr_best_four(const cr_card *cards, size_t count, cr_card best[4])
+{
+    CHECK(count >= 4 && count <= 6);
+    struct eval_hand h = hand_checked(cards, count);
+    uint16_t rank = eval_hand_rank_four(h);
+    CHECK(rank != 0);
+    enum cr_category category = cr_rank4_category(rank);
+    bool suited = category == CR_FLUSH || category == CR_STRAIGHT_FLUSH;
+    unsigned suits = suited ? flush_suits(h.key + EVAL_SUITS_EACH(1)) : 15u;
+    class_cards(eval_class_four[rank], h.mask, suits, best, 4);
     return rank;
 }
 

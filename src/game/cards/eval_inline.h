@@ -3,7 +3,8 @@
  *     struct eval_hand board = eval_hand_of(cards, 5);
  *     rank = eval_hand_rank(eval_hand_add(eval_hand_add(board, hole[0]), hole[1]));
  *
- * A hand may hold any number of distinct cards up to 7; it has a rank from 5 cards on. Nothing
+ * A hand may hold any number of distinct cards up to 7; it has a rank from 5 cards on, and one in
+ * the order of four cards from 4 to 6. Nothing
  * here checks its arguments: a card is below CR_DECK_CARDS and stands in a hand once. */
 #ifndef GAME_CARDS_EVAL_INLINE_H
 #define GAME_CARDS_EVAL_INLINE_H
@@ -82,6 +83,23 @@ static inline uint16_t eval_hand_rank_flush(struct eval_hand h)
 {
     unsigned bit = (unsigned)__builtin_ctzll(h.key & EVAL_SUITS_FLUSH);
     return eval_flush_rank[eval_hand_suit_mask(h, (bit - EVAL_SUIT_SHIFT) / EVAL_SUIT_BITS)];
+}
+
+/* FCP-3: the rank of the best four of 4, 5 or 6 cards. Beside four cards of a suit two are left,
+ * which can make three of a kind: that is better than the flush. */
+static inline uint16_t eval_hand_rank_four(struct eval_hand h)
+{
+    uint32_t sum = (uint32_t)h.key;
+    EVAL_SCALAR(sum);
+    const uint16_t rank =
+        eval_four_slot_rank[(uint32_t)(sum + eval_four_row_offset[sum >> EVAL_ROW_SHIFT])];
+    const uint64_t suits = (h.key + EVAL_SUITS_EACH(1)) & EVAL_SUITS_FLUSH;
+    if (__builtin_expect(suits == 0, 1))
+        return rank;
+    const unsigned bit = (unsigned)__builtin_ctzll(suits);
+    const uint16_t flush =
+        eval_four_flush_rank[eval_hand_suit_mask(h, (bit - EVAL_SUIT_SHIFT) / EVAL_SUIT_BITS)];
+    return flush < rank ? flush : rank;
 }
 
 /* CARD-2: the rank of the best five of 5, 6 or 7 cards. */

@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 /* A key is the sum of its cards' keys. Bits 0 to 31 hold the sum of the rank keys, which tells
- * every multiset of 5, 6 or 7 ranks from every other; bits 32 to 47 count the cards of each suit,
- * four bits a suit. The counters start at 3, so that the fifth card of a suit sets bit 3. */
+ * every multiset of 5, 6 or 7 ranks from every other, and of 4, 5 or 6; bits 32 to 47 count the
+ * cards of each suit, four bits a suit. The counters start at 3, so that the fifth card of a suit
+ * sets bit 3. */
 #define EVAL_SUIT_SHIFT    32
 #define EVAL_SUIT_BITS     4
 #define EVAL_SUITS_EACH(n) ((uint64_t)(n)*UINT64_C(0x1111) << EVAL_SUIT_SHIFT)
@@ -25,7 +26,7 @@
 #define EVAL_ROW_SHIFT 11
 
 /* A class of hands: the category above five deciding ranks of four bits, the first one highest.
- * Three-card hands leave the last two zero. */
+ * Hands of fewer cards leave the last ones zero. */
 #define EVAL_CLASS_CATEGORY   20
 #define EVAL_CLASS_RANK(c, i) ((c) >> (16u - 4u * (i)) & 15u)
 

@@ -19,12 +19,19 @@ EVAL_TABLE uint16_t eval_slot_rank[];
 /* The rank of a flush by its suit's mask; 0 below five cards. */
 EVAL_TABLE uint16_t eval_flush_rank[EVAL_SUIT_MASKS];
 
+/* FCP-3: the same for the best four of 4, 5 or 6 cards. */
+EVAL_TABLE uint32_t eval_four_row_offset[];
+EVAL_TABLE uint16_t eval_four_slot_rank[];
+EVAL_TABLE uint16_t eval_four_flush_rank[EVAL_SUIT_MASKS];
+
 /* By rank; entry 0 is unused. */
 EVAL_TABLE uint32_t eval_class_five[CR_RANKS_FIVE + 1];
+EVAL_TABLE uint32_t eval_class_four[CR_RANKS_FOUR + 1];
 EVAL_TABLE uint32_t eval_class_three[CR_RANKS_THREE + 1];
 
 /* The largest rank of each category, 0 where the order has no such category. */
 EVAL_TABLE uint16_t eval_worst_five[CR_CATEGORIES];
+EVAL_TABLE uint16_t eval_worst_four[CR_CATEGORIES];
 EVAL_TABLE uint16_t eval_worst_three[CR_CATEGORIES];
 
 /* CARD-3: [suited][rank][rank][rank], in any order of the cards. */
@@ -36,5 +43,6 @@ struct eval_table_size {
     uint32_t bytes;
 };
 EVAL_TABLE struct eval_table_size eval_table_sizes[];
+EVAL_TABLE struct eval_table_size eval_four_table_sizes[]; /* only for four cards */
 
 #endif

@@ -69,18 +69,21 @@ static void add_high(struct text *t, uint32_t class, unsigned words, const char 
     text_add(t, after);
 }
 
-static void add_two_pair(struct text *t, uint32_t class)
+static void add_two_pair(struct text *t, uint32_t class, unsigned cards)
 {
     text_add(t, "two pair, ");
     add_plural(t, class, 0);
     text_add(t, " and ");
     add_plural(t, class, 2);
+    if (cards == 4)
+        return;
     text_add(t, ", ");
     text_add(t, word(class, 4));
     text_add(t, " kicker");
 }
 
-/* Three cards without a pair are said in full, five by the two highest. */
+/* Three cards without a pair are said in full, four and five by the two highest. Two pair of four
+ * cards leave no kicker. */
 static void add_hand(struct text *t, uint32_t class, unsigned cards)
 {
     switch ((enum cr_category)(class >> EVAL_CLASS_CATEGORY)) {
@@ -111,7 +114,7 @@ static void add_hand(struct text *t, uint32_t class, unsigned cards)
         add_plural(t, class, 0);
         break;
     case CR_TWO_PAIR:
-        add_two_pair(t, class);
+        add_two_pair(t, class, cards);
         break;
     case CR_PAIR:
         text_add(t, "a pair of ");
@@ -139,6 +142,12 @@ size_t cr_hand_name(uint16_t rank, char out[CR_HAND_NAME_MAX])
 {
     CHECK(rank >= 1 && rank <= CR_RANKS_FIVE);
     return class_name(eval_class_five[rank], 5, out);
+}
+
+size_t cr_hand4_name(uint16_t rank, char out[CR_HAND_NAME_MAX])
+{
+    CHECK(rank >= 1 && rank <= CR_RANKS_FOUR);
+    return class_name(eval_class_four[rank], 4, out);
 }
 
 size_t cr_hand3_name(uint16_t rank, char out[CR_HAND_NAME_MAX])

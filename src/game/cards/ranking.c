@@ -27,6 +27,18 @@ const struct ranking ranking_five = {
     .hand_name = cr_hand_name,
 };
 
+const struct ranking ranking_four = {
+    .cards = 4,
+    .worst_rank = CR_RANKS_FOUR,
+    .category_count = 8,
+    .categories = {CR_FOUR_OF_A_KIND, CR_STRAIGHT_FLUSH, CR_THREE_OF_A_KIND, CR_FLUSH, CR_STRAIGHT,
+                   CR_TWO_PAIR, CR_PAIR, CR_HIGH_CARD},
+    .rank = cr_eval4,
+    .category = cr_rank4_category,
+    .category_worst = cr_category_worst_rank4,
+    .hand_name = cr_hand4_name,
+};
+
 const struct ranking ranking_three = {
     .cards = 3,
     .worst_rank = CR_RANKS_THREE,

@@ -1,7 +1,7 @@
 /* A ranking: one order of hands, with everything that files, settlements and screens ask of it.
  *
- * A game names its ranking; nothing else knows whether a hand has three cards or five. Ranks count
- * from 1, the best hand, so a smaller number is a better hand.
+ * A game names its ranking; nothing else knows whether a hand has three cards, four or five. Ranks
+ * count from 1, the best hand, so a smaller number is a better hand.
  */
 #ifndef GAME_CARDS_RANKING_H
 #define GAME_CARDS_RANKING_H
@@ -22,7 +22,8 @@ struct ranking {
     size_t (*hand_name)(uint16_t rank, char out[CR_HAND_NAME_MAX]);
 };
 
-/* CARD-2: the best five of 5, 6 or 7 cards. CARD-3: three cards, a straight above a flush. */
-extern const struct ranking ranking_five, ranking_three;
+/* CARD-2: the best five of 5, 6 or 7 cards. FCP-3: the best four of 4, 5 or 6, three of a kind
+ * above a flush. CARD-3: three cards, a straight above a flush. */
+extern const struct ranking ranking_five, ranking_four, ranking_three;
 
 #endif
