@@ -26,10 +26,14 @@ CR_API size_t cr_rational_format(struct cr_rational r, char out[CR_RATIONAL_TEXT
 
 /* ---- The base game ---- */
 
-#define CR_STARTS      169 /* two hole cards up to suits */
-#define CR_OPTIONS_MAX 6
-#define CR_FIGURE_MAX  24
-#define CR_FIGURES_MAX 8
+#define CR_STARTS     169 /* two hole cards up to suits */
+#define CR_FIGURE_MAX 24
+/* What the loader of rules files admits: the sizes of the first decision, a check and a fold; the
+ * sizes of all decisions, or a bet and a check for each, and a fold; each slot alone and together
+ * with the base game. */
+#define CR_OPTIONS_MAX (CR_SIZES_MAX + 2)
+#define CR_FIGURES_MAX (CR_STAGES * CR_SIZES_MAX + 1)
+#define CR_SIDES_MAX   (2 * CR_SLOTS)
 
 /* A named figure: a frequency, the value of one option. */
 struct cr_figure {
@@ -63,7 +67,7 @@ struct cr_analysis {
     struct cr_start starts[CR_STARTS];            /* by rank: AA, AKs, AKo, … 22 */
     char cutoff[CR_FIGURE_MAX]; /* tcp: the worst hand that plays, "Q-6-4"; else empty */
     uint8_t side_count;
-    struct cr_side sides[CR_FIGURES_MAX];
+    struct cr_side sides[CR_SIDES_MAX];
 };
 
 struct cr_analysis_options {

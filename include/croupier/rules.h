@@ -23,6 +23,7 @@ extern "C" {
 #define CR_STAGES     3  /* decisions a patron makes in one round, at most */
 #define CR_METERS     4  /* meters of one progressive */
 #define CR_MULTIPLES  15 /* the largest bet, in Antes */
+#define CR_SIZES_MAX  4  /* sizes of a bet that one decision may offer */
 #define CR_HOLE_MAX   3
 #define CR_BOARD_MAX  5
 #define CR_NAME_MAX   32

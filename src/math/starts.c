@@ -39,10 +39,22 @@ unsigned starts_find(const struct start_hand list[CR_STARTS], const cr_card hole
     return i;
 }
 
-bool figure_set(struct cr_figure *figure, const char *name, wide num, wide den)
+static bool figure_set(struct cr_figure *figure, const char *name, wide num, wide den)
 {
     snprintf(figure->name, sizeof figure->name, "%s", name);
     return rational_reduce(num, den, &figure->value);
+}
+
+bool frequency_add(struct cr_analysis *analysis, const char *name, wide num, wide den)
+{
+    CHECK(analysis->frequency_count < CR_FIGURES_MAX);
+    return figure_set(&analysis->frequencies[analysis->frequency_count++], name, num, den);
+}
+
+bool option_add(struct cr_start *start, const char *name, wide num, wide den)
+{
+    CHECK(start->option_count < CR_OPTIONS_MAX);
+    return figure_set(&start->options[start->option_count++], name, num, den);
 }
 
 unsigned multiple_min(uint16_t multiples)

@@ -22,7 +22,8 @@ void starts_list(struct start_hand out[CR_STARTS]);
 unsigned starts_find(const struct start_hand list[CR_STARTS], const cr_card hole[2]);
 
 /* Adds a named figure num / den; false when it does not fit. */
-bool figure_set(struct cr_figure *figure, const char *name, wide num, wide den);
+bool frequency_add(struct cr_analysis *analysis, const char *name, wide num, wide den);
+bool option_add(struct cr_start *start, const char *name, wide num, wide den);
 
 /* The smallest and the largest bet of a decision, in Antes; 0 when there is none. */
 unsigned multiple_min(uint16_t multiples);

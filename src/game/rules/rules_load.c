@@ -129,9 +129,6 @@ static const struct field deal_fields[] = {
 
 /* ---- Bets ---- */
 
-/* How many sizes a decision may offer where the action names the size. */
-#define SIZES_MAX 4
-
 static int load_multiple(const struct load *load, const struct doc_node *item, uint32_t above,
                          uint32_t *out)
 {
@@ -155,7 +152,8 @@ static int load_multiples(const struct load *load, const struct doc_node *node, 
                           const void *arg)
 {
     const struct game_stage *stage = arg;
-    const unsigned max = stage->word == WORD_MULTIPLE ? SIZES_MAX : 1;
+    /* Only where the action names the size can there be several. */
+    const unsigned max = stage->word == WORD_MULTIPLE ? CR_SIZES_MAX : 1;
     int rc = load_is(load, node, DOC_LIST);
     if (rc)
         return rc;

@@ -174,7 +174,6 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
     out->combos = hand->combos;
     cr_action_format(rules, 0, plays ? cr_action_bet(multiple_min(rules->multiples[0])) : CR_FOLD,
                      out->decision);
-    out->option_count = 1;
     if (plays) {
         totals->ev += value;
         totals->squares += play_squares(&h);
@@ -185,7 +184,7 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
         totals->squares += deals;
         totals->folded += hand->combos;
     }
-    return figure_set(&out->options[0], "ev_play", value, deals) &&
+    return option_add(out, "ev_play", value, deals) &&
            rational_reduce(plays ? value : -deals, deals, &out->ev);
 }
 
@@ -196,14 +195,12 @@ static bool set_figures(const struct cr_rules *rules, const struct totals *total
     const wide flops = (wide)HOLE_HANDS * FLOPS_OF_A_HAND, turns = flops * 47;
     const wide flop = multiple_min(rules->multiples[0]);
     bool fits = rational_reduce(totals->ev, DEALS * HOLE_HANDS, &out->ev);
-    struct cr_figure *f = out->frequencies;
-    fits &= figure_set(&f[0], "fold", totals->folded, HOLE_HANDS);
-    fits &= figure_set(&f[1], "turn_bet", totals->turn_bets, flops);
-    fits &= figure_set(&f[2], "turn_check", played * FLOPS_OF_A_HAND - totals->turn_bets, flops);
-    fits &= figure_set(&f[3], "river_bet", totals->river_bets, turns);
-    fits &=
-        figure_set(&f[4], "river_check", played * FLOPS_OF_A_HAND * 47 - totals->river_bets, turns);
-    out->frequency_count = 5;
+    fits &= frequency_add(out, "fold", totals->folded, HOLE_HANDS);
+    fits &= frequency_add(out, "turn_bet", totals->turn_bets, flops);
+    fits &= frequency_add(out, "turn_check", played * FLOPS_OF_A_HAND - totals->turn_bets, flops);
+    fits &= frequency_add(out, "river_bet", totals->river_bets, turns);
+    fits &= frequency_add(out, "river_check", played * FLOPS_OF_A_HAND * 47 - totals->river_bets,
+                          turns);
     fits &= rational_reduce(turns + flop * played * FLOPS_OF_A_HAND * 47 +
                                 (wide)multiple_min(rules->multiples[1]) * totals->turn_bets * 47 +
                                 (wide)multiple_min(rules->multiples[2]) * totals->river_bets,

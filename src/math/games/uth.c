@@ -449,10 +449,9 @@ static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
             continue;
         char name[CR_FIGURE_MAX];
         snprintf(name, sizeof name, "ev_%ux", k);
-        fits &= figure_set(&out->options[out->option_count++], name, bet_value(u, s, k), den);
+        fits &= option_add(out, name, bet_value(u, s, k), den);
     }
-    return fits &
-           figure_set(&out->options[out->option_count++], "ev_check", s->of[UTH_SUM_CHECK], den);
+    return fits & option_add(out, "ev_check", s->of[UTH_SUM_CHECK], den);
 }
 
 static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
@@ -488,11 +487,9 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
 static bool add_frequency(struct cr_analysis *out, const char *stage, unsigned k, wide num,
                           wide den)
 {
-    if (k == 0 || out->frequency_count == CR_FIGURES_MAX)
-        return true;
     char name[CR_FIGURE_MAX];
     snprintf(name, sizeof name, "%s_%ux", stage, k);
-    return figure_set(&out->frequencies[out->frequency_count++], name, num, den);
+    return frequency_add(out, name, num, den);
 }
 
 static bool set_frequencies(const struct cr_rules *rules, const struct totals *totals,
@@ -513,8 +510,7 @@ static bool set_frequencies(const struct cr_rules *rules, const struct totals *t
             fits &= add_frequency(out, names[stage], large, counts[stage][1], den);
         fits &= add_frequency(out, names[stage], small, counts[stage][0], den);
     }
-    return fits &
-           figure_set(&out->frequencies[out->frequency_count++], "fold", totals->folded, all);
+    return fits & frequency_add(out, "fold", totals->folded, all);
 }
 
 static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,

@@ -3,17 +3,16 @@
 
 #include "reports/mathematics/text_figures.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 static const char ranks[] = "AKQJT98765432";
 
-#define DECISIONS_MAX 6
-
 /* Decisions in the order in which hands first show them, strongest hands first. */
 struct decisions {
     unsigned count;
-    const char *of[DECISIONS_MAX];
+    const char *of[CR_OPTIONS_MAX];
 };
 
 static struct decisions list_decisions(const struct cr_analysis *analysis)
@@ -23,7 +22,7 @@ static struct decisions list_decisions(const struct cr_analysis *analysis)
         unsigned i = 0;
         while (i < list.count && strcmp(list.of[i], analysis->starts[h].decision) != 0)
             i++;
-        if (i == list.count && i < DECISIONS_MAX)
+        if (i == list.count && i < CR_OPTIONS_MAX)
             list.of[list.count++] = analysis->starts[h].decision;
     }
     return list;
@@ -42,13 +41,20 @@ static const struct cr_start *hand_at(const struct cr_analysis *analysis, unsign
 }
 
 /* Bets by their size, and letters for the rest: large where something happens. */
-static char letter(const char *decision)
+struct mark {
+    char text[3];
+};
+
+static struct mark mark_of(const char *decision)
 {
+    struct mark mark = {{decision[0]}};
     if (strcmp(decision, "fold") == 0)
-        return 'F';
-    if (strcmp(decision, "bet") == 0)
-        return 'B';
-    return decision[0];
+        mark.text[0] = 'F';
+    else if (strcmp(decision, "bet") == 0)
+        mark.text[0] = 'B';
+    else if (isdigit((unsigned char)decision[0]) && isdigit((unsigned char)decision[1]))
+        mark.text[1] = decision[1];
+    return mark;
 }
 
 /* Background of the 256-colour palette. */
@@ -65,10 +71,11 @@ static unsigned shade(const char *decision)
 
 static void add_cell(struct text *t, const char *decision, bool color)
 {
+    const struct mark mark = mark_of(decision);
     if (color)
-        text_add_format(t, "\033[48;5;%u;38;5;231m %c \033[0m", shade(decision), letter(decision));
+        text_add_format(t, "\033[48;5;%u;38;5;231m%2s \033[0m", shade(decision), mark.text);
     else
-        text_add_format(t, "  %c", letter(decision));
+        text_add_format(t, "%3s", mark.text);
 }
 
 void chart_decisions(const struct cr_analysis *analysis, bool color, struct text *t)

@@ -1,0 +1,15 @@
+/* Rules files that the loader accepts and no house would write: every choice of a file at random,
+ * and its numbers mostly at their ends. The same files on every machine for the same seed. */
+#ifndef SUPPORT_EXTREME_FILES_H
+#define SUPPORT_EXTREME_FILES_H
+
+#include "base/text.h"
+#include "support/rng.h"
+
+/* House rules for a game: "pg", "uth" or "tcp". */
+void extreme_rules(struct rng *rng, const char *game, struct text *out);
+
+/* A progressive, of one to four meters. */
+void extreme_progressive(struct rng *rng, struct text *out);
+
+#endif
