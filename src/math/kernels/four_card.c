@@ -1,0 +1,381 @@
+/* Five cards against a dealer's six: one sweep over the dealer's hands in order of rank. */
+#include "math/kernels/four_card.h"
+
+#include "game/cards/eval_inline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#define HAND_CARDS   5
+#define DEALER_CARDS 6
+#define RENAMINGS    24 /* of the suits */
+
+/* ---- Lists in order of rank ---- */
+
+static uint16_t set_rank(card_set set)
+{
+    cr_card cards[SET_CARDS_MAX];
+    const unsigned count = set_cards(set, cards);
+    return eval_hand_rank_four(eval_hand_of(cards, count));
+}
+
+/* Where each rank ends in a list that is ordered by rank; end[0] is 0. */
+struct rank_ends {
+    uint32_t end[CR_RANKS_FOUR + 1];
+};
+
+/* The dealer's hands up to suits, the best first. */
+struct dealers {
+    uint32_t count;
+    card_set *set;
+    uint8_t *weight;
+    struct rank_ends ranks;
+};
+
+static void dealer_count(void *context, card_set set, unsigned weight)
+{
+    struct dealers *d = context;
+    (void)weight;
+    d->count++;
+    d->ranks.end[set_rank(set)]++;
+}
+
+static void dealer_put(void *context, card_set set, unsigned weight)
+{
+    struct dealers *d = context;
+    const uint32_t place = d->ranks.end[set_rank(set) - 1]++;
+    d->set[place] = set;
+    d->weight[place] = (uint8_t)weight;
+}
+
+/* From how many there are of each rank to where the rank starts. */
+static void ends_to_starts(struct rank_ends *ranks)
+{
+    uint32_t start = 0;
+    for (unsigned r = 0; r < CR_RANKS_FOUR; r++) {
+        ranks->end[r] = start;
+        start += ranks->end[r + 1];
+    }
+    ranks->end[CR_RANKS_FOUR] = start;
+}
+
+/* Each rank was filled from its start: what stands in its place now is its end. */
+static void starts_to_ends(struct rank_ends *ranks)
+{
+    memmove(&ranks->end[1], &ranks->end[0], CR_RANKS_FOUR * sizeof ranks->end[0]);
+    ranks->end[0] = 0;
+}
+
+static bool dealers_make(struct dealers *d)
+{
+    *d = (struct dealers){0};
+    each_class(DEALER_CARDS, dealer_count, d);
+    d->set = malloc(d->count * sizeof *d->set);
+    d->weight = malloc(d->count * sizeof *d->weight);
+    if (!d->set || !d->weight)
+        return false;
+    ends_to_starts(&d->ranks);
+    each_class(DEALER_CARDS, dealer_put, d);
+    starts_to_ends(&d->ranks);
+    return true;
+}
+
+/* The seat's hands in order of rank, as classes. */
+static bool hands_order(const struct four_card_table *t, uint32_t **order, struct rank_ends *ranks)
+{
+    *order = malloc(t->hands.count * sizeof **order);
+    if (!*order)
+        return false;
+    memset(ranks, 0, sizeof *ranks);
+    for (uint32_t class = 0; class < t->hands.count; class ++) {
+        t->rank[class] = set_rank(t->hands.first[class]);
+        ranks->end[t->rank[class]]++;
+    }
+    ends_to_starts(ranks);
+    for (uint32_t class = 0; class < t->hands.count; class ++)
+        (*order)[ranks->end[t->rank[class] - 1]++] = class;
+    starts_to_ends(ranks);
+    return true;
+}
+
+/* ---- Sets of cards ---- */
+
+/* The classes of sets of one to five cards; 0 is not used. share: by how much a hand that stands
+ * for one real hand raises the count of a class, see census. */
+struct sets {
+    struct card_classes classes[HAND_CARDS + 1];
+    uint8_t *share[HAND_CARDS + 1];
+};
+
+static bool sets_make(struct sets *s)
+{
+    bool made = true;
+    for (unsigned size = 1; made && size <= HAND_CARDS; size++) {
+        struct card_classes *classes = &s->classes[size];
+        made = card_classes_make(size, classes);
+        s->share[size] = made ? malloc(classes->count) : NULL;
+        made = s->share[size] != NULL;
+        for (uint32_t class = 0; made && class < classes->count; class ++)
+            s->share[size][class] = (uint8_t)(RENAMINGS / classes->weight[class]);
+    }
+    return made;
+}
+
+static void sets_free(struct sets *s)
+{
+    for (unsigned size = 1; size <= HAND_CARDS; size++) {
+        card_classes_free(&s->classes[size]);
+        free(s->share[size]);
+    }
+}
+
+/* ---- The dealer's hands so far ---- */
+
+/* How many of them hold each set of cards, times RENAMINGS: a hand stands for all that differ from
+ * it by the names of the suits, and so does a set. */
+struct census {
+    const struct sets *sets;
+    uint32_t *holding[HAND_CARDS + 1]; /* by size and class */
+};
+
+static bool census_make(const struct sets *sets, struct census *c)
+{
+    bool made = true;
+    *c = (struct census){.sets = sets};
+    for (unsigned size = 1; made && size <= HAND_CARDS; size++) {
+        c->holding[size] = calloc(sets->classes[size].count, sizeof *c->holding[size]);
+        made = c->holding[size] != NULL;
+    }
+    return made;
+}
+
+static void census_free(struct census *c)
+{
+    for (unsigned size = 1; size <= HAND_CARDS; size++)
+        free(c->holding[size]);
+}
+
+/* Adds a dealer's hand: to each set of one to five of its cards. A set's number is that of the set
+ * without its highest card and one binomial more. */
+static void census_add(struct census *c, card_set dealer, unsigned weight)
+{
+    cr_card cards[SET_CARDS_MAX];
+    uint32_t number[1 << DEALER_CARDS] = {0};
+    set_cards(dealer, cards);
+    for (unsigned subset = 1; subset < (1 << DEALER_CARDS) - 1; subset++) {
+        const unsigned size = (unsigned)__builtin_popcount(subset);
+        const unsigned top = 31u - (unsigned)__builtin_clz(subset);
+        number[subset] = number[subset ^ 1u << top] + choose(cards[top], size);
+        const uint32_t class = c->sets->classes[size].of[number[subset]];
+        c->holding[size][class] += weight * c->sets->share[size][class];
+    }
+}
+
+/* ---- One hand and all open cards ---- */
+
+/* A part of a hand of five, and the open card: the number of that set but for the open card's own
+ * binomial. It stays the same while the open card moves between two cards of the hand. */
+struct part {
+    uint32_t number;
+    uint8_t size;  /* with the open card */
+    uint8_t place; /* of the open card in it, from 1 */
+};
+
+/* All parts of a hand, the empty one too; below: how many of its cards are below the open card.
+ * The hand itself is left out. */
+static void parts_make(const cr_card hand[HAND_CARDS], unsigned below, struct part out[31])
+{
+    for (unsigned subset = 0; subset < 31; subset++) {
+        const unsigned lower = subset & ((1u << below) - 1);
+        struct part part = {.place = (uint8_t)(1 + __builtin_popcount(lower))};
+        for (unsigned i = 0; i < HAND_CARDS; i++)
+            if (subset >> i & 1)
+                part.number += choose(hand[i], ++part.size + (i >= below ? 1u : 0u));
+        part.size++;
+        out[subset] = part;
+    }
+}
+
+/* How many of the dealer's hands so far hold the open card and none of the seat's. all_six: the
+ * six cards together are one of those hands. */
+static uint32_t census_find(const struct census *c, const struct part parts[31], cr_card up,
+                            bool all_six)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < 31; i++) {
+        const unsigned size = parts[i].size;
+        const uint32_t number = parts[i].number + choose(up, parts[i].place);
+        const int64_t holding = c->holding[size][c->sets->classes[size].of[number]];
+        sum += size % 2 == 1 ? holding : -holding;
+    }
+    return (uint32_t)(sum / RENAMINGS - all_six);
+}
+
+/* or_equal: hands of its own rank have been counted too. */
+static void hand_fill(const struct census *c, const struct four_card_table *t, uint32_t class,
+                      bool or_equal)
+{
+    cr_card hand[SET_CARDS_MAX];
+    struct part parts[31];
+    set_cards(t->hands.first[class], hand);
+    const struct eval_hand five = eval_hand_of(hand, HAND_CARDS);
+    unsigned below = 0;
+    parts_make(hand, 0, parts);
+    for (cr_card up = 0; up < CR_DECK_CARDS; up++) {
+        if (below < HAND_CARDS && hand[below] == up) {
+            parts_make(hand, ++below, parts);
+            continue;
+        }
+        const bool six_counts =
+            or_equal || eval_hand_rank_four(eval_hand_add(five, up)) < t->rank[class];
+        const uint32_t found = census_find(c, parts, up, six_counts);
+        uint32_t *better = &t->better[class][up - below];
+        if (or_equal)
+            t->equal[class][up - below] = found - *better;
+        else
+            *better = found;
+    }
+}
+
+/* ---- The sweep ---- */
+
+/* What all threads share. */
+struct sweep {
+    const struct four_card_table *table;
+    const struct dealers *dealers;
+    const struct sets *sets;
+    const uint32_t *order; /* the seat's hands */
+    struct rank_ends hands;
+};
+
+static void dealers_add(const struct sweep *s, struct census *c, unsigned rank)
+{
+    for (uint32_t i = s->dealers->ranks.end[rank - 1]; i < s->dealers->ranks.end[rank]; i++)
+        census_add(c, s->dealers->set[i], s->dealers->weight[i]);
+}
+
+static void hands_fill(const struct sweep *s, const struct census *c, unsigned rank, bool or_equal)
+{
+    for (uint32_t i = s->hands.end[rank - 1]; i < s->hands.end[rank]; i++)
+        hand_fill(c, s->table, s->order[i], or_equal);
+}
+
+/* The hands of ranks from first up to but not including end. */
+static bool sweep_ranks(const struct sweep *s, unsigned first, unsigned end)
+{
+    struct census census;
+    const bool made = census_make(s->sets, &census);
+    for (unsigned rank = 1; made && rank < end; rank++) {
+        if (rank >= first)
+            hands_fill(s, &census, rank, false);
+        dealers_add(s, &census, rank);
+        if (rank >= first && s->table->equal)
+            hands_fill(s, &census, rank, true);
+    }
+    census_free(&census);
+    return made;
+}
+
+/* The first rank that belongs to a part: each part has about as many hands. */
+static unsigned part_start(const struct sweep *s, unsigned part, unsigned parts)
+{
+    const uint64_t hands = (uint64_t)s->hands.end[CR_RANKS_FOUR] * part / parts;
+    unsigned rank = 1;
+    while (rank <= CR_RANKS_FOUR && s->hands.end[rank - 1] < hands)
+        rank++;
+    return part == parts ? CR_RANKS_FOUR + 1 : rank;
+}
+
+/* A part for each thread, with counts of its own: no thread waits for another. */
+static bool sweep_all(const struct sweep *s)
+{
+    bool made = true;
+#ifdef _OPENMP
+    const int parts = omp_get_max_threads();
+#pragma omp parallel for schedule(static, 1) reduction(&& : made)
+#else
+    const int parts = 1;
+#endif
+    for (int part = 0; part < parts; part++)
+        made = sweep_ranks(s, part_start(s, (unsigned)part, (unsigned)parts),
+                           part_start(s, (unsigned)part + 1, (unsigned)parts)) &&
+               made;
+    return made;
+}
+
+static bool table_alloc(bool with_equal, struct four_card_table *t)
+{
+    *t = (struct four_card_table){0};
+    if (!card_classes_make(HAND_CARDS, &t->hands))
+        return false;
+    t->rank = malloc(t->hands.count * sizeof *t->rank);
+    t->better = malloc(t->hands.count * sizeof *t->better);
+    t->equal = with_equal ? malloc(t->hands.count * sizeof *t->equal) : NULL;
+    return t->rank && t->better && (t->equal || !with_equal);
+}
+
+bool four_card_table_make(bool with_equal, struct four_card_table *out)
+{
+    struct sets sets = {0};
+    struct dealers dealers = {0};
+    struct sweep sweep = {.table = out, .dealers = &dealers, .sets = &sets};
+    uint32_t *order = NULL;
+    bool made = table_alloc(with_equal, out) && sets_make(&sets) && dealers_make(&dealers) &&
+                hands_order(out, &order, &sweep.hands);
+    sweep.order = order;
+    made = made && sweep_all(&sweep);
+    if (!made)
+        four_card_table_free(out);
+    free(order);
+    free(dealers.set);
+    free(dealers.weight);
+    sets_free(&sets);
+    return made;
+}
+
+void four_card_table_free(struct four_card_table *table)
+{
+    card_classes_free(&table->hands);
+    free(table->rank);
+    free(table->better);
+    free(table->equal);
+    *table = (struct four_card_table){0};
+}
+
+/* ---- One position ---- */
+
+/* Every way to add `more` cards of the deck from `from` on to the dealer's. */
+static void dealers_one_by_one(struct eval_hand dealer, const cr_card *left, unsigned from,
+                               unsigned more, uint16_t rank, struct four_card_odds *out)
+{
+    for (unsigned i = from; i + more <= 46; i++) {
+        const struct eval_hand next = eval_hand_add(dealer, left[i]);
+        if (more > 1) {
+            dealers_one_by_one(next, left, i + 1, more - 1, rank, out);
+            continue;
+        }
+        const uint16_t dealt = eval_hand_rank_four(next);
+        out->better += dealt < rank;
+        out->equal += dealt == rank;
+    }
+}
+
+struct four_card_odds four_card_position(const cr_card hole[5], cr_card up)
+{
+    struct four_card_odds odds = {0, 0};
+    card_set seen = set_with(0, up);
+    cr_card left[CR_DECK_CARDS];
+    unsigned count = 0;
+    for (unsigned i = 0; i < HAND_CARDS; i++)
+        seen = set_with(seen, hole[i]);
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++)
+        if (!set_has(seen, c))
+            left[count++] = c;
+    dealers_one_by_one(eval_hand_of(&up, 1), left, 0, HAND_CARDS,
+                       eval_hand_rank_four(eval_hand_of(hole, HAND_CARDS)), &odds);
+    return odds;
+}

@@ -1,0 +1,37 @@
+/* Five cards against a dealer's six of which one is open, best four of each (FCP-2, FCP-3): how
+ * many of the dealer's hands are better, for every hand and every open card.
+ *
+ * Nothing loops over 167 million million deals. The dealer's hands are put in order of rank and
+ * swept once, keeping how many hands so far hold each set of one to five cards; how many of them
+ * hold the open card and none of the seat's five is then inclusion and exclusion over those sets.
+ * Sets that differ only by the names of the suits share one count.
+ */
+#ifndef MATH_KERNELS_FOUR_CARD_H
+#define MATH_KERNELS_FOUR_CARD_H
+
+#include "math/kernels/card_sets.h"
+
+#define FOUR_CARD_UPS     47      /* open cards beside the seat's five */
+#define FOUR_CARD_DEALERS 1370754 /* the dealer's other five, of 46 cards */
+
+struct four_card_table {
+    struct card_classes hands; /* of five cards */
+    uint16_t *rank;            /* of the best four, by class of hands */
+    /* By class of hands and open card: the dealer's hands, of FOUR_CARD_DEALERS, that are better,
+     * and those that are equal. Open cards count in ascending order, the seat's own left out. */
+    uint32_t (*better)[FOUR_CARD_UPS];
+    uint32_t (*equal)[FOUR_CARD_UPS]; /* NULL when nobody asked */
+};
+
+/* False when there is not enough memory; then nothing is to be freed. The same numbers with any
+ * number of threads. */
+bool four_card_table_make(bool with_equal, struct four_card_table *out);
+void four_card_table_free(struct four_card_table *table);
+
+/* The same for one hand and one open card, looking at the dealer's hands one by one. */
+struct four_card_odds {
+    uint32_t better, equal;
+};
+struct four_card_odds four_card_position(const cr_card hole[5], cr_card up);
+
+#endif

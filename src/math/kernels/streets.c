@@ -1,0 +1,281 @@
+/* Games without a dealer's hand: values of sets of cards, from five cards down to the first. */
+#include "math/kernels/streets.h"
+
+#include "game/cards/eval_inline.h"
+#include "math/kernels/card_sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HAND_CARDS 5
+#define UNITS      (STREET_UNITS + 1)
+
+int64_t streets_deals_after(unsigned cards)
+{
+    int64_t deals = 1;
+    for (unsigned n = cards; n < HAND_CARDS; n++)
+        deals *= CR_DECK_CARDS - n;
+    return deals;
+}
+
+/* Numbers of bets that can be in action: before each decision, and after the last one. */
+struct reachable {
+    bool units[CR_STAGES + 1][UNITS];
+    unsigned width; /* all of them are below it */
+};
+
+static void reachable_find(const struct street_game *game, struct reachable *out)
+{
+    memset(out, 0, sizeof *out);
+    out->units[0][game->units] = true;
+    for (unsigned stage = 0; stage < street_stages(game); stage++)
+        for (unsigned u = 0; u < UNITS; u++)
+            for (unsigned o = 0; out->units[stage][u] && o < game->stages[stage].option_count; o++)
+                if (!game->stages[stage].options[o].ends)
+                    out->units[stage + 1][u + game->stages[stage].options[o].adds] = true;
+    for (unsigned u = 0; u < UNITS; u++)
+        if (out->units[street_stages(game)][u])
+            out->width = u + 1;
+}
+
+/* Which of the last cards makes which kind of hand of four cards. */
+static void rows_count(const struct street_game *game, card_set known, uint8_t out[STREET_ROWS])
+{
+    cr_card cards[SET_CARDS_MAX];
+    const struct eval_hand four = eval_hand_of(cards, set_cards(known, cards));
+    memset(out, 0, STREET_ROWS);
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++)
+        if (!set_has(known, c))
+            out[game->row_of[eval_hand_rank(eval_hand_add(four, c))]]++;
+}
+
+/* What so many bets bring, over all last cards. */
+static wide rows_worth(const struct street_game *game, const uint8_t rows[STREET_ROWS],
+                       unsigned units)
+{
+    wide sum = 0;
+    for (unsigned r = 0; r < game->row_count; r++)
+        sum += rows[r] * game->worth[units][r];
+    return sum;
+}
+
+/* The values of a decision's options; next[u]: with u bets in action after it. Returns the best,
+ * of equal ones the first, which is the smallest bet. */
+static unsigned decide(const struct street_game *game, unsigned stage, unsigned units,
+                       const wide next[UNITS], wide out[STREET_OPTIONS])
+{
+    const struct street_stage *s = &game->stages[stage];
+    unsigned best = 0;
+    for (unsigned o = 0; o < s->option_count; o++) {
+        out[o] = s->options[o].ends
+                     ? game->folded[units] * streets_deals_after(game->own_cards + stage)
+                     : next[units + s->options[o].adds];
+        if (out[o] > out[best])
+            best = o;
+    }
+    return best;
+}
+
+/* ---- The whole game ---- */
+
+/* A set of cards and a number of bets in action. */
+struct state {
+    wide value;     /* of the best option, summed over what follows */
+    uint8_t choice; /* the option that it is */
+    uint8_t orders; /* in which the cards of one set can have come to so many bets */
+};
+
+/* All sets of cards that are known at one decision. */
+struct decision {
+    unsigned stage, cards, width;
+    struct card_classes classes;
+    struct state *states;         /* by class, then by bets in action: width of each */
+    uint8_t (*rows)[STREET_ROWS]; /* four cards: what the last card makes, by class */
+};
+
+static struct state *state_at(const struct decision *d, uint32_t class, unsigned units)
+{
+    return &d->states[class * d->width + units];
+}
+
+static void decision_free(struct decision *d)
+{
+    card_classes_free(&d->classes);
+    free(d->states);
+    free(d->rows);
+}
+
+static bool decision_make(const struct street_game *game, unsigned stage, unsigned width,
+                          struct decision *d)
+{
+    *d = (struct decision){.stage = stage, .cards = game->own_cards + stage, .width = width};
+    if (!card_classes_make(d->cards, &d->classes))
+        return false;
+    d->states = calloc((size_t)d->classes.count * width, sizeof *d->states);
+    d->rows = calloc(d->classes.count, sizeof *d->rows);
+    return d->states && d->rows;
+}
+
+/* The sums over the next card, with each number of bets. later: the decision after it, or NULL
+ * when the next card is the last one. */
+static void next_sums(const struct street_game *game, const struct decision *d, uint32_t class,
+                      const struct decision *later, const struct reachable *can, wide out[UNITS])
+{
+    const card_set known = d->classes.first[class];
+    const bool *units = can->units[d->stage + 1];
+    for (unsigned u = 0; u < d->width; u++)
+        out[u] = units[u] && !later ? rows_worth(game, d->rows[class], u) : 0;
+    if (!later)
+        return;
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++) {
+        if (set_has(known, c))
+            continue;
+        const struct state *state =
+            state_at(later, class_of(&later->classes, set_with(known, c)), 0);
+        for (unsigned u = 0; u < d->width; u++)
+            out[u] += state[u].value;
+    }
+}
+
+static void decision_solve(const struct street_game *game, struct decision *d,
+                           const struct decision *later, const struct reachable *can,
+                           struct street_start *starts)
+{
+    for (uint32_t class = 0; class < d->classes.count; class ++) {
+        wide next[UNITS], options[STREET_OPTIONS] = {0};
+        if (!later)
+            rows_count(game, d->classes.first[class], d->rows[class]);
+        next_sums(game, d, class, later, can, next);
+        for (unsigned u = 0; u < d->width; u++) {
+            if (!can->units[d->stage][u])
+                continue;
+            struct state *state = state_at(d, class, u);
+            state->choice = (uint8_t)decide(game, d->stage, u, next, options);
+            state->value = options[state->choice];
+        }
+        if (d->cards == 2) {
+            cr_card cards[SET_CARDS_MAX];
+            set_cards(d->classes.first[class], cards);
+            memcpy(starts[class].cards, cards, sizeof starts[class].cards);
+            starts[class].choice = state_at(d, class, game->units)->choice;
+            memcpy(starts[class].options, options, sizeof options);
+        }
+    }
+}
+
+/* What was decided on the cards of one class leads to more bets, or to the end. */
+static void orders_follow(const struct street_game *game, const struct decision *before,
+                          uint32_t from, struct state *to)
+{
+    for (unsigned u = 0; u < before->width; u++) {
+        const struct state *state = state_at(before, from, u);
+        const struct street_option *o = &game->stages[before->stage].options[state->choice];
+        if (state->orders > 0 && !o->ends)
+            to[u + o->adds].orders = (uint8_t)(to[u + o->adds].orders + state->orders);
+    }
+}
+
+/* Each card of a set may have been the last to come: what was decided before it came? */
+static void orders_count(const struct street_game *game, struct decision *d,
+                         const struct decision *before)
+{
+    for (uint32_t class = 0; class < d->classes.count; class ++) {
+        const card_set known = d->classes.first[class];
+        if (!before)
+            state_at(d, class, game->units)->orders = 1;
+        for (card_set left = before ? known : 0; left; left &= left - 1)
+            orders_follow(game, before, class_of(&before->classes, known & ~(left & -left)),
+                          state_at(d, class, 0));
+    }
+}
+
+static void decision_tally(const struct street_game *game, const struct decision *d, uint32_t class,
+                           unsigned u, struct street_result *out)
+{
+    const struct state *state = state_at(d, class, u);
+    const int64_t ways = (int64_t)d->classes.weight[class] * state->orders;
+    const int64_t deals = ways * streets_deals_after(d->cards);
+    const struct street_option *o = &game->stages[d->stage].options[state->choice];
+    out->chosen[d->stage][state->choice] += deals;
+    if (o->ends)
+        out->folded[u] += deals;
+    else if (d->cards + 1 == HAND_CARDS)
+        for (unsigned r = 0; r < game->row_count; r++)
+            out->ended[u + o->adds][r] += ways * d->rows[class][r];
+}
+
+static void solve_all(const struct street_game *game, const struct reachable *can,
+                      struct decision *at, unsigned count, struct street_result *out)
+{
+    for (unsigned s = count; s-- > 0;)
+        decision_solve(game, &at[s], s + 1 < count ? &at[s + 1] : NULL, can, out->starts);
+    for (unsigned s = 0; s < count; s++) {
+        orders_count(game, &at[s], s > 0 ? &at[s - 1] : NULL);
+        for (uint32_t class = 0; class < at[s].classes.count; class ++)
+            for (unsigned u = 0; u < at[s].width; u++)
+                if (state_at(&at[s], class, u)->orders > 0)
+                    decision_tally(game, &at[s], class, u, out);
+    }
+    out->deals =
+        (int64_t)choose(CR_DECK_CARDS, game->own_cards) * streets_deals_after(game->own_cards);
+    for (uint32_t class = 0; class < at[0].classes.count; class ++)
+        out->sum += at[0].classes.weight[class] * state_at(&at[0], class, game->units)->value;
+}
+
+bool streets_solve(const struct street_game *game, struct street_result *out)
+{
+    struct decision at[CR_STAGES] = {0};
+    const unsigned count = street_stages(game);
+    bool made = true;
+    struct reachable can;
+    reachable_find(game, &can);
+    memset(out, 0, sizeof *out);
+    for (unsigned s = 0; made && s < count; s++)
+        made = decision_make(game, s, can.width, &at[s]);
+    if (made)
+        solve_all(game, &can, at, count, out);
+    for (unsigned s = 0; s < count; s++)
+        decision_free(&at[s]);
+    return made;
+}
+
+/* ---- One position ---- */
+
+/* The sums over the next card, as next_sums, by looking at every way in which the cards can come:
+ * no classes and no tables, and so a check of the whole game. */
+static void sums_one_by_one(const struct street_game *game, const struct reachable *can,
+                            card_set known, unsigned count, wide out[UNITS])
+{
+    const unsigned stage = count - game->own_cards;
+    memset(out, 0, UNITS * sizeof *out);
+    if (count + 1 == HAND_CARDS) {
+        uint8_t rows[STREET_ROWS];
+        rows_count(game, known, rows);
+        for (unsigned u = 0; u < UNITS; u++)
+            if (can->units[stage + 1][u])
+                out[u] = rows_worth(game, rows, u);
+        return;
+    }
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++) {
+        wide next[UNITS], options[STREET_OPTIONS];
+        if (set_has(known, c))
+            continue;
+        sums_one_by_one(game, can, set_with(known, c), count + 1, next);
+        for (unsigned u = 0; u < UNITS; u++)
+            if (can->units[stage + 1][u])
+                out[u] += options[decide(game, stage + 1, u, next, options)];
+    }
+}
+
+unsigned streets_position(const struct street_game *game, const cr_card *cards, unsigned count,
+                          unsigned units, wide out[STREET_OPTIONS])
+{
+    struct reachable can;
+    wide next[UNITS];
+    card_set known = 0;
+    for (unsigned i = 0; i < count; i++)
+        known = set_with(known, cards[i]);
+    reachable_find(game, &can);
+    sums_one_by_one(game, &can, known, count, next);
+    return decide(game, count - game->own_cards, units, next, out);
+}
