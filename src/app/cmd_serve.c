@@ -243,7 +243,7 @@ static void raise_file_limit(void)
 
 static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
 {
-    const struct api_config who = {.is_open = o->is_open, .practice = &practice_service};
+    const struct api_config who = {.is_open = o->is_open, .practice = &practice_apart_service};
     int rc = o->is_open ? admission_check_open(s->writer, err) : 0;
     if (rc == 0)
         rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &who, &s->api, err);
@@ -286,6 +286,7 @@ static void stop(struct serving *s)
     http_server_stop(s->tls);
     free(s->routes);
     api_free(s->api);
+    practice_apart_end();
     notarize_stop(s->notarize);
     writer_stop(s->writer);
     manager_free(s->manager);
@@ -345,6 +346,8 @@ static int serve(const struct options *o, const struct floor_config *config, str
     const struct floor_limits *limits =
         config != NULL ? floor_config_limits(config) : &floor_limits_usual;
     int rc = notarize_prepare(&o->notarize, o->store, &s.notarize, err);
+    if (rc == 0)
+        rc = practice_apart_prepare(NULL, err);
     if (rc == 0)
         rc = confine(o, err);
     if (rc == 0)

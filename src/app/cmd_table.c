@@ -5,6 +5,7 @@
 #include "net/client.h"
 #include "service/client/ask_manager.h"
 #include "service/controller/table_run.h"
+#include "sim/practice.h"
 
 #include <libgen.h>
 #include <limits.h>
@@ -65,9 +66,12 @@ static int run(const struct cli_call *call)
     if (sodium_init() < 0)
         return cli_rejected(NAME, "the cryptographic library does not start");
     catch_signals();
-    rc = confine(&o, &err);
+    rc = o.mode == TABLE_LINKED ? 0 : practice_apart_prepare(NULL, &err);
+    if (rc == 0)
+        rc = confine(&o, &err);
     if (rc == 0)
         rc = run_table(&o, &ended, &err);
+    practice_apart_end();
     return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
 }
 

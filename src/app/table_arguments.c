@@ -175,7 +175,7 @@ static void set_defaults(struct table_call *call)
     if (strcmp(call->sensors, "emulate") != 0)
         o->sensors = call->sensors;
     o->deal = dealer_start;
-    o->practice = &practice_service;
+    o->practice = &practice_apart_service;
 }
 
 /* Names that the table's own gives. */

@@ -62,3 +62,8 @@ int guard_signer(struct cr_err *err)
 {
     return enter(GUARD_SIGNER, NULL, err);
 }
+
+int guard_questions(const struct guard_path *paths, struct cr_err *err)
+{
+    return enter(GUARD_QUESTIONS, paths, err);
+}

@@ -25,16 +25,18 @@ struct guard_path {
 };
 
 enum guard_role {
-    GUARD_MANAGER, /* network, threads, the paths given */
-    GUARD_TABLE,   /* the same, and a serial line */
-    GUARD_VERIFY,  /* threads, reading; no new connection of any kind */
-    GUARD_SIGNER   /* what is open already: read, write, end */
+    GUARD_MANAGER,  /* network, threads, the paths given */
+    GUARD_TABLE,    /* the same, and a serial line */
+    GUARD_VERIFY,   /* threads, reading; no new connection of any kind */
+    GUARD_SIGNER,   /* what is open already: read, write, end */
+    GUARD_QUESTIONS /* threads, the paths given; no connection of any kind */
 };
 
 int guard_manager(const struct guard_path *paths, struct cr_err *err);
 int guard_table(const struct guard_path *paths, struct cr_err *err);
 int guard_verify(const struct guard_path *paths, struct cr_err *err);
 int guard_signer(struct cr_err *err);
+int guard_questions(const struct guard_path *paths, struct cr_err *err);
 
 /* ---- What there is, for people ---- */
 

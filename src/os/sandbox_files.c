@@ -193,7 +193,7 @@ static int allow_paths(const struct rules *r, const struct guard_path *paths, st
 int files_confine(enum guard_role role, const struct guard_path *paths, struct cr_err *err)
 {
     const int version = guard_landlock_version();
-    const bool alone = role == GUARD_VERIFY || role == GUARD_SIGNER;
+    const bool alone = role != GUARD_MANAGER && role != GUARD_TABLE;
     if (version == 0)
         return 0;
     struct rules r = {.known = fs_known(version)};

@@ -150,6 +150,8 @@ const int *const role_calls[][ROLE_LISTS_MAX + 1] = {
     [GUARD_VERIFY] = {memory_calls, thread_calls, knowledge_calls, open_calls, file_calls,
                       connected_calls},
     [GUARD_SIGNER] = {signer_calls},
+    [GUARD_QUESTIONS] = {memory_calls, thread_calls, knowledge_calls, open_calls, file_calls,
+                         writer_calls},
 };
 
 /* Nothing in this program or its libraries makes these. */

@@ -103,7 +103,7 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     CHECK(question < PRACTICE_QUESTIONS);
     drop_file(p);
     text_init(&t, p->room, sizeof p->room);
-    *out = (struct practice_answer){.content_type = "application/json"};
+    *out = (struct practice_answer){.content_type = PRACTICE_JSON};
     int rc = answers[question](p, &a, body, len, &t);
     if (rc == CR_OK && t.cut)
         rc = err_set(&a.err, CR_E_RANGE, "the answer is longer than %d bytes", PRACTICE_ROOM);
@@ -115,7 +115,7 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     out->data = p->room;
     out->len = t.len;
     if (p->file) {
-        out->content_type = "application/pdf";
+        out->content_type = PRACTICE_PDF;
         out->data = p->file;
         out->len = p->file_len;
     }
@@ -163,4 +163,22 @@ void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
     json_close(t, ']');
 }
 
-const struct practice_service practice_service = {practice_new, practice_free, practice_ask};
+/* ---- As a service ---- */
+
+static void *start(void)
+{
+    return practice_new();
+}
+
+static void stop(void *service)
+{
+    practice_free(service);
+}
+
+static int ask(void *service, enum practice_question question, const char *body, size_t len,
+               struct practice_answer *out)
+{
+    return practice_ask(service, question, body, len, out);
+}
+
+const struct practice_service practice_service = {start, stop, ask};

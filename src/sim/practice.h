@@ -21,6 +21,26 @@ void practice_free(struct practice *p);
 int practice_ask(struct practice *p, enum practice_question question, const char *body, size_t len,
                  struct practice_answer *out);
 
+/* What an answer can be. */
+#define PRACTICE_JSON "application/json"
+#define PRACTICE_PDF  "application/pdf"
+
+/* Answers in the asking thread, for those who trust what they ask. */
 extern const struct practice_service practice_service;
+
+/* ---- In a process of its own (practice_apart.c) ---- */
+
+/* For each question: its time, and the memory of the process besides the stacks of its threads. */
+struct practice_limits {
+    unsigned milli;
+    size_t bytes;
+};
+
+/* Before the program starts a thread or confines itself; once. NULL: the usual limits. */
+int practice_apart_prepare(const struct practice_limits *limits, struct cr_err *err);
+void practice_apart_end(void);
+
+/* What strangers ask may end that process, and is then refused with CR_E_IO. */
+extern const struct practice_service practice_apart_service;
 
 #endif

@@ -18,7 +18,7 @@ struct api_question {
 struct api_practice {
     struct worker *worker;
     const struct practice_service *service; /* NULL: there is none */
-    struct practice *practice;
+    void *practice;
 };
 
 /* ---- Answers ---- */

@@ -30,15 +30,13 @@ struct practice_answer {
     struct cr_err err;
 };
 
-struct practice;
-
 /* One thread asks at a time. */
 struct practice_service {
-    struct practice *(*start)(void); /* NULL without memory */
-    void (*stop)(struct practice *p);
+    void *(*start)(void); /* NULL without memory */
+    void (*stop)(void *service);
     /* CR_E_INPUT, CR_E_RANGE: the question is refused. CR_E_NOT_FOUND: nothing is shipped under a
      * name. CR_E_IO: it could not be worked out. */
-    int (*ask)(struct practice *p, enum practice_question question, const char *body, size_t len,
+    int (*ask)(void *service, enum practice_question question, const char *body, size_t len,
                struct practice_answer *out);
 };
 

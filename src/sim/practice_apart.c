@@ -1,0 +1,277 @@
+/* Questions answered by a process of its own: what people send may need more time or memory than
+ * there is, or find a fault of the mathematics, and the floor must not notice. */
+#include "sim/practice.h"
+
+#include "base/check.h"
+#include "base/err.h"
+#include "os/apart.h"
+#include "os/clock.h"
+#include "os/sandbox.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* The longest question is a request's body, the longest answer a report as PDF. */
+#define QUESTION_MAX (1024 * 1024)
+#define ANSWER_MAX   (64 * 1024 * 1024)
+
+/* How much the analysis gives way to the writer and the server, as nice(1) counts. */
+#define WORK_NICE 10
+
+static const struct practice_limits usual = {.milli = 120 * 1000, .bytes = (size_t)1 << 30};
+
+/* On the socket, each followed by its text. */
+struct question {
+    enum practice_question what;
+    uint32_t len;
+};
+
+struct reply {
+    int32_t rc;
+    uint32_t len;
+    bool not_json, is_pdf;
+    struct cr_err err;
+};
+
+/* ---- The process that works ---- */
+
+static bool read_all(int fd, void *into, size_t len)
+{
+    for (char *at = into; len > 0;) {
+        const ssize_t n = read(fd, at, len);
+        if (n <= 0)
+            return false;
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+static bool write_all(int fd, const void *from, size_t len)
+{
+    for (const char *at = from; len > 0;) {
+        const ssize_t n = write(fd, at, len);
+        if (n <= 0)
+            return false;
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+/* Each thread of the analysis has a stack besides. Sanitizers need memory of their own. */
+static void limit_memory(size_t bytes)
+{
+    const long threads = sysconf(_SC_NPROCESSORS_ONLN);
+    const size_t stack = (size_t)16 * 1024 * 1024;
+    const struct rlimit most = {bytes + (size_t)(threads > 0 ? threads : 1) * stack, RLIM_INFINITY};
+    if (guard_left_out() == NULL)
+        setrlimit(RLIMIT_DATA, &most);
+}
+
+/* A report is a file there until it is sent. */
+static void confine_work(void)
+{
+    const char *folder = getenv("TMPDIR");
+    const struct guard_path paths[] = {{folder != NULL ? folder : "/tmp", GUARD_WRITE},
+                                       {NULL, GUARD_READ}};
+    struct cr_err err;
+    if (guard_questions(paths, &err) == CR_OK)
+        return;
+    fprintf(stderr, "croupier: %s\n", err.text);
+    _exit(1);
+}
+
+static bool answer_one(int fd, struct practice *p, char *body)
+{
+    struct question q;
+    struct practice_answer answer;
+    if (!read_all(fd, &q, sizeof q) || q.len >= QUESTION_MAX || !read_all(fd, body, q.len))
+        return false;
+    body[q.len] = '\0';
+    const int rc = practice_ask(p, q.what, body, q.len, &answer);
+    struct reply r = {.rc = rc, .not_json = answer.not_json, .err = answer.err};
+    if (rc == CR_OK) {
+        r.len = (uint32_t)answer.len;
+        r.is_pdf = strcmp(answer.content_type, PRACTICE_PDF) == 0;
+    }
+    return answer.len <= ANSWER_MAX && write_all(fd, &r, sizeof r) &&
+           write_all(fd, answer.data, r.len);
+}
+
+static void work(int fd, void *context)
+{
+    const struct practice_limits *limits = context;
+    setpriority(PRIO_PROCESS, 0, WORK_NICE);
+    confine_work();
+    limit_memory(limits->bytes);
+    struct practice *p = practice_new();
+    char *body = malloc(QUESTION_MAX);
+    while (p != NULL && body != NULL && answer_one(fd, p, body))
+        continue;
+    free(body);
+    practice_free(p);
+}
+
+/* ---- The program that asks ---- */
+
+/* One a program: it is made before the program knows what it will serve. */
+static struct {
+    struct apart *apart;
+    struct practice_limits limits;
+} prepared;
+
+struct asker {
+    int fd; /* -1: nobody works */
+    char *data;
+};
+
+int practice_apart_prepare(const struct practice_limits *limits, struct cr_err *err)
+{
+    CHECK(prepared.apart == NULL);
+    prepared.limits = limits != NULL ? *limits : usual;
+    return apart_prepare(work, &prepared.limits, &prepared.apart, err);
+}
+
+void practice_apart_end(void)
+{
+    apart_end(prepared.apart);
+    prepared.apart = NULL;
+}
+
+static void *start(void)
+{
+    struct asker *asker = calloc(1, sizeof *asker);
+    if (asker != NULL)
+        asker->fd = -1;
+    return asker;
+}
+
+static void give_up(struct asker *asker)
+{
+    if (asker->fd >= 0)
+        close(asker->fd);
+    asker->fd = -1;
+}
+
+static void stop(void *service)
+{
+    struct asker *asker = service;
+    give_up(asker);
+    free(asker->data);
+    free(asker);
+}
+
+/* False: the time is over. */
+static bool wait_for(int fd, short events, int64_t until_ms)
+{
+    for (;;) {
+        struct pollfd waits = {.fd = fd, .events = events};
+        const int64_t left = until_ms - clock_mono_ms();
+        const int ready = left > 0 ? poll(&waits, 1, left < INT_MAX ? (int)left : INT_MAX) : 0;
+        if (ready >= 0 || errno != EINTR)
+            return ready > 0;
+    }
+}
+
+enum exchange { DONE, TOO_LATE, BROKEN };
+
+static enum exchange say(int fd, const void *from, size_t len, int64_t until_ms)
+{
+    for (const char *at = from; len > 0;) {
+        if (!wait_for(fd, POLLOUT, until_ms))
+            return TOO_LATE;
+        const ssize_t n = send(fd, at, len, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (n < 0 && errno != EAGAIN)
+            return BROKEN;
+        at += n > 0 ? n : 0;
+        len -= n > 0 ? (size_t)n : 0;
+    }
+    return DONE;
+}
+
+static enum exchange hear(int fd, void *into, size_t len, int64_t until_ms)
+{
+    for (char *at = into; len > 0;) {
+        if (!wait_for(fd, POLLIN, until_ms))
+            return TOO_LATE;
+        const ssize_t n = recv(fd, at, len, MSG_DONTWAIT);
+        if (n == 0 || (n < 0 && errno != EAGAIN))
+            return BROKEN;
+        at += n > 0 ? n : 0;
+        len -= n > 0 ? (size_t)n : 0;
+    }
+    return DONE;
+}
+
+/* What comes back is of a process that strangers talk to: nothing of it is believed. */
+static enum exchange hear_reply(struct asker *asker, struct reply *r, int64_t until_ms)
+{
+    enum exchange e = hear(asker->fd, r, sizeof *r, until_ms);
+    if (e != DONE)
+        return e;
+    r->err.text[sizeof r->err.text - 1] = '\0';
+    r->err.reason[sizeof r->err.reason - 1] = '\0';
+    r->err.field[sizeof r->err.field - 1] = '\0';
+    free(asker->data);
+    asker->data = NULL;
+    if (r->len > ANSWER_MAX || r->rc > CR_OK || r->rc < CR_E_IO)
+        return BROKEN;
+    asker->data = malloc(r->len + 1);
+    return asker->data != NULL ? hear(asker->fd, asker->data, r->len, until_ms) : BROKEN;
+}
+
+static enum exchange put(struct asker *asker, const struct question *q, const char *body,
+                         struct reply *r)
+{
+    const int64_t until_ms = clock_mono_ms() + prepared.limits.milli;
+    enum exchange e = say(asker->fd, q, sizeof *q, until_ms);
+    if (e == DONE)
+        e = say(asker->fd, body, q->len, until_ms);
+    return e == DONE ? hear_reply(asker, r, until_ms) : e;
+}
+
+static int refuse_failed(struct asker *asker, enum exchange e, struct cr_err *err)
+{
+    give_up(asker);
+    if (e == TOO_LATE)
+        return err_set(err, CR_E_IO, "this takes longer than %u seconds, the most there is for it",
+                       prepared.limits.milli / 1000);
+    return err_set(err, CR_E_IO,
+                   "this could not be worked out: the process that calculates has ended; it may "
+                   "need more memory than there is for it");
+}
+
+static int ask(void *service, enum practice_question what, const char *body, size_t len,
+               struct practice_answer *out)
+{
+    struct asker *asker = service;
+    struct question q = {.what = what, .len = (uint32_t)len};
+    struct reply r;
+    *out = (struct practice_answer){.content_type = PRACTICE_JSON};
+    if (len >= QUESTION_MAX)
+        return err_set(&out->err, CR_E_RANGE, "the question is longer than %d bytes", QUESTION_MAX);
+    if (asker->fd < 0)
+        asker->fd = apart_begin(prepared.apart, &out->err);
+    if (asker->fd < 0)
+        return CR_E_IO;
+    const enum exchange e = put(asker, &q, body, &r);
+    if (e != DONE)
+        return refuse_failed(asker, e, &out->err);
+    if (r.is_pdf)
+        out->content_type = PRACTICE_PDF;
+    out->data = asker->data;
+    out->len = r.len;
+    out->not_json = r.not_json;
+    out->err = r.err;
+    return r.rc;
+}
+
+const struct practice_service practice_apart_service = {start, stop, ask};
