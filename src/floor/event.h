@@ -23,6 +23,7 @@
 #define FLOOR_PERSON_MAX 48
 #define FLOOR_ORDER_MAX  32 /* TAB-10: high claims that can wait on a link at once */
 #define FLOOR_TEXT_MAX   6144
+#define EVENT_COUNT_MAX  (UINT64_C(1) << 53) /* what every JSON reader holds exactly */
 
 /* The kinds are in event_list.h: FLOOR_COIN_IN is "coin_in" there. */
 enum floor_kind {

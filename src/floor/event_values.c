@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define COUNT_MAX (UINT64_C(1) << 53) /* what every JSON reader holds exactly */
-
 static void *member(struct floor_event *e, const struct event_field *field)
 {
     return (char *)e + field->offset;
@@ -188,7 +186,7 @@ static bool parse_count(const char *text, size_t len, uint64_t *out)
         value = value * 10 + (uint64_t)(text[i] - '0');
     }
     *out = value;
-    return value <= COUNT_MAX;
+    return value <= EVENT_COUNT_MAX;
 }
 
 int event_set_number(struct floor_event *e, const struct event_field *field, const char *text,

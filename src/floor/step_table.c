@@ -86,7 +86,11 @@ int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err
     struct floor_play *play = &f->plays[table];
     if (play->epoch == 0 || e->acked_epoch != play->epoch || e->fence || t->forgiven) {
         /* Above what the table remembers too: no number is used twice. */
-        play->epoch = (e->acked_epoch > play->epoch ? e->acked_epoch : play->epoch) + 1;
+        const uint64_t last = e->acked_epoch > play->epoch ? e->acked_epoch : play->epoch;
+        if (last >= EVENT_COUNT_MAX)
+            return err_refuse(err, CR_E_RANGE, REASON_INVALID_VALUE, "acked_epoch",
+                              "there is no epoch after %llu", (unsigned long long)EVENT_COUNT_MAX);
+        play->epoch = last + 1;
         play->seq = 0;
     }
     t->forgiven = 0;

@@ -51,14 +51,17 @@ bool manager_has_alarm(const struct manager *m, const char *item, const char *ta
 
 /* ---- One batch ---- */
 
-/* An event that was stepped: its text goes behind those before it. */
-static void batch_add(struct manager *m, struct manager_request *r)
+/* An event that was stepped: its text goes behind those before it. False: nothing is stored that
+ * could not be read back, and the floor has taken a step that will not be in the log. */
+static bool batch_add(struct manager *m, struct manager_request *r)
 {
-    struct store_event *s = &m->events[m->event_count++];
     char *at = m->texts + m->texts_used;
     const size_t len = event_encode(&r->event, at, m->texts_size - m->texts_used);
-    /* Nothing is stored that could not be read back. */
-    CHECK(event_decode(at, len, &m->told, NULL) == 0 && m->told.seq == r->event.seq);
+    m->is_unreadable = m->is_unreadable || event_decode(at, len, &m->told, NULL) != 0 ||
+                       m->told.seq != r->event.seq;
+    if (m->is_unreadable)
+        return false;
+    struct store_event *s = &m->events[m->event_count++];
     m->stepped[m->event_count - 1] = r != &m->alarm ? &r->event : NULL;
     m->texts_used += len;
     s->seq = r->event.seq;
@@ -69,6 +72,7 @@ static void batch_add(struct manager *m, struct manager_request *r)
     memcpy(m->head.hash, s->hash, STORE_HASH_BYTES);
     r->body = at;
     r->len = len;
+    return true;
 }
 
 static bool batch_is_full(const struct manager *m, const struct manager_request *r)
@@ -86,7 +90,7 @@ static void batch_alarm(struct manager *m, const char *item, const char *table, 
         return;
     manager_alarm(&m->alarm, item, table, "%s", text);
     if (floor_step(&m->floor, &m->alarm.event, now_ms, NULL) == 0)
-        batch_add(m, &m->alarm);
+        (void)batch_add(m, &m->alarm);
 }
 
 static bool is_from_table(const struct floor_event *e)
@@ -119,6 +123,15 @@ static bool is_taken(const struct manager *m, const struct floor_event *e, int64
            manager_is_alive(m, table, mono_ms);
 }
 
+/* V8: a table's epochs are counted by managers, one by one. A number that no table ever comes to is
+ * not believed: the next epoch is made from it, and there would be none left. */
+static bool is_beyond_all_epochs(const struct manager *m, const struct floor_event *e)
+{
+    uint32_t table = floor_find_table(&m->floor, e->table);
+    return e->kind == FLOOR_TABLE_JOINED && e->acked_epoch > MANAGER_EPOCH_MAX &&
+           (table == FLOOR_NONE || e->acked_epoch > m->floor.plays[table].epoch);
+}
+
 /* REG-5, V10: another hash is another program, whatever its version says. */
 static void batch_compare_program(struct manager *m, const struct floor_event *e, int64_t now_ms)
 {
@@ -140,7 +153,8 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
                        int64_t mono_ms)
 {
     const struct floor_event *e = &r->event;
-    batch_add(m, r);
+    if (!batch_add(m, r))
+        return;
     if (e->kind == FLOOR_MANAGER_STARTED)
         batch_compare_program(m, e, now_ms);
     if (e->kind == FLOOR_TABLE_JOINED)
@@ -167,6 +181,12 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
                                "alive; two of one name are an alarm",
                                e->table);
         batch_alarm(m, "identity", e->table, r->err.text, now_ms);
+        return;
+    }
+    if (is_beyond_all_epochs(m, e)) {
+        r->result = err_refuse(&r->err, CR_E_INPUT, REASON_INVALID_VALUE, "acked_epoch",
+                               "no table has been through more than %llu epochs",
+                               (unsigned long long)MANAGER_EPOCH_MAX);
         return;
     }
     if (is_stranger(m, e)) {
@@ -256,6 +276,30 @@ static int batch_commit(struct manager *m, struct cr_err *err)
     return 0;
 }
 
+/* Takes the writer's lock and what other managers wrote meanwhile. */
+static int batch_begin(struct manager *m, struct cr_err *err)
+{
+    struct store_head head;
+    m->event_count = 0;
+    int rc = store_begin(m->store, &head, err);
+    return rc == 0 ? manager_take_in(m, &head, err) : rc;
+}
+
+/* V4: what was asked for comes to an event that nobody could read back. The floor goes back to the
+ * rows, which are as they were before this batch, and the batch begins again without it. */
+static int batch_undo(struct manager *m, struct manager_request *const *requests, size_t count,
+                      struct cr_err *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        event_copy_given(&m->told, &requests[i]->event);
+        requests[i]->event = m->told;
+    }
+    m->event_count = 0;
+    m->texts_used = 0;
+    m->is_unreadable = false;
+    return manager_reload(m, err);
+}
+
 /* ---- Repeats ---- */
 
 struct found {
@@ -332,15 +376,13 @@ static int answer_repeat(struct manager *m, struct manager_request *r, bool *mis
 static int write_alarm(struct manager *m, const struct manager_request *cause, int64_t now_ms,
                        struct cr_err *err)
 {
-    struct store_head head;
-    int rc = store_begin(m->store, &head, err);
-    if (rc == 0)
-        rc = manager_take_in(m, &head, err);
+    int rc = batch_begin(m, err);
     if (rc != 0)
         return rc;
-    m->event_count = 0;
     batch_alarm(m, "mismatch", cause->event.table, cause->err.text, now_ms);
-    rc = batch_commit(m, err);
+    rc = m->is_unreadable ? batch_undo(m, NULL, 0, err) : 0;
+    if (rc == 0)
+        rc = batch_commit(m, err);
     if (rc == 0)
         batch_tell(m);
     return rc;
@@ -372,28 +414,50 @@ static int batch_secrets(struct manager *m, struct manager_request *const *reque
     return rc;
 }
 
+static void batch_answer(struct manager *m, struct manager_request *r, int64_t now_ms,
+                         int64_t mono_ms)
+{
+    r->body = NULL;
+    r->len = 0;
+    r->repeated = false;
+    if (batch_is_full(m, r))
+        r->result = err_refuse(&r->err, CR_E_STATE, REASON_TOO_MUCH_AT_ONCE, NULL,
+                               "too much at once; send it again");
+    else
+        batch_step(m, r, now_ms, mono_ms);
+}
+
+static int batch_answer_all(struct manager *m, struct manager_request *const *requests,
+                            size_t count, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
+{
+    bool is_refused[MANAGER_BATCH_MAX] = {false};
+    int rc = 0;
+    for (size_t i = 0; rc == 0 && i < count; i++) {
+        if (is_refused[i])
+            continue;
+        batch_answer(m, requests[i], now_ms, mono_ms);
+        if (!m->is_unreadable)
+            continue;
+        rc = batch_undo(m, requests, i + 1, err);
+        is_refused[i] = true;
+        requests[i]->result =
+            err_refuse(&requests[i]->err, CR_E_RANGE, REASON_INVALID_VALUE, NULL,
+                       "what this comes to could not be read back from the log; nothing was done");
+        i = (size_t)-1;
+    }
+    return rc;
+}
+
 int manager_batch(struct manager *m, struct manager_request *const *requests, size_t count,
                   int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
-    struct store_head head;
     CHECK(count <= MANAGER_BATCH_MAX);
-    m->event_count = 0;
     m->texts_used = 0;
-    int rc = store_begin(m->store, &head, err);
+    int rc = batch_begin(m, err);
     if (rc == 0)
-        rc = manager_take_in(m, &head, err);
+        rc = batch_answer_all(m, requests, count, now_ms, mono_ms, err);
     if (rc != 0)
         return rc;
-    for (size_t i = 0; i < count; i++) {
-        requests[i]->body = NULL;
-        requests[i]->len = 0;
-        requests[i]->repeated = false;
-        if (batch_is_full(m, requests[i]))
-            requests[i]->result = err_refuse(&requests[i]->err, CR_E_STATE, REASON_TOO_MUCH_AT_ONCE,
-                                             NULL, "too much at once; send it again");
-        else
-            batch_step(m, requests[i], now_ms, mono_ms);
-    }
     rc = batch_secrets(m, requests, count, err);
     if (rc == 0)
         rc = batch_commit(m, err);

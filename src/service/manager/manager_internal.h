@@ -7,6 +7,8 @@
 #define MANAGER_REPEAT_STEPS 64
 #define MANAGER_TEXTS_SIZE   (8u * 1024 * 1024)
 #define MANAGER_LOST_TEXT    256
+/* A table that joined a thousand times a second would need thirty years for it. */
+#define MANAGER_EPOCH_MAX (UINT64_C(1) << 40)
 
 struct manager {
     struct store *store;
@@ -25,6 +27,7 @@ struct manager {
     /* the same as it was stepped, in its request; NULL: an alarm of the manager's own */
     const struct floor_event *stepped[STORE_BATCH_MAX];
     size_t event_count;
+    bool is_unreadable; /* an event of the batch could not be read back; the floor has stepped it */
     struct store_row rows[STORE_BATCH_MAX];
     char *texts;
     size_t texts_used, texts_size;
@@ -35,6 +38,9 @@ struct manager {
 
 /* Takes in events up to that head. The store's lock may or may not be held. */
 int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
+
+/* Inside a batch to which nothing was added yet: the floor as the rows have it. */
+int manager_reload(struct manager *m, struct cr_err *err);
 
 /* manager_others.c, inside a batch: nobody else writes rows of another layout; and the version of
  * the events' meaning that a start may say, as far as every live manager knows it. */

@@ -96,6 +96,13 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
     return rc;
 }
 
+int manager_reload(struct manager *m, struct cr_err *err)
+{
+    int rc = store_head(m->store, &m->head, err);
+    floor_init(&m->floor, &m->config.limits, m->floor_memory);
+    return rc == 0 && m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : rc;
+}
+
 static int load(struct manager *m, struct cr_err *err)
 {
     bool rebuilt = false;
