@@ -181,6 +181,19 @@ static const char *what_to_do(int code)
     }
 }
 
+static void look_for_strangers(struct doctor *d, struct store *store)
+{
+    char names[256];
+    struct cr_err err = {0};
+    if (store_strangers(store, names, sizeof names, &err) != CR_OK)
+        doctor_problem(d, "database", "%s", err.text);
+    else if (names[0] != '\0')
+        doctor_problem(d, "database", "it is not as the program made it: %s", names);
+    else
+        return;
+    doctor_todo(d, "find out who changed it, run 'croupier verify', and put it back as it was");
+}
+
 static void look_inside(struct doctor *d, struct store *store, const struct store_facts *facts,
                         const char *trust, bool with_floor)
 {
@@ -188,6 +201,7 @@ static void look_inside(struct doctor *d, struct store *store, const struct stor
     struct tail *t = calloc(1, sizeof *t);
     doctor_ok(d, "store", "%s, schema current, %s events, identity %s", facts->engine,
               copying_count(facts->head.seq, number), facts->identity);
+    look_for_strangers(d, store);
     if (facts->head.seq > 0 && t && look_at_tail(d, store, &facts->head, t)) {
         look_at_time(d, facts);
         look_at_floor(d, store, t, trust, with_floor);

@@ -193,6 +193,16 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
     return rc;
 }
 
+/* The log's readers see texts only: what acts in the database beside them is told apart. */
+static int look_for_strangers(struct verifier *v, struct store *store, struct cr_err *err)
+{
+    char names[256];
+    int rc = store_strangers(store, names, sizeof(names), err);
+    if (rc == 0 && names[0] != '\0')
+        verify_say(v, 4, 0, "the database is not as the program made it: %s", names);
+    return rc;
+}
+
 static bool prepare(struct verifier *v)
 {
     v->auditor = auditor_new(verify_add_fault, v);
@@ -220,6 +230,8 @@ int verify_store(struct store *store, const struct verify_options *options,
     v->report = out;
     mutex_init(&v->lock);
     int rc = prepare(v) ? read_all(v, store, err) : err_set(err, CR_E_IO, "out of memory");
+    if (rc == 0)
+        rc = look_for_strangers(v, store, err);
     mutex_destroy(&v->lock);
     auditor_free(v->auditor);
     verify_rows_release(&v->rows);

@@ -13,6 +13,7 @@
 #define BLOCK_BYTES  (2u * 1024 * 1024)
 #define BLOCKS       4
 #define READERS_MAX  2
+_Static_assert(BLOCK_BYTES >= STORE_BODY_MAX, "an empty block has room for any event");
 
 struct block {
     size_t count, used;

@@ -36,6 +36,8 @@ struct store_ops {
     int (*rows)(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                 struct cr_err *err);
     int (*wait)(struct store *store, unsigned timeout_ms, struct cr_err *err);
+    /* NULL where there can be none. */
+    int (*strangers)(struct store *store, char *out, size_t size, struct cr_err *err);
     /* Between these two, reads show one moment of a store that others write to. */
     int (*hold)(struct store *store, struct cr_err *err);
     void (*release)(struct store *store);
@@ -50,6 +52,9 @@ struct store {
     struct store_head head; /* where the batch's log ends */
     char identity[STORE_IDENTITY_DIGITS + 1];
 };
+
+/* The number of a schema as a store has it in words; -1 when it is none. */
+long store_schema_number(const char *text);
 
 /* A new identity, at random. */
 void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1]);

@@ -273,6 +273,7 @@ const struct store_ops postgres_ops = {
     .read = postgres_op_read,
     .rows = postgres_op_rows,
     .wait = postgres_op_wait,
+    .strangers = postgres_op_strangers,
     .hold = postgres_op_hold,
     .release = postgres_op_release,
 };

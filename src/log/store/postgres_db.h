@@ -48,6 +48,7 @@ extern const struct store_ops postgres_ops;
  * and brought up to date by writers; the identity read. */
 int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err *err);
 int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err);
+int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
 
 /* postgres.c. CR_E_IO with the server's own words. */
 int postgres_fail(const PGconn *connection, const PGresult *result, const char *cannot,

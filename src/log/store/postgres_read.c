@@ -9,6 +9,9 @@
 #include <string.h>
 
 #define READ_PIECE 2000
+/* What is longer than any value that is written is not even sent: STORE_BODY_MAX in words. */
+#define LONGEST "65536"
+_Static_assert(STORE_BODY_MAX == 65536, "LONGEST says the same");
 
 static int expect_tuples(struct postgres_store *p, const PGresult *result, struct cr_err *err)
 {
@@ -17,20 +20,26 @@ static int expect_tuples(struct postgres_store *p, const PGresult *result, struc
     return postgres_fail(p->connection, result, "read the store", err);
 }
 
+/* Whoever can change a table can change the types of its columns. */
+static bool get_number(const PGresult *result, int row, int column, uint64_t *out)
+{
+    if (PQgetisnull(result, row, column) || PQgetlength(result, row, column) != 8)
+        return false;
+    *out = postgres_get_int8(PQgetvalue(result, row, column));
+    return true;
+}
+
 static int give_head(const PGresult *result, struct store_head *head, struct cr_err *err)
 {
     *head = (struct store_head){0};
-    if (PQntuples(result) != 1 || PQgetlength(result, 0, 1) != STORE_HASH_BYTES)
+    if (PQntuples(result) != 1 || PQgetlength(result, 0, 1) != STORE_HASH_BYTES ||
+        !get_number(result, 0, 0, &head->seq))
         return err_set(err, CR_E_INPUT, "PostgreSQL: croupier.head was changed; it is of no use");
-    head->seq = postgres_get_int8(PQgetvalue(result, 0, 0));
     memcpy(head->hash, PQgetvalue(result, 0, 1), STORE_HASH_BYTES);
     uint64_t last = 0;
     uint8_t hash[STORE_HASH_BYTES] = {0};
-    if (!PQgetisnull(result, 0, 2)) {
-        last = postgres_get_int8(PQgetvalue(result, 0, 2));
-        if (PQgetlength(result, 0, 3) == STORE_HASH_BYTES)
-            memcpy(hash, PQgetvalue(result, 0, 3), STORE_HASH_BYTES);
-    }
+    if (get_number(result, 0, 2, &last) && PQgetlength(result, 0, 3) == STORE_HASH_BYTES)
+        memcpy(hash, PQgetvalue(result, 0, 3), STORE_HASH_BYTES);
     if (last != head->seq || memcmp(hash, head->hash, STORE_HASH_BYTES) != 0)
         return err_set(err, CR_E_INPUT,
                        "PostgreSQL: the log ends at %" PRIu64 " and should end at %" PRIu64
@@ -76,12 +85,13 @@ static int give_events(const PGresult *result, store_event_fn *each, void *conte
                        struct cr_err *err)
 {
     for (int i = 0; i < PQntuples(result); i++) {
-        struct store_event event = {.seq = postgres_get_int8(PQgetvalue(result, i, 0)),
-                                    .body = PQgetvalue(result, i, 1),
+        struct store_event event = {.body = PQgetvalue(result, i, 1),
                                     .len = (uint32_t)PQgetlength(result, i, 1)};
-        if (PQgetlength(result, i, 2) != STORE_HASH_BYTES)
+        if (!get_number(result, i, 0, &event.seq) ||
+            PQgetlength(result, i, 2) != STORE_HASH_BYTES || PQgetisnull(result, i, 1))
             return err_set(err, CR_E_INPUT,
-                           "PostgreSQL: event %" PRIu64 " has no hash; the log was changed",
+                           "PostgreSQL: event %" PRIu64 " has no hash, or a text longer than any "
+                           "that is written; the log was changed",
                            event.seq);
         memcpy(event.hash, PQgetvalue(result, i, 2), STORE_HASH_BYTES);
         int code = each(context, &event);
@@ -99,9 +109,11 @@ int postgres_op_read(struct store *store, uint64_t from, uint64_t max, store_eve
     int code = postgres_settle(p, err);
     while (code == CR_OK && max > 0) {
         uint64_t piece = max < READ_PIECE ? max : READ_PIECE;
-        PGresult *result = query(
-            p, "SELECT seq, body, hash FROM croupier.event WHERE seq >= $1 ORDER BY seq LIMIT $2",
-            2, (const uint64_t[3]){from, piece});
+        PGresult *result =
+            query(p,
+                  "SELECT seq, CASE WHEN octet_length(body) <= " LONGEST " THEN body END, hash"
+                  " FROM croupier.event WHERE seq >= $1 ORDER BY seq LIMIT $2",
+                  2, (const uint64_t[3]){from, piece});
         code = expect_tuples(p, result, err);
         uint64_t count = code == CR_OK ? (uint64_t)PQntuples(result) : 0;
         if (code == CR_OK)
@@ -114,12 +126,17 @@ int postgres_op_read(struct store *store, uint64_t from, uint64_t max, store_eve
     return code;
 }
 
-static int give_rows(const PGresult *result, store_row_fn *each, void *context, uint64_t *from)
+static int give_rows(const PGresult *result, store_row_fn *each, void *context, uint64_t *from,
+                     struct cr_err *err)
 {
     for (int i = 0; i < PQntuples(result); i++) {
-        struct store_row row = {.id = postgres_get_int8(PQgetvalue(result, i, 0)),
-                                .body = PQgetvalue(result, i, 1),
+        struct store_row row = {.body = PQgetvalue(result, i, 1),
                                 .len = (uint32_t)PQgetlength(result, i, 1)};
+        if (!get_number(result, i, 0, &row.id) || PQgetisnull(result, i, 1))
+            return err_set(err, CR_E_INPUT,
+                           "PostgreSQL: row %" PRIx64 " is longer than any that is written; the "
+                           "rows were changed, and croupier db rebuild makes them anew",
+                           row.id);
         int code = each(context, &row);
         if (code != CR_OK)
             return code;
@@ -135,13 +152,14 @@ int postgres_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_
     int code = postgres_settle(p, err);
     while (code == CR_OK && from <= to) {
         PGresult *result = query(p,
-                                 "SELECT id, body FROM croupier.\"row\""
+                                 "SELECT id, CASE WHEN octet_length(body) <= " LONGEST
+                                 " THEN body END FROM croupier.\"row\""
                                  " WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3",
                                  3, (const uint64_t[3]){from, to, READ_PIECE});
         code = expect_tuples(p, result, err);
         int count = code == CR_OK ? PQntuples(result) : 0;
         if (code == CR_OK)
-            code = give_rows(result, each, context, &from);
+            code = give_rows(result, each, context, &from, err);
         PQclear(result);
         if (count < READ_PIECE)
             break;
@@ -158,8 +176,8 @@ int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *ea
     if (code != CR_OK)
         return code;
     PGresult *result = PQexecParams(p->connection,
-                                    "SELECT id, text FROM croupier.secret WHERE $1::text IS NULL"
-                                    " OR id = $1::text ORDER BY id",
+                                    "SELECT left(id, 256), left(text, 1024) FROM croupier.secret"
+                                    " WHERE $1::text IS NULL OR id = $1::text ORDER BY id",
                                     1, NULL, values, NULL, NULL, 0);
     code = expect_tuples(p, result, err);
     for (int i = 0; code == CR_OK && i < PQntuples(result); i++)

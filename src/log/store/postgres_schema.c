@@ -103,7 +103,10 @@ static int find_version(struct postgres_store *p, long *version, struct cr_err *
         return code;
     code =
         ask(p, "SELECT value FROM croupier.meta WHERE key = 'schema'", answer, sizeof answer, err);
-    *version = strtol(answer, NULL, 10);
+    *version = store_schema_number(answer);
+    if (code == CR_OK && *version < 1)
+        return err_set(err, CR_E_INPUT,
+                       "PostgreSQL: the store does not say which schema it has; it was changed");
     return code;
 }
 
@@ -147,6 +150,18 @@ static int migrate(struct postgres_store *p, struct cr_err *err)
     return code;
 }
 
+static int read_identity(struct postgres_store *p, struct cr_err *err)
+{
+    char text[STORE_IDENTITY_DIGITS + 2]; /* a longer one is not cut to fit */
+    int code =
+        ask(p, "SELECT value FROM croupier.meta WHERE key = 'identity'", text, sizeof text, err);
+    if (code == CR_OK && strlen(text) != STORE_IDENTITY_DIGITS)
+        return err_set(err, CR_E_INPUT, "PostgreSQL: the store has lost its identity");
+    if (code == CR_OK)
+        memcpy(p->base.identity, text, sizeof p->base.identity);
+    return code;
+}
+
 int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err)
 {
     long version;
@@ -170,10 +185,21 @@ int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err)
                        version);
     if (version < SCHEMA)
         code = migrate(p, err);
-    if (code == CR_OK)
-        code = ask(p, "SELECT value FROM croupier.meta WHERE key = 'identity'", p->base.identity,
-                   sizeof p->base.identity, err);
-    if (code == CR_OK && strlen(p->base.identity) != STORE_IDENTITY_DIGITS)
-        return err_set(err, CR_E_INPUT, "PostgreSQL: the store has lost its identity");
-    return code;
+    return code == CR_OK ? read_identity(p, err) : code;
+}
+
+static const char *const strangers_sql =
+    "SELECT string_agg(what, ', ') FROM (SELECT 'trigger ' || left(t.tgname, 60) AS what"
+    " FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+    " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'croupier'"
+    " AND NOT t.tgisinternal AND (c.relname, t.tgname) <> ('event', 'event_kept')"
+    " UNION ALL SELECT 'rule ' || left(rulename, 60) FROM pg_rules WHERE schemaname = 'croupier'"
+    " UNION ALL SELECT 'view ' || left(viewname, 60) FROM pg_views WHERE schemaname = 'croupier'"
+    " AND viewname <> 'activity') AS s";
+
+int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    int code = postgres_settle(p, err);
+    return code == CR_OK ? ask(p, strangers_sql, out, size, err) : code;
 }

@@ -13,6 +13,11 @@ int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err)
 {
     if (sqlite3_errcode(s->db) == SQLITE_NOTADB)
         return err_set(err, CR_E_INPUT, "%s: this file is not a store", s->path);
+    if (sqlite3_errcode(s->db) == SQLITE_TOOBIG)
+        return err_set(err, CR_E_INPUT,
+                       "%s: cannot %s: it is longer than any that is written; the store was "
+                       "changed",
+                       s->path, cannot);
     return err_set(err, CR_E_IO, "%s: cannot %s: %s", s->path, cannot, sqlite3_errmsg(s->db));
 }
 
@@ -217,6 +222,7 @@ const struct store_ops sqlite_ops = {
     .read = sqlite_op_read,
     .rows = sqlite_op_rows,
     .wait = op_wait,
+    .strangers = sqlite_op_strangers,
     .hold = sqlite_op_hold,
     .release = sqlite_op_release,
 };

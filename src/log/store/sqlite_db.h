@@ -50,6 +50,7 @@ int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct sto
  * then brings it up to date. The identity is read along with it. */
 int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err);
 int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err);
+int sqlite_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
 
 /* sqlite_open.c: for readers. Opens again, beside a writer that has appeared. */
 int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *options,

@@ -25,6 +25,8 @@
 #define CHECKPOINT_PAGES 4096
 #define CACHE_KIB        65536
 #define BUSY_MS          10000
+/* No value of a store is as long; a longer one is not even read into memory. */
+#define VALUE_BYTES (4 * STORE_BODY_MAX)
 
 static const char *const statement_sql[SQLITE_STMT_COUNT] = {
     [SQLITE_STMT_BEGIN] = "BEGIN IMMEDIATE",
@@ -82,6 +84,7 @@ static int connect_with(struct sqlite_store *s, const char *name, int flags, con
     if (sqlite3_open_v2(name, &s->db, flags, vfs) != SQLITE_OK)
         return sqlite_fail(s, "open it", err);
     sqlite3_busy_timeout(s->db, BUSY_MS);
+    sqlite3_limit(s->db, SQLITE_LIMIT_LENGTH, VALUE_BYTES);
     /* What someone may have put into the file's schema is not run. */
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);

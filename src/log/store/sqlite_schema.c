@@ -1,5 +1,6 @@
 /* The schema of an SQLite store, as numbered steps. A step that has shipped is never changed. */
 #include "base/err.h"
+#include "base/text.h"
 #include "log/store/sqlite_db.h"
 
 #include <stdio.h>
@@ -49,11 +50,12 @@ static int ask(struct sqlite_store *s, const char *sql, char *answer, size_t siz
     return code;
 }
 
+/* -1 for what is not a number of the database. */
 static int ask_number(struct sqlite_store *s, const char *sql, long *answer, struct cr_err *err)
 {
     char text[32];
     int code = ask(s, sql, text, sizeof text, err);
-    *answer = strtol(text, NULL, 10);
+    *answer = store_schema_number(text);
     return code;
 }
 
@@ -70,7 +72,11 @@ static int find_version(struct sqlite_store *s, long *version, struct cr_err *er
         return CR_OK;
     if (application != APPLICATION_ID)
         return err_set(err, CR_E_INPUT, "%s: this is the database of another program", s->path);
-    return ask_number(s, "SELECT value FROM meta WHERE key = 'schema'", version, err);
+    code = ask_number(s, "SELECT value FROM meta WHERE key = 'schema'", version, err);
+    if (code == CR_OK && *version < 1)
+        return err_set(err, CR_E_INPUT,
+                       "%s: it does not say which schema it has; the store was changed", s->path);
+    return code;
 }
 
 static int note_version(struct sqlite_store *s, long version, struct cr_err *err)
@@ -111,10 +117,12 @@ static int migrate(struct sqlite_store *s, long version, struct cr_err *err)
 
 static int read_identity(struct sqlite_store *s, struct cr_err *err)
 {
-    int code = ask(s, "SELECT value FROM meta WHERE key = 'identity'", s->base.identity,
-                   sizeof s->base.identity, err);
-    if (code == CR_OK && strlen(s->base.identity) != STORE_IDENTITY_DIGITS)
+    char text[STORE_IDENTITY_DIGITS + 2]; /* a longer one is not cut to fit */
+    int code = ask(s, "SELECT value FROM meta WHERE key = 'identity'", text, sizeof text, err);
+    if (code == CR_OK && strlen(text) != STORE_IDENTITY_DIGITS)
         return err_set(err, CR_E_INPUT, "%s: this store has lost its identity", s->path);
+    if (code == CR_OK)
+        memcpy(s->base.identity, text, sizeof s->base.identity);
     return code;
 }
 
@@ -147,4 +155,53 @@ int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err)
     if (code == CR_OK && version < SCHEMA)
         code = migrate(s, version, err);
     return code == CR_OK ? read_identity(s, err) : code;
+}
+
+/* ---- What is not ours ---- */
+
+static const char *const objects_sql =
+    "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+
+static bool has_object(sqlite3 *db, sqlite3_stmt *object)
+{
+    sqlite3_stmt *statement = NULL;
+    bool found = sqlite3_prepare_v2(db,
+                                    "SELECT 1 FROM sqlite_schema WHERE type = ?1 AND name = ?2"
+                                    " AND sql = ?3",
+                                    -1, &statement, NULL) == SQLITE_OK;
+    for (int i = 0; found && i < 3; i++)
+        found = sqlite3_bind_value(statement, i + 1, sqlite3_column_value(object, i)) == SQLITE_OK;
+    found = found && sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_finalize(statement);
+    return found;
+}
+
+/* Objects of one database that the other has not, or has otherwise. */
+static bool name_missing(sqlite3 *of, sqlite3 *in, const char *lead, struct text *out)
+{
+    sqlite3_stmt *object = NULL;
+    int found = sqlite3_prepare_v2(of, objects_sql, -1, &object, NULL);
+    while (found == SQLITE_OK && (found = sqlite3_step(object)) == SQLITE_ROW) {
+        if (!has_object(in, object))
+            text_add_format(out, "%s%s%.20s %.60s", out->len > 0 ? ", " : "", lead,
+                            (const char *)sqlite3_column_text(object, 0),
+                            (const char *)sqlite3_column_text(object, 1));
+        found = SQLITE_OK;
+    }
+    sqlite3_finalize(object);
+    return found == SQLITE_DONE;
+}
+
+int sqlite_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3 *own = NULL;
+    struct text text;
+    text_init(&text, out, size);
+    bool good = sqlite3_open(":memory:", &own) == SQLITE_OK;
+    for (long v = 0; v < SCHEMA && good; v++)
+        good = sqlite3_exec(own, migrations[v], NULL, NULL, NULL) == SQLITE_OK;
+    good = good && name_missing(s->db, own, "", &text) && name_missing(own, s->db, "no ", &text);
+    sqlite3_close(own);
+    return good ? CR_OK : sqlite_fail(s, "read its schema", err);
 }

@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool starts_with(const char *s, const char *prefix)
@@ -19,11 +20,9 @@ static bool starts_with(const char *s, const char *prefix)
     return strncmp(s, prefix, strlen(prefix)) == 0;
 }
 
-int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err)
+static int open_engine(const char *address, enum store_mode mode, struct store **out,
+                       struct cr_err *err)
 {
-    *out = NULL;
-    if (sodium_init() < 0)
-        return err_set(err, CR_E_IO, "no source of random numbers on this machine");
     if (strcmp(address, "memory:") == 0)
         return memory_open(mode, out, err);
     if (starts_with(address, "postgresql://") || starts_with(address, "postgres://"))
@@ -41,6 +40,30 @@ int store_open(const char *address, enum store_mode mode, struct store **out, st
         return err_set(err, CR_E_INPUT,
                        "a store's address is empty; give sqlite:PATH or postgresql://HOST/NAME");
     return sqlite_open(address, mode, out, err);
+}
+
+/* It becomes a line of checkpoints and proofs. */
+static int check_identity(const struct store *store, struct cr_err *err)
+{
+    uint8_t bytes[STORE_IDENTITY_DIGITS / 2];
+    if (hex_decode_lower(store->identity, strlen(store->identity), bytes, sizeof bytes))
+        return CR_OK;
+    return err_set(err, CR_E_INPUT, "the store's identity is not one; the store was changed");
+}
+
+int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err)
+{
+    *out = NULL;
+    if (sodium_init() < 0)
+        return err_set(err, CR_E_IO, "no source of random numbers on this machine");
+    int code = open_engine(address, mode, out, err);
+    if (code == CR_OK)
+        code = check_identity(*out, err);
+    if (code != CR_OK) {
+        store_close(*out);
+        *out = NULL;
+    }
+    return code;
 }
 
 void store_close(struct store *store)
@@ -81,12 +104,92 @@ void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1])
     hex_encode(bytes, sizeof bytes, identity);
 }
 
+long store_schema_number(const char *text)
+{
+    const size_t digits = strspn(text, "0123456789");
+    return digits > 0 && digits < 19 && text[digits] == '\0' ? strtol(text, NULL, 10) : -1;
+}
+
 /* V1: after a failed write this handle is of no use; the store is opened again. */
 static int broke(struct store *store, int code)
 {
     store->broken = true;
     return code;
 }
+
+/* ---- What is read is looked at before anybody counts on it: others can write to a store ---- */
+
+static int check_head(const struct store_head *head, struct cr_err *err)
+{
+    if (head->seq <= STORE_SEQ_MAX)
+        return CR_OK;
+    return err_set(err, CR_E_INPUT,
+                   "the log ends at %" PRId64 ", which is no number of an event; it was changed",
+                   (int64_t)head->seq);
+}
+
+struct events_read {
+    store_event_fn *each;
+    void *context;
+    uint64_t least; /* numbers only grow */
+    struct cr_err *err;
+};
+
+static int give_event(void *context, const struct store_event *event)
+{
+    struct events_read *r = context;
+    if (event->seq < r->least || event->seq > STORE_SEQ_MAX)
+        return err_set(r->err, CR_E_INPUT,
+                       "event %" PRId64 " stands where %" PRIu64 " or a later one must be; the log "
+                       "was changed",
+                       (int64_t)event->seq, r->least);
+    r->least = event->seq + 1;
+    if (event->len > 0 && event->len <= STORE_BODY_MAX)
+        return r->each(r->context, event);
+    return err_set(r->err, CR_E_INPUT,
+                   "event %" PRId64 ": %" PRIu32 " bytes, where 1 to %d are written; the log was "
+                   "changed",
+                   (int64_t)event->seq, event->len, STORE_BODY_MAX);
+}
+
+struct rows_read {
+    store_row_fn *each;
+    void *context;
+    uint64_t least;
+    struct cr_err *err;
+};
+
+static int give_row(void *context, const struct store_row *row)
+{
+    struct rows_read *r = context;
+    if (row->id >= r->least && row->id <= INT64_MAX && row->len > 0 && row->len <= STORE_BODY_MAX) {
+        r->least = row->id + 1;
+        return r->each(r->context, row);
+    }
+    return err_set(r->err, CR_E_INPUT,
+                   "row %" PRIx64 " of %" PRIu32 " bytes is none that is written; the rows were "
+                   "changed, and croupier db rebuild makes them anew",
+                   row->id, row->len);
+}
+
+struct secrets_read {
+    store_secret_fn *each;
+    void *context;
+    struct cr_err *err;
+};
+
+static int give_secret(void *context, const char *id, const char *text)
+{
+    const struct secrets_read *r = context;
+    if (strlen(id) < STORE_SECRET_ID && strlen(text) < STORE_SECRET_MAX)
+        return r->each(r->context, id, text);
+    return err_set(r->err, CR_E_INPUT,
+                   "%.80s: what is kept under this name is longer than any that is written; the "
+                   "store was changed",
+                   id);
+}
+
+/* ---- Batches ---- */
 
 int store_begin(struct store *store, struct store_head *head, struct cr_err *err)
 {
@@ -100,7 +203,10 @@ int store_begin(struct store *store, struct store_head *head, struct cr_err *err
         return broke(store, code);
     store->in_batch = true;
     *head = store->head;
-    return CR_OK;
+    code = check_head(head, err);
+    if (code != CR_OK)
+        store_abandon(store);
+    return code;
 }
 
 static int check_events(const struct store *store, const struct store_event *events, size_t count,
@@ -192,23 +298,27 @@ int store_clear_rows(struct store *store, struct cr_err *err)
 
 int store_head(struct store *store, struct store_head *head, struct cr_err *err)
 {
-    return store->ops->head(store, head, err);
+    int code = store->ops->head(store, head, err);
+    return code == CR_OK ? check_head(head, err) : code;
 }
 
 int store_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
                void *context, struct cr_err *err)
 {
-    if (max == 0 || from > INT64_MAX)
+    struct events_read r = {each, context, from > 0 ? from : 1, err};
+    if (max == 0 || from > STORE_SEQ_MAX)
         return CR_OK;
-    return store->ops->read(store, from, max < INT64_MAX ? max : INT64_MAX, each, context, err);
+    return store->ops->read(store, r.least, max < STORE_SEQ_MAX ? max : STORE_SEQ_MAX, give_event,
+                            &r, err);
 }
 
 int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                struct cr_err *err)
 {
+    struct rows_read r = {each, context, from, err};
     if (from > INT64_MAX || from > to)
         return CR_OK;
-    return store->ops->rows(store, from, to < INT64_MAX ? to : INT64_MAX, each, context, err);
+    return store->ops->rows(store, from, to < INT64_MAX ? to : INT64_MAX, give_row, &r, err);
 }
 
 /* ---- Secrets ---- */
@@ -242,7 +352,8 @@ static int take_secret(void *context, const char *id, const char *text)
 int store_secret(struct store *store, const char *id, char *out, size_t size, struct cr_err *err)
 {
     struct wanted_secret wanted = {out, size, false};
-    int code = store->ops->secrets(store, id, take_secret, &wanted, err);
+    struct secrets_read r = {take_secret, &wanted, err};
+    int code = store->ops->secrets(store, id, give_secret, &r, err);
     if (code != CR_OK || wanted.found)
         return code;
     return err_set(err, CR_E_NOT_FOUND, "the store keeps no %s", id);
@@ -250,7 +361,8 @@ int store_secret(struct store *store, const char *id, char *out, size_t size, st
 
 int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err)
 {
-    return store->ops->secrets(store, NULL, each, context, err);
+    struct secrets_read r = {each, context, err};
+    return store->ops->secrets(store, NULL, give_secret, &r, err);
 }
 
 int store_hold(struct store *store, struct cr_err *err)
@@ -266,6 +378,12 @@ void store_release(struct store *store)
 int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
 {
     return store->ops->wait(store, timeout_ms, err);
+}
+
+int store_strangers(struct store *store, char *out, size_t size, struct cr_err *err)
+{
+    out[0] = '\0';
+    return store->ops->strangers ? store->ops->strangers(store, out, size, err) : CR_OK;
 }
 
 void store_chain(const uint8_t before[STORE_HASH_BYTES], const char *body, size_t len,

@@ -19,6 +19,7 @@
 
 #define STORE_HASH_BYTES 32
 #define STORE_BODY_MAX   65536
+#define STORE_SEQ_MAX    (UINT64_C(1) << 53)
 #define STORE_BATCH_MAX  1024 /* events, and rows, in one call of store_append */
 #define STORE_SECRET_MAX 256
 #define STORE_SECRET_ID  96
@@ -105,7 +106,9 @@ int store_clear_rows(struct store *store, struct cr_err *err);
  * STORE_SECRET_MAX bytes, and an event of the same batch has the hash of what is put here. */
 int store_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err);
 
-/* ---- Reading ---- */
+/* ---- Reading ----
+ * Others can write to a store, so what comes out of it is within the bounds above or an error:
+ * whoever is called back need not look at lengths again. */
 
 int store_head(struct store *store, struct store_head *head, struct cr_err *err);
 
@@ -133,6 +136,11 @@ void store_release(struct store *store);
 /* Waits until another manager has committed, or for that long; may come back early. Back ends with
  * one writer only wait. */
 int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);
+
+/* What stands in the database that no program of ours put there and that acts when the store is
+ * written to or shows it otherwise than it is: triggers, rules, views. Names for a sentence; ""
+ * when there is nothing. */
+int store_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
 
 /* ---- Whole stores ---- */
 

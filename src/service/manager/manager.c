@@ -312,7 +312,9 @@ static int take_found(void *context, const struct store_event *s)
 {
     struct found *found = context;
     struct manager *m = found->m;
-    CHECK(s->len <= m->texts_size - m->texts_used);
+    if (s->len > m->texts_size - m->texts_used)
+        return err_set(found->err, CR_E_IO, "event %llu is longer than any that is written",
+                       (unsigned long long)s->seq);
     memcpy(m->texts + m->texts_used, s->body, s->len);
     found->r->body = m->texts + m->texts_used;
     found->r->len = s->len;

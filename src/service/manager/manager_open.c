@@ -73,13 +73,28 @@ int manager_follow(struct manager *m, struct cr_err *err)
 
 /* ---- Rows ---- */
 
+/* Nobody plays on a database that somebody else's code acts in. */
+static int refuse_strangers(struct store *store, struct cr_err *err)
+{
+    char names[256];
+    int rc = store_strangers(store, names, sizeof(names), err);
+    if (rc != 0 || names[0] == '\0')
+        return rc;
+    return err_set(err, CR_E_INPUT,
+                   "the store's database is not as this program made it: %s; croupier verify says "
+                   "whether the log is untouched, then put the database back as it was",
+                   names);
+}
+
 /* Under the writer's lock: rows that another manager changes between the end of the log and the
  * last row would be counted twice. */
 static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
 {
     enum stored_rows rows;
     uint64_t row_count = 0;
-    int rc = stored_look(m->store, &rows, err);
+    int rc = refuse_strangers(m->store, err);
+    if (rc == 0)
+        rc = stored_look(m->store, &rows, err);
     if (rc != 0)
         return rc;
     *rebuilt = rows != STORED_ROWS_FIT;
