@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#define NAME        "analyze"
 #define THREADS_MAX 1024
 
 /* Bits of one_of beside the shared ones: what the analysis is of. */
@@ -88,7 +87,7 @@ static int check_for_progressive(const struct analyze_options *o)
     static const char *const only[] = {"--hole", "--trips", "--progressive"};
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
         if (options_given(&o->given, only[i]))
-            return cli_usage(NAME, "%s is for house rules; %s is a progressive", only[i], o->name);
+            return cli_usage("%s is for house rules; %s is a progressive", only[i], o->name);
     return CLI_OK;
 }
 
@@ -104,14 +103,14 @@ int analyze_options_check(const struct analyze_options *o, const struct subject 
                        : o->seats && !o->beside             ? "--seats"
                                                             : NULL;
     if (only)
-        return cli_usage(NAME, "%s is for progressives; %s is house rules", only, o->name);
+        return cli_usage("%s is for progressives; %s is house rules", only, o->name);
     if (o->hole && (has_trips || o->progressive))
-        return cli_usage(NAME, "%s says nothing about single hands",
+        return cli_usage("%s says nothing about single hands",
                          has_trips ? "--trips" : "--progressive");
     if (o->beside && subject->rules.game->progressive == CR_SLOTS)
-        return cli_usage(NAME, "--progressive: %s has no progressive bet", o->name);
+        return cli_usage("--progressive: %s has no progressive bet", o->name);
     const struct game_math *math = game_math_of(subject->rules.game);
     if (has_trips && math && !math->takes_trips)
-        return cli_usage(NAME, "--trips is for games with Trips; %s has none", o->name);
+        return cli_usage("--trips is for games with Trips; %s has none", o->name);
     return CLI_OK;
 }

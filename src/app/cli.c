@@ -10,26 +10,42 @@
 #include <string.h>
 #include <unistd.h>
 
-int cli_usage(const char *command, const char *format, ...)
+static const char *running = "";
+
+void cli_begin(const char *command)
+{
+    running = command;
+}
+
+static void say(const char *format, va_list args)
+{
+    fprintf(stderr, "croupier %s: ", running);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+int cli_usage(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fprintf(stderr, "croupier %s: ", command);
-    vfprintf(stderr, format, args);
-    fprintf(stderr, "\ntry 'croupier %s --help'\n", command);
+    say(format, args);
     va_end(args);
+    fprintf(stderr, "try 'croupier %s --help'\n", running);
     return CLI_USAGE;
 }
 
-int cli_rejected(const char *command, const char *format, ...)
+int cli_rejected(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fprintf(stderr, "croupier %s: ", command);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    say(format, args);
     va_end(args);
     return CLI_REJECTED;
+}
+
+int cli_result(int rc, const struct cr_err *err)
+{
+    return rc == CR_OK ? CLI_OK : cli_rejected("%s", err->text);
 }
 
 /* errno of a write long ago is gone; a pipe without a reader still shows. */
@@ -46,7 +62,7 @@ void cli_print(struct text *answer)
     text_free(answer);
 }
 
-int cli_finish(const char *command, int status)
+int cli_finish(int status)
 {
     const bool failed_before = ferror(stdout);
     errno = 0;
@@ -56,6 +72,6 @@ int cli_finish(const char *command, int status)
     const int fault = errno;
     if (is_reader_gone())
         return CLI_REJECTED;
-    return cli_rejected(command, "writing the answer failed%s%s", fault ? ": " : "",
+    return cli_rejected("writing the answer failed%s%s", fault ? ": " : "",
                         fault ? strerror(fault) : "");
 }

@@ -1,5 +1,5 @@
-/* What the subcommands share. Each subcommand is one file with its table of options; main.c lists
- * them. */
+/* What the subcommands share. Each subcommand is one file with its table of options;
+ * command_list.c lists them. */
 #ifndef APP_CLI_H
 #define APP_CLI_H
 
@@ -15,58 +15,47 @@ struct cli_call {
     struct options_call given;
 };
 
-struct cli_command {
-    const char *name;
-    const char *usage;            /* what follows the name: "[--three] CARD…" */
-    const char *summary;          /* one line */
-    const char *details;          /* for help and the manual page; "" for none */
+/* What a subcommand does; its file cmd_NAME.c has it. */
+struct cli_runner {
     const struct option *options; /* reading, help, manual page and completions follow from it */
     size_t size;                  /* of the struct that they are read into */
-    int (*run)(const struct cli_call *call);
+    int (*run)(const struct cli_call *call); /* returns the exit status */
 };
 
-/* The table, in the order of `croupier help`; ends with NULL. */
-extern const struct cli_command *const cli_commands[];
+extern const struct cli_runner runner_analyze, runner_backup, runner_completion, runner_config,
+    runner_crew, runner_db, runner_deal, runner_doctor, runner_eval, runner_evidence, runner_log,
+    runner_machines, runner_man, runner_people, runner_pki, runner_play, runner_report,
+    runner_restore, runner_rules, runner_serve, runner_settle, runner_simulate, runner_status,
+    runner_table, runner_tokens, runner_verify, runner_witness;
 
-extern const struct cli_command command_analyze;
-extern const struct cli_command command_backup;
-extern const struct cli_command command_completion;
-extern const struct cli_command command_config;
-extern const struct cli_command command_crew;
-extern const struct cli_command command_db;
-extern const struct cli_command command_deal;
-extern const struct cli_command command_doctor;
-extern const struct cli_command command_eval;
-extern const struct cli_command command_evidence;
-extern const struct cli_command command_log;
-extern const struct cli_command command_machines;
-extern const struct cli_command command_man;
-extern const struct cli_command command_people;
-extern const struct cli_command command_pki;
-extern const struct cli_command command_play;
-extern const struct cli_command command_report;
-extern const struct cli_command command_restore;
-extern const struct cli_command command_rules;
-extern const struct cli_command command_serve;
-extern const struct cli_command command_settle;
-extern const struct cli_command command_simulate;
-extern const struct cli_command command_status;
-extern const struct cli_command command_table;
-extern const struct cli_command command_tokens;
-extern const struct cli_command command_verify;
-extern const struct cli_command command_witness;
+/* A subcommand and what help, manual page and completions say of it. */
+struct cli_command {
+    const char *name;
+    const char *usage;   /* what follows the name: "[--three] CARD…" */
+    const char *summary; /* one line */
+    const char *details; /* for help and the manual page; "" for none */
+    const struct cli_runner *runner;
+};
+
+/* All of them, in the order of `croupier help`; the last has no name. */
+extern const struct cli_command cli_commands[];
+
+/* Says which command runs: messages begin with its name. */
+void cli_begin(const char *command);
 
 /* Says what is wrong with the call and where help is; returns CLI_USAGE. */
-int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Says why the input was rejected; returns CLI_REJECTED. */
-int cli_rejected(const char *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int cli_rejected(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* CLI_OK where rc is CR_OK; else says why not. */
+int cli_result(int rc, const struct cr_err *err);
 
 /* Prints an answer that was put together in a text that grows, and frees it. */
 void cli_print(struct text *answer);
 
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
-int cli_finish(const char *command, int status);
+int cli_finish(int status);
 
 #endif

@@ -17,7 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NAME             "analyze"
 #define ANSWER_BYTES_MAX (512 * 1024)
 
 /* Large, and points into itself: allocated, and not moved. */
@@ -43,9 +42,9 @@ static bool wants_color(const struct analyze_options *o)
 static int write_answer(const struct text *t)
 {
     if (t->cut)
-        return cli_rejected(NAME, "the answer is longer than %d bytes", ANSWER_BYTES_MAX);
+        return cli_rejected("the answer is longer than %d bytes", ANSWER_BYTES_MAX);
     fwrite(t->data, 1, t->len, stdout);
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* As JSON or CSV. Frees the tree. */
@@ -284,7 +283,7 @@ static int analyze(const struct analyze_options *o, struct work *w)
     struct text t;
     text_init(&t, w->answer, sizeof w->answer);
     if (load_subject(o->name, &w->subjects[0], &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     int status = analyze_options_check(o, &w->subjects[0]);
     if (status != CLI_OK)
         return status;
@@ -293,7 +292,7 @@ static int analyze(const struct analyze_options *o, struct work *w)
              : o->hole  ? answer_hole(o, &w->subjects[0].rules, &t, &err)
                         : answer_study(o, w, &t, &err);
     spinner_stop(&spinner);
-    return rc == CR_OK ? write_answer(&t) : cli_rejected(NAME, "%s", err.text);
+    return rc == CR_OK ? write_answer(&t) : cli_rejected("%s", err.text);
 }
 
 static int run(const struct cli_call *call)
@@ -301,22 +300,10 @@ static int run(const struct cli_call *call)
     struct analyze_options *o = call->options;
     struct work *w = calloc(1, sizeof *w);
     analyze_options_settle(o, &call->given);
-    int status = w ? analyze(o, w) : cli_rejected(NAME, "not enough memory");
+    int status = w ? analyze(o, w) : cli_rejected("not enough memory");
     free(w);
     return status;
 }
 
-const struct cli_command command_analyze = {
-    .name = NAME,
-    .usage = "NAME [option…]",
-    .summary = "exact figures of house rules, progressives and single hands",
-    .details =
-        "NAME is house rules or a progressive, shipped or a YAML file. Every figure is a sum "
-        "over all deals, the same on every machine. Values are per unit of the Ante, or of "
-        "the side bet. pg with --hole shows how often each result comes; with --flop, what "
-        "each turn card is worth; other positions show the value of every option. Where the "
-        "maker's manual prints something else, a note says so.",
-    .options = analyze_options_table,
-    .size = sizeof(struct analyze_options),
-    .run = run,
-};
+const struct cli_runner runner_analyze = {analyze_options_table, sizeof(struct analyze_options),
+                                          run};

@@ -90,30 +90,18 @@ static int run_backup(const struct cli_call *call)
     struct cr_err err = {0};
     const char *path = address_path(r->to);
     if (!path || path[0] == '\0' || address_is_url(r->to))
-        return cli_usage("backup", "a backup is a file; 'croupier db copy' copies into a database");
+        return cli_usage("a backup is a file; 'croupier db copy' copies into a database");
     if (back_up(r, path, &facts, &err) != CR_OK)
-        return cli_rejected("backup", "%s", err.text);
+        return cli_rejected("%s", err.text);
     report(r, "backup of", &facts);
     if (!r->json)
         puts("\nThe chain was checked while copying. Write down head and hash and keep them apart "
              "from\nthis file: 'croupier verify --expect HEAD:HASH' then tells a log that was cut "
              "short or\nrewritten from this one.");
-    return cli_finish("backup", CLI_OK);
+    return CLI_OK;
 }
 
-const struct cli_command command_backup = {
-    .name = "backup",
-    .usage = "STORE FILE [--utc] [--json]",
-    .summary = "copy a store into a new file, beside a running manager",
-    .details = "One moment of the store, SQLite or PostgreSQL, becomes an SQLite file. The hash "
-               "chain is checked on the way. FILE has its name only once everything is in it and "
-               "on disk; a file that is there is never overwritten. Write down the head and its "
-               "hash, apart from the file. Example: croupier backup postgresql://db/floor "
-               "/backup/floor-2026-11-15.db.",
-    .options = backup_options,
-    .size = sizeof(struct request),
-    .run = run_backup,
-};
+const struct cli_runner runner_backup = {backup_options, sizeof(struct request), run_backup};
 
 /* ---- restore ---- */
 
@@ -132,28 +120,16 @@ static int run_restore(const struct cli_call *call)
     struct store_facts facts;
     struct cr_err err = {0};
     if (!address_path(r->from) || address_is_url(r->from))
-        return cli_usage("restore",
-                         "a backup is a file; 'croupier db copy' copies from a database");
+        return cli_usage("a backup is a file; 'croupier db copy' copies from a database");
     if (copying_between(r->from, r->to, &facts, &err) != CR_OK)
-        return cli_rejected("restore", "%s", err.text);
+        return cli_rejected("%s", err.text);
     report(r, "restored", &facts);
     if (!r->json)
         puts("\nThe chain was checked while copying. Compare head and hash with those written down "
              "at the\nbackup. Tables that remember events after this head will keep the floor "
              "closed until two\npeople have acknowledged the alarm: what happened in between is "
              "not in this store.");
-    return cli_finish("restore", CLI_OK);
+    return CLI_OK;
 }
 
-const struct cli_command command_restore = {
-    .name = "restore",
-    .usage = "FILE STORE [--utc] [--json]",
-    .summary = "put a backup into a new or empty store",
-    .details = "The hash chain is checked on the way; all of it arrives, or nothing. Tables that "
-               "remember events after the backup keep the floor closed until two people have "
-               "acknowledged it: compare the head with what was written down. Example: croupier "
-               "restore /backup/floor-2026-11-15.db /srv/croupier/floor.db.",
-    .options = restore_options,
-    .size = sizeof(struct request),
-    .run = run_restore,
-};
+const struct cli_runner runner_restore = {restore_options, sizeof(struct request), run_restore};

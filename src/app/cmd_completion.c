@@ -20,7 +20,7 @@ static void write_offers(const struct option *o)
 /* What can follow a command where no option waits for its value. */
 static void write_words(const struct cli_command *c)
 {
-    struct option_walk w = options_walk(c->options);
+    struct option_walk w = options_walk(c->runner->options);
     while (options_next(&w)) {
         if (option_is_named(w.option))
             printf("%s ", w.option->name);
@@ -33,7 +33,7 @@ static void write_words(const struct cli_command *c)
 /* What its arguments can be. */
 static enum option_offer offer_of(const struct cli_command *c)
 {
-    struct option_walk w = options_walk(c->options);
+    struct option_walk w = options_walk(c->runner->options);
     while (options_next(&w))
         if (!option_is_named(w.option) && w.option->kind->offer != OPTION_OFFERS_WORDS)
             return w.option->kind->offer;
@@ -42,8 +42,8 @@ static enum option_offer offer_of(const struct cli_command *c)
 
 static void write_names(void)
 {
-    for (const struct cli_command *const *c = cli_commands; *c; c++)
-        printf("%s ", (*c)->name);
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        printf("%s ", c->name);
     fputs("help --help --version", stdout);
 }
 
@@ -56,18 +56,18 @@ struct script {
 
 static void write_cases(const struct script *s)
 {
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
-        struct option_walk w = options_walk((*c)->options);
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        struct option_walk w = options_walk(c->runner->options);
         while (options_next(&w)) {
             if (!w.option->value)
                 continue;
-            printf("    '%s %s') %s", (*c)->name, w.option->name, s->begin);
+            printf("    '%s %s') %s", c->name, w.option->name, s->begin);
             write_offers(w.option);
             printf("%s\n", s->end[w.option->kind->offer]);
         }
-        printf("    '%s '*) %s", (*c)->name, s->begin);
-        write_words(*c);
-        printf("%s\n", s->end[offer_of(*c)]);
+        printf("    '%s '*) %s", c->name, s->begin);
+        write_words(c);
+        printf("%s\n", s->end[offer_of(c)]);
     }
 }
 
@@ -138,20 +138,20 @@ static void write_fish_option(const struct cli_command *c, const struct option *
 
 static void write_fish(void)
 {
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
-        struct option_walk w = options_walk((*c)->options);
-        printf("complete -c croupier -n __fish_use_subcommand -a %s -d '", (*c)->name);
-        write_quoted((*c)->summary);
-        printf("'\ncomplete -c croupier -n '__fish_seen_subcommand_from %s'%s -a '", (*c)->name,
-               offer_of(*c) == OPTION_OFFERS_WORDS ? " -f" : "");
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        struct option_walk w = options_walk(c->runner->options);
+        printf("complete -c croupier -n __fish_use_subcommand -a %s -d '", c->name);
+        write_quoted(c->summary);
+        printf("'\ncomplete -c croupier -n '__fish_seen_subcommand_from %s'%s -a '", c->name,
+               offer_of(c) == OPTION_OFFERS_WORDS ? " -f" : "");
         while (options_next(&w))
             if (!option_is_named(w.option))
                 write_offers(w.option);
         fputs("'\n", stdout);
-        w = options_walk((*c)->options);
+        w = options_walk(c->runner->options);
         while (options_next(&w))
             if (option_is_named(w.option))
-                write_fish_option(*c, w.option);
+                write_fish_option(c, w.option);
     }
 }
 
@@ -172,15 +172,7 @@ static int run(const struct cli_call *call)
     static void (*const write[])(void) = {write_bash, write_zsh, write_fish};
     const struct completion_options *o = call->options;
     write[o->shell]();
-    return cli_finish("completion", CLI_OK);
+    return CLI_OK;
 }
 
-const struct cli_command command_completion = {
-    .name = "completion",
-    .usage = "bash | zsh | fish",
-    .summary = "print the completion script for a shell",
-    .details = "",
-    .options = options,
-    .size = sizeof(struct completion_options),
-    .run = run,
-};
+const struct cli_runner runner_completion = {options, sizeof(struct completion_options), run};

@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME      "config"
 #define LINE_ROOM (4 * FLOOR_TEXT_MAX)
 
 struct options {
@@ -216,7 +215,7 @@ static int read_time(struct showing *s, const char *text, bool is_end, int64_t *
     if (!text)
         return CLI_OK;
     if (when_parse(text, s->o.utc, clock_wall_ms(), &first, &last, &s->err) != CR_OK)
-        return cli_usage(NAME, "%s", s->err.text);
+        return cli_usage("%s", s->err.text);
     *out = is_end ? last : first;
     return CLI_OK;
 }
@@ -255,12 +254,12 @@ static int read_times(struct showing *s)
 static int check_action(const struct options *o)
 {
     if (o->at && o->action != CONFIG_SHOW)
-        return cli_usage(NAME, "--at goes with show; history and diff take --since and --until");
+        return cli_usage("--at goes with show; history and diff take --since and --until");
     if (o->action == CONFIG_DIFF && !o->since)
-        return cli_usage(NAME, "diff compares two moments: give --since TIME, and --until TIME "
-                               "unless it is now");
+        return cli_usage("diff compares two moments: give --since TIME, and --until TIME "
+                         "unless it is now");
     if (o->action == CONFIG_DIFF && o->json)
-        return cli_usage(NAME, "diff is for people; history --json has every change");
+        return cli_usage("diff is for people; history --json has every change");
     return CLI_OK;
 }
 
@@ -288,20 +287,7 @@ static int run(const struct cli_call *call)
     if (rc == CR_OK)
         rc = show[s.o.action](&s);
     configuration_free(s.c);
-    return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", s.err.text);
+    return cli_result(rc, &s.err);
 }
 
-const struct cli_command command_config = {
-    .name = NAME,
-    .usage = "[show | history | diff] [SUBJECT] [--store ADDRESS | --manager URL] [option…]",
-    .summary = "versions of a floor's configuration: what was in force when, by whom",
-    .details = "SUBJECT is such as link/mega, table/uth-1, rules/uth-cn, progressive/mega, "
-               "'threshold/tax form', person/Ann, token/signs or program/m1; without it "
-               "everything is shown. history has every version with who set it and what it "
-               "changed, line by line for house rules; diff compares two moments. Examples: "
-               "croupier config show --at '2026-11-15 22:00'; croupier config history "
-               "rules/uth-cn --store floor.db.",
-    .options = options,
-    .size = sizeof(struct options),
-    .run = run,
-};
+const struct cli_runner runner_config = {options, sizeof(struct options), run};

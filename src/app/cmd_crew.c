@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define NAME "crew"
-
 static volatile sig_atomic_t ended;
 
 static void end(int signal)
@@ -55,16 +53,16 @@ static int work_there(const char *manager, const char *passwords, unsigned pace_
     int status = CLI_OK;
     if (c == NULL || (c->tape = calloc(1, sizeof(*c->tape))) == NULL) {
         free(c);
-        return cli_rejected(NAME, "out of memory");
+        return cli_rejected("out of memory");
     }
     c->pace_ms = pace_ms;
     c->is_closed = passwords != NULL;
     if (sodium_init() < 0)
-        status = cli_rejected(NAME, "the cryptographic library does not start");
+        status = cli_rejected("the cryptographic library does not start");
     else if (passwords != NULL && secrets_load(passwords, &c->secrets, &err) != 0)
-        status = cli_rejected(NAME, "%s", err.text);
+        status = cli_rejected("%s", err.text);
     else if (ask_manager_client(manager, &c->client, &err) != 0)
-        status = cli_rejected(NAME, "%s", err.text);
+        status = cli_rejected("%s", err.text);
     else
         work(c, manager);
     crew_leave(c);
@@ -98,14 +96,4 @@ static int run(const struct cli_call *call)
     return work_there(asking_begin(&o->asking), o->passwords, (unsigned)o->pace_ms);
 }
 
-const struct cli_command command_crew = {
-    .name = NAME,
-    .usage = "[--manager URL] [--passwords FILE] [--pace MS]",
-    .summary = "a simulated pit that takes jackpot claims through their steps",
-    .details = "For demonstrations and drills. People of the floor verify, approve, confirm "
-               "compliance, rule the order of simultaneous wins and clear what is paid; the "
-               "tables turn the keys and pay. Runs until it is interrupted.",
-    .options = options,
-    .size = sizeof(struct crew_options),
-    .run = run,
-};
+const struct cli_runner runner_crew = {options, sizeof(struct crew_options), run};

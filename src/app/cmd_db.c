@@ -15,8 +15,6 @@
 #include <limits.h>
 #include <stdio.h>
 
-#define NAME "db"
-
 static void print_facts(const char *words, const char *address, const struct store_facts *facts,
                         bool utc)
 {
@@ -51,13 +49,13 @@ static int info(const char *address, bool json, bool utc)
     struct text t = {0};
     enum stored_rows rows = STORED_ROWS_MISSING;
     if (store_open(address, STORE_READ, &store, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     int rc = store_facts_read(store, address, &facts, &err);
     if (rc == CR_OK)
         rc = stored_look(store, &rows, &err);
     store_close(store);
     if (rc != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     if (json) {
         open_json(&t, address, &facts);
         json_text(&t, "rows", stored_rows_word(rows));
@@ -66,7 +64,7 @@ static int info(const char *address, bool json, bool utc)
         print_facts("", address, &facts, utc);
         printf("  rows      %s\n", stored_rows_text(rows));
     }
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- copy ---- */
@@ -77,14 +75,14 @@ static int copy(const char *from, const char *to, bool json, bool utc)
     struct cr_err err = {0};
     struct text t = {0};
     if (copying_between(from, to, &facts, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     if (json) {
         open_json(&t, to, &facts);
         print_json(&t);
     } else {
         print_facts("copied into ", to, &facts, utc);
     }
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- rebuild ---- */
@@ -97,13 +95,13 @@ static int rebuild(const char *address, bool json, bool utc)
     struct text t = {0};
     uint64_t rows = 0;
     if (store_open(address, STORE_WRITE, &store, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     int rc = stored_floor_rebuild(store, &rows, &err);
     if (rc == CR_OK)
         rc = store_facts_read(store, address, &facts, &err);
     store_close(store);
     if (rc != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     if (json) {
         open_json(&t, address, &facts);
         json_count(&t, "rows", rows);
@@ -113,7 +111,7 @@ static int rebuild(const char *address, bool json, bool utc)
         printf("  rows      %llu, each event of the log repeated and equal\n",
                (unsigned long long)rows);
     }
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- archive ---- */
@@ -144,7 +142,7 @@ static int archive(const char *address, const char *folder, const char *trust, b
         rc = archive_write(store, &order, &made, &err);
     store_close(store);
     if (rc != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     if (json)
         printf("{\"months\":%u,\"last\":%llu,\"sealed_by\":%llu}\n", made.months,
                (unsigned long long)made.last, (unsigned long long)made.sealed_by);
@@ -153,7 +151,7 @@ static int archive(const char *address, const char *folder, const char *trust, b
                "read back and as signed\n",
                made.months, (unsigned long long)made.last, folder,
                (unsigned long long)made.sealed_by);
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- The command ---- */
@@ -183,31 +181,15 @@ static int run(const struct cli_call *call)
     const struct db_options *o = call->options;
     if (o->action == DB_COPY)
         return o->to ? copy(o->store, o->to, o->json, o->utc)
-                     : cli_usage(NAME, "copy takes two stores: FROM and TO");
+                     : cli_usage("copy takes two stores: FROM and TO");
     if (o->action == DB_ARCHIVE)
-        return o->to && o->trust
-                   ? archive(o->store, o->to, o->trust, o->json)
-                   : cli_usage(NAME, "archive takes STORE, a new FOLDER and --trust DIR");
+        return o->to && o->trust ? archive(o->store, o->to, o->trust, o->json)
+                                 : cli_usage("archive takes STORE, a new FOLDER and --trust DIR");
     if (o->trust)
-        return cli_usage(NAME, "--trust goes with archive");
+        return cli_usage("--trust goes with archive");
     if (!o->store || o->to)
-        return cli_usage(NAME, "%s takes one STORE", o->action == DB_INFO ? "info" : "rebuild");
+        return cli_usage("%s takes one STORE", o->action == DB_INFO ? "info" : "rebuild");
     return (o->action == DB_INFO ? info : rebuild)(o->store, o->json, o->utc);
 }
 
-const struct cli_command command_db = {
-    .name = NAME,
-    .usage = "copy FROM TO | info STORE | rebuild STORE | archive STORE FOLDER --trust DIR",
-    .summary = "move stores between SQLite and PostgreSQL, rebuild their rows, archive months",
-    .details =
-        "A store is a path, sqlite:PATH or postgresql://HOST/NAME. `copy` takes one moment "
-        "of FROM into an empty TO, log and rows, and checks the hash chain on the way. "
-        "`rebuild` repeats every event of the log and writes the rows derived from it "
-        "anew; no manager may be running on that store. `archive` writes the months that are "
-        "past and signed into a new FOLDER, a file for each, and reads them back; the "
-        "store stays as it is. archive:FOLDER is then a store for every command that only "
-        "reads: verify, report, log, config.",
-    .options = options,
-    .size = sizeof(struct db_options),
-    .run = run,
-};
+const struct cli_runner runner_db = {options, sizeof(struct db_options), run};

@@ -157,14 +157,14 @@ static int load(struct dealing *d)
 {
     struct cr_err err = {0};
     if (cr_rules_load(d->options.name, &d->rules, &err) != CR_OK)
-        return cli_rejected("deal", "%s", err.text);
+        return cli_rejected("%s", err.text);
     const char *name = d->options.progressive ? d->options.progressive : d->rules.progressive;
     if (!name[0] || strcmp(name, "none") == 0)
         return CLI_OK;
     if (d->rules.game->progressive >= CR_SLOTS)
-        return cli_rejected("deal", "%s is played without a progressive", d->rules.title);
+        return cli_rejected("%s is played without a progressive", d->rules.title);
     if (cr_progressive_load(name, &d->progressive_, &err) != CR_OK)
-        return cli_rejected("deal", "%s", err.text);
+        return cli_rejected("%s", err.text);
     d->progressive = &d->progressive_;
     cr_meters_init(d->progressive, &d->meters);
     return CLI_OK;
@@ -204,17 +204,7 @@ static int run(const struct cli_call *call)
         }
         d.meters = d.round.settlement.meters;
     }
-    return cli_finish("deal", CLI_OK);
+    return CLI_OK;
 }
 
-const struct cli_command command_deal = {
-    .name = "deal",
-    .usage = "NAME [--rounds N] [--seats N] [--seed N] [--progressive NAME] [--json]",
-    .summary = "deal rounds to simulated patrons and show them settled",
-    .details = "Wagers and decisions are drawn from the seed too. With --json a stream of rounds "
-               "comes out, one a line: croupier deal uth-cn --json --rounds 1000 | croupier settle "
-               "--lines.",
-    .options = options,
-    .size = sizeof(struct deal_options),
-    .run = run,
-};
+const struct cli_runner runner_deal = {options, sizeof(struct deal_options), run};

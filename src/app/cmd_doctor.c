@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define NAME     "doctor"
 #define TEXT_MAX (FINDINGS_MAX * 4 * FINDING_TEXT)
 
 static const char *const level_words[] = {"ok", "warning", "problem"};
@@ -74,7 +73,7 @@ static int print_page(const struct doctor *d)
     unsigned cols = 80, rows;
     char *page = malloc(2 * TEXT_MAX);
     if (!page)
-        return cli_rejected(NAME, "out of memory");
+        return cli_rejected("out of memory");
     struct text sheet, shown;
     if (isatty(STDOUT_FILENO))
         terminal_size(&cols, &rows);
@@ -118,7 +117,7 @@ static int run(const struct cli_call *call)
     const struct doctor_options *o = call->options;
     int status = CLI_OK;
     if (sodium_init() < 0)
-        return cli_rejected(NAME, "the cryptographic library does not start");
+        return cli_rejected("the cryptographic library does not start");
     asking_begin(&o->asking);
     const char *manager = o->asking.manager;
     if (!manager && !o->store && !o->floor)
@@ -137,18 +136,7 @@ static int run(const struct cli_call *call)
         status = print_page(&d);
     if (status == CLI_OK && doctor_has_problem(&d))
         status = CLI_REJECTED;
-    return status == CLI_OK ? cli_finish(NAME, CLI_OK) : (cli_finish(NAME, CLI_OK), status);
+    return status;
 }
 
-const struct cli_command command_doctor = {
-    .name = NAME,
-    .usage = "[--store ADDRESS [--trust DIR]] [--manager URL] [--floor FILE] [--json]",
-    .summary = "look for what is wrong with store, manager and machine, and say what to do",
-    .details = "Without options it looks at this machine, and at the manager of "
-               "$CROUPIER_MANAGER when that is set. Nothing is changed. Every finding is ok, "
-               "a warning or a problem, with what to do next; the exit status is 1 when there "
-               "is a problem. Example: croupier doctor --store /srv/croupier/floor.db.",
-    .options = options,
-    .size = sizeof(struct doctor_options),
-    .run = run,
-};
+const struct cli_runner runner_doctor = {options, sizeof(struct doctor_options), run};

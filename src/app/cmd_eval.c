@@ -136,7 +136,7 @@ static int eval_lines(const struct eval_options *options)
 {
     struct lines *lines = lines_new(stdin);
     if (!lines)
-        return cli_rejected("eval", "not enough memory");
+        return cli_rejected("not enough memory");
     int status = CLI_OK;
     const char *line;
     size_t len;
@@ -154,9 +154,9 @@ static int eval_lines(const struct eval_options *options)
         }
     }
     if (lines->failed)
-        status = cli_rejected("eval", "reading failed: %s", strerror(errno));
+        status = cli_rejected("reading failed: %s", strerror(errno));
     lines_free(lines);
-    return cli_finish("eval", status);
+    return status;
 }
 
 enum { ONE_ORDER = 1 };
@@ -186,25 +186,15 @@ static int run(const struct cli_call *call)
     struct text t;
     struct cr_err err = {0};
     if (has_dash(&o->cards))
-        return o->cards.count == 1 ? eval_lines(o)
-                                   : cli_usage("eval", "either cards or '-', not both");
+        return o->cards.count == 1 ? eval_lines(o) : cli_usage("either cards or '-', not both");
     text_init(&t, hand, sizeof hand);
     for (int i = 0; i < o->cards.count; i++)
         text_add_format(&t, "%s%s", t.len ? " " : "", o->cards.words[i]);
     if (t.cut)
-        return cli_rejected("eval", "too many cards");
+        return cli_rejected("too many cards");
     if (answer(o, hand, t.len, &err) != CR_OK)
-        return cli_rejected("eval", "%s", err.text);
-    return cli_finish("eval", CLI_OK);
+        return cli_rejected("%s", err.text);
+    return CLI_OK;
 }
 
-const struct cli_command command_eval = {
-    .name = "eval",
-    .usage = "[--three|--four] CARD… | -",
-    .summary = "rank 5, 6 or 7 cards, or by the order of Three or Four Card Poker",
-    .details = "A card is a rank (2–9, T or 10, J, Q, K, A) and a suit (c d h s or ♣♦♥♠), in "
-               "either case. '-' reads one hand a line. Rank 1 is the best hand.",
-    .options = options,
-    .size = sizeof(struct eval_options),
-    .run = run,
-};
+const struct cli_runner runner_eval = {options, sizeof(struct eval_options), run};

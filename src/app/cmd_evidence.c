@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME "evidence"
-
 struct request {
     struct asking asking;
     const char *claim_text, *store, *manager, *trust, *out;
@@ -146,7 +144,7 @@ static const struct option options[] = {
 static int check_print(struct request *r)
 {
     if (r->store != NULL || r->out != NULL)
-        return cli_usage(NAME, "a checkpoint comes from a --trust folder or a --manager");
+        return cli_usage("a checkpoint comes from a --trust folder or a --manager");
     r->print.trust = r->trust;
     r->print.manager = r->manager;
     return CLI_OK;
@@ -156,12 +154,12 @@ static int check_claim(struct request *r)
 {
     unsigned long long number = 0;
     if (r->print.pdf != NULL || r->print.escpos != NULL || r->print.printer != NULL)
-        return cli_usage(NAME, "--pdf, --escpos and --printer are for a checkpoint; papers of a "
-                               "claim come from croupier report");
+        return cli_usage("--pdf, --escpos and --printer are for a checkpoint; papers of a "
+                         "claim come from croupier report");
     if (!text_read_uint(r->claim_text, INT64_MAX, &number) || number == 0)
-        return cli_usage(NAME, "say which claim, by its number");
+        return cli_usage("say which claim, by its number");
     if (r->store == NULL && r->trust != NULL)
-        return cli_usage(NAME, "--trust goes with --store; a manager has its own");
+        return cli_usage("--trust goes with --store; a manager has its own");
     r->claim = number;
     snprintf(r->own_name, sizeof(r->own_name), "claim-%llu.tar", number);
     if (r->out == NULL)
@@ -178,32 +176,16 @@ static int run(const struct cli_call *call)
     if (status != CLI_OK)
         return status;
     if (sodium_init() < 0)
-        return cli_rejected(NAME, "the cryptographic library does not start");
+        return cli_rejected("the cryptographic library does not start");
     if (r->claim == 0)
-        return checkpoint_print(&r->print, &err) == CR_OK ? cli_finish(NAME, CLI_OK)
-                                                          : cli_rejected(NAME, "%s", err.text);
+        return checkpoint_print(&r->print, &err) == CR_OK ? CLI_OK : cli_rejected("%s", err.text);
     if (gather(r, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     printf("evidence of claim %" PRIu64 " is in %s%s\n", r->claim, r->out,
            r->store != NULL && r->trust == NULL
                ? "; without --trust it has no checkpoint and proves nothing"
                : "");
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
-const struct cli_command command_evidence = {
-    .name = NAME,
-    .usage = "CLAIM | checkpoint [--store STORE] [--trust DIR | --manager URL] [option…]",
-    .summary = "one claim as an archive for a dispute: events, amounts, approvals, proofs",
-    .details =
-        "The archive holds the claim's events and those of its round, the configuration in force, "
-        "the people who approved, receipt and derivation, and for each event a proof that "
-        "croupier-verify checks against the checkpoint alone. README.txt in it says how. "
-        "`checkpoint` prints the last one: paper is a witness that no program reaches. A token "
-        "needs the scope read. Examples: "
-        "croupier evidence 1234 --store floor.db --trust /srv/croupier/trust; croupier evidence "
-        "checkpoint --printer /dev/usb/lp0.",
-    .options = options,
-    .size = sizeof(struct request),
-    .run = run,
-};
+const struct cli_runner runner_evidence = {options, sizeof(struct request), run};

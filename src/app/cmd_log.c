@@ -19,8 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME "log"
-
 /* Events looked at in one piece on the way back from the end. */
 #define BACK_EVENTS 4096
 
@@ -257,15 +255,15 @@ static int print_log(struct logging *l)
     log_source_close(l->source);
     if (rc < 0) {
         fflush(stdout);
-        return cli_rejected(NAME, "%s", l->err.text);
+        return cli_rejected("%s", l->err.text);
     }
     if (l->fault == EPIPE)
         return CLI_REJECTED;
     if (l->fault != 0)
-        return cli_rejected(NAME, "writing the answer failed: %s", strerror(l->fault));
+        return cli_rejected("writing the answer failed: %s", strerror(l->fault));
     if (l->written == 0 && l->form == FORM_TEXT)
         fputs("no such events\n", stderr);
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- The call ---- */
@@ -280,7 +278,7 @@ static int set_filter(struct logging *l)
         rc = log_filter_set_link(&l->filter, o->link, &l->err);
     if (rc == CR_OK && o->user)
         rc = log_filter_set_user(&l->filter, o->user, &l->err);
-    return rc == CR_OK ? CLI_OK : cli_usage(NAME, "%s", l->err.text);
+    return rc == CR_OK ? CLI_OK : cli_usage("%s", l->err.text);
 }
 
 #define OWNER struct options
@@ -321,15 +319,14 @@ static int check_export(const struct options_call *call)
                                          "--last", "--follow", "--json",  "--csv"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (options_given(call, others[i]))
-            return cli_usage(NAME, "--export takes the whole log, as it is: not with %s",
-                             others[i]);
+            return cli_usage("--export takes the whole log, as it is: not with %s", others[i]);
     return CLI_OK;
 }
 
 static int check_options(struct options *o, const struct options_call *given)
 {
     if (o->follow && (o->until || o->to))
-        return cli_usage(NAME, "--follow has no end; leave --until and --to away");
+        return cli_usage("--follow has no end; leave --until and --to away");
     const char *manager = asking_begin(&o->asking);
     if (o->store && address_is_url(o->store)) {
         manager = o->store;
@@ -345,14 +342,14 @@ static int open_export(const char *path)
 {
     if (strcmp(path, "-") == 0 || freopen(path, "wx", stdout))
         return CLI_OK;
-    return cli_rejected(NAME, "%s: cannot be made: %s", path, strerror(errno));
+    return cli_rejected("%s: cannot be made: %s", path, strerror(errno));
 }
 
 static int run(const struct cli_call *call)
 {
     struct logging *l = calloc(1, sizeof *l);
     if (!l)
-        return cli_rejected(NAME, "out of memory");
+        return cli_rejected("out of memory");
     l->o = *(const struct options *)call->options;
     int status = check_options(&l->o, &call->given);
     if (status == CLI_OK)
@@ -371,18 +368,4 @@ static int run(const struct cli_call *call)
     return status;
 }
 
-const struct cli_command command_log = {
-    .name = NAME,
-    .usage = "[STORE | --manager URL] [option…]",
-    .summary = "print the activity log: time, table, seat, people, amounts, meters",
-    .details =
-        "Reads a store of any size in constant memory, also beside a running manager. Amounts "
-        "for people are rounded down to the cent; --csv and --json have them to the millionth. In "
-        "--csv a text that begins with = + - or @ gets an apostrophe before it, so that no "
-        "spreadsheet takes it for a formula; the column body has the exact text. Examples: "
-        "croupier log floor.db --since -2h --kind jackpots; croupier log --follow --table "
-        "pit1-t2.",
-    .options = options,
-    .size = sizeof(struct options),
-    .run = run,
-};
+const struct cli_runner runner_log = {options, sizeof(struct options), run};

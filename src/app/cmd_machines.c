@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME        "machines"
 #define MARK_DIGITS (CERTIFICATE_MARK_BYTES * 2)
 
 /* A table's certificate as a request names it. */
@@ -115,19 +114,7 @@ static int run(const struct cli_call *call)
 {
     static int (*const actions[])(struct people *) = {enrol, revoke};
     struct people *p = call->options;
-    p->command = NAME;
     return people_run(p, actions[p->action]);
 }
 
-const struct cli_command command_machines = {
-    .name = NAME,
-    .usage = "enrol CERTIFICATE… | revoke CERTIFICATE | revoke TABLE FINGERPRINT [option…]",
-    .summary = "whose key may speak for a table",
-    .details = "Certificates are those that croupier pki issue made; the table is the one they "
-               "name. A table may have two keys at a time, so that one can follow the other "
-               "without a pause. A revoked key is refused with its next request. Example: "
-               "croupier machines enrol trust/tables/uth-1/table.pem --user Ann --approver Ben.",
-    .options = options,
-    .size = sizeof(struct people),
-    .run = run,
-};
+const struct cli_runner runner_machines = {options, sizeof(struct people), run};

@@ -49,7 +49,7 @@ static void write_command(const struct cli_command *c)
     putchar('\n');
     write_text(c->summary);
     fputs(".\n", stdout);
-    write_options(c->options);
+    write_options(c->runner->options);
     if (c->details[0]) {
         fputs(".PP\n", stdout);
         write_text(c->details);
@@ -68,23 +68,16 @@ static int run(const struct cli_call *call)
           "of shipped rules does. An option's value is the next word or follows an equals sign; "
           "after \\-\\- everything is an argument.\n.SH COMMANDS\n",
           stdout);
-    for (const struct cli_command *const *c = cli_commands; *c; c++)
-        write_command(*c);
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        write_command(c);
     fputs(".SH EXIT STATUS\n0 done; 1 the input was understood and rejected, or a check failed; "
           "2 wrong usage.\n.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set, nothing is coloured.\n"
           ".TP\n.B CROUPIER_MANAGER\nThe manager that is asked when \\-\\-manager is not given.\n"
           ".TP\n.B CROUPIER_TOKEN\nThe file of the token when \\-\\-token is not given.\n",
           stdout);
-    return cli_finish("man", CLI_OK);
+    return CLI_OK;
 }
 
 static const struct option options[] = {OPTION_END};
 
-const struct cli_command command_man = {
-    .name = "man",
-    .usage = "",
-    .summary = "print the manual page (croupier man | man -l -)",
-    .details = "",
-    .options = options,
-    .run = run,
-};
+const struct cli_runner runner_man = {options, 0, run};

@@ -2,8 +2,6 @@
 #include "app/cli.h"
 #include "app/people_ask.h"
 
-#define NAME "people"
-
 #define OWNER   struct people
 #define ACTIONS "list setup invite accept add change password pin sign-in enlist"
 #define ROLES   "dealer supervisor cage surveillance accounting manager auditor service"
@@ -32,27 +30,11 @@ static const struct option options[] = {
 static int run(const struct cli_call *call)
 {
     struct people *p = call->options;
-    p->command = NAME;
     p->makes_passwords = p->action == PEOPLE_ENLIST;
     /* the one-time link of a floor without passwords */
     if ((p->action == PEOPLE_SETUP || p->action == PEOPLE_ENLIST) && people_read_link(p) != 0)
-        return cli_rejected(NAME, "%s", p->err.text);
+        return cli_rejected("%s", p->err.text);
     return people_run(p, actions[p->action]);
 }
 
-const struct cli_command command_people = {
-    .name = NAME,
-    .usage = "[list | ACTION…] [--manager URL] [--user NAME] [--approver NAME] [option…]",
-    .summary = "who may act on a floor, and how they sign in",
-    .details =
-        "list shows the roll. setup URL#CODE --person NAME sets the first password of a floor "
-        "with the link that `croupier serve` printed. invite NAME… gives each a code, accept "
-        "NAME CODE makes it a password. add NAME ROLE and change NAME alter the roll, by two "
-        "people. password and pin set one's own; sign-in tries whether one can. enlist URL#CODE "
-        "--passwords OUTFILE does all of it for everybody with random passwords: for "
-        "demonstrations and trials, since whoever has that file is all of them. Roles: dealer, "
-        "supervisor, cage, surveillance, accounting, manager, auditor, service.",
-    .options = options,
-    .size = sizeof(struct people),
-    .run = run,
-};
+const struct cli_runner runner_people = {options, sizeof(struct people), run};

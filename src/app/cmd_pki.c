@@ -15,7 +15,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define NAME      "pki"
 #define DAY_MS    INT64_C(86400000)
 #define SOON_DAYS 30
 #define DAYS_MAX  3650
@@ -73,7 +72,7 @@ static int issue(const struct options *o, struct cr_err *err)
     struct certificate made;
     char mark[CERTIFICATE_MARK_BYTES * 2 + 1];
     if (o->table == NULL)
-        return cli_usage(NAME, "issue wants --table with a table's name of a-z, 0-9 and '-'");
+        return cli_usage("issue wants --table with a table's name of a-z, 0-9 and '-'");
     if (o->out == NULL) {
         snprintf(parent, sizeof(parent), "%.3900s/tables", o->path);
         mkdir(parent, 0700);
@@ -191,26 +190,11 @@ static int run(const struct cli_call *call)
     const struct options *o = call->options;
     struct cr_err err = {0};
     if (sodium_init() < 0)
-        return cli_rejected(NAME, "the cryptographic library does not start");
+        return cli_rejected("the cryptographic library does not start");
     int rc = actions[o->what](o, &err);
     if (rc < 0)
-        return cli_rejected(NAME, "%s", err.text);
-    return rc == 0 ? cli_finish(NAME, CLI_OK) : rc;
+        return cli_rejected("%s", err.text);
+    return rc;
 }
 
-const struct cli_command command_pki = {
-    .name = NAME,
-    .usage = "init | issue | server | show | check DIR [option…]",
-    .summary = "make the floor's own certificates, for TLS and for its tables",
-    .details =
-        "`init` makes a trust folder: an authority, the manager's certificate and the key that "
-        "signs checkpoints. `issue` makes a table's key and certificate; two people enrol its "
-        "fingerprint before the table may join. `server` gives the manager a new certificate, "
-        "`show` prints certificates of a folder or of one file, `check` says which end within 30 "
-        "days and exits with 1 if any does. Keys are for their owner only, and nothing is ever "
-        "overwritten. Examples: croupier pki init trust --host manager.pit --host 10.1.0.5; "
-        "croupier pki issue trust --table pit1-t1.",
-    .options = options,
-    .size = sizeof(struct options),
-    .run = run,
-};
+const struct cli_runner runner_pki = {options, sizeof(struct options), run};

@@ -26,15 +26,15 @@ static int load(const struct play_options *options, struct table_files *out)
 {
     struct cr_err err;
     if (cr_rules_load(options->rules, &out->rules, &err) != CR_OK)
-        return cli_rejected("play", "%s", err.text);
+        return cli_rejected("%s", err.text);
     const char *name = options->progressive ? options->progressive : out->rules.progressive;
     out->has_progressive = name[0] != '\0' && strcmp(name, "none") != 0;
     if (!out->has_progressive)
         return CLI_OK;
     if (out->rules.game->progressive >= CR_SLOTS)
-        return cli_rejected("play", "%s is played without a progressive", out->rules.game->title);
+        return cli_rejected("%s is played without a progressive", out->rules.game->title);
     if (cr_progressive_load(name, &out->progressive, &err) != CR_OK)
-        return cli_rejected("play", "%s", err.text);
+        return cli_rejected("%s", err.text);
     return CLI_OK;
 }
 
@@ -48,11 +48,11 @@ static int check(const struct play_options *options, const struct cr_rules *rule
         round.seats[seat - 1].patron = options->patrons == PATRONS_EACH ? 0 : 1;
     }
     if (check_patrons(rules, &round, &err) != CR_OK)
-        return cli_rejected(
-            "play", "%s; --patrons each makes every seat of yours a patron of its own", err.text);
+        return cli_rejected("%s; --patrons each makes every seat of yours a patron of its own",
+                            err.text);
     if (options->has_ante &&
         check_wager(rules, NULL, rules->game->ante, options->ante, &err) != CR_OK)
-        return cli_rejected("play", "--ante: %s", err.text);
+        return cli_rejected("--ante: %s", err.text);
     return CLI_OK;
 }
 
@@ -109,9 +109,9 @@ static int play(const struct play_options *options, struct session *session, str
     if (options->plain || !can_draw())
         plain_run(session, advice, ascii, !isatty(STDIN_FILENO), stdin, stdout);
     else if (table_run(session, advice, color, ascii, options->fast, &err) != CR_OK)
-        return cli_rejected("play", "%s", err.text);
+        return cli_rejected("%s", err.text);
     summarize(options, session, advice, ascii);
-    return cli_finish("play", CLI_OK);
+    return CLI_OK;
 }
 
 static int run(const struct cli_call *call)
@@ -126,7 +126,7 @@ static int run(const struct cli_call *call)
     if (rc != CLI_OK)
         return rc;
     if (!options->has_seed && sodium_init() < 0)
-        return cli_rejected("play", "no randomness to be had; give a --seed");
+        return cli_rejected("no randomness to be had; give a --seed");
     const struct session_setup setup = {
         .rules = &files.rules,
         .progressive = files.has_progressive ? &files.progressive : NULL,
@@ -141,29 +141,13 @@ static int run(const struct cli_call *call)
     struct session session;
     session_init(&session, &setup);
     if (session_state(&session) == SESSION_OVER)
-        return cli_rejected("play", "the bankroll does not cover the smallest wager");
+        return cli_rejected("the bankroll does not cover the smallest wager");
     struct advice *advice = options->no_advice ? NULL : advice_new(&files.rules);
     if (!options->no_advice && !advice)
-        return cli_rejected("play", "not enough memory; try --no-advice");
+        return cli_rejected("not enough memory; try --no-advice");
     rc = play(options, &session, advice);
     advice_free(advice);
     return rc;
 }
 
-const struct cli_command command_play = {
-    .name = "play",
-    .usage = "NAME [option…]",
-    .summary = "play a table in the terminal, with every payment explained",
-    .details =
-        "Only legal actions are offered, each with its key and its price. After each round "
-        "the settlement is explained wager by wager with the rule it follows; the key ? gives "
-        "the exact value of each action, and the summary the cost of mistakes. NAME is "
-        "shipped house rules or a YAML file of your own. Seat 1, first base, is on the "
-        "right of the screen, as players see the table. Without a terminal, or with "
-        "--plain, commands are read one a line: deal, ante 10, trips off, seat 2 ante 10, "
-        "check, 4x, bet 10, ?, rules, quit; the end of the input leaves the table. Leaving in "
-        "the middle of a round finishes it with the cheapest actions.",
-    .options = play_options_table,
-    .size = sizeof(struct play_options),
-    .run = run,
-};
+const struct cli_runner runner_play = {play_options_table, sizeof(struct play_options), run};

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME      "report"
 #define PATH_ROOM 2048
 
 struct options {
@@ -58,7 +57,7 @@ static int list_reports(bool json)
     }
     text_add(&t, json ? "]\n" : "");
     cli_print(&t);
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- From a store ---- */
@@ -230,18 +229,17 @@ static const struct option options[] = {
 static int check_options(const struct options *o)
 {
     if (!o->kind)
-        return cli_usage(NAME, "KIND is missing; 'croupier report --list' shows them");
+        return cli_usage("KIND is missing; 'croupier report --list' shows them");
     if (report_find(o->kind) == REPORT_KINDS)
-        return cli_usage(NAME, "there is no report '%s'; 'croupier report --list' shows them",
-                         o->kind);
+        return cli_usage("there is no report '%s'; 'croupier report --list' shows them", o->kind);
     const enum report_kind kind = report_find(o->kind);
     if (report_is_of_claim(kind) && o->claim == 0)
-        return cli_usage(NAME, "a %s is of one claim; give its number", o->kind);
+        return cli_usage("a %s is of one claim; give its number", o->kind);
     if (!report_is_of_claim(kind) && o->claim != 0)
-        return cli_usage(NAME, "the number of a claim is one argument too many: %s is of the floor",
+        return cli_usage("the number of a claim is one argument too many: %s is of the floor",
                          o->kind);
     if ((o->escpos || o->printer) && !report_is_slip(kind))
-        return cli_usage(NAME, "only receipts and slips fit a receipt printer");
+        return cli_usage("only receipts and slips fit a receipt printer");
     return CLI_OK;
 }
 
@@ -254,10 +252,10 @@ static int read_shift(const char *text, struct report_query *q)
     if (strcmp(text, "current") == 0)
         return q->kind == REPORT_SHIFT
                    ? CLI_OK
-                   : cli_usage(NAME, "--shift takes the number of a shift; 'current' is for the "
-                                     "form only");
+                   : cli_usage("--shift takes the number of a shift; 'current' is for the "
+                               "form only");
     if (!text_read_uint(text, INT64_MAX, &number) || number == 0)
-        return cli_usage(NAME, "--shift takes a whole number from 1 up, not '%s'", text);
+        return cli_usage("--shift takes a whole number from 1 up, not '%s'", text);
     q->shift = number;
     return CLI_OK;
 }
@@ -267,9 +265,9 @@ static int read_wish(const struct options *o, struct report_query *q)
 {
     struct cr_err err = {0};
     if (o->kinds && event_kinds_parse(o->kinds, &q->kinds, &err) != CR_OK)
-        return cli_usage(NAME, "%s", err.text);
+        return cli_usage("%s", err.text);
     if (o->user && (!o->user[0] || strlen(o->user) >= sizeof q->user))
-        return cli_usage(NAME, "--user takes a person's name, not '%.80s'", o->user);
+        return cli_usage("--user takes a person's name, not '%.80s'", o->user);
     if (o->user)
         snprintf(q->user, sizeof q->user, "%s", o->user);
     return CLI_OK;
@@ -288,7 +286,7 @@ static int read_times(const struct options *o, struct report_query *q)
         rc = when_parse(o->until, o->utc, now, &first, &last, &err);
         q->until_ms = last + 1;
     }
-    return rc == CR_OK ? CLI_OK : cli_usage(NAME, "%s", err.text);
+    return rc == CR_OK ? CLI_OK : cli_usage("%s", err.text);
 }
 
 static int read_query(const struct options *o, struct report_query *q)
@@ -315,13 +313,13 @@ static int make(struct wanted *w)
                                        : PAPER_OUT_STDOUT,
                             path, &err);
     if (rc != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     rc = (o->store ? from_store : from_manager)(w, &out, &err);
     if (rc == CR_OK || out.fault.code != 0)
         rc = paper_out_finish(&out, &err);
     else
         paper_out_abandon(&out);
-    return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
+    return cli_result(rc, &err);
 }
 
 static int run(const struct cli_call *call)
@@ -344,18 +342,4 @@ static int run(const struct cli_call *call)
     return make(&w);
 }
 
-const struct cli_command command_report = {
-    .name = NAME,
-    .usage = "KIND [CLAIM] [--store STORE | --manager URL] [option…]",
-    .summary = "print a report: coin-in, activity, jackpots, a shift's form, a receipt",
-    .details =
-        "KIND is coin-in, activity, jackpots, shift (the End of Shift form with its variance), "
-        "submission (what is filed before go-live), or, of one claim: receipt, slip, derivation. "
-        "All forms say the same, and the same data give the same bytes; times in reports are "
-        "UTC. A file has its name only once everything is in it. Examples: croupier report shift "
-        "--store floor.db --pdf shift.pdf; croupier report receipt 1234 --printer /dev/usb/lp0; "
-        "croupier report coin-in --link main --since 2026-11-15.",
-    .options = options,
-    .size = sizeof(struct options),
-    .run = run,
-};
+const struct cli_runner runner_report = {options, sizeof(struct options), run};

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME "rules"
-
 /* One file, of whichever kind. */
 struct entry {
     bool is_progressive;
@@ -86,7 +84,7 @@ static int list(bool json)
         struct entry e;
         struct cr_err err;
         if (entry_parse(&source, &e, &err) != CR_OK)
-            return cli_rejected(NAME, "%s", err.text);
+            return cli_rejected("%s", err.text);
         if (json) {
             text_add(&t, i ? ",\n " : "["); /* a line each */
             entry_add_json(&e, &t);
@@ -98,7 +96,7 @@ static int list(bool json)
         text_add(&t, "]\n");
         cli_print(&t);
     }
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- show ---- */
@@ -109,7 +107,7 @@ static int show(const char *name_or_path, bool json)
     struct entry e;
     struct cr_err err;
     if (source_open(name_or_path, &source, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     int rc = entry_parse(&source, &e, &err);
     if (rc == CR_OK && json) {
         struct text t = {0};
@@ -120,7 +118,7 @@ static int show(const char *name_or_path, bool json)
         fwrite(source.text, 1, source.len, stdout);
     }
     source_release(&source);
-    return rc ? cli_rejected(NAME, "%s", err.text) : cli_finish(NAME, CLI_OK);
+    return cli_result(rc, &err);
 }
 
 /* ---- check ---- */
@@ -167,7 +165,7 @@ static int check_all(char **files, int count)
     for (int i = 0; i < count; i++)
         if (check(files[i]) != CLI_OK)
             status = CLI_REJECTED;
-    return cli_finish(NAME, status);
+    return status;
 }
 
 /* ---- The command ---- */
@@ -193,24 +191,15 @@ static int run(const struct cli_call *call)
     const struct rules_options *o = call->options;
     if (o->action == RULES_LIST)
         return o->names.count == 0 ? list(o->json)
-                                   : cli_usage(NAME, "list takes no '%s'", o->names.words[0]);
+                                   : cli_usage("list takes no '%s'", o->names.words[0]);
     if (o->action == RULES_SHOW)
         return o->names.count == 1 ? show(o->names.words[0], o->json)
-                                   : cli_usage(NAME, "show takes one name");
+                                   : cli_usage("show takes one name");
     if (o->names.count == 0)
-        return cli_usage(NAME, "check takes at least one file");
+        return cli_usage("check takes at least one file");
     if (o->json)
-        return cli_usage(NAME, "check has no --json");
+        return cli_usage("check has no --json");
     return check_all(o->names.words, o->names.count);
 }
 
-const struct cli_command command_rules = {
-    .name = "rules",
-    .usage = "list | show NAME | check FILE…",
-    .summary = "list, print and check house rules and progressives",
-    .details = "`show` prints the file itself: redirect it, edit it, check it, and use its path "
-               "wherever a name works.",
-    .options = options,
-    .size = sizeof(struct rules_options),
-    .run = run,
-};
+const struct cli_runner runner_rules = {options, sizeof(struct rules_options), run};

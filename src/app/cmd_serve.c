@@ -28,7 +28,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define NAME         "serve"
 #define HTTP_THREADS 2
 #define CONNECTIONS  16384
 
@@ -126,7 +125,7 @@ static int check_options(struct options *o)
     if (o->tls_listen != NULL)
         address_listen(o->tls_listen, o->tls.host, sizeof(o->tls.host), &o->tls.port);
     if (o->is_open && !admission_is_local(o->tls.host))
-        return cli_usage(NAME, "--open is for this machine only: not with --tls %s", o->tls_listen);
+        return cli_usage("--open is for this machine only: not with --tls %s", o->tls_listen);
     return CLI_OK;
 }
 
@@ -322,7 +321,7 @@ static int confine(const struct options *o, struct cr_err *err)
     const struct confine files = {.store = o->store, .trust = o->tls.trust};
     if (!o->no_guard)
         return confine_manager(&files, err);
-    confine_not(NAME);
+    confine_not();
     return 0;
 }
 
@@ -381,26 +380,12 @@ static int run(const struct cli_call *call)
     if (rc != CLI_OK)
         return rc;
     if (sodium_init() < 0)
-        return cli_rejected(NAME, "the cryptographic library does not start");
+        return cli_rejected("the cryptographic library does not start");
     if (o->floor != NULL && floor_config_load(o->floor, &config, &err) != 0)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     rc = serve(o, config, &err);
     floor_config_free(config);
-    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
+    return cli_result(rc, &err);
 }
 
-const struct cli_command command_serve = {
-    .name = NAME,
-    .usage = "[option…]",
-    .summary = "run a floor: the Game Manager with its HTTP interface",
-    .details =
-        "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
-        "store that has a floor is only compared with it. Unless --open says otherwise "
-        "everybody signs in; while nobody has a password it prints where to set up the first "
-        "one, for one use. When the store fails the manager ends "
-        "at once with status 1 and answers nothing more. Examples: croupier serve --floor "
-        "floors/demo.yaml; croupier serve --store postgresql:///croupier --id m2.",
-    .options = options,
-    .size = sizeof(struct options),
-    .run = run,
-};
+const struct cli_runner runner_serve = {options, sizeof(struct options), run};

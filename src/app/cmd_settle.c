@@ -80,7 +80,7 @@ static int settle_lines(struct settle_run *run, FILE *from)
             break;
     }
     if (lines->failed)
-        status = cli_rejected("settle", "reading failed: %s", strerror(errno));
+        status = cli_rejected("reading failed: %s", strerror(errno));
     lines_free(lines);
     return status;
 }
@@ -89,12 +89,12 @@ static int settle_document(struct settle_run *run, FILE *from)
 {
     size_t len = fread(run->input, 1, sizeof run->input, from);
     if (ferror(from))
-        return cli_rejected("settle", "reading failed: %s", strerror(errno));
+        return cli_rejected("reading failed: %s", strerror(errno));
     struct text answer;
     struct cr_err err = {0};
     text_init(&answer, run->answer, sizeof run->answer);
     if (settle_one(run, run->input, len, &answer, &err) != CR_OK)
-        return cli_rejected("settle", "%s", err.text);
+        return cli_rejected("%s", err.text);
     text_add_char(&answer, '\n');
     fwrite(answer.data, 1, answer.len, stdout);
     return CLI_OK;
@@ -109,7 +109,7 @@ static int settle_stream(FILE *from, bool lines)
     int status = lines ? settle_lines(run, from) : settle_document(run, from);
     rules_cache_free(run->cache);
     free(run);
-    return cli_finish("settle", status);
+    return status;
 }
 
 struct settle_options {
@@ -133,20 +133,10 @@ static int run(const struct cli_call *call)
         return settle_stream(stdin, o->lines);
     FILE *from = fopen(o->file, "rb");
     if (!from)
-        return cli_rejected("settle", "%s: %s", o->file, strerror(errno));
+        return cli_rejected("%s: %s", o->file, strerror(errno));
     int status = settle_stream(from, o->lines);
     fclose(from);
     return status;
 }
 
-const struct cli_command command_settle = {
-    .name = "settle",
-    .usage = "[FILE|-] [--lines]",
-    .summary = "settle rounds given in full, JSON in and JSON out",
-    .details = "Reads standard input without FILE. A rejected document names the place and the "
-               "fault on standard error; with --lines a rejected line is answered "
-               "{\"error\":…} in its place, the rest go on, and the exit status is 1.",
-    .options = options,
-    .size = sizeof(struct settle_options),
-    .run = run,
-};
+const struct cli_runner runner_settle = {options, sizeof(struct settle_options), run};

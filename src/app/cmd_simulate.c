@@ -18,7 +18,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NAME        "simulate"
 #define ROUNDS_MAX  1000000000000ull
 #define THREADS_MAX 1024
 #define ANSWER_MAX  32768
@@ -199,16 +198,15 @@ static int answer(const struct simulation *s)
     char *data = malloc(ANSWER_MAX);
     struct text t;
     if (!data)
-        return cli_rejected(NAME, "not enough memory for the answer");
+        return cli_rejected("not enough memory for the answer");
     text_init(&t, data, ANSWER_MAX);
     (s->command.json ? answer_json : answer_text)(s, &t);
     fwrite(t.data, 1, t.len, stdout);
     free(data);
     if (!is_check(s) || !s->report.disagrees)
-        return cli_finish(NAME, CLI_OK);
-    int status = cli_finish(NAME, CLI_REJECTED);
-    cli_rejected(NAME, "%s: the simulation disagrees with the exact analysis", s->rules.name);
-    return status;
+        return CLI_OK;
+    fflush(stdout); /* the figures come before the sentence about them */
+    return cli_rejected("%s: the simulation disagrees with the exact analysis", s->rules.name);
 }
 
 /* ---- The run ---- */
@@ -218,23 +216,23 @@ static int load(struct simulation *s)
     const struct simulate_call *c = &s->command;
     struct cr_err err = {0};
     if (cr_rules_load(c->name, &s->rules, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     const struct cr_game *game = s->rules.game;
     if (c->side) {
         const unsigned slot = cr_slot_find(game, c->side, strlen(c->side));
         if (slot == CR_SLOTS || !game->slots[slot].is_side)
-            return cli_rejected(NAME, "%s has no side bet '%s'", s->rules.name, c->side);
+            return cli_rejected("%s has no side bet '%s'", s->rules.name, c->side);
         s->options.with_side = true;
     }
     if (!c->with_progressive)
         return CLI_OK;
     const char *name = c->progressive ? c->progressive : s->rules.progressive;
     if (game->progressive >= CR_SLOTS)
-        return cli_rejected(NAME, "%s is played without a progressive", s->rules.title);
+        return cli_rejected("%s is played without a progressive", s->rules.title);
     if (!name[0])
-        return cli_rejected(NAME, "%s names no progressive; say --progressive NAME", s->rules.name);
+        return cli_rejected("%s names no progressive; say --progressive NAME", s->rules.name);
     if (cr_progressive_load(name, &s->progressive, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     s->options.progressive = &s->progressive;
     return CLI_OK;
 }
@@ -266,7 +264,7 @@ static int simulate_all(struct simulation *s)
         return status;
     struct strategy *strategy = prepare(s, &err);
     if (!strategy)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     s->options.decide = strategy_decide_all;
     s->options.decide_context = strategy;
     s->terminal = isatty(STDERR_FILENO);
@@ -278,7 +276,7 @@ static int simulate_all(struct simulation *s)
     end_progress(s);
     strategy_free(strategy);
     if (rc != CR_OK)
-        return cli_rejected(NAME, "%s: %s", s->rules.name, err.text);
+        return cli_rejected("%s: %s", s->rules.name, err.text);
     simulate_compare(&s->rules, &s->options, &s->analysis, &s->live, &s->sums, &s->report);
     return answer(s);
 }
@@ -313,7 +311,7 @@ static int run(const struct cli_call *call)
 {
     struct simulation *s = calloc(1, sizeof *s);
     if (!s)
-        return cli_rejected(NAME, "not enough memory");
+        return cli_rejected("not enough memory");
     struct simulate_call *c = &s->command;
     *c = *(const struct simulate_call *)call->options;
     c->with_progressive = c->progressive != NULL;
@@ -327,18 +325,4 @@ static int run(const struct cli_call *call)
     return status;
 }
 
-const struct cli_command command_simulate = {
-    .name = NAME,
-    .usage = "NAME [option…]",
-    .summary = "play rounds by the million and hold them against the exact analysis",
-    .details = "Every round goes through the settlement that the tables use. Means come with their "
-               "99 % interval beside the exact values; a figure more than 4 standard errors off "
-               "disagrees, and under optimal play the exit status is then 1. Side bets are as "
-               "large as the Ante. With a side bet that a fold forfeits the play is optimal for "
-               "the total, and the total is what is compared. Progressive meters stand at their "
-               "seeds in every round; awards are counted by hand. Fewer than 10,000 hands are not "
-               "judged.",
-    .options = options,
-    .size = sizeof(struct simulate_call),
-    .run = run,
-};
+const struct cli_runner runner_simulate = {options, sizeof(struct simulate_call), run};

@@ -15,8 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NAME "status"
-
 #define REFRESH_MS  1000
 #define ALARM_TEXTS 32 /* alarms whose words are looked up */
 
@@ -120,12 +118,12 @@ static int show_once(struct status *s)
 {
     struct text page, shown;
     if (look(s) != CR_OK)
-        return cli_rejected(NAME, "%s", s->err.text);
+        return cli_rejected("%s", s->err.text);
     text_init(&page, s->page, GLANCE_PAGE_MAX);
     if (s->json) {
         glance_write_json(s->now, &page);
         puts(s->page);
-        return cli_finish(NAME, CLI_OK);
+        return CLI_OK;
     }
     unsigned cols = 80, rows;
     const enum sheet_look how = sheet_look_of(s->no_color);
@@ -135,7 +133,7 @@ static int show_once(struct status *s)
     text_init(&shown, s->shown, GLANCE_PAGE_MAX);
     sheet_show(s->page, how, 0, sheet_line_count(s->page), 0, false, &shown);
     fwrite(s->shown, 1, shown.len, stdout);
-    return cli_finish(NAME, CLI_OK);
+    return CLI_OK;
 }
 
 /* ---- Watching ---- */
@@ -209,9 +207,9 @@ static int watch(struct status *s)
     int64_t due = 0;
     bool fresh = false, staying = true;
     if (how == SHEET_NO_ESCAPES || !isatty(STDIN_FILENO))
-        return cli_usage(NAME, "--watch needs a terminal");
+        return cli_usage("--watch needs a terminal");
     if (terminal_enter(&s->err) != CR_OK)
-        return cli_rejected(NAME, "%s", s->err.text);
+        return cli_rejected("%s", s->err.text);
     while (staying) {
         int64_t now = clock_wall_ms();
         if (now >= due || due - now > REFRESH_MS) {
@@ -261,7 +259,7 @@ static int run(const struct cli_call *call)
     if (s->now && s->next && s->page && s->shown)
         status = s->watch ? watch(s) : show_once(s);
     else
-        status = cli_rejected(NAME, "out of memory");
+        status = cli_rejected("out of memory");
     store_close(s->store);
     ask_manager_close(s->manager);
     free(s->now);
@@ -271,17 +269,4 @@ static int run(const struct cli_call *call)
     return status;
 }
 
-const struct cli_command command_status = {
-    .name = NAME,
-    .usage = "[STORE] [--manager URL] [--watch] [--json]",
-    .summary = "show the floor at a glance: links, tables, jackpots, alarms",
-    .details = "Without --manager the environment's CROUPIER_MANAGER is asked; several addresses, "
-               "with commas between, can stand in for each other. With STORE the floor is read "
-               "from a store itself, without a manager; whether a "
-               "table is heard of is then not known. For each jackpot that waits it says what is "
-               "missing before it can be paid. Examples: croupier status --watch; croupier "
-               "status /srv/croupier/floor.db.",
-    .options = options,
-    .size = sizeof(struct status),
-    .run = run,
-};
+const struct cli_runner runner_status = {options, sizeof(struct status), run};

@@ -13,8 +13,6 @@
 #include <sodium.h>
 #include <stdio.h>
 
-#define NAME "table"
-
 static volatile sig_atomic_t ended;
 
 static void end(int number)
@@ -52,7 +50,7 @@ static int confine(const struct table_options *o, struct cr_err *err)
                                             folder_of(who.key, key)}};
     if (!o->no_guard)
         return confine_table(&files, err);
-    confine_not(NAME);
+    confine_not();
     return 0;
 }
 
@@ -64,7 +62,7 @@ static int run(const struct cli_call *call)
     if (rc != CLI_OK)
         return rc;
     if (sodium_init() < 0)
-        return cli_rejected(NAME, "the cryptographic library does not start");
+        return cli_rejected("the cryptographic library does not start");
     catch_signals();
     rc = o.mode == TABLE_LINKED ? 0 : practice_apart_prepare(NULL, &err);
     if (rc == 0)
@@ -72,20 +70,7 @@ static int run(const struct cli_call *call)
     if (rc == 0)
         rc = run_table(&o, &ended, &err);
     practice_apart_end();
-    return rc == 0 ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", err.text);
+    return cli_result(rc, &err);
 }
 
-const struct cli_command command_table = {
-    .name = NAME,
-    .usage = "NAME [--manager URL | --master | --standalone] [option…]",
-    .summary = "run a table: linked to a manager, master of others, or alone",
-    .details =
-        "A table that does not hear from its manager closes by its own clock. What was under way "
-        "is settled when it is back: nothing is lost and nothing counts twice. A jackpot that "
-        "needs a key is claimed, and paid once the pit has verified and approved it. `help` at a "
-        "live table lists the commands. Examples: croupier table pit1-t1 --players 5; croupier "
-        "table alone --standalone --rules pg-flush --players 3 --rounds 10.",
-    .options = table_call_table,
-    .size = sizeof(struct table_call),
-    .run = run,
-};
+const struct cli_runner runner_table = {table_call_table, sizeof(struct table_call), run};

@@ -15,8 +15,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NAME "tokens"
-
 /* ---- add ---- */
 
 /* A token is shown once; a file for it is made before the token is, and only its owner reads it. */
@@ -140,18 +138,7 @@ static int run(const struct cli_call *call)
 {
     static int (*const actions[])(struct people *) = {list, add, revoke};
     struct people *p = call->options;
-    p->command = NAME;
     return people_run(p, actions[p->action]);
 }
 
-const struct cli_command command_tokens = {
-    .name = NAME,
-    .usage = "[list | add NAME SCOPE… | revoke NAME] [--manager URL] [option…]",
-    .summary = "keys for programs: signs, monitoring, tables",
-    .details = "A token is shown once; the manager keeps only its hash. Scopes: read (look and "
-               "books), metrics, sign (what a sign shows), table:ID (that table's own). Programs "
-               "take it with --token FILE; $CROUPIER_TOKEN names the file too.",
-    .options = options,
-    .size = sizeof(struct people),
-    .run = run,
-};
+const struct cli_runner runner_tokens = {options, sizeof(struct people), run};

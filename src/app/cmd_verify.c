@@ -19,8 +19,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NAME "verify"
-
 struct request {
     const char *address, *witness, *key;
     char shown[ADDRESS_TEXT_MAX];
@@ -227,7 +225,7 @@ static int verify(struct request *q, struct store *store)
     struct cr_err err = {0};
     unsigned shown = 0;
     if (!report)
-        return cli_rejected(NAME, "out of memory");
+        return cli_rejected("out of memory");
     const bool progress = !q->json && isatty(STDERR_FILENO);
     if (progress) {
         q->options.progress = show_progress;
@@ -238,18 +236,18 @@ static int verify(struct request *q, struct store *store)
         fprintf(stderr, "\r\033[K");
     int status = CLI_OK;
     if (rc != CR_OK) {
-        status = cli_rejected(NAME, "%s: %s", q->shown, err.text);
+        status = cli_rejected("%s: %s", q->shown, err.text);
     } else {
         char hash[2 * STORE_HASH_BYTES + 1];
         hex_encode(report->head.hash, STORE_HASH_BYTES, hash);
         (q->json ? print_json : print_text)(q, store, report, hash);
         if (verify_fault_count(report) > 0)
-            status = cli_rejected(NAME, "%s: %llu fault%s", q->shown,
+            status = cli_rejected("%s: %llu fault%s", q->shown,
                                   (unsigned long long)verify_fault_count(report),
                                   verify_fault_count(report) == 1 ? "" : "s");
     }
     free(report);
-    return cli_finish(NAME, status);
+    return status;
 }
 
 static int run(const struct cli_call *call)
@@ -261,33 +259,19 @@ static int run(const struct cli_call *call)
     q->has_expect = options_given(&call->given, "--expect");
     address_show(q->address, q->shown);
     if (q->witness && read_witness(q, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     if (q->has_expect)
         q->options.expect = &q->expect;
     if (store_open(q->address, STORE_READ, &store, &err) != CR_OK)
-        return cli_rejected(NAME, "%s", err.text);
+        return cli_rejected("%s", err.text);
     /* What the store holds may be a stranger's work: it is read, and nothing else happens. */
     const struct confine files = {.store = q->address};
     if (confine_verify(&files, &err) != CR_OK)
-        status = cli_rejected(NAME, "%s", err.text);
+        status = cli_rejected("%s", err.text);
     else
         status = verify(q, store);
     store_close(store);
     return status;
 }
 
-const struct cli_command command_verify = {
-    .name = NAME,
-    .usage = "STORE [--quick] [--witness FILE --key KEY | --expect SEQ:HASH] [--json]",
-    .summary = "prove from the log that no money was lost or counted twice, or say where",
-    .details =
-        "Reads a store of any size in constant memory, also beside a running manager, and keeps "
-        "books of its own from the texts of the log. Prints each promise of the floor with a "
-        "tick, "
-        "or the events that break it; the exit status is then 1. A log that somebody cut short or "
-        "rewrote as a whole shows only against a mark kept elsewhere: the checkpoints of a "
-        "witness, or the last line's SEQ:HASH. Example: croupier verify /srv/croupier/floor.db.",
-    .options = options,
-    .size = sizeof(struct request),
-    .run = run,
-};
+const struct cli_runner runner_verify = {options, sizeof(struct request), run};

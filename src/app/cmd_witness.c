@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME "witness"
-
 struct witness {
     struct asking asking;
     const char *manager, *key_text, *path;
@@ -140,7 +138,7 @@ static int keep(struct witness *w)
         if (rc != CR_OK && rc != CR_E_IO)
             return sound_alarm(w);
         if (w->once)
-            return rc == CR_OK ? cli_finish(NAME, CLI_OK) : cli_rejected(NAME, "%s", w->err.text);
+            return cli_result(rc, &w->err);
         say_connection(w, rc != CR_OK);
         clock_sleep_ms(1000);
     }
@@ -171,7 +169,7 @@ static int run(const struct cli_call *call)
     w->file.fd = -1;
     w->manager = asking_begin(&w->asking);
     if (sodium_init() < 0)
-        return cli_rejected(NAME, "the cryptographic library does not start");
+        return cli_rejected("the cryptographic library does not start");
     int rc = signing_key_public(w->key_text, w->key, &w->err);
     if (rc == CR_OK)
         rc = witness_file_open(w->path, &w->file, &w->err);
@@ -180,25 +178,10 @@ static int run(const struct cli_call *call)
                      w->path);
     if (rc == CR_OK)
         rc = ask_manager_open(w->manager, &w->asked, &w->err);
-    int status = rc == CR_OK ? keep(w) : cli_rejected(NAME, "%s", w->err.text);
+    int status = rc == CR_OK ? keep(w) : cli_rejected("%s", w->err.text);
     ask_manager_close(w->asked);
     witness_file_close(&w->file);
     return status;
 }
 
-const struct cli_command command_witness = {
-    .name = NAME,
-    .usage = "--key KEY --file FILE [--manager URL] [--once]",
-    .summary = "keep a manager's checkpoints on another machine and hold them together",
-    .details =
-        "Asks each second for the last checkpoint, checks its signature and that its log grew out "
-        "of the one seen before, and adds it to FILE. When the log was cut short, put back or "
-        "rewritten, or something else signs, it says so, writes FILE.alarm and ends with status "
-        "1. A manager that does not answer is asked again. Its token needs the scope read. "
-        "Example: croupier witness --manager "
-        "https://manager.pit:8443 --ca ca.pem --token read.token --key signing.pub --file "
-        "/srv/witness/checkpoints.",
-    .options = options,
-    .size = sizeof(struct witness),
-    .run = run,
-};
+const struct cli_runner runner_witness = {options, sizeof(struct witness), run};

@@ -1,6 +1,8 @@
 /* The files of a command, as the guard takes them. */
 #include "app/confine.h"
 
+#include "app/cli.h"
+
 #include "base/check.h"
 #include "os/sandbox.h"
 #include "service/client/store_address.h"
@@ -94,10 +96,7 @@ int confine_verify(const struct confine *c, struct cr_err *err)
     return guard_verify(l.paths, err);
 }
 
-void confine_not(const char *command)
+void confine_not(void)
 {
-    fprintf(stderr,
-            "croupier %s: --no-guard: the program does not confine itself; for looking for "
-            "faults only\n",
-            command);
+    cli_rejected("--no-guard: the program does not confine itself; for looking for faults only");
 }

@@ -20,6 +20,6 @@ int confine_table(const struct confine *c, struct cr_err *err);
 int confine_verify(const struct confine *c, struct cr_err *err);
 
 /* --no-guard, said where it is seen. */
-void confine_not(const char *command);
+void confine_not(void);
 
 #endif

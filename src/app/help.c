@@ -41,8 +41,8 @@ void help_overview(FILE *out)
     fputs("croupier: casino poker tables with progressive jackpots\n\n"
           "usage: croupier COMMAND [argument…]\n\n",
           out);
-    for (const struct cli_command *const *c = cli_commands; *c; c++)
-        fprintf(out, "  %-11s %s\n", (*c)->name, (*c)->summary);
+    for (const struct cli_command *c = cli_commands; c->name; c++)
+        fprintf(out, "  %-11s %s\n", c->name, c->summary);
     fputs("\ncroupier COMMAND --help tells more; croupier --version the version.\n"
           "Exit status: 0 done, 1 the input was rejected or a check failed, 2 wrong usage.\n",
           out);
@@ -73,7 +73,7 @@ static void write_row(FILE *out, const struct option *o)
 
 void help_command(FILE *out, const struct cli_command *command)
 {
-    struct option_walk w = options_walk(command->options);
+    struct option_walk w = options_walk(command->runner->options);
     bool is_first = true;
     fprintf(out, "usage: croupier %s%s%s\n\n%c%s.\n", command->name, command->usage[0] ? " " : "",
             command->usage, command->summary[0] - 'a' + 'A', command->summary + 1);

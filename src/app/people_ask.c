@@ -189,6 +189,5 @@ int people_run(struct people *p, int (*action)(struct people *p))
     if (rc == CR_OK)
         rc = action(p);
     people_close(p);
-    return rc == CR_OK ? cli_finish(p->command, CLI_OK)
-                       : cli_rejected(p->command, "%s", p->err.text);
+    return cli_result(rc, &p->err);
 }

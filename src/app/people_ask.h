@@ -13,7 +13,6 @@
 #define PEOPLE_CODE 64 /* of a setup link or an invitation */
 
 struct people {
-    const char *command; /* for messages */
     /* the call */
     unsigned action;
     struct option_words names; /* what follows the action */

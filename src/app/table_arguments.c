@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME "table"
-
 #define OWNER   struct table_call
 #define ONE_PIN 4u /* of one_of: where the PIN comes from */
 
@@ -73,9 +71,9 @@ static int check_modes(const struct table_options *o)
 {
     if (o->mode == TABLE_LINKED &&
         (o->store != NULL || o->service != NULL || o->rules != NULL || o->progressive != NULL))
-        return cli_usage(NAME, "--store, --service, --rules and --progressive are for "
-                               "--standalone and --master; a manager's configuration is not the "
-                               "table's to give");
+        return cli_usage("--store, --service, --rules and --progressive are for "
+                         "--standalone and --master; a manager's configuration is not the "
+                         "table's to give");
     return CLI_OK;
 }
 
@@ -88,12 +86,12 @@ static int check_others(const struct table_options *o)
         const size_t len = strcspn(at, ",");
         snprintf(name, sizeof(name), "%.*s", (int)len, at);
         if (len >= sizeof(name) || !address_is_id(name) || strcmp(name, o->name) == 0)
-            return cli_usage(NAME, "--others takes names of a-z, 0-9 and '-' with commas between, "
-                                   "as t2,t3, and not the table's own");
+            return cli_usage("--others takes names of a-z, 0-9 and '-' with commas between, "
+                             "as t2,t3, and not the table's own");
         at = at[len] == ',' ? at + len + 1 : NULL;
     }
     if (count > 29)
-        return cli_usage(NAME, "--others takes at most 29 tables, not %u", count);
+        return cli_usage("--others takes at most 29 tables, not %u", count);
     return CLI_OK;
 }
 
@@ -107,8 +105,8 @@ static int check_key_user(const struct table_options *o)
     for (size_t i = 0; i < len; i++)
         is_plain = is_plain && (unsigned char)o->key_user[i] >= ' ' && o->key_user[i] != 0x7f;
     if (!is_plain)
-        return cli_usage(NAME, "--key-user takes a person's name, without control characters or "
-                               "outer blanks and not too long");
+        return cli_usage("--key-user takes a person's name, without control characters or "
+                         "outer blanks and not too long");
     return CLI_OK;
 }
 
@@ -127,29 +125,28 @@ static int read_pin(struct table_options *o)
         memcpy(o->pin, s->pin, sizeof(o->pin));
     secrets_wipe(&secrets);
     if (rc != 0)
-        return cli_rejected(NAME, "%s", err.text);
-    return o->pin[0] != '\0' ? CLI_OK
-                             : cli_rejected(NAME, "%s has no PIN of %s", path, o->key_user);
+        return cli_rejected("%s", err.text);
+    return o->pin[0] != '\0' ? CLI_OK : cli_rejected("%s has no PIN of %s", path, o->key_user);
 }
 
 static int check_play(const struct table_options *o, const struct table_call *call)
 {
     if (o->by_person && o->players == 0)
-        return cli_usage(NAME, "--dealer is for a person who deals to simulated --players; at a "
-                               "--live table there is one anyway");
+        return cli_usage("--dealer is for a person who deals to simulated --players; at a "
+                         "--live table there is one anyway");
     if (o->by_person && call->listen == NULL && !call->master)
-        return cli_usage(NAME, "--dealer needs the console's screen: give --listen HOST:PORT");
+        return cli_usage("--dealer needs the console's screen: give --listen HOST:PORT");
     if (o->is_live && (o->players > 0 || o->award_every > 0))
-        return cli_usage(NAME, "at a --live table people play; --players and --award-every are for "
-                               "dealt ones");
+        return cli_usage("at a --live table people play; --players and --award-every are for "
+                         "dealt ones");
     if (o->award_every > 0 && o->players == 0)
-        return cli_usage(NAME, "--award-every stacks the deck for a demonstration: it needs "
-                               "simulated --players");
+        return cli_usage("--award-every stacks the deck for a demonstration: it needs "
+                         "simulated --players");
     if (!o->is_live && o->players == 0)
-        return cli_usage(NAME, "who plays? --players N simulates patrons; --live is for people and "
-                               "a dealer");
+        return cli_usage("who plays? --players N simulates patrons; --live is for people and "
+                         "a dealer");
     if (o->sensors != NULL && o->players > 0)
-        return cli_usage(NAME, "simulated players put chips on emulated sensors only");
+        return cli_usage("simulated players put chips on emulated sensors only");
     return CLI_OK;
 }
 

@@ -54,10 +54,10 @@ static bool has_word(const char *text, const char *word)
 static void every_option_is_in_help(void **state)
 {
     (void)state;
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
-        const char *help = said((char *[]){"croupier", (char *)(*c)->name, "--help"}, 3);
-        struct option_walk w = options_walk((*c)->options);
-        assert_non_null(strstr(help, (*c)->usage));
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        const char *help = said((char *[]){"croupier", (char *)c->name, "--help"}, 3);
+        struct option_walk w = options_walk(c->runner->options);
+        assert_non_null(strstr(help, c->usage));
         while (options_next(&w)) {
             char line[128];
             if (!option_is_named(w.option))
@@ -65,9 +65,9 @@ static void every_option_is_in_help(void **state)
             snprintf(line, sizeof(line), "\n  %s%s%s ", w.option->name, w.option->value ? " " : "",
                      w.option->value ? w.option->value : "");
             if (!strstr(help, line))
-                fail_msg("%s: no %s in its help", (*c)->name, w.option->name);
+                fail_msg("%s: no %s in its help", c->name, w.option->name);
             if (w.option->preset && !strstr(help, w.option->preset))
-                fail_msg("%s: the preset of %s is not in its help", (*c)->name, w.option->name);
+                fail_msg("%s: the preset of %s is not in its help", c->name, w.option->name);
         }
     }
 }
@@ -77,10 +77,10 @@ static void every_option_is_in_the_manual_page(void **state)
     (void)state;
     char *page = strdup(said((char *[]){"croupier", "man"}, 2));
     assert_non_null(page);
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
         char name[96];
-        struct option_walk w = options_walk((*c)->options);
-        snprintf(name, sizeof(name), "\n.SS croupier %s", (*c)->name);
+        struct option_walk w = options_walk(c->runner->options);
+        snprintf(name, sizeof(name), "\n.SS croupier %s", c->name);
         const char *section = strstr(page, name);
         assert_non_null(section);
         const char *end = strstr(section + 1, "\n.S");
@@ -95,7 +95,7 @@ static void every_option_is_in_the_manual_page(void **state)
             text_add(&t, w.option->value ? " " : "\n");
             const char *at = strstr(section, name);
             if (!at || at > end)
-                fail_msg("%s: no %s in the manual page", (*c)->name, w.option->name);
+                fail_msg("%s: no %s in the manual page", c->name, w.option->name);
         }
     }
     free(page);
@@ -116,17 +116,17 @@ static void every_option_is_in_the_completions(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         const char *script = said((char *[]){"croupier", "completion", shells[i]}, 3);
-        for (const struct cli_command *const *c = cli_commands; *c; c++) {
-            struct option_walk w = options_walk((*c)->options);
+        for (const struct cli_command *c = cli_commands; c->name; c++) {
+            struct option_walk w = options_walk(c->runner->options);
             while (options_next(&w)) {
-                snprintf(begin, sizeof(begin), "    '%s '*) ", (*c)->name);
+                snprintf(begin, sizeof(begin), "    '%s '*) ", c->name);
                 if (option_is_named(w.option) &&
                     !has_word(line_of(script, begin, line), w.option->name))
-                    fail_msg("%s: no %s for %s", (*c)->name, w.option->name, shells[i]);
+                    fail_msg("%s: no %s for %s", c->name, w.option->name, shells[i]);
                 if (w.option->value)
-                    snprintf(begin, sizeof(begin), "    '%s %s') ", (*c)->name, w.option->name);
+                    snprintf(begin, sizeof(begin), "    '%s %s') ", c->name, w.option->name);
                 if (w.option->words && !strstr(line_of(script, begin, line), w.option->words))
-                    fail_msg("%s %s: no '%s' for %s", (*c)->name, w.option->name, w.option->words,
+                    fail_msg("%s %s: no '%s' for %s", c->name, w.option->name, w.option->words,
                              shells[i]);
             }
         }
@@ -138,13 +138,13 @@ static void every_option_is_offered_by_fish(void **state)
     char begin[160];
     (void)state;
     const char *script = said((char *[]){"croupier", "completion", "fish"}, 3);
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
-        struct option_walk w = options_walk((*c)->options);
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        struct option_walk w = options_walk(c->runner->options);
         while (options_next(&w)) {
-            snprintf(begin, sizeof(begin), "'__fish_seen_subcommand_from %s' -l %s ", (*c)->name,
+            snprintf(begin, sizeof(begin), "'__fish_seen_subcommand_from %s' -l %s ", c->name,
                      w.option->name + 2);
             if (option_is_named(w.option) && !strstr(script, begin))
-                fail_msg("%s: no %s for fish", (*c)->name, w.option->name);
+                fail_msg("%s: no %s for fish", c->name, w.option->name);
         }
     }
 }
@@ -180,8 +180,8 @@ static void read_one(const struct cli_command *c, const struct option *o, char *
 {
     struct options_call call;
     char *argv[] = {"command", word, value, NULL};
-    memset(out, 0, c->size);
-    int rc = options_read(c->options, value ? 3 : 2, argv, out, &call, err);
+    memset(out, 0, c->runner->size);
+    int rc = options_read(c->runner->options, value ? 3 : 2, argv, out, &call, err);
     if (!options_given(&call, o->name))
         fail_msg("%s: %s was not taken: %s", c->name, word, err->text);
     const bool is_of_value = rc != CR_OK && strstr(err->text, ", not '");
@@ -192,9 +192,9 @@ static void read_one(const struct cli_command *c, const struct option *o, char *
 static void a_value_may_follow_an_equals_sign(void **state)
 {
     (void)state;
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
-        struct option_walk w = options_walk((*c)->options);
-        char *apart = malloc((*c)->size + 1), *joined = malloc((*c)->size + 1);
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        struct option_walk w = options_walk(c->runner->options);
+        char *apart = malloc(c->runner->size + 1), *joined = malloc(c->runner->size + 1);
         assert_true(apart && joined);
         while (options_next(&w)) {
             char room[64], word[128], value[64];
@@ -205,8 +205,8 @@ static void a_value_may_follow_an_equals_sign(void **state)
             if (value[0] == '\0')
                 continue;
             snprintf(word, sizeof(word), "%s=%s", w.option->name, value);
-            read_one(*c, w.option, (char *)w.option->name, value, apart, &one);
-            read_one(*c, w.option, word, NULL, joined, &other);
+            read_one(c, w.option, (char *)w.option->name, value, apart, &one);
+            read_one(c, w.option, word, NULL, joined, &other);
             assert_string_equal(one.text, other.text);
             const bool is_text = w.option->kind != &option_count &&
                                  w.option->kind != &option_money &&
@@ -227,21 +227,21 @@ static void a_value_may_follow_an_equals_sign(void **state)
 static void tables_are_sound(void **state)
 {
     (void)state;
-    for (const struct cli_command *const *c = cli_commands; *c; c++) {
-        struct option_walk w = options_walk((*c)->options), other;
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        struct option_walk w = options_walk(c->runner->options), other;
         while (options_next(&w)) {
             const struct option *o = w.option;
             assert_true(w.index < OPTIONS_MAX);
-            assert_true(w.place < (*c)->size);
+            assert_true(w.place < c->runner->size);
             assert_non_null(o->kind);
             assert_true(!option_is_named(o) || (o->text && o->text[0]));
             assert_true((o->kind == &option_flag || !option_is_named(o)) == (o->value == NULL));
             assert_true(o->kind != &option_count || o->least < o->most);
             bool is_needed_there = o->needs == NULL;
-            other = options_walk((*c)->options);
+            other = options_walk(c->runner->options);
             while (options_next(&other)) {
                 if (other.index != w.index && strcmp(other.option->name, o->name) == 0)
-                    fail_msg("%s: %s is in its table twice", (*c)->name, o->name);
+                    fail_msg("%s: %s is in its table twice", c->name, o->name);
                 is_needed_there |= o->needs && strcmp(other.option->name, o->needs) == 0;
             }
             assert_true(is_needed_there);
