@@ -90,9 +90,9 @@ static int read_store(struct status *s, struct glance *out)
     int rc = stored_floor_read(s->store, &floor, &s->err);
     if (rc != CR_OK)
         return rc;
-    glance_read_floor(floor, out);
+    rc = glance_read_floor(floor, out, &s->err);
     stored_floor_free(floor);
-    return CR_OK;
+    return rc;
 }
 
 /* Into s->now; it stays as it was on failure. */

@@ -1,172 +1,216 @@
-/* The summary of the floor, from a store, and as JSON. */
+/* The summary of the floor as it is asked for and told: GET /api/v1/floor, of a manager or made
+ * here from a store, is read, and the summary is written as JSON. A member that is missing or of
+ * another type is as good as empty: a newer manager may say more or less. */
 #include "app/status_gather.h"
 
+#include "base/err.h"
+#include "base/json_fields.h"
 #include "base/json_write.h"
+#include "service/api/views.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define COPY(to, from) snprintf(to, sizeof(to), "%s", from)
+/* ---- What both know by the same name ---- */
 
-static const char *award_words(uint8_t award)
+static const struct json_field meter_fields[] = {
+    JSON_FIELD("name", TEXT, struct glance_meter, name),
+    JSON_FIELD("amount", MONEY, struct glance_meter, amount),
+    {0},
+};
+
+static const struct json_field link_fields[] = {
+    JSON_FIELD("link", TEXT, struct glance_link, id),
+    JSON_FIELD("progressive", TEXT, struct glance_link, progressive),
+    JSON_FIELD("open", FLAG, struct glance_link, open),
+    JSON_FIELD("pending", FLAG, struct glance_link, pending),
+    {0},
+};
+
+static const struct json_field place_fields[] = {
+    JSON_FIELD("table", TEXT, struct glance_table, id),
+    JSON_FIELD("link", TEXT_OR_NULL, struct glance_table, link),
+    JSON_FIELD("game", TEXT, struct glance_table, game),
+    JSON_FIELD("joined", FLAG, struct glance_table, joined),
+    {0},
+};
+
+static const struct json_field play_fields[] = {
+    JSON_FIELD("mode", TEXT, struct glance_table, mode),
+    JSON_FIELD("round", COUNT, struct glance_table, round),
+    JSON_FIELD("seats", SEATS, struct glance_table, seats),
+    JSON_FIELD("closed_seats", SEATS, struct glance_table, closed_seats),
+    JSON_FIELD("coins", COUNT, struct glance_table, coins),
+    {0},
+};
+
+static const struct json_field claim_fields[] = {
+    JSON_FIELD("claim", COUNT, struct glance_claim, seq),
+    JSON_FIELD("state", TEXT, struct glance_claim, state),
+    JSON_FIELD("table", TEXT, struct glance_claim, table),
+    JSON_FIELD("link", TEXT, struct glance_claim, link),
+    JSON_FIELD("seat", SEAT, struct glance_claim, seat),
+    JSON_FIELD("award", TEXT, struct glance_claim, award),
+    JSON_FIELD("key", TEXT_OR_NULL, struct glance_claim, key),
+    JSON_FIELD("amount", MONEY, struct glance_claim, amount),
+    JSON_FIELD("missing", TEXT_OR_NULL, struct glance_claim, missing),
+    {0},
+};
+
+static const struct json_field alarm_fields[] = {
+    JSON_FIELD("alarm", COUNT, struct glance_alarm, seq),
+    JSON_FIELD("item", TEXT, struct glance_alarm, item),
+    JSON_FIELD("table", TEXT_OR_NULL, struct glance_alarm, table),
+    JSON_FIELD("halts", FLAG, struct glance_alarm, halts),
+    JSON_FIELD("text", TEXT_OR_NULL, struct glance_alarm, text),
+    {0},
+};
+
+static const struct json_field floor_fields[] = {
+    JSON_FIELD("manager", TEXT_OR_NULL, struct glance, manager),
+    JSON_FIELD("version", TEXT_OR_NULL, struct glance, version),
+    JSON_FIELD("seq", COUNT, struct glance, seq),
+    JSON_FIELD("time", COUNT, struct glance, time_ms),
+    JSON_FIELD("halted", FLAG, struct glance, halted),
+    {0},
+};
+
+/* ---- Reading ---- */
+
+/* The next object of a list; NULL at its end. */
+static const struct json_node *next_object(const struct json_node *list,
+                                           const struct json_node **next)
 {
-    return award >= 1 && award <= CR_CATEGORIES ? cr_category_name((enum cr_category)(award - 1))
-                                                : "";
+    const struct json_node *object = *next ? *next : list ? json_first(list) : NULL;
+    if (!object || object >= json_next(list) || object->kind != JSON_OBJECT)
+        return NULL;
+    *next = json_next(object);
+    return object;
 }
 
-/* ---- From a store ---- */
-
-static void read_link(const struct floor *f, uint32_t l, struct glance_link *out)
+/* Reads a list of structs of one size, at most so many; returns how many. */
+static unsigned read_list(const struct json_node *floor, const char *key, unsigned most,
+                          const struct json_field *fields, void *to, size_t size)
 {
-    const struct cr_progressive *p = floor_progressive(f, l);
-    COPY(out->id, f->links[l].id);
-    COPY(out->progressive, p->name);
-    out->open = f->links[l].open && !f->general.halted;
-    out->meter_count = p->meter_count;
-    for (unsigned m = 0; m < p->meter_count; m++) {
-        COPY(out->meters[m].name, p->meters[m].name);
-        out->meters[m].amount = f->links[l].books.levels[m].meter.amount;
+    const struct json_node *list = json_get_list(floor, key), *next = NULL, *object;
+    unsigned count = 0;
+    while (count < most && (object = next_object(list, &next)))
+        json_read_fields(object, fields, (char *)to + size * count++);
+    return count;
+}
+
+static unsigned count_of(const struct json_node *floor, const char *key)
+{
+    const struct json_node *list = json_get_list(floor, key);
+    return list ? list->count : 0;
+}
+
+static void read_links(const struct json_node *floor, struct glance *out)
+{
+    const struct json_node *list = json_get_list(floor, "links"), *next = NULL, *object;
+    while (out->link_count < GLANCE_LINKS && (object = next_object(list, &next))) {
+        struct glance_link *l = &out->links[out->link_count++];
+        json_read_fields(object, link_fields, l);
+        l->meter_count =
+            read_list(object, "meters", CR_METERS, meter_fields, l->meters, sizeof l->meters[0]);
     }
-    for (uint32_t c = 0; c < f->claim_count; c++)
-        if (f->claims[c].link == l && f->claims[c].claim.state == CLAIM_PENDING)
-            out->pending = true;
 }
 
-static void read_table(const struct floor *f, uint32_t t, struct glance_table *out)
+static void read_tables(const struct json_node *floor, struct glance *out)
 {
-    const struct floor_table *table = &f->tables[t];
-    const struct floor_play *play = &f->plays[t];
-    COPY(out->id, table->id);
-    COPY(out->link, table->link == FLOOR_NONE ? "" : f->links[table->link].id);
-    COPY(out->game, table->item);
-    out->joined = table->joined != 0;
-    out->in_play = play->mode == FLOOR_IN_PLAY;
-    out->seats = play->seats;
-    out->closed_seats = table->closed_seats;
-    out->round = play->round;
-    out->coins = play->coins;
-    for (uint32_t c = 0; c < f->claim_count; c++)
-        if (f->claims[c].table == t)
-            out->claimed_seats |= (uint8_t)(1u << (f->claims[c].seat - 1));
-}
-
-static void read_claim(const struct floor *f, const struct floor_claim *c, struct glance_claim *out)
-{
-    static const char *const keys[] = {"", "low", "high"};
-    struct cr_err err = {0};
-    out->seq = c->seq;
-    COPY(out->table, f->tables[c->table].id);
-    COPY(out->link, f->links[c->link].id);
-    COPY(out->award, award_words(c->award));
-    COPY(out->key, c->key < 3 ? keys[c->key] : "");
-    out->seat = c->seat;
-    out->amount = floor_claim_amount(f, c).amount;
-    out->paid = c->claim.state == CLAIM_PAID;
-    if (out->paid)
-        COPY(out->missing, "claim is paid; clear it at the manager");
-    else if (claim_check_payable(&c->claim, out->amount, &err) != CR_OK)
-        snprintf(out->missing, sizeof out->missing, "%.*s", GLANCE_TEXT - 1, err.text);
-}
-
-static void read_waiting(const struct floor *f, struct glance *out)
-{
-    for (uint32_t i = 0; i < f->claim_count && out->claim_count < GLANCE_CLAIMS; i++)
-        if (!claim_is_done(&f->claims[i].claim))
-            read_claim(f, &f->claims[i], &out->claims[out->claim_count++]);
-    for (uint32_t i = 0; i < f->alarm_count && out->alarm_count < GLANCE_ALARMS; i++) {
-        const struct floor_alarm *a = &f->alarms[i];
-        struct glance_alarm *alarm = &out->alarms[out->alarm_count];
-        if (a->answered)
-            continue;
-        alarm->seq = a->seq;
-        COPY(alarm->item, a->item);
-        COPY(alarm->table, a->table == FLOOR_NONE ? "" : f->tables[a->table].id);
-        alarm->halts = a->halts != 0;
-        out->alarm_count++;
+    const struct json_node *list = json_get_list(floor, "tables"), *next = NULL, *object;
+    while (out->table_count < GLANCE_TABLES && (object = next_object(list, &next))) {
+        struct glance_table *t = &out->tables[out->table_count++];
+        const struct json_node *alive = json_member(object, "alive");
+        json_read_fields(object, place_fields, t);
+        json_read_fields(object, play_fields, t);
+        if (alive && alive->kind == JSON_BOOL)
+            t->alive = alive->truth ? GLANCE_ALIVE : GLANCE_SILENT;
     }
-    for (uint32_t i = 0; i < f->dispute_count; i++)
-        out->dispute_count += !f->disputes[i].decided;
+    out->tables_left_out = count_of(floor, "tables") - out->table_count;
 }
 
-void glance_read_floor(const struct stored_floor *stored, struct glance *out)
+static void mark_claimed(struct glance *g, const struct glance_claim *c)
 {
-    const struct floor *f = &stored->floor;
+    for (unsigned t = 0; t < g->table_count && c->seat > 0; t++)
+        if (strcmp(g->tables[t].id, c->table) == 0)
+            g->tables[t].claimed_seats |= (uint8_t)(1u << (c->seat - 1));
+}
+
+static void read_floor(const struct json_node *floor, struct glance *out)
+{
+    json_read_fields(floor, floor_fields, out);
+    json_get_text(json_member(floor, "shift"), "name", out->shift, sizeof out->shift);
+    read_links(floor, out);
+    read_tables(floor, out);
+    out->claim_count =
+        read_list(floor, "claims", GLANCE_CLAIMS, claim_fields, out->claims, sizeof out->claims[0]);
+    for (unsigned i = 0; i < out->claim_count; i++)
+        mark_claimed(out, &out->claims[i]);
+    out->alarm_count =
+        read_list(floor, "alarms", GLANCE_ALARMS, alarm_fields, out->alarms, sizeof out->alarms[0]);
+    out->dispute_count = count_of(floor, "disputes");
+}
+
+int glance_read_json(const char *text, size_t len, struct glance *out, struct cr_err *err)
+{
+    struct cr_err fault = {0};
     memset(out, 0, sizeof *out);
-    out->seq = f->seq;
-    out->time_ms = f->time_ms;
-    out->halted = f->general.halted != 0;
-    if (f->general.shift != 0)
-        COPY(out->shift, f->general.shift_name);
-    for (uint32_t l = 0; l < f->link_count && out->link_count < GLANCE_LINKS; l++)
-        read_link(f, l, &out->links[out->link_count++]);
-    for (uint32_t t = 0; t < f->table_count && out->table_count < GLANCE_TABLES; t++)
-        read_table(f, t, &out->tables[out->table_count++]);
-    out->tables_left_out = f->table_count - out->table_count;
-    read_waiting(f, out);
+    out->of_manager = true;
+    struct json_node *floor = json_read(text, len, &fault);
+    const bool is_floor = json_get_list(floor, "links") && json_get_list(floor, "tables");
+    if (is_floor)
+        read_floor(floor, out);
+    else
+        err_set(err, CR_E_INPUT, "the answer is not a floor%s%s", fault.code ? ": " : "",
+                fault.text);
+    free(floor);
+    return is_floor ? CR_OK : CR_E_INPUT;
 }
 
-/* ---- As JSON ---- */
+int glance_read_floor(const struct stored_floor *stored, struct glance *out, struct cr_err *err)
+{
+    const struct view v = {.floor = &stored->floor};
+    struct text t = {0};
+    view_document_of(&t, &v, view_floor);
+    int rc =
+        t.cut ? err_set(err, CR_E_IO, "out of memory") : glance_read_json(t.data, t.len, out, err);
+    out->of_manager = false;
+    text_free(&t);
+    return rc;
+}
+
+/* ---- Writing ---- */
+
+static void write_list(struct text *t, const char *key, const struct json_field *fields,
+                       const void *from, size_t size, unsigned count)
+{
+    json_open(t, key, '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_open(t, NULL, '{');
+        json_write_fields(t, fields, (const char *)from + size * i);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
 
 static void write_link(const struct glance_link *l, struct text *out)
 {
     json_open(out, NULL, '{');
-    json_text(out, "link", l->id);
-    json_text(out, "progressive", l->progressive);
-    json_flag(out, "open", l->open);
-    json_flag(out, "pending", l->pending);
-    json_open(out, "meters", '[');
-    for (unsigned m = 0; m < l->meter_count; m++) {
-        json_open(out, NULL, '{');
-        json_text(out, "name", l->meters[m].name);
-        json_money(out, "amount", l->meters[m].amount);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
+    json_write_fields(out, link_fields, l);
+    write_list(out, "meters", meter_fields, l->meters, sizeof l->meters[0], l->meter_count);
     json_close(out, '}');
 }
 
 static void write_table(const struct glance_table *t, struct text *out)
 {
     json_open(out, NULL, '{');
-    json_text(out, "table", t->id);
-    json_text_or_null(out, "link", t->link);
-    json_text(out, "game", t->game);
-    json_flag(out, "joined", t->joined);
+    json_write_fields(out, place_fields, t);
     if (t->alive == GLANCE_UNKNOWN)
         json_null(out, "alive");
     else
         json_flag(out, "alive", t->alive == GLANCE_ALIVE);
-    json_text(out, "mode", t->in_play ? "in play" : "betting");
-    json_count(out, "round", t->round);
-    json_seats(out, "seats", t->seats);
-    json_seats(out, "closed_seats", t->closed_seats);
-    json_count(out, "coins", t->coins);
-    json_close(out, '}');
-}
-
-static void write_claim(const struct glance_claim *c, struct text *out)
-{
-    json_open(out, NULL, '{');
-    json_count(out, "claim", c->seq);
-    json_text(out, "state", c->paid ? "paid" : "pending");
-    json_text(out, "table", c->table);
-    json_text(out, "link", c->link);
-    json_count(out, "seat", c->seat);
-    json_text(out, "award", c->award);
-    json_text_or_null(out, "key", c->key);
-    json_money(out, "amount", c->amount);
-    json_text_or_null(out, "missing", c->missing);
-    json_close(out, '}');
-}
-
-static void write_alarm(const struct glance_alarm *a, struct text *out)
-{
-    json_open(out, NULL, '{');
-    json_count(out, "alarm", a->seq);
-    json_text(out, "item", a->item);
-    json_text_or_null(out, "table", a->table);
-    json_flag(out, "halts", a->halts);
-    json_text_or_null(out, "text", a->text);
+    json_write_fields(out, play_fields, t);
     json_close(out, '}');
 }
 
@@ -175,11 +219,7 @@ void glance_write_json(const struct glance *g, struct text *out)
     json_open(out, NULL, '{');
     json_text(out, "source", g->of_manager ? "manager" : "store");
     json_text(out, "address", g->address);
-    json_text_or_null(out, "manager", g->manager);
-    json_text_or_null(out, "version", g->version);
-    json_count(out, "seq", g->seq);
-    json_count(out, "time", (uint64_t)g->time_ms);
-    json_flag(out, "halted", g->halted);
+    json_write_fields(out, floor_fields, g);
     json_text_or_null(out, "shift", g->shift);
     json_open(out, "links", '[');
     for (unsigned i = 0; i < g->link_count; i++)
@@ -189,14 +229,8 @@ void glance_write_json(const struct glance *g, struct text *out)
     for (unsigned i = 0; i < g->table_count; i++)
         write_table(&g->tables[i], out);
     json_close(out, ']');
-    json_open(out, "claims", '[');
-    for (unsigned i = 0; i < g->claim_count; i++)
-        write_claim(&g->claims[i], out);
-    json_close(out, ']');
-    json_open(out, "alarms", '[');
-    for (unsigned i = 0; i < g->alarm_count; i++)
-        write_alarm(&g->alarms[i], out);
-    json_close(out, ']');
+    write_list(out, "claims", claim_fields, g->claims, sizeof g->claims[0], g->claim_count);
+    write_list(out, "alarms", alarm_fields, g->alarms, sizeof g->alarms[0], g->alarm_count);
     json_count(out, "disputes", g->dispute_count);
     json_close(out, '}');
 }

@@ -28,7 +28,8 @@ enum glance_alive { GLANCE_UNKNOWN, GLANCE_SILENT, GLANCE_ALIVE };
 
 struct glance_table {
     char id[FLOOR_ID_MAX], link[FLOOR_ID_MAX], game[CR_TITLE_MAX];
-    bool joined, in_play;
+    char mode[16]; /* "in play" or "betting" */
+    bool joined;
     enum glance_alive alive;
     uint8_t seats, closed_seats, claimed_seats; /* bit s - 1: seat s */
     uint64_t round, coins;
@@ -37,7 +38,7 @@ struct glance_table {
 struct glance_claim {
     uint64_t seq;
     char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX], award[CR_NAME_MAX], key[16];
-    bool paid; /* only the clearing is left */
+    char state[16]; /* "paid": only the clearing is left */
     uint8_t seat;
     struct cr_money amount;
     char missing[GLANCE_TEXT]; /* "" when it can be paid */
@@ -54,8 +55,7 @@ struct glance {
     bool of_manager; /* else of a store */
     char address[ADDRESS_TEXT_MAX];
     char manager[FLOOR_ID_MAX], version[CR_NAME_MAX];
-    uint64_t seq;
-    int64_t time_ms;
+    uint64_t seq, time_ms;
     bool halted;
     char shift[CR_TITLE_MAX]; /* "" when none is open */
     unsigned link_count, table_count, claim_count, alarm_count, dispute_count;
@@ -68,7 +68,7 @@ struct glance {
 
 /* From the answer to GET /api/v1/floor. *out is undefined on failure. */
 int glance_read_json(const char *text, size_t len, struct glance *out, struct cr_err *err);
-void glance_read_floor(const struct stored_floor *f, struct glance *out);
+int glance_read_floor(const struct stored_floor *f, struct glance *out, struct cr_err *err);
 
 /* As JSON, the same for both. */
 void glance_write_json(const struct glance *g, struct text *out);

@@ -25,7 +25,7 @@ static void write_title(const struct glance *g, unsigned width, bool utc, struct
              g->version, g->manager[0] ? "  " : "", g->address);
     if (g->seq > 0)
         snprintf(right, sizeof right, "event %s  %s ", copying_count(g->seq, number),
-                 when_format(g->time_ms, utc, time));
+                 when_format((int64_t)g->time_ms, utc, time));
     else
         snprintf(right, sizeof right, "no events yet ");
     unsigned room = (unsigned)glyph_count(right);
@@ -162,7 +162,7 @@ static void write_state(const struct glance_table *t, struct text *out)
         text_add(out, SHEET_WARN "offline   ");
     else if (t->alive == GLANCE_SILENT)
         text_add(out, SHEET_WARN "silent    ");
-    else if (t->in_play)
+    else if (strcmp(t->mode, "in play") == 0)
         text_add(out, SHEET_GOOD "in play   ");
     else
         text_add(out, SHEET_PLAIN "betting   ");

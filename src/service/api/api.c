@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VIEW_ROOM     (64u * 1024)
-#define VIEW_ROOM_MAX (256u * 1024 * 1024)
-
 static const char *or_null(const char *word)
 {
     return word[0] != '\0' ? word : NULL;
@@ -32,32 +29,19 @@ struct problem api_problem(int code, const struct cr_err *err)
                             .reason = or_null(err->reason)};
 }
 
-/* A text that does not fit is written again into more room. */
-int api_build(struct api *api, view_fn *view, const char *id, char **data, size_t *len,
-              struct cr_err *err)
+char *api_build(struct api *api, view_part_fn *part, size_t *len)
 {
-    for (size_t size = VIEW_ROOM; size <= VIEW_ROOM_MAX; size *= 4) {
-        struct text t;
-        char *room = malloc(size);
-        if (room == NULL)
-            break;
-        text_init(&t, room, size);
-        struct view v = {.floor = writer_lock(api->writer),
-                         .manager = writer_manager(api->writer),
-                         .mono_ms = clock_mono_ms(),
-                         .now_ms = clock_wall_ms()};
-        int rc = view(&t, &v, id, err);
-        writer_unlock(api->writer);
-        if (rc == 0 && !t.cut) {
-            *data = room;
-            *len = t.len;
-            return 0;
-        }
-        free(room);
-        if (rc != 0)
-            return rc;
-    }
-    return err_set(err, CR_E_IO, "out of memory");
+    struct text t = {0};
+    struct view v = {.floor = writer_lock(api->writer),
+                     .manager = writer_manager(api->writer),
+                     .mono_ms = clock_mono_ms(),
+                     .now_ms = clock_wall_ms()};
+    view_document_of(&t, &v, part);
+    writer_unlock(api->writer);
+    if (t.cut)
+        text_free(&t);
+    *len = t.len;
+    return t.data;
 }
 
 void api_answer_stopping(struct http_request *req)

@@ -29,7 +29,8 @@ struct api_row {
     enum http_method method;
     const char *path;
     api_run_fn *run;
-    view_fn *view;                   /* of a reading route */
+    view_part_fn *part;              /* of a route that reads a list or all of the floor */
+    view_fn *view;                   /* of one that reads one thing */
     const char *param;               /* of the path; for a write also the member's name */
     const char *content_type;        /* of a view; NULL: JSON */
     unsigned kind;                   /* of a writing route */
@@ -95,9 +96,8 @@ struct api {
 
 /* ---- api.c ---- */
 
-/* Builds a view under the writer's lock; *data is the caller's to free. */
-int api_build(struct api *api, view_fn *view, const char *id, char **data, size_t *len,
-              struct cr_err *err);
+/* Builds a document of one part under the writer's lock; the caller frees it. NULL: no memory. */
+char *api_build(struct api *api, view_part_fn *part, size_t *len);
 /* The problem that an error code stands for; texts are the caller's. */
 struct problem api_problem(int code, const struct cr_err *err);
 /* Answers a deferred request: nothing is begun any more. */

@@ -155,14 +155,12 @@ static int64_t publish_changes(void *context)
 /* What a new subscriber starts from. */
 static char *snapshot(void *user, size_t *len)
 {
-    char *data = NULL;
-    return api_build(user, view_floor, NULL, &data, len, NULL) == 0 ? data : NULL;
+    return api_build(user, view_floor, len);
 }
 
 static char *public_snapshot(void *user, size_t *len)
 {
-    char *data = NULL;
-    return api_build(user, view_signs, NULL, &data, len, NULL) == 0 ? data : NULL;
+    return api_build(user, view_signs, len);
 }
 
 int api_push_start(struct api *api, struct cr_err *err)

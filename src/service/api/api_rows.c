@@ -19,7 +19,7 @@ static const char *const by_secret[] = {"document", NULL};
 /* A reading row says what it takes to read it; a writing one takes what its kind takes. */
 #define READ(at, what, who)                                                                        \
     {                                                                                              \
-        .method = HTTP_GET, .path = at, .run = api_run_view, .view = what, .right = RIGHT_##who    \
+        .method = HTTP_GET, .path = at, .run = api_run_view, .part = what, .right = RIGHT_##who    \
     }
 #define READ_ONE(at, what, id, who)                                                                \
     {                                                                                              \
@@ -73,22 +73,22 @@ const struct api_row api_rows[] = {
      .right = RIGHT_LOOK, .only_people = true, .only_closed = true},
     {.method = HTTP_POST, .path = "/session/pin", .run = api_run_pin, .right = RIGHT_LOOK,
      .only_people = true, .only_closed = true},
-    {.method = HTTP_GET, .path = "/setup", .run = api_run_view, .view = view_setup,
+    {.method = HTTP_GET, .path = "/setup", .run = api_run_view, .part = view_setup,
      .is_public = true},
     {.method = HTTP_POST, .path = "/setup", .run = api_run_setup, .is_public = true,
      .only_closed = true},
     {.method = HTTP_POST, .path = "/invitation", .run = api_run_invitation, .is_public = true,
      .only_closed = true},
 
-    {.method = HTTP_GET, .path = "/words", .run = api_run_view, .view = view_vocabulary,
+    {.method = HTTP_GET, .path = "/words", .run = api_run_view, .part = view_vocabulary,
      .is_public = true},
-    {.method = HTTP_GET, .path = "/signs", .run = api_run_view, .view = view_signs,
+    {.method = HTTP_GET, .path = "/signs", .run = api_run_view, .part = view_signs,
      .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},
     READ("/floor", view_floor, LOOK),
     {.method = HTTP_GET, .path = "/stream", .run = api_run_stream, .right = RIGHT_LOOK,
      .also = API_ALSO_SIGN | API_ALSO_TABLE, .is_passive = true},
 
-    {.method = HTTP_GET, .path = "/links", .run = api_run_view, .view = view_links,
+    {.method = HTTP_GET, .path = "/links", .run = api_run_view, .part = view_links,
      .right = RIGHT_LOOK, .also = API_ALSO_SIGN},
     READ_SIGN("/links/{link}", view_link, "link"),
     {.method = HTTP_GET, .path = "/links/{link}/history", .run = api_run_history, .param = "link",
@@ -149,7 +149,7 @@ const struct api_row api_rows[] = {
     CREATE("/thresholds", FLOOR_THRESHOLD_SET),
 
     GET("/shifts", api_run_shifts, LOOK),
-    READ("/shifts/current", view_shift, LOOK),
+    READ_ONE("/shifts/current", view_shift, NULL, LOOK),
     CREATE("/shifts", FLOOR_SHIFT_OPENED),
     WRITE("/shifts/close", FLOOR_SHIFT_CLOSED, NULL, NULL),
 

@@ -16,7 +16,6 @@
 
 #define VIEWS_AT_ONCE 64
 #define VIEW_ROOM     (16u * 1024)
-#define VIEW_ROOM_MAX (256u * 1024 * 1024)
 
 /* A request for a view, or a sign of life that is answered with one. */
 struct view_request {
@@ -30,8 +29,7 @@ struct view_request {
     bool clash;      /* REG-1 */
     int rc;
     struct cr_err err;
-    struct text t; /* the answer; its memory is this struct's */
-    size_t room;
+    struct text t; /* the answer; it grows */
 };
 
 /* ---- Under the lock ---- */
@@ -58,8 +56,12 @@ static void build_views(struct api *api, struct view_request *const *requests, s
     for (size_t i = 0; i < count; i++) {
         struct view_request *l = requests[i];
         v.with_books = l->with_books;
-        l->rc =
-            l->instance[0] != '\0' ? renew(api, &v, l) : l->row->view(&l->t, &v, l->id, &l->err);
+        if (l->instance[0] != '\0')
+            l->rc = renew(api, &v, l);
+        else if (l->row->part != NULL)
+            view_document_of(&l->t, &v, l->row->part);
+        else
+            l->rc = l->row->view(&l->t, &v, l->id, &l->err);
     }
     writer_unlock(api->writer);
 }
@@ -80,6 +82,8 @@ static void answer(struct api *api, struct view_request *l)
 {
     if (l->clash)
         raise_identity(api, l);
+    if (l->t.cut)
+        l->rc = err_set(&l->err, CR_E_IO, "out of memory");
     if (l->rc == 0) {
         const char *type = l->row->content_type != NULL ? l->row->content_type : HTTP_JSON;
         http_answer(l->req, 200, type, l->t.data, l->t.len);
@@ -92,25 +96,8 @@ static void answer(struct api *api, struct view_request *l)
 
 static void free_request(struct view_request *l)
 {
-    free(l->t.data);
+    text_free(&l->t);
     free(l);
-}
-
-/* False: the answer has more room now, and is built again. */
-static bool is_complete(struct view_request *l)
-{
-    if (l->rc != 0 || !l->t.cut)
-        return true;
-    free(l->t.data);
-    l->room *= 4;
-    char *room = l->room <= VIEW_ROOM_MAX ? malloc(l->room) : NULL;
-    l->t.data = room;
-    if (room == NULL) {
-        l->rc = err_set(&l->err, CR_E_IO, "out of memory");
-        return true;
-    }
-    text_init(&l->t, room, l->room);
-    return false;
 }
 
 /* ---- The worker ---- */
@@ -123,18 +110,10 @@ static void run_views(void *context, struct worker_item *items, bool is_late)
     (void)is_late;
     for (; items != NULL; items = items->next)
         requests[count++] = (struct view_request *)items;
-    while (count > 0) {
-        size_t left = 0;
-        build_views(api, requests, count);
-        for (size_t i = 0; i < count; i++) {
-            if (!is_complete(requests[i])) {
-                requests[left++] = requests[i];
-                continue;
-            }
-            answer(api, requests[i]);
-            free_request(requests[i]);
-        }
-        count = left;
+    build_views(api, requests, count);
+    for (size_t i = 0; i < count; i++) {
+        answer(api, requests[i]);
+        free_request(requests[i]);
     }
 }
 
@@ -159,19 +138,15 @@ static void view_later(struct api *api, const struct api_row *row, struct http_r
                        const char *instance, uint64_t epoch)
 {
     struct view_request *l = calloc(1, sizeof(*l));
-    char *room = malloc(VIEW_ROOM);
-    if (l == NULL || room == NULL) {
-        free(l);
-        free(room);
+    if (l == NULL) {
         http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
         return;
     }
     struct text id;
-    text_init(&l->t, room, VIEW_ROOM);
+    text_grow(&l->t, VIEW_ROOM); /* most views fit, and the lock need not wait for memory */
     text_init(&id, l->id, sizeof(l->id));
     text_add(&id, row->param != NULL ? http_request_param(req, row->param) : "");
     memcpy(l->instance, instance, strlen(instance) + 1);
-    l->room = VIEW_ROOM;
     l->row = row;
     l->epoch = epoch;
     l->with_books = row->some_is_books && may_read_books(api, req);

@@ -114,12 +114,9 @@ void api_run_invitation(struct api *api, const struct api_row *row, struct http_
 }
 
 /* Names are told only while there is nothing yet that knowing them would help against. */
-int view_setup(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_setup(struct text *t, const struct view *v)
 {
     const bool is_needed = floor_password_count(v->floor) == 0;
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_flag(t, "needed", is_needed);
     json_open(t, "people", '[');
     for (uint32_t i = 0; is_needed && i < v->floor->person_count; i++) {
@@ -132,6 +129,4 @@ int view_setup(struct text *t, const struct view *v, const char *id, struct cr_e
         json_close(t, '}');
     }
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }

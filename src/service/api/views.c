@@ -1,4 +1,4 @@
-/* The floor at a glance, and its short lists. */
+/* The floor as a whole, and its short lists. */
 #include "service/api/views.h"
 
 #include "base/err.h"
@@ -19,6 +19,13 @@ void view_word(struct text *t, const char *key, const char *const *words, uint8_
         json_text(t, key, words[place - 1]);
 }
 
+void view_document_of(struct text *t, const struct view *v, view_part_fn *part)
+{
+    json_open(t, NULL, '{');
+    part(t, v);
+    json_close(t, '}');
+}
+
 uint64_t view_parse_seq(const char *text)
 {
     uint64_t seq = 0;
@@ -35,8 +42,9 @@ uint64_t view_parse_seq(const char *text)
 
 /* ---- Alarms and disputes ---- */
 
-static void add_alarms(struct text *t, const struct floor *f)
+void view_alarms(struct text *t, const struct view *v)
 {
+    const struct floor *f = v->floor;
     json_open(t, "alarms", '[');
     for (uint32_t i = 0; i < f->alarm_count; i++) {
         const struct floor_alarm *a = &f->alarms[i];
@@ -52,8 +60,9 @@ static void add_alarms(struct text *t, const struct floor *f)
     json_close(t, ']');
 }
 
-static void add_disputes(struct text *t, const struct floor *f)
+void view_disputes(struct text *t, const struct view *v)
 {
+    const struct floor *f = v->floor;
     json_open(t, "disputes", '[');
     for (uint32_t i = 0; i < f->dispute_count; i++) {
         const struct floor_dispute *d = &f->disputes[i];
@@ -67,33 +76,10 @@ static void add_disputes(struct text *t, const struct floor *f)
     json_close(t, ']');
 }
 
-int view_alarms(struct text *t, const struct view *v, const char *id, struct cr_err *err)
-{
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
-    add_alarms(t, v->floor);
-    json_close(t, '}');
-    return 0;
-}
-
-int view_disputes(struct text *t, const struct view *v, const char *id, struct cr_err *err)
-{
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
-    add_disputes(t, v->floor);
-    json_close(t, '}');
-    return 0;
-}
-
 /* ---- Documents, thresholds ---- */
 
-int view_documents(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_documents(struct text *t, const struct view *v)
 {
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "documents", '[');
     for (uint32_t i = 0; i < v->floor->document_count; i++) {
         const struct floor_document *d = &v->floor->documents[i];
@@ -105,8 +91,6 @@ int view_documents(struct text *t, const struct view *v, const char *id, struct 
         json_close(t, '}');
     }
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }
 
 int view_document(struct text *t, const struct view *v, const char *id, struct cr_err *err)
@@ -126,13 +110,10 @@ int view_document(struct text *t, const struct view *v, const char *id, struct c
     return 0;
 }
 
-int view_thresholds(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_thresholds(struct text *t, const struct view *v)
 {
     static const char *const names[] = {NULL, "cash report", "tax form", "check"};
     const struct floor_general *g = &v->floor->general;
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "thresholds", '[');
     for (unsigned i = 0; i < g->threshold_count; i++) {
         json_open(t, NULL, '{');
@@ -151,8 +132,6 @@ int view_thresholds(struct text *t, const struct view *v, const char *id, struct
             json_money(t, names[k], amount);
     }
     json_close(t, '}');
-    json_close(t, '}');
-    return 0;
 }
 
 /* ---- All of it ---- */
@@ -191,51 +170,33 @@ static void add_pending(struct text *t, const struct floor *f)
     json_close(t, ']');
 }
 
-static void add_links_and_tables(struct text *t, const struct view *v)
-{
-    json_open(t, "links", '[');
-    for (uint32_t l = 0; l < v->floor->link_count; l++)
-        view_meters(t, v, l);
-    json_close(t, ']');
-    json_open(t, "tables", '[');
-    for (uint32_t i = 0; i < v->floor->table_count; i++)
-        view_table_brief(t, v, i);
-    json_close(t, ']');
-}
-
 /* The floor as every guest sees it: nothing of who works here and what they decide. */
-int view_signs(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_signs(struct text *t, const struct view *v)
 {
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_count(t, "seq", v->floor->seq);
     json_count(t, "time", (uint64_t)v->floor->time_ms);
     json_flag(t, "halted", v->floor->general.halted != 0);
-    add_links_and_tables(t, v);
+    view_links(t, v);
+    view_tables(t, v);
     add_pending(t, v->floor);
-    json_close(t, '}');
-    return 0;
 }
 
-int view_floor(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_floor(struct text *t, const struct view *v)
 {
     const struct floor *f = v->floor;
-    const struct manager_config *c = manager_configuration(v->manager);
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
-    json_text(t, "manager", c->id);
-    json_text(t, "version", c->version);
-    json_count(t, "lease_ms", c->lease_ms);
+    const struct manager_config *c = v->manager ? manager_configuration(v->manager) : NULL;
+    if (c != NULL) {
+        json_text(t, "manager", c->id);
+        json_text(t, "version", c->version);
+        json_count(t, "lease_ms", c->lease_ms);
+    }
     json_count(t, "seq", f->seq);
     json_count(t, "time", (uint64_t)f->time_ms);
     json_flag(t, "halted", f->general.halted != 0);
     add_shift(t, f);
-    add_links_and_tables(t, v);
-    view_claim_list(t, v);
-    add_alarms(t, f);
-    add_disputes(t, f);
-    json_close(t, '}');
-    return 0;
+    view_links(t, v);
+    view_tables(t, v);
+    view_claims(t, v);
+    view_alarms(t, v);
+    view_disputes(t, v);
 }

@@ -9,18 +9,26 @@
 /* What is looked at. */
 struct view {
     const struct floor *floor;
-    const struct manager *manager;
+    const struct manager *manager; /* NULL: of a store, and who is there is not known */
     int64_t mono_ms, now_ms;
     bool with_books; /* for somebody who may read the books */
 };
 
-/* id is what the address names; NULL where it names nothing. CR_E_NOT_FOUND when there is no such
- * thing. */
+/* What the whole floor has of something: the members of a document, without its braces. */
+typedef void view_part_fn(struct text *t, const struct view *v);
+
+view_part_fn view_floor, view_links, view_tables, view_documents, view_people, view_thresholds,
+    view_disputes, view_alarms, view_tokens, view_setup, view_signs, view_vocabulary;
+view_part_fn view_claims; /* those with something left to do */
+
+/* The members of a part, inside braces. */
+void view_document_of(struct text *t, const struct view *v, view_part_fn *part);
+
+/* A document about one thing. id is what the address names; NULL where it names nothing.
+ * CR_E_NOT_FOUND when there is no such thing. */
 typedef int view_fn(struct text *t, const struct view *v, const char *id, struct cr_err *err);
 
-view_fn view_floor, view_links, view_link, view_tables, view_table, view_table_rules, view_claims,
-    view_claim, view_documents, view_document, view_people, view_thresholds, view_shift,
-    view_disputes, view_alarms, view_tokens, view_setup, view_signs, view_vocabulary;
+view_fn view_link, view_table, view_table_rules, view_claim, view_document, view_shift;
 
 /* ---- Parts that several views, and the answers to tables, are made of ---- */
 
@@ -42,8 +50,6 @@ void view_table_brief(struct text *t, const struct view *v, uint32_t table);
 void view_table_play(struct text *t, const struct view *v, uint32_t table);
 
 void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c);
-/* The member "claims": those with something left to do. */
-void view_claim_list(struct text *t, const struct view *v);
 const char *view_claim_state(enum claim_state state);
 
 /* Digits and nothing else; 0 when it is no number of an event. */

@@ -86,23 +86,13 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
     json_close(t, '}');
 }
 
-void view_claim_list(struct text *t, const struct view *v)
+void view_claims(struct text *t, const struct view *v)
 {
     json_open(t, "claims", '[');
     for (uint32_t i = 0; i < v->floor->claim_count; i++)
         if (!claim_is_done(&v->floor->claims[i].claim))
             view_claim_object(t, v, &v->floor->claims[i]);
     json_close(t, ']');
-}
-
-int view_claims(struct text *t, const struct view *v, const char *id, struct cr_err *err)
-{
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
-    view_claim_list(t, v);
-    json_close(t, '}');
-    return 0;
 }
 
 int view_claim(struct text *t, const struct view *v, const char *id, struct cr_err *err)

@@ -38,17 +38,12 @@ void view_meters(struct text *t, const struct view *v, uint32_t link)
     json_close(t, '}');
 }
 
-int view_links(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_links(struct text *t, const struct view *v)
 {
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "links", '[');
     for (uint32_t l = 0; l < v->floor->link_count; l++)
         view_meters(t, v, l);
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }
 
 static void add_level(struct text *t, const struct cr_meter_rules *rules,

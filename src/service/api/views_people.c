@@ -15,11 +15,8 @@ static void add_time_or_null(struct text *t, const char *key, int64_t ms, int64_
     json_count_or_null(t, key, ms > now_ms ? (uint64_t)ms : 0);
 }
 
-int view_people(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_people(struct text *t, const struct view *v)
 {
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "people", '[');
     for (uint32_t i = 0; i < v->floor->person_count; i++) {
         const struct floor_person *p = &v->floor->people[i];
@@ -37,15 +34,10 @@ int view_people(struct text *t, const struct view *v, const char *id, struct cr_
         json_close(t, '}');
     }
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }
 
-int view_tokens(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_tokens(struct text *t, const struct view *v)
 {
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "tokens", '[');
     for (uint32_t i = 0; i < v->floor->token_count; i++) {
         const struct floor_token *k = &v->floor->tokens[i];
@@ -58,6 +50,4 @@ int view_tokens(struct text *t, const struct view *v, const char *id, struct cr_
         json_close(t, '}');
     }
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }

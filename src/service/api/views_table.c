@@ -34,11 +34,13 @@ static void add_place(struct text *t, const struct view *v, uint32_t table)
     json_text(t, "game", of->item);
     json_flag(t, "is_live", of->is_live != 0);
     json_flag(t, "joined", of->joined != 0);
-    json_flag(t, "alive", manager_is_alive(v->manager, table, v->mono_ms));
+    if (v->manager != NULL)
+        json_flag(t, "alive", manager_is_alive(v->manager, table, v->mono_ms));
     json_flag(t, "lost", of->lost != 0);
     json_text_or_null(t, "manager", of->manager);
     json_text_or_null(t, "instance", of->instance);
-    json_text_or_null(t, "console", manager_console(v->manager, table));
+    if (v->manager != NULL)
+        json_text_or_null(t, "console", manager_console(v->manager, table));
 }
 
 void view_table_brief(struct text *t, const struct view *v, uint32_t table)
@@ -200,17 +202,12 @@ int view_table(struct text *t, const struct view *v, const char *id, struct cr_e
     return 0;
 }
 
-int view_tables(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_tables(struct text *t, const struct view *v)
 {
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "tables", '[');
     for (uint32_t i = 0; i < v->floor->table_count; i++)
         view_table_brief(t, v, i);
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }
 
 static void add_document(struct text *t, const char *key, const struct floor *f, uint32_t document)

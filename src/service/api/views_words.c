@@ -31,12 +31,9 @@ static void add_role(struct text *t, const char *role)
     json_close(t, '}');
 }
 
-int view_vocabulary(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+void view_vocabulary(struct text *t, const struct view *v)
 {
     (void)v;
-    (void)id;
-    (void)err;
-    json_open(t, NULL, '{');
     json_open(t, "kinds", '[');
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++)
         add_kind(t, event_kind(k));
@@ -45,6 +42,4 @@ int view_vocabulary(struct text *t, const struct view *v, const char *id, struct
     for (unsigned i = 0; role_name(i) != NULL; i++)
         add_role(t, role_name(i));
     json_close(t, ']');
-    json_close(t, '}');
-    return 0;
 }
