@@ -1,96 +1,49 @@
-/* The money of a log: every amount before is the amount after of the event before it, what comes in
- * goes somewhere, and a claim is paid once, with its approvals, for what left the meters. */
-#include "verify.h"
+/* Which kind of event is whose: every kind that the log has, who may do it, and what it is held
+ * against. Then the story of one claim. */
+#include "books.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define METERS    4
-#define APPROVERS 8
-#define ID        24
-#define NAME      64
+/* ---- What the files share ---- */
 
-struct meter {
-    int64_t amount, reserve;
-    uint64_t since; /* its last reset */
-    int64_t start;
-    wide contributed, awarded, other;
-    char name[NAME]; /* once an award named it */
-};
+#define FAULTS_SAID 20
 
-struct link {
-    char id[ID];
-    int count;
-    uint64_t high, low;
-    bool two_departments, moved;
-    wide in, house, seeds, overflow, pending, ruled,
-        paid; /* ruled: the part of pending by rulings */
-    struct meter meters[METERS];
-};
-
-struct claim {
-    uint64_t seq, round, need;
-    unsigned link, approvals;
-    unsigned ruling; /* 1 + its place in the list; 0: none */
-    char table[ID], seat[ID], award[ID];
-    int64_t amount, from_meter, reseeded; /* of a frozen one */
-    bool is_frozen;
-    char approvers[APPROVERS][NAME], departments[APPROVERS][NAME]; /* … at the time */
-    int64_t approved[APPROVERS];                                   /* what they saw; 0: not said */
-};
-
-/* An order of several claims took what they share off the meters, less new seeds: how much of it is
- * still to pay, and where the meters then were. */
-struct ruling {
-    unsigned link;
-    wide left;
-    int64_t after[METERS]; /* 0: not this meter */
-};
-
-struct person {
-    char name[NAME], department[NAME];
-};
-
-struct books {
-    uint64_t faults, seq, told;            /* told: the claim to tell about */
-    uint64_t semantics, unknown_semantics; /* what events mean; unknown: 0, or what was said */
-    struct event e;
-    struct link *links;
-    struct claim *claims; /* open ones */
-    struct person *people;
-    struct ruling *rulings;
-    unsigned link_count, claim_count, person_count, ruling_count;
-    bool has_limits; /* some document's meters have */
-    int64_t before[METERS], after[METERS], reserves[METERS];
-    int64_t amount, house, house_funded, reseeded;
-    int taken; /* the meter that an award came from; -1 */
-    /* the story of the claim */
-    uint64_t taken_seq, paid_seq;
-    struct meter source;
-    struct claim teller;
-    int64_t paid, paid_by_house;
-    char paid_from[NAME];
-};
-
-static void fault(struct books *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void fault(struct books *b, const char *format, ...)
+void fault(struct books *b, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (b->faults++ < 20) {
-        fprintf(stderr, "event %" PRIu64 ": ", b->seq);
+    if (b->faults++ < FAULTS_SAID && !b->is_quiet) {
+        fprintf(stderr, "event %" PRIu64 ": %.*s: ", b->seq, (int)b->kind.len, b->kind.at);
         vfprintf(stderr, format, args);
         fputc('\n', stderr);
     }
     va_end(args);
 }
 
-/* One more at the end of a list, all zeros. */
-static void *add(void *list, unsigned *count, size_t size)
+const char *amount_text(wide micro)
 {
-    void *more = realloc(list, (*count + 1) * size);
+    static char texts[8][64];
+    static unsigned next;
+    char *text = texts[next++ % 8];
+    const wide size = micro < 0 ? -micro : micro;
+    const wide units = size / 1000000;
+    const unsigned rest = (unsigned)(size % 1000000);
+    if (units > INT64_MAX)
+        return "an amount beyond all bounds";
+    snprintf(text, sizeof(texts[0]),
+             rest % 10000 == 0 ? "%s%" PRId64 ".%02u" : "%s%" PRId64 ".%06u", micro < 0 ? "-" : "",
+             (int64_t)units, rest % 10000 == 0 ? rest / 10000 : rest);
+    return text;
+}
+
+void *list_add(void *list, unsigned *count, size_t size)
+{
+    void *more = list;
+    if ((*count & (*count - 1)) == 0) /* the room doubles at every power of two */
+        more = realloc(list, (*count == 0 ? 1 : 2 * (size_t)*count) * size);
     if (more == NULL)
         exit((fputs("out of memory\n", stderr), 1));
     memset((char *)more + *count * size, 0, size);
@@ -98,421 +51,92 @@ static void *add(void *list, unsigned *count, size_t size)
     return more;
 }
 
-static struct link *link_of(struct books *b, const char *member)
+void list_remove(void *list, unsigned *count, size_t size, unsigned at)
 {
-    for (unsigned i = 0; i < b->link_count; i++)
-        if (event_is(&b->e, member, b->links[i].id))
-            return &b->links[i];
+    char *place = (char *)list + at * size;
+    memmove(place, place + size, (--*count - at) * size);
+}
+
+struct link *link_of(struct books *b, const char *member)
+{
+    const unsigned at = names_find(&b->link_names, event_text(&b->e, member));
+    if (at != NOT_THERE)
+        return &b->links[at];
+    fault(b, "%s is no link of this floor", member);
     return NULL;
 }
 
-static struct claim *claim_of(struct books *b)
+struct table *table_of(struct books *b)
 {
-    const uint64_t seq = event_number(&b->e, "claim");
-    for (unsigned i = 0; i < b->claim_count; i++)
-        if (b->claims[i].seq == seq)
-            return &b->claims[i];
+    if (b->table != NOT_THERE)
+        return &b->tables[b->table];
+    fault(b, "it is of no table of this floor");
     return NULL;
 }
 
-/* ---- Meters ---- */
-
-/* Reads before, after, reserves; the change of all together. false: it is none of this link. */
-static bool read_meters(struct books *b, struct link *l, bool is_new, wide *change)
+const struct document *document_of(const struct books *b, const struct link *l)
 {
-    const int count = event_amounts(&b->e, "before", b->before, METERS);
-    *change = 0;
-    b->taken = -1;
-    if (count <= 0 || event_amounts(&b->e, "after", b->after, METERS) != count ||
-        event_amounts(&b->e, "reserves", b->reserves, METERS) != count ||
-        (!is_new && count != l->count)) {
-        fault(b, "the meters before and after are not all there");
-        return false;
-    }
-    wide expected = 0, found = 0;
-    for (int i = 0; i < count; i++) {
-        expected += l->meters[i].amount;
-        found += b->before[i];
-        if (!l->moved && b->before[i] != l->meters[i].amount)
-            fault(b, "meter %d begins with %" PRId64 " millionths, it had %" PRId64, i + 1,
-                  b->before[i], l->meters[i].amount);
-        if (b->after[i] < 0 || b->reserves[i] < 0)
-            fault(b, "meter %d is below zero", i + 1);
-        *change += (wide)b->after[i] - b->before[i] + b->reserves[i] - l->meters[i].reserve;
-        if (b->after[i] != b->before[i] || event_is(&b->e, "from", l->meters[i].name))
-            b->taken = i;
-    }
-    if (l->moved && expected != found)
-        fault(b, "what was transferred did not arrive");
-    if (b->reseeded > 0 && b->taken < 0 && count == 1)
-        b->taken = 0;
-    l->count = count;
-    return true;
+    return &b->documents[l->document];
 }
 
-static void note_claim_source(struct books *b, const struct link *l)
+int word_of(struct text text, const char *const *words)
 {
-    if (b->taken < 0)
-        return;
-    b->taken_seq = b->seq;
-    b->source = l->meters[b->taken];
-    b->source.amount = b->before[b->taken];
-}
-
-/* Goes on with what the event says. */
-static void set_meters(struct books *b, struct link *l)
-{
-    const bool is_coin = event_is(&b->e, "kind", "coin_in");
-    const bool is_award = event_has(&b->e, "award") && !event_is(&b->e, "kind", "claim_cancelled");
-    for (int i = 0; i < l->count; i++) {
-        struct meter *m = &l->meters[i];
-        const wide change = (wide)b->after[i] - b->before[i];
-        m->amount = b->after[i];
-        m->reserve = b->reserves[i];
-        if (m->since == 0 || (b->reseeded > 0 && i == b->taken)) {
-            m->since = b->seq;
-            m->start = m->amount;
-            m->contributed = m->awarded = m->other = 0;
-        } else {
-            *(is_coin ? &m->contributed : is_award ? &m->awarded : &m->other) += change;
-        }
-        if (i == b->taken && event_has(&b->e, "from"))
-            event_text(&b->e, "from", m->name, NAME);
-    }
-    l->moved = false;
-    wide held = l->house + l->overflow + l->pending + l->paid;
-    for (int i = 0; i < l->count; i++)
-        held += (wide)l->meters[i].amount + l->meters[i].reserve;
-    if (l->in + l->seeds != held) {
-        fault(b, "link %s: %" PRId64 " millionths are missing", l->id,
-              (int64_t)(l->in + l->seeds - held));
-        l->seeds = held - l->in; /* one fault, one report */
-    }
-}
-
-/* An amount comes off the meters: all of it but what the house adds; a new seed goes in. */
-static void take_award(struct books *b, struct link *l, wide change, wide *into)
-{
-    const wide from_meter = event_is(&b->e, "from", "tray") ? 0 : b->amount - b->house_funded;
-    if (change != b->reseeded - from_meter)
-        fault(b, "%" PRId64 " millionths are awarded, the meters give another amount", b->amount);
-    l->seeds += b->reseeded;
-    *into += from_meter;
-}
-
-/* ---- Claims ---- */
-
-static void made(struct books *b, struct link *l, wide change)
-{
-    b->claims = add(b->claims, &b->claim_count, sizeof(*b->claims));
-    struct claim *c = &b->claims[b->claim_count - 1];
-    c->seq = b->seq;
-    c->round = event_number(&b->e, "round");
-    c->link = (unsigned)(l - b->links);
-    c->need = event_is(&b->e, "key", "high") ? l->high : l->low;
-    event_text(&b->e, "table", c->table, ID);
-    event_text(&b->e, "award", c->award, ID);
-    snprintf(c->seat, ID, "%" PRIu64, event_number(&b->e, "seat"));
-    c->is_frozen = b->amount > 0 || b->reseeded > 0;
-    c->amount = b->amount;
-    c->reseeded = b->reseeded;
-    c->from_meter = event_is(&b->e, "from", "tray") ? 0 : b->amount - b->house_funded;
-    if (c->is_frozen && c->seq == b->told)
-        note_claim_source(b, l);
-    take_award(b, l, change, &l->pending);
-}
-
-static const struct person *find_person(const struct books *b, const char *name)
-{
-    for (unsigned i = 0; i < b->person_count; i++)
-        if (strcmp(b->people[i].name, name) == 0)
-            return &b->people[i];
-    return NULL;
-}
-
-static void approved(struct books *b)
-{
-    struct claim *c = claim_of(b);
-    char name[NAME];
-    unsigned i = 0;
-    event_text(&b->e, "user", name, NAME);
-    const struct person *p = find_person(b, name);
-    if (c == NULL || p == NULL ||
-        (event_has(&b->e, "table") && !event_is(&b->e, "table", c->table))) {
-        fault(b, "an approval of no open claim, of another table's, or by nobody of this floor");
-        return;
-    }
-    while (i < c->approvals && strcmp(c->approvers[i], name) != 0)
-        i++;
-    if (i == APPROVERS)
-        return;
-    memcpy(c->approvers[i], name, NAME);
-    memcpy(c->departments[i], p->department, NAME);
-    c->approved[i] = b->amount;
-    c->approvals += i == c->approvals;
-}
-
-static void check_approvals(struct books *b, const struct claim *c, const struct link *l)
-{
-    bool several = false;
-    if (c->approvals < c->need)
-        fault(b, "claim %" PRIu64 " is paid with %u approvals of %" PRIu64, c->seq, c->approvals,
-              c->need);
-    for (unsigned i = 0; i < c->approvals; i++) {
-        several = several || strcmp(c->departments[i], c->departments[0]) != 0;
-        if (c->is_frozen && c->approved[i] != 0 && c->approved[i] != c->amount)
-            fault(b, "claim %" PRIu64 " was approved for another amount", c->seq);
-    }
-    if (l->two_departments && c->need > 1 && !several)
-        fault(b, "claim %" PRIu64 " was approved by one department", c->seq);
-}
-
-static void paid(struct books *b, struct link *l, wide change)
-{
-    struct claim *c = claim_of(b);
-    if (c == NULL || &b->links[c->link] != l || !event_is(&b->e, "table", c->table)) {
-        fault(b, "a claim is paid that is not open there: never made, or paid before");
-        return;
-    }
-    check_approvals(b, c, l);
-    const wide from_meter = event_is(&b->e, "from", "tray") ? 0 : b->amount - b->house_funded;
-    if (c->is_frozen) {
-        if (b->amount != c->amount || from_meter != c->from_meter || change != 0)
-            fault(b, "claim %" PRIu64 " is paid with another amount than was frozen", c->seq);
-        b->taken = -1;
-        l->pending -= from_meter;
-        l->paid += from_meter;
-    } else if (change == 0 && c->ruling != 0) {
-        b->taken = -1; /* a ruling took it off the meter before */
-        b->rulings[c->ruling - 1].left -= from_meter - b->reseeded;
-        l->pending -= from_meter - b->reseeded;
-        l->seeds += b->reseeded;
-        l->paid += from_meter;
-    } else {
-        if (c->seq == b->told)
-            note_claim_source(b, l);
-        take_award(b, l, change, &l->paid);
-    }
-    if (c->seq == b->told) {
-        b->teller = *c;
-        b->paid_seq = b->seq;
-        b->paid = b->amount;
-        b->paid_by_house = b->house_funded;
-        event_text(&b->e, "from", b->paid_from, NAME);
-    }
-    *c = b->claims[--b->claim_count];
-}
-
-/* Frozen amounts come back to the meters, less a seed as far as it is still there. */
-static void give_back(struct books *b, struct link *l, wide change, wide from_meter, wide reseeded)
-{
-    if (change > from_meter || change < from_meter - reseeded)
-        fault(b, "what comes back of a claim is not what was taken");
-    l->pending -= from_meter;
-    l->seeds -= from_meter - change;
-}
-
-/* What a ruling took comes back, for all who share it; and that part of the new seed stays which
- * other winners had since: no more than the meter fell. */
-static wide give_back_ruled(struct books *b, struct link *l, const struct claim *c, wide most)
-{
-    if (c->ruling == 0)
-        return 0;
-    struct ruling *r = &b->rulings[c->ruling - 1];
-    const wide back = r->left < most ? r->left : most;
-    wide fell = 0;
-    for (int i = 0; i < l->count; i++)
-        if (r->after[i] > b->before[i])
-            fell += (wide)r->after[i] - b->before[i];
-    const wide stays = most - back < fell ? most - back : fell;
-    r->left -= back;
-    l->pending -= back;
-    l->seeds += stays;
-    return back + stays;
-}
-
-static void cancelled(struct books *b, struct link *l, wide change)
-{
-    struct claim *c = claim_of(b);
-    if (c == NULL) {
-        fault(b, "a claim is cancelled that is not open");
-        return;
-    }
-    if (!c->is_frozen)
-        change -= give_back_ruled(b, l, c, change);
-    give_back(b, l, change, c->from_meter, c->reseeded);
-    *c = b->claims[--b->claim_count];
-}
-
-/* Coins go back, and so does what claims of the round had frozen. */
-static void dead(struct books *b, struct link *l, wide change)
-{
-    wide from_meter = 0, reseeded = 0, back = change + b->amount - b->house;
-    for (unsigned i = b->claim_count; i-- > 0;) {
-        struct claim *c = &b->claims[i];
-        if (!event_is(&b->e, "table", c->table) || c->round != event_number(&b->e, "round"))
-            continue;
-        if (!c->is_frozen)
-            back -= give_back_ruled(b, l, c, back - from_meter);
-        from_meter += c->from_meter;
-        reseeded += c->reseeded;
-        *c = b->claims[--b->claim_count];
-    }
-    if (back > from_meter && back - from_meter <= l->overflow) {
-        l->overflow -= back - from_meter; /* what was held above a limit goes first */
-        back = from_meter;
-    }
-    l->in -= b->amount;
-    l->house -= b->house;
-    give_back(b, l, back, from_meter, reseeded);
-}
-
-/* A place that nobody needs any more, or one more. */
-static unsigned new_ruling(struct books *b)
-{
-    for (unsigned i = 0; i < b->ruling_count; i++) {
-        bool is_used = b->rulings[i].left != 0;
-        for (unsigned c = 0; c < b->claim_count; c++)
-            is_used = is_used || b->claims[c].ruling == i + 1;
-        if (!is_used)
+    for (int i = 0; words[i] != NULL; i++)
+        if (text_is(text, words[i]))
             return i;
+    return -1;
+}
+
+unsigned seats_of(struct books *b, const char *member)
+{
+    uint64_t seats[SEATS], last = 0;
+    unsigned bits = 0;
+    const int count = event_numbers(&b->e, member, seats, SEATS);
+    bool is_good = count >= 0;
+    for (int i = 0; is_good && i < count; i++) {
+        is_good = seats[i] > last && seats[i] <= SEATS;
+        last = seats[i];
+        bits |= is_good ? 1u << (seats[i] - 1) : 0;
     }
-    b->rulings = add(b->rulings, &b->ruling_count, sizeof(*b->rulings));
-    return b->ruling_count - 1;
+    if (!is_good)
+        fault(b, "%s is no list of seats from 1 to %d, each once", member, SEATS);
+    return bits;
 }
 
-/* Those share who have the same award. */
-static bool shares(const struct books *b, const struct claim *c)
+unsigned count_bits(unsigned bits)
 {
-    if (!event_lists(&b->e, "order", c->seq))
-        return false;
-    for (unsigned i = 0; i < b->claim_count; i++)
-        if (&b->claims[i] != c && strcmp(b->claims[i].award, c->award) == 0 &&
-            event_lists(&b->e, "order", b->claims[i].seq))
-            return true;
-    return false;
+    unsigned count = 0;
+    for (; bits != 0; bits &= bits - 1)
+        count++;
+    return count;
 }
 
-static void ruled(struct books *b, struct link *l, wide change)
+void expect_money(struct books *b, const char *member, int64_t said, wide due, const char *rule)
 {
-    const unsigned at = new_ruling(b);
-    b->rulings[at] = (struct ruling){(unsigned)(l - b->links), -change, {0}};
-    for (int i = 0; i < l->count; i++)
-        if (b->after[i] != b->before[i])
-            b->rulings[at].after[i] = b->after[i];
-    for (unsigned i = 0; change != 0 && i < b->claim_count; i++)
-        if (shares(b, &b->claims[i])) {
-            b->claims[i].ruling = at + 1;
-            if (b->claims[i].seq == b->told)
-                note_claim_source(b, l);
-        }
-    l->pending -= change;
+    if (said != due)
+        fault(b, "%s is %s, and it should be %s: %s", member, amount_text(said), amount_text(due),
+              rule);
 }
 
-/* ---- The floor ---- */
-
-static struct link *configured(struct books *b)
+void expect_text(struct books *b, const char *member, struct text due)
 {
-    struct link *l = link_of(b, "link");
-    if (l == NULL) {
-        b->links = add(b->links, &b->link_count, sizeof(*b->links));
-        l = &b->links[b->link_count - 1];
-        event_text(&b->e, "link", l->id, ID);
-    }
-    l->high = event_has(&b->e, "high_approvals") ? event_number(&b->e, "high_approvals") : 2;
-    l->low = event_has(&b->e, "low_approvals") ? event_number(&b->e, "low_approvals") : 1;
-    l->two_departments = event_has(&b->e, "two_departments");
-    return l;
+    const struct text said = event_text(&b->e, member);
+    if (!text_same(said, due))
+        fault(b, "%s is \"%.*s\", and it should be \"%.*s\"", member, (int)said.len, said.at,
+              (int)due.len, due.at);
 }
 
-/* Whether a document gives a meter a limit, above which coins are held back. */
-static bool has_limit(const char *text, size_t len)
+void expect_number(struct books *b, const char *member, uint64_t due)
 {
-    static const char word[] = "limit: ";
-    for (size_t i = 0; i + sizeof(word) <= len; i++)
-        if (memcmp(text + i, word, sizeof(word) - 1) == 0 && text[i + 7] >= '0' &&
-            text[i + 7] <= '9')
-            return true;
-    return false;
+    const uint64_t said = event_number(&b->e, member);
+    if (said != due)
+        fault(b, "%s is %" PRIu64 ", and it should be %" PRIu64, member, said, due);
 }
 
-/* Every meter goes to its namesake, so only the sums are known here. */
-static void transferred(struct books *b, wide change)
-{
-    struct link *l = link_of(b, "link"), *to = link_of(b, "to_link");
-    if (l == NULL || to == NULL || change > 0) {
-        fault(b, "a transfer from or to no link, or of nothing");
-        return;
-    }
-    for (int i = 0; i < l->count && i < METERS; i++) {
-        to->meters[i].amount += b->before[i] - b->after[i];
-        to->meters[i].reserve += l->meters[i].reserve - b->reserves[i];
-    }
-    to->moved = true;
-    l->seeds += change;
-    to->seeds -= change;
-}
-
-static void person(struct books *b)
-{
-    char name[NAME];
-    event_text(&b->e, "person", name, NAME);
-    const struct person *known = find_person(b, name);
-    unsigned i = known != NULL ? (unsigned)(known - b->people) : b->person_count;
-    if (known == NULL)
-        b->people = add(b->people, &b->person_count, sizeof(*b->people));
-    memcpy(b->people[i].name, name, NAME);
-    if (event_has(&b->e, "department"))
-        event_text(&b->e, "department", b->people[i].department, NAME);
-}
-
-/* ---- Every event ---- */
-
-static void coin_in(struct books *b, struct link *l, wide change)
-{
-    const wide held_back = b->amount - b->house - change;
-    for (int i = 0; i < l->count; i++)
-        if (b->after[i] < b->before[i])
-            fault(b, "meter %d goes down when a coin comes in", i + 1);
-    if (held_back < 0 || (held_back > 0 && !b->has_limits))
-        fault(b, "%" PRId64 " millionths come in, another amount goes to house and meters",
-              b->amount);
-    l->in += b->amount;
-    l->house += b->house;
-    l->overflow += held_back;
-}
-
-static void change_meters(struct books *b, struct link *l, const char *kind, wide change)
-{
-    int64_t corrected = 0;
-    if (strcmp(kind, "coin_in") == 0) {
-        coin_in(b, l, change);
-    } else if (strcmp(kind, "award_paid") == 0) {
-        take_award(b, l, change, &l->paid);
-    } else if (strcmp(kind, "claim_made") == 0) {
-        made(b, l, change);
-    } else if (strcmp(kind, "claim_paid") == 0) {
-        paid(b, l, change);
-    } else if (strcmp(kind, "claim_cancelled") == 0) {
-        cancelled(b, l, change);
-    } else if (strcmp(kind, "round_dead") == 0) {
-        dead(b, l, change);
-    } else if (strcmp(kind, "order_ruled") == 0) {
-        ruled(b, l, change);
-    } else if (strcmp(kind, "link_transferred") == 0) {
-        transferred(b, change);
-    } else if (strcmp(kind, "meter_corrected") == 0 || strcmp(kind, "link_configured") == 0) {
-        if (!event_money(&b->e, "change", &corrected) ||
-            (l->meters[0].since != 0 && change != corrected))
-            fault(b, "the meters change by another amount than is said");
-        l->seeds += change;
-    } else {
-        fault(b, "the meters are in an event that cannot change them");
-    }
-}
+/* ---- Starts ---- */
 
 /* What events mean has a version, which a manager's start says; without one it is 1. */
-static void started(struct books *b)
+static void manager_started(struct books *b)
 {
     const uint64_t said = event_has(&b->e, "semantics") ? event_number(&b->e, "semantics") : 1;
     if (said > KNOWN_SEMANTICS)
@@ -522,70 +146,135 @@ static void started(struct books *b)
     b->semantics = said;
 }
 
-void books_event(struct books *b, uint64_t seq, const char *text, size_t len)
+/* ---- Every kind of event ---- */
+
+static const struct kind {
+    const char *name;
+    enum right right; /* of the person that it names */
+    enum two two;
+    void (*check)(struct books *b); /* NULL: it changes nothing that the verifier looks at */
+} kinds[] = {
+    /* of a table, most of all first */
+    {"coin_in", NOBODY, ALONE, coin_in},
+    {"game_over", NOBODY, ALONE, game_over},
+    {"award_paid", NOBODY, ALONE, award_paid},
+    {"claim_made", NOBODY, ALONE, claim_made},
+    {"claim_paid", NOBODY, ALONE, claim_paid},
+    {"round_dead", NOBODY, ALONE, round_dead},
+    {"key_turned", TURN_KEY, ALONE, key_turned},
+    {"seat_fault", NOBODY, ALONE, NULL},
+    {"seat_closed", NOBODY, ALONE, seat_closed},
+    {"seat_opened", ANYBODY, ALONE, seat_opened},
+    {"patron_moved", NOBODY, ALONE, patron_moved},
+    {"buy_in", NOBODY, ALONE, NULL},
+    {"table_joined", NOBODY, ALONE, table_joined},
+    {"table_lost", NOBODY, ALONE, table_lost},
+    {"table_left", NOBODY, ALONE, table_left},
+    /* of a claim on its way */
+    {"claim_verified", CLAIM, ALONE, claim_verified},
+    {"claim_approved", APPROVE, ALONE, claim_approved},
+    {"claim_complied", CLAIM, ALONE, claim_complied},
+    {"claim_method_chosen", CLAIM, ALONE, claim_method_chosen},
+    {"claim_cancelled", CLAIM, ALONE, claim_cancelled},
+    {"claim_cleared", CLAIM, ALONE, claim_cleared},
+    {"order_ruled", HOUSE, TWO_DEPARTMENTS, order_ruled},
+    /* of the floor */
+    {"manager_started", NOBODY, ALONE, manager_started},
+    {"document_added", SET, ALONE, document_added},
+    {"link_configured", SET, TWO_DEPARTMENTS, link_configured},
+    {"link_opened", HOUSE, ALONE, link_opened},
+    {"link_closed", HOUSE, ALONE, link_closed},
+    {"meter_corrected", SET, TWO_DEPARTMENTS, meter_corrected},
+    {"link_transferred", SET, TWO_DEPARTMENTS, link_transferred},
+    {"table_configured", SET, TWO, table_configured},
+    {"threshold_set", SET, TWO, threshold_set},
+    {"shift_opened", HOUSE, ALONE, NULL},
+    {"shift_closed", HOUSE, ALONE, NULL},
+    {"alarm_raised", NOBODY, ALONE, alarm_raised},
+    {"alarm_acknowledged", HOUSE, ALONE, alarm_acknowledged},
+    {"dispute_opened", HOUSE, ALONE, NULL},
+    {"dispute_decided", HOUSE, ALONE, NULL},
+    {"dispute_escalated", HOUSE, ALONE, NULL},
+    /* of people and machines */
+    {"person_added", SET, TWO, person_added},
+    {"person_changed", SET, TWO, person_changed},
+    {"credential_set", SET, ALONE, credential_set},
+    {"person_locked", NOBODY, ALONE, NULL},
+    {"signed_in", NOBODY, ALONE, NULL},
+    {"signed_out", NOBODY, ALONE, NULL},
+    {"sign_in_refused", NOBODY, ALONE, NULL},
+    {"token_added", SET, TWO, NULL},
+    {"token_revoked", SET, ALONE, NULL},
+    {"machine_enrolled", SET, TWO, NULL},
+    {"machine_revoked", SET, ALONE, NULL},
+};
+#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+static void read_head(struct books *b)
 {
-    char kind[32];
-    wide change;
-    b->seq = seq;
-    if (!event_read(&b->e, text, len) || event_number(&b->e, "seq") != seq) {
-        fault(b, "not an event of that number");
-        return;
-    }
-    event_text(&b->e, "kind", kind, sizeof(kind));
+    const uint64_t time = event_number(&b->e, "time");
+    b->kind = event_text(&b->e, "kind");
+    b->table = names_find(&b->table_names, event_text(&b->e, "table"));
+    b->user = names_find(&b->person_names, event_text(&b->e, "user"));
+    b->is_closed = false;
+    if (time < b->time)
+        fault(b, "its time is before that of the event before it");
+    b->time = time;
     if (!event_money(&b->e, "amount", &b->amount) || !event_money(&b->e, "house", &b->house) ||
         !event_money(&b->e, "house_funded", &b->house_funded) ||
-        !event_money(&b->e, "reseeded", &b->reseeded))
+        !event_money(&b->e, "reseeded", &b->reseeded) || !event_money(&b->e, "envy", &b->envy))
         fault(b, "an amount that is none");
-    if (strcmp(kind, "manager_started") == 0)
-        started(b);
-    if (strncmp(kind, "person_", 7) == 0)
-        person(b);
-    if (strcmp(kind, "document_added") == 0)
-        b->has_limits = b->has_limits || has_limit(text, len);
-    if (strcmp(kind, "claim_approved") == 0)
-        approved(b);
-    const bool is_new = strcmp(kind, "link_configured") == 0;
-    struct link *l = is_new ? configured(b) : link_of(b, "link");
-    if (event_has(&b->e, "before") && l != NULL && read_meters(b, l, is_new, &change)) {
-        change_meters(b, l, kind, change);
-        set_meters(b, l);
-    } else if (event_has(&b->e, "before") && l == NULL) {
-        fault(b, "meters of no link");
-    } else if (strcmp(kind, "claim_paid") == 0 || strcmp(kind, "coin_in") == 0) {
-        if (b->amount != 0)
-            fault(b, "money without the meters");
-    }
 }
 
-/* ---- The end ---- */
+void books_event(struct books *b, uint64_t seq, const char *line, size_t len)
+{
+    unsigned i = 0;
+    b->seq = seq;
+    b->kind = (struct text){"event", 5};
+    if (!event_read(&b->e, line, len) || event_number(&b->e, "seq") != seq) {
+        fault(b, "not an event of that number in the log's own spelling");
+        return;
+    }
+    read_head(b);
+    while (i < KINDS && !text_is(b->kind, kinds[i].name))
+        i++;
+    if (i == KINDS) {
+        fault(b, "this verifier knows no such kind of event");
+        return;
+    }
+    if (event_has(&b->e, "table_seq"))
+        check_numbers(b);
+    check_people(b, kinds[i].right, kinds[i].two);
+    if (kinds[i].check != NULL)
+        kinds[i].check(b);
+    if (event_has(&b->e, "before") && !b->is_closed)
+        fault(b, "it has meters, and nothing that it does can change them");
+}
+
+/* ---- From outside ---- */
 
 struct books *books_new(uint64_t claim)
 {
     struct books *b = calloc(1, sizeof(*b));
     if (b != NULL)
-        b->told = claim;
+        b->story.claim = claim;
     return b;
 }
 
 void books_free(struct books *b)
 {
+    names_free(&b->link_names);
+    names_free(&b->table_names);
+    names_free(&b->person_names);
+    names_free(&b->departments);
     free(b->links);
-    free(b->claims);
+    free(b->tables);
     free(b->people);
-    free(b->rulings);
+    free(b->documents);
+    free(b->claims);
+    free(b->thresholds);
+    free(b->halts);
     free(b);
-}
-
-void books_end(struct books *b)
-{
-    for (unsigned i = 0; i < b->ruling_count; i++) {
-        bool is_open = false;
-        for (unsigned c = 0; c < b->claim_count; c++)
-            is_open = is_open || b->claims[c].ruling == i + 1;
-        if (b->rulings[i].left != 0 && !is_open)
-            fault(b, "link %s: what a ruling took is not what was paid",
-                  b->links[b->rulings[i].link].id);
-    }
 }
 
 uint64_t books_unknown_semantics(const struct books *b)
@@ -598,6 +287,13 @@ uint64_t books_faults(const struct books *b)
     return b->faults;
 }
 
+void books_be_quiet(struct books *b)
+{
+    b->is_quiet = true;
+}
+
+/* ---- What is told ---- */
+
 static void print_money(const char *label, wide micro)
 {
     const wide size = micro < 0 ? -micro : micro;
@@ -607,51 +303,66 @@ static void print_money(const char *label, wide micro)
 
 void books_tell(const struct books *b)
 {
-    for (unsigned i = 0; i < b->link_count; i++) {
-        const struct link *l = &b->links[i];
-        wide meters = 0;
-        for (int m = 0; m < l->count; m++)
-            meters += (wide)l->meters[m].amount + l->meters[m].reserve;
-        printf("link %s\n", l->id);
-        print_money("coins in, less returned", l->in);
-        print_money("seeds, corrections, transfers", l->seeds);
-        print_money("house", l->house);
+    for (unsigned i = 0; i < b->link_names.count; i++) {
+        const struct text name = b->link_names.list[i];
+        const struct money *m = &b->links[i].now;
+        wide meters = 0, above = 0;
+        for (int k = 0; k < METERS; k++) {
+            meters += m->meters[k].amount + m->meters[k].reserve;
+            above += m->meters[k].overflow;
+        }
+        printf("link %.*s\n", (int)name.len, name.at);
+        print_money("coins in, less returned", m->in);
+        print_money("seeds, corrections, transfers", m->seeds);
+        print_money("house", m->house);
         print_money("on the meters, and reserves", meters);
-        print_money("held above limits", l->overflow);
-        print_money("claimed, not yet paid", l->pending);
-        print_money("paid from the meters", l->paid);
+        print_money("held above limits", above);
+        print_money("claimed, not yet paid", m->pending);
+        print_money("paid from the meters", m->paid);
     }
+}
+
+/* How the meter came to where it stood; false: its changes do not add up to that. */
+static bool tell_source(const struct books *b, const struct claim *c)
+{
+    const struct meter *m = &b->story.source;
+    const struct text link = b->link_names.list[c->link];
+    if (b->story.taken_seq == 0)
+        return true;
+    printf("  from meter %s of link %.*s, reset in event %" PRIu64 "\n", c->award.from_name,
+           (int)link.len, link.at, m->since);
+    print_money("then it stood at", m->start);
+    print_money("contributed by coins since", m->contributed);
+    print_money("other awards off it", m->awarded);
+    print_money("corrections and other changes", m->other);
+    print_money("so it stood at", m->amount);
+    printf("  when event %" PRIu64 " took the award off it\n", b->story.taken_seq);
+    return m->start + m->contributed + m->awarded + m->other == m->amount;
 }
 
 bool books_tell_claim(const struct books *b, uint64_t witnessed)
 {
-    const struct claim *c = &b->teller;
-    const struct meter *m = &b->source;
-    if (b->paid_seq == 0)
-        return printf("claim %" PRIu64 ": this log does not pay it\n", b->told), false;
-    printf("claim %" PRIu64 ": %s at table %s, seat %s\n", b->told, c->award, c->table, c->seat);
-    bool adds_up = true;
-    if (b->taken_seq != 0) {
-        printf("  from meter %s of link %s, reset in event %" PRIu64 "\n", b->paid_from,
-               b->links[c->link].id, m->since);
-        print_money("then it stood at", m->start);
-        print_money("contributed by coins since", m->contributed);
-        print_money("other awards off it", m->awarded);
-        print_money("corrections and other changes", m->other);
-        print_money("so it stood at", m->amount);
-        printf("  when event %" PRIu64 " took the award off it\n", b->taken_seq);
-        adds_up = m->start + m->contributed + m->awarded + m->other == m->amount;
+    const struct claim *c = &b->story.paid;
+    if (b->story.paid_seq == 0)
+        return printf("claim %" PRIu64 ": this log does not pay it\n", b->story.claim), false;
+    const struct text table = b->table_names.list[c->table];
+    printf("claim %" PRIu64 ": %s at table %.*s, seat %u\n", c->seq, c->hand, (int)table.len,
+           table.at, c->seat);
+    const bool adds_up = tell_source(b, c);
+    print_money("paid", c->taken.amount);
+    print_money("of it funded by the house", c->taken.house_funded);
+    printf("  in event %" PRIu64 ", approved by %u of %u needed:", b->story.paid_seq,
+           c->approver_count, c->approvals);
+    for (unsigned i = 0; i < c->approver_count; i++) {
+        const struct text name = c->approvers[i] == NOT_THERE
+                                     ? (struct text){"nobody of this floor", 20}
+                                     : b->person_names.list[c->approvers[i]];
+        printf("%s %.*s", i > 0 ? "," : "", (int)name.len, name.at);
     }
-    print_money("paid", b->paid);
-    print_money("of it funded by the house", b->paid_by_house);
-    printf("  in event %" PRIu64 ", approved by %u of %" PRIu64 " needed:", b->paid_seq,
-           c->approvals, c->need);
-    for (unsigned i = 0; i < c->approvals; i++)
-        printf("%s %s", i > 0 ? "," : "", c->approvers[i]);
     printf("\n");
     if (!adds_up)
         printf("  the meter's changes do not add up\n");
-    if (b->paid_seq > witnessed)
+    if (b->story.paid_seq > witnessed)
         printf("  no checkpoint covers the payment yet\n");
-    return adds_up && b->paid_seq <= witnessed;
+    return adds_up && b->story.paid_seq <= witnessed;
 }

@@ -12,11 +12,10 @@ static int usage(void)
 {
     fputs("usage: croupier-verify EXPORT CHECKPOINTS [--key HEX|FILE] [--claim NUMBER]\n"
           "       croupier-verify --proof PROOF CHECKPOINT [--key HEX|FILE]\n\n"
-          "Confirms that an exported log is the one that was signed, that its money adds up, and "
-          "how\n"
-          "a claim's amount arose; or that one event is in the log of a checkpoint. EXPORT may be "
-          "-,\n"
-          "standard input. Exit status: 0 confirmed, 1 not, 2 a wrong call.\n",
+          "Confirms that an exported log is the one that was signed, that all in it follows the\n"
+          "documents that stand in it, and how a claim's amount arose; or that one event is in\n"
+          "the log of a checkpoint. EXPORT may be -, standard input. Exit status: 0 confirmed,\n"
+          "1 not, 2 a wrong call.\n",
           stderr);
     return USAGE;
 }
@@ -157,7 +156,6 @@ static const char *read_log(struct log *l)
     }
     if (why == NULL && l->next.seq != 0)
         why = "the log is cut short: a checkpoint is of a later event";
-    books_end(l->books);
     return why;
 }
 
@@ -178,7 +176,7 @@ static int verify_log(struct log *l, const char *name, uint64_t claim)
                l->tree.count - l->witnessed, l->witnessed);
     const bool is_told = claim == 0 || books_tell_claim(l->books, l->witnessed);
     if (books_faults(l->books) > 0)
-        return refuse(name, "the money does not add up");
+        return refuse(name, "it breaks the rules that stand in it");
     puts(is_told ? "CONFIRMED" : "NOT CONFIRMED");
     return is_told ? CONFIRMED : NOT_CONFIRMED;
 }

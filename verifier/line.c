@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define ITEMS 32 /* as many as any list of the log has */
+
 struct reader {
     const char *at, *end;
 };
@@ -15,72 +17,75 @@ static bool take(struct reader *r, char c)
     return true;
 }
 
-static bool is_hex(char c)
+static int hex_digit(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static bool read_escape(struct reader *r)
+/* One character in the log's own spelling: a quote and a backslash behind a backslash, a control
+ * character as \u00 and two digits. Another spelling could make two names of one. */
+static bool read_escape(struct reader *r, char *out)
 {
-    if (r->at == r->end)
+    if (take(r, '"') || take(r, '\\')) {
+        *out = r->at[-1];
+        return true;
+    }
+    if (r->end - r->at < 5 || memcmp(r->at, "u00", 3) != 0)
         return false;
-    const char c = *r->at++;
-    if (c != 'u')
-        return c != '\0' && strchr("\"\\/bfnrt", c) != NULL;
-    for (int i = 0; i < 4; i++)
-        if (r->at == r->end || !is_hex(*r->at++))
-            return false;
-    return true;
+    const int high = hex_digit(r->at[3]), low = hex_digit(r->at[4]);
+    *out = (char)(16 * high + low);
+    r->at += 5;
+    return low >= 0 && (high == 0 || high == 1 || (high == 7 && low == 15));
 }
 
-static bool read_string(struct reader *r, const char **at, size_t *len)
+static bool read_string(struct reader *r, struct text *out)
 {
+    char c;
     if (!take(r, '"'))
         return false;
-    *at = r->at;
+    out->at = r->at;
     while (r->at < r->end && *r->at != '"') {
-        if ((unsigned char)*r->at < ' ')
+        if ((unsigned char)*r->at < ' ' || *r->at == 0x7f)
             return false;
-        if (*r->at++ == '\\' && !read_escape(r))
+        if (*r->at++ == '\\' && !read_escape(r, &c))
             return false;
     }
-    *len = (size_t)(r->at - *at);
+    out->len = (size_t)(r->at - out->at);
     return take(r, '"');
 }
 
-static bool read_number(struct reader *r, const char **at, size_t *len)
+static bool read_number(struct reader *r, struct text *out)
 {
-    *at = r->at;
+    out->at = r->at;
     while (r->at < r->end && *r->at >= '0' && *r->at <= '9')
         r->at++;
-    *len = (size_t)(r->at - *at);
-    return *len > 0 && *len < 20 && (**at != '0' || *len == 1);
+    out->len = (size_t)(r->at - out->at);
+    return out->len > 0 && out->len < 20 && (*out->at != '0' || out->len == 1);
 }
 
 /* A text or a number. */
-static bool read_item(struct reader *r, char *type, const char **at, size_t *len)
+static bool read_item(struct reader *r, char *type, struct text *out)
 {
     *type = r->at < r->end && *r->at == '"' ? '"' : '0';
-    return *type == '"' ? read_string(r, at, len) : read_number(r, at, len);
+    return *type == '"' ? read_string(r, out) : read_number(r, out);
 }
 
 static bool read_list(struct reader *r, struct member *m)
 {
     char type;
-    const char *at;
-    size_t len;
-    m->at = r->at;
+    struct text item;
+    m->value.at = r->at;
     if (!take(r, '['))
         return false;
     do
-        if (!read_item(r, &type, &at, &len))
+        if (!read_item(r, &type, &item))
             return false;
     while (take(r, ','));
-    m->len = (size_t)(r->at - m->at);
+    m->value.len = (size_t)(r->at - m->value.at);
     return take(r, ']');
 }
 
-static bool read_value(struct reader *r, struct member *m)
+static bool read_member_value(struct reader *r, struct member *m)
 {
     if (r->at == r->end)
         return false;
@@ -90,81 +95,67 @@ static bool read_value(struct reader *r, struct member *m)
     }
     if (*r->at == 't') {
         m->type = 't';
-        m->at = r->at;
-        m->len = 4;
+        m->value = (struct text){r->at, 4};
         if (r->end - r->at < 4 || memcmp(r->at, "true", 4) != 0)
             return false;
         r->at += 4;
         return true;
     }
-    return read_item(r, &m->type, &m->at, &m->len);
+    return read_item(r, &m->type, &m->value);
 }
 
-static const struct member *find(const struct event *e, const char *name, size_t len)
+static const struct member *find(const struct event *e, struct text name)
 {
     for (unsigned i = 0; i < e->count; i++)
-        if (e->members[i].name_len == len && memcmp(e->members[i].name, name, len) == 0)
+        if (text_same(e->members[i].name, name))
             return &e->members[i];
     return NULL;
 }
 
-bool event_read(struct event *e, const char *text, size_t len)
+bool event_read(struct event *e, const char *line, size_t len)
 {
-    struct reader r = {text, text + len};
+    struct reader r = {line, line + len};
     e->count = 0;
     if (!take(&r, '{'))
         return false;
     do {
         struct member m;
-        if (e->count == MEMBERS || !read_string(&r, &m.name, &m.name_len) || !take(&r, ':') ||
-            !read_value(&r, &m) || find(e, m.name, m.name_len) != NULL)
+        if (e->count == MEMBERS || !read_string(&r, &m.name) || !take(&r, ':') ||
+            !read_member_value(&r, &m) || find(e, m.name) != NULL)
             return false;
         e->members[e->count++] = m;
     } while (take(&r, ','));
     return take(&r, '}') && r.at == r.end;
 }
 
-/* ---- Members ---- */
+/* ---- Texts ---- */
 
-bool event_has(const struct event *e, const char *name)
+bool text_is(struct text text, const char *word)
 {
-    return find(e, name, strlen(name)) != NULL;
+    return text.len == strlen(word) && memcmp(text.at, word, text.len) == 0;
 }
 
-void event_text(const struct event *e, const char *name, char *out, size_t size)
+bool text_same(struct text a, struct text b)
 {
-    const struct member *m = find(e, name, strlen(name));
-    const size_t len = m == NULL || m->type != '"' ? 0 : m->len < size ? m->len : size - 1;
-    if (len > 0)
-        memcpy(out, m->at, len);
-    out[len] = '\0';
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
-bool event_is(const struct event *e, const char *name, const char *value)
+bool text_unescape(struct text text, char *out, size_t size, size_t *len)
 {
-    const struct member *m = find(e, name, strlen(name));
-    return m != NULL && m->type == '"' && m->len == strlen(value) &&
-           memcmp(m->at, value, m->len) == 0;
+    struct reader r = {text.at, text.at + text.len};
+    *len = 0;
+    while (r.at < r.end) {
+        char c = *r.at++;
+        if ((c == '\\' && !read_escape(&r, &c)) || *len == size)
+            return false;
+        out[(*len)++] = c;
+    }
+    return true;
 }
 
-static uint64_t number_of(const char *at, size_t len)
+bool text_money(struct text text, int64_t *out)
 {
-    uint64_t n = 0;
-    for (size_t i = 0; i < len; i++)
-        n = 10 * n + (uint64_t)(at[i] - '0');
-    return n;
-}
-
-uint64_t event_number(const struct event *e, const char *name)
-{
-    const struct member *m = find(e, name, strlen(name));
-    return m == NULL || m->type != '0' ? 0 : number_of(m->at, m->len);
-}
-
-/* "-12.5", up to 12 digits before the point and 6 behind it. */
-static bool money_of(const char *at, size_t len, int64_t *out)
-{
-    struct reader r = {at, at + len};
+    struct reader r = {text.at, text.at + text.len};
     const bool is_negative = take(&r, '-');
     int64_t micro = 0;
     int digits = 0, decimals = -1;
@@ -187,48 +178,91 @@ static bool money_of(const char *at, size_t len, int64_t *out)
     return true;
 }
 
-bool event_money(const struct event *e, const char *name, int64_t *out)
+static uint64_t number_of(struct text text)
 {
-    const struct member *m = find(e, name, strlen(name));
-    *out = 0;
-    return m == NULL || (m->type == '"' && money_of(m->at, m->len, out));
+    uint64_t n = 0;
+    for (size_t i = 0; i < text.len; i++)
+        n = 10 * n + (uint64_t)(text.at[i] - '0');
+    return n;
 }
 
-int event_amounts(const struct event *e, const char *name, int64_t *out, int max)
+/* ---- Members ---- */
+
+static const struct member *find_word(const struct event *e, const char *name)
 {
-    const struct member *m = find(e, name, strlen(name));
+    return find(e, (struct text){name, strlen(name)});
+}
+
+bool event_has(const struct event *e, const char *name)
+{
+    return find_word(e, name) != NULL;
+}
+
+struct text event_text(const struct event *e, const char *name)
+{
+    const struct member *m = find_word(e, name);
+    return m == NULL || m->type != '"' ? (struct text){"", 0} : m->value;
+}
+
+bool event_is(const struct event *e, const char *name, const char *value)
+{
+    return text_is(event_text(e, name), value);
+}
+
+uint64_t event_number(const struct event *e, const char *name)
+{
+    const struct member *m = find_word(e, name);
+    return m == NULL || m->type != '0' ? 0 : number_of(m->value);
+}
+
+bool event_money(const struct event *e, const char *name, int64_t *out)
+{
+    const struct member *m = find_word(e, name);
+    *out = 0;
+    return m == NULL || (m->type == '"' && text_money(m->value, out));
+}
+
+/* ---- Lists ---- */
+
+/* All items must be of that type. */
+static int items_of(const struct event *e, const char *name, char type, struct text *out, int max)
+{
+    const struct member *m = find_word(e, name);
     int count = 0;
+    char found;
     if (m == NULL)
         return 0;
     if (m->type != '[')
         return -1;
-    struct reader r = {m->at + 1, m->at + m->len};
+    struct reader r = {m->value.at + 1, m->value.at + m->value.len};
     do {
-        char type;
-        const char *at;
-        size_t len;
-        if (count == max || !read_item(&r, &type, &at, &len) || type != '"' ||
-            !money_of(at, len, &out[count]))
+        if (count == max || !read_item(&r, &found, &out[count]) || found != type)
             return -1;
         count++;
     } while (take(&r, ','));
     return count;
 }
 
-bool event_lists(const struct event *e, const char *name, uint64_t number)
+int event_texts(const struct event *e, const char *name, struct text *out, int max)
 {
-    const struct member *m = find(e, name, strlen(name));
-    if (m == NULL || m->type != '[')
-        return false;
-    struct reader r = {m->at + 1, m->at + m->len};
-    do {
-        char type;
-        const char *at;
-        size_t len;
-        if (!read_item(&r, &type, &at, &len))
-            return false;
-        if (type == '0' && number_of(at, len) == number)
-            return true;
-    } while (take(&r, ','));
-    return false;
+    return items_of(e, name, '"', out, max);
+}
+
+int event_amounts(const struct event *e, const char *name, int64_t *out, int max)
+{
+    struct text items[ITEMS];
+    const int count = items_of(e, name, '"', items, max < ITEMS ? max : ITEMS);
+    for (int i = 0; i < count; i++)
+        if (!text_money(items[i], &out[i]))
+            return -1;
+    return count;
+}
+
+int event_numbers(const struct event *e, const char *name, uint64_t *out, int max)
+{
+    struct text items[ITEMS];
+    const int count = items_of(e, name, '0', items, max < ITEMS ? max : ITEMS);
+    for (int i = 0; i < count; i++)
+        out[i] = number_of(items[i]);
+    return count;
 }

@@ -28,6 +28,13 @@ void hash_print(FILE *out, const struct hash *h)
         fprintf(out, "%02x", h->bytes[i]);
 }
 
+bool hash_is(const struct hash *h, struct text digits)
+{
+    char hex[2 * HASH + 1];
+    sodium_bin2hex(hex, sizeof(hex), h->bytes, HASH);
+    return text_is(digits, hex);
+}
+
 static struct hash node(const struct hash *left, const struct hash *right)
 {
     struct hash out;

@@ -1,7 +1,8 @@
 /* croupier-verify: confirms an exported log against signed checkpoints, and single events against
- * one checkpoint. It shares no code with the program that wrote them and needs libsodium only:
+ * one checkpoint. It shares no code with the program that wrote them and needs libsodium and
+ * libyaml only:
  *
- *     cc -O2 -o croupier-verify verifier/[a-z]*.c -lsodium
+ *     cc -O2 -o croupier-verify verifier/[a-z]*.c -lsodium -lyaml
  */
 #ifndef VERIFIER_VERIFY_H
 #define VERIFIER_VERIFY_H
@@ -21,10 +22,15 @@ __extension__ typedef __int128 wide;
 
 #define MEMBERS 40
 
+/* Part of a line, as it is written there; not terminated. */
+struct text {
+    const char *at;
+    size_t len;
+};
+
 struct member {
-    char type; /* '"' text, '0' number, 't' true, '[' list */
-    const char *name, *at;
-    size_t name_len, len; /* of a text: without its quotes */
+    char type;               /* '"' text, '0' number, 't' true, '[' list */
+    struct text name, value; /* of a text: without its quotes */
 };
 
 struct event {
@@ -32,19 +38,27 @@ struct event {
     struct member members[MEMBERS];
 };
 
-bool event_read(struct event *e, const char *text, size_t len);
+bool text_is(struct text text, const char *word);
+bool text_same(struct text a, struct text b);
+/* An amount in millionths: "-12.5", up to 12 digits before the point and 6 behind it. */
+bool text_money(struct text text, int64_t *out);
+/* Writes a text without its escapes; false when it does not fit. */
+bool text_unescape(struct text text, char *out, size_t size, size_t *len);
+
+/* Only the one spelling that the log has: a text written in another way is refused. */
+bool event_read(struct event *e, const char *line, size_t len);
 bool event_has(const struct event *e, const char *name);
-/* "" when there is none; escapes stay as they are. Cut to size. */
-void event_text(const struct event *e, const char *name, char *out, size_t size);
+/* Empty when there is none. There is one spelling, so equal texts are equal bytes. */
+struct text event_text(const struct event *e, const char *name);
 bool event_is(const struct event *e, const char *name, const char *value);
 /* 0 when there is none. */
 uint64_t event_number(const struct event *e, const char *name);
 /* Millionths; 0 when there is none. false: it is there and is no amount. */
 bool event_money(const struct event *e, const char *name, int64_t *out);
-/* How many; -1 when it is there and is no list of amounts, or too long. */
+/* How many; -1 when it is there and is no such list, or too long. */
 int event_amounts(const struct event *e, const char *name, int64_t *out, int max);
-/* Whether a number is in the list. */
-bool event_lists(const struct event *e, const char *name, uint64_t number);
+int event_numbers(const struct event *e, const char *name, uint64_t *out, int max);
+int event_texts(const struct event *e, const char *name, struct text *out, int max);
 
 /* ---- tree.c: hashes, trees, checkpoints, proofs ---- */
 
@@ -66,6 +80,8 @@ struct checkpoint {
 void hash_of(int first, const void *a, size_t a_len, const void *b, size_t b_len, struct hash *out);
 bool hash_same(const struct hash *a, const struct hash *b);
 void hash_print(FILE *out, const struct hash *h);
+/* Whether a text is the hash in small hexadecimal digits. */
+bool hash_is(const struct hash *h, struct text digits);
 void tree_add(struct tree *t, const char *body, size_t len);
 struct hash tree_root(const struct tree *t);
 
@@ -77,7 +93,7 @@ int checkpoint_next(FILE *in, struct checkpoint *c, const char **why);
 bool proof_check(char *text, size_t len, const struct checkpoint *c, const char **event,
                  size_t *event_len, uint64_t *seq, const char **why);
 
-/* ---- books.c: the money ---- */
+/* ---- books.c: what happened on the floor, held against the documents in the log ---- */
 
 /* The highest version of what events mean that these books know. */
 #define KNOWN_SEMANTICS 1
@@ -88,9 +104,10 @@ struct books;
 struct books *books_new(uint64_t claim);
 void books_free(struct books *b);
 /* Takes in the next event; faults are said on standard error and counted. */
-void books_event(struct books *b, uint64_t seq, const char *text, size_t len);
-void books_end(struct books *b);
+void books_event(struct books *b, uint64_t seq, const char *line, size_t len);
 uint64_t books_faults(const struct books *b);
+/* Counts faults and says none of them. */
+void books_be_quiet(struct books *b);
 /* 0, or the version of what events mean that a manager's start said and that these books do not
  * know: what follows cannot be judged. */
 uint64_t books_unknown_semantics(const struct books *b);

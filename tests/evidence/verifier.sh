@@ -97,11 +97,11 @@ sed "1s/.*/&\r/" "$export" >"$dir/forged" && forged 'another end of line'
 : >"$dir/forged" && forged 'nothing'
 { cat "$export" && head -c 70000 /dev/zero | tr '\0' x; } >"$dir/forged" && forged 'a line without an end'
 
-# --- with the key: the money does not add up
-sed "${coin}s/\"house\":\"0\(\.[0-9]*\)\"/\"house\":\"1\1\"/" "$export" >"$dir/forged" && crooked 'house takes more' 'come in'
-sed "${paid}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'more is paid' "event $paid"
+# --- with the key: one thing is changed, and the rest does not fit it (frauds.sh: everything fits)
+sed "${coin}s/\"house\":\"0\(\.[0-9]*\)\"/\"house\":\"1\1\"/" "$export" >"$dir/forged" && crooked 'house takes more' "event $coin: coin_in: house is "
+sed "${paid}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'more is paid' "event $paid: claim_paid: amount is "
 locked=$(head -n 1 "$dir/frozen")
-sed "${locked}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'more than was frozen' 'than was frozen'
+sed "${locked}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'more than was frozen' "event $locked: claim_paid: amount is "
 sed "${coin}s/\"before\":\[\"/\"before\":[\"1/" "$export" >"$dir/forged" && crooked 'a meter jumps' 'begins with'
 sed "${coin}s/\"after\":\[\"/\"after\":[\"1/" "$export" >"$dir/forged" && crooked 'a meter rises' "event $coin"
 sed "${coin}s/\"seq\":$coin,/\"seq\":9$coin,/" "$export" >"$dir/forged" && crooked 'another number' 'not an event of that number'
@@ -112,13 +112,14 @@ for approval in $(grep -n "\"kind\":\"claim_approved\",\"claim\":$claim," "$expo
     sed "${approval}s/claim_approved/claim_complied/" "$export" >"$dir/forged" && crooked 'an approval less' 'approvals of'
     sed "${approval}s/\"user\":\"[^\"]*\"/\"user\":\"mallory\"/" "$export" >"$dir/forged" && crooked 'approved by nobody' 'nobody of this floor'
 done
-sed "${paid}s/\"claim\":$claim,/\"claim\":1,/" "$export" >"$dir/forged" && crooked 'no claim' 'never made, or paid before'
+sed "${paid}s/\"claim\":$claim,/\"claim\":1,/" "$export" >"$dir/forged" && crooked 'no claim' 'never made, paid, or cancelled before'
 award=$(first award_paid '"from":"[^t]')
-sed "${award}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'a larger award' 'awarded'
-sed "${award}s/award_paid/shift_noted/" "$export" >"$dir/forged" && crooked 'a meter for nothing' 'cannot change them'
+sed "${award}s/\"amount\":\"/\"amount\":\"1/" "$export" >"$dir/forged" && crooked 'a larger award' "event $award: award_paid: amount is "
+sed "${award}s/award_paid/shift_noted/" "$export" >"$dir/forged" && crooked 'no such kind' 'no such kind of event'
+sed "${award}s/award_paid/seat_fault/" "$export" >"$dir/forged" && crooked 'a meter for nothing' 'nothing that it does can change them'
 # One claim paid twice: the event after the payment becomes another one.
 awk -v n="$paid" 'NR == n { kept = $0 } NR == n + 1 { sub(/"seq":[0-9]*/, "\"seq\":" NR, kept); print kept; next } { print }' "$export" >"$dir/forged"
-crooked 'paid twice' 'paid before'
+crooked 'paid twice' 'never made, paid, or cancelled before'
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

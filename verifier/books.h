@@ -1,0 +1,234 @@
+/* The verifier's books: what it knows of the floor after each event, for the files that keep them.
+ *
+ * Each file says what one part of the floor may do, in the words of the documents:
+ *   people.c   who may do what, alone or with a second person
+ *   floor.c    documents, links and tables, thresholds, alarms
+ *   rounds.c   a table's events in order, coins, awards, the end of a round
+ *   claims.c   a jackpot from its claim to its payment
+ *   meters.c   what coins and awards do to the meters, and what the event says they did
+ *   books.c    which kind of event is whose, and the story of a claim
+ */
+#ifndef VERIFIER_BOOKS_H
+#define VERIFIER_BOOKS_H
+
+#include "document.h"
+#include "names.h"
+
+#define SEATS     7
+#define APPROVALS 2
+#define ORDER     32 /* claims that a ruling can name */
+
+/* Money is in millionths, and wide enough for any sum of amounts. */
+
+struct meter {
+    wide amount, reserve, overflow;
+    wide carry, reserve_carry; /* what dividing coins into shares has left, in billionths */
+    /* for the story of a claim: since its last reset */
+    uint64_t since;
+    wide start, contributed, awarded, other;
+    bool is_reset; /* by the event at hand */
+};
+
+/* What a link has: coins and seeds are what house, meters, pending and paid come to. */
+struct money {
+    wide in, seeds, house, pending, paid;
+    struct meter meters[METERS];
+};
+
+/* What an award takes: from a meter, and from the house what the meter does not have. */
+struct taken {
+    wide amount, from_meter, house_funded, reseeded;
+};
+
+enum policy { IN_ORDER, FULL, SPLIT };
+
+struct link {
+    unsigned document;
+    enum policy policy;
+    bool claim_lock, is_open, two_departments;
+    unsigned high_approvals, low_approvals;
+    uint64_t coins_per_minute, configured;
+    struct money now;
+    uint64_t order[ORDER]; /* the last ruling */
+    int order_count;
+};
+
+struct table {
+    unsigned link, rules; /* NOT_THERE: none */
+    bool is_joined, is_forgiven, is_in_play;
+    uint64_t configured, epoch, seq, last, round;
+    unsigned seats, awarded, pending, closed; /* a bit each */
+    wide fixed;                               /* fixed awards of this round */
+    enum key key;                             /* the one that was turned last, */
+    enum key turned;                          /* and where to: R, JPL or JPH */
+    uint64_t minute, minute_coins;
+};
+
+struct person {
+    unsigned role;
+    bool is_barred, has_password;
+    unsigned department; /* NOT_THERE: none */
+};
+
+struct claim {
+    uint64_t seq, round;
+    unsigned table, link, seat;
+    char hand[DOC_NAME];
+    struct award_rules award;
+    unsigned live; /* seats that get envy, a bit each */
+    bool is_paid, is_frozen, is_ruled;
+    uint64_t shared; /* the ruling that froze it together with others; 0: final */
+    struct taken taken;
+    /* what it needs */
+    unsigned items, approvals;
+    wide cheques_up_to;
+    unsigned rules; /* whose compliance checks; NOT_THERE: none */
+    /* what it has */
+    unsigned confirmed, complied, verifier;
+    unsigned approvers[APPROVALS], approver_count, department;
+    unsigned method;
+};
+
+struct threshold {
+    uint64_t effective;
+    int64_t amount;
+};
+
+/* An alarm that halts the floor. */
+struct halt {
+    uint64_t seq;
+    unsigned table;
+};
+
+/* What is told about one claim. */
+struct story {
+    uint64_t claim, taken_seq, paid_seq;
+    struct meter source;
+    struct claim paid;
+};
+
+struct books {
+    uint64_t faults, semantics, unknown_semantics;
+    bool is_quiet;
+    /* the event at hand */
+    struct event e;
+    struct text kind;
+    uint64_t seq, time;
+    unsigned table, user; /* that it names; NOT_THERE: none */
+    int64_t amount, house, house_funded, reseeded, envy;
+    bool is_closed; /* its meters were looked at */
+    /* the floor */
+    struct names link_names, table_names, person_names, departments;
+    struct link *links;
+    struct table *tables;
+    struct person *people;
+    struct document *documents;
+    struct claim *claims; /* in the order in which they were made; those that are done are gone */
+    struct threshold *thresholds;
+    struct halt *halts;
+    unsigned document_count, claim_count, threshold_count, halt_count;
+    struct story story;
+};
+
+/* ---- books.c ---- */
+
+/* Says what is wrong with the event at hand: which rule, and how it is broken. */
+void fault(struct books *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* An amount for a sentence; good for the next eight. */
+const char *amount_text(wide micro);
+/* One more at the end of a list, all zeros. */
+void *list_add(void *list, unsigned *count, size_t size);
+/* Takes one out of it; the others keep their order. */
+void list_remove(void *list, unsigned *count, size_t size, unsigned at);
+
+/* The link or table that the event names; NULL, and a fault, when there is none. */
+struct link *link_of(struct books *b, const char *member);
+struct table *table_of(struct books *b);
+const struct document *document_of(const struct books *b, const struct link *l);
+/* The word's place in a list that ends with NULL; -1: none of them. */
+int word_of(struct text text, const char *const *words);
+/* Seats of a list, a bit each. */
+unsigned seats_of(struct books *b, const char *member);
+unsigned count_bits(unsigned bits);
+/* The event says what the rules make of it. */
+void expect_money(struct books *b, const char *member, int64_t said, wide due, const char *rule);
+void expect_text(struct books *b, const char *member, struct text due);
+void expect_number(struct books *b, const char *member, uint64_t due);
+
+/* ---- people.c ---- */
+
+enum right { NOBODY, ANYBODY, CLAIM, APPROVE, HOUSE, SET, COSIGN, TURN_KEY };
+enum two { ALONE, TWO, TWO_DEPARTMENTS };
+
+/* Who did it had the right to. */
+void check_people(struct books *b, enum right right, enum two two);
+/* This one takes two, though others of its kind do not. */
+void check_second_person(struct books *b);
+void person_added(struct books *b);
+void person_changed(struct books *b);
+void credential_set(struct books *b);
+
+/* ---- floor.c ---- */
+
+void document_added(struct books *b);
+void link_configured(struct books *b);
+void link_opened(struct books *b);
+void link_closed(struct books *b);
+void meter_corrected(struct books *b);
+void link_transferred(struct books *b);
+void table_configured(struct books *b);
+void threshold_set(struct books *b);
+void alarm_raised(struct books *b);
+void alarm_acknowledged(struct books *b);
+/* Nothing is paid and no coin is taken while the log is behind what a table remembers. */
+void check_running(struct books *b);
+
+/* ---- rounds.c ---- */
+
+/* A table numbers its events: none is left out, none comes twice. */
+void check_numbers(struct books *b);
+void table_joined(struct books *b);
+void table_lost(struct books *b);
+void table_left(struct books *b);
+void key_turned(struct books *b);
+void seat_closed(struct books *b);
+void seat_opened(struct books *b);
+void patron_moved(struct books *b);
+void coin_in(struct books *b);
+void award_paid(struct books *b);
+void game_over(struct books *b);
+void round_dead(struct books *b);
+/* The award that the event is for: of a seat with a coin and without another award. NULL: none. */
+const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
+                                         bool with_key);
+/* What the house rules leave of fixed awards in this round. */
+wide fixed_left(const struct books *b, const struct table *t);
+
+/* ---- claims.c ---- */
+
+void claim_made(struct books *b);
+void claim_verified(struct books *b);
+void claim_approved(struct books *b);
+void claim_complied(struct books *b);
+void claim_method_chosen(struct books *b);
+void order_ruled(struct books *b);
+void claim_paid(struct books *b);
+void claim_cancelled(struct books *b);
+void claim_cleared(struct books *b);
+/* The claims of a table's round are void. */
+void void_claims(struct books *b, unsigned table, struct money *next);
+
+/* ---- meters.c ---- */
+
+void coins_in(const struct document *d, struct money *m, wide worth);
+void coins_back(const struct document *d, struct money *m, wide worth);
+/* most: what a fixed award may come to. */
+struct taken take_award(const struct document *d, struct money *m, const struct award_rules *award,
+                        wide most);
+void give_back(struct money *m, int meter, const struct taken *taken);
+void pay_out(struct money *m, int meter, const struct taken *taken);
+/* Holds the event's meters before and after against those of the link and `next`, which the rule
+ * makes of them, and goes on with what the event says. */
+void close_meters(struct books *b, struct link *l, struct money *next, const char *rule);
+
+#endif

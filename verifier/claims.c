@@ -1,0 +1,545 @@
+/* A jackpot from its claim to its payment: what it comes to, who must have looked at it, who is
+ * paid first, and what comes back when it is none. */
+#include "books.h"
+
+#include <string.h>
+
+/* The checklist; a low jackpot needs the first two of it. */
+static const char *const checklist[] = {"hand",     "leds",  "shuffle", "wager",
+                                        "sequence", "meter", "deck",    NULL};
+#define ITEMS_HIGH 0x7fu
+#define ITEMS_LOW  0x03u
+
+static const char *const methods[] = {"", "cheques", "check", NULL};
+enum { NO_METHOD, CHEQUES, CHECK };
+
+/* The claim that the event names; NULL, and a fault, when nothing is left to do with it. */
+static struct claim *claim_of(struct books *b, bool is_paid)
+{
+    const uint64_t seq = event_number(&b->e, "claim");
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (b->claims[i].seq == seq && b->claims[i].is_paid == is_paid)
+            return &b->claims[i];
+    fault(b, "claim %llu is not open: never made, paid, or cancelled before",
+          (unsigned long long)seq);
+    return NULL;
+}
+
+static void forget_claim(struct books *b, const struct claim *c)
+{
+    list_remove(b->claims, &b->claim_count, sizeof(*c), (unsigned)(c - b->claims));
+}
+
+static struct text hand_of(const struct claim *c)
+{
+    return (struct text){c->hand, strlen(c->hand)};
+}
+
+/* ---- Its amount ---- */
+
+/* What it would take off these books now. */
+static struct taken take_now(const struct books *b, const struct claim *c, struct money *m)
+{
+    return take_award(document_of(b, &b->links[c->link]), m, &c->award,
+                      fixed_left(b, &b->tables[c->table]));
+}
+
+static wide worth_of(const struct books *b, const struct claim *c, const struct money *m)
+{
+    struct money trial = *m;
+    return c->is_frozen ? c->taken.amount : take_now(b, c, &trial).amount;
+}
+
+static void note_source(struct books *b, const struct claim *c)
+{
+    if (c->seq != b->story.claim)
+        return;
+    b->story.taken_seq = c->award.from < 0 ? 0 : b->seq;
+    if (c->award.from >= 0)
+        b->story.source = b->links[c->link].now.meters[c->award.from];
+}
+
+static void freeze(struct books *b, struct claim *c, struct taken taken)
+{
+    c->taken = taken;
+    c->is_frozen = true;
+    note_source(b, c);
+}
+
+static void freeze_now(struct books *b, struct claim *c, struct money *next)
+{
+    freeze(b, c, take_now(b, c, next));
+    if (c->award.pays == PAYS_FIXED)
+        b->tables[c->table].fixed += c->taken.amount;
+}
+
+static void unfreeze(struct books *b, struct claim *c, struct money *next)
+{
+    give_back(next, c->award.from, &c->taken);
+    if (c->award.pays == PAYS_FIXED)
+        b->tables[c->table].fixed -= c->taken.amount;
+    c->taken = (struct taken){0};
+    c->is_frozen = c->is_ruled = false;
+    c->shared = 0;
+}
+
+/* ---- Made ---- */
+
+/* Above it a jackpot is paid by check: the newest threshold, or the one of the house rules. */
+static wide cheques_limit(const struct books *b, unsigned rules)
+{
+    const struct threshold *found = NULL;
+    for (unsigned i = 0; i < b->threshold_count; i++)
+        if (b->thresholds[i].effective <= b->time &&
+            (found == NULL || b->thresholds[i].effective >= found->effective))
+            found = &b->thresholds[i];
+    if (found != NULL && found->amount > 0)
+        return found->amount;
+    return rules == NOT_THERE ? 0 : b->documents[rules].cheques_up_to;
+}
+
+static struct claim *new_claim(struct books *b, const struct table *t, const struct link *l,
+                               const struct award_rules *award)
+{
+    const bool is_high = award->key == KEY_HIGH;
+    b->claims = list_add(b->claims, &b->claim_count, sizeof(*b->claims));
+    struct claim *c = &b->claims[b->claim_count - 1];
+    c->seq = b->seq;
+    c->round = t->round;
+    c->table = b->table;
+    c->link = (unsigned)(l - b->links);
+    c->seat = (unsigned)event_number(&b->e, "seat");
+    c->award = *award;
+    memcpy(c->hand, award->hand, sizeof(c->hand));
+    c->live = seats_of(b, "live");
+    c->items = is_high ? ITEMS_HIGH : ITEMS_LOW;
+    c->approvals = is_high ? l->high_approvals : l->low_approvals;
+    c->rules = t->rules;
+    c->cheques_up_to = cheques_limit(b, t->rules);
+    c->verifier = c->department = NOT_THERE;
+    return c;
+}
+
+static void expect_amounts(struct books *b, const struct claim *c)
+{
+    static const char *const keys[] = {"", "low", "high"};
+    expect_text(b, "key", (struct text){keys[c->award.key], strlen(keys[c->award.key])});
+    expect_text(b, "from", (struct text){c->award.from_name, strlen(c->award.from_name)});
+    expect_money(b, "amount", b->amount, c->taken.amount,
+                 "what the award of the document is worth");
+    expect_money(b, "house_funded", b->house_funded, c->taken.house_funded, "what the meter lacks");
+    expect_money(b, "reseeded", b->reseeded, c->taken.reseeded, "the seed of the document");
+}
+
+void claim_made(struct books *b)
+{
+    struct table *t = table_of(b);
+    struct link *l = link_of(b, "link");
+    if (t == NULL || l == NULL)
+        return;
+    const struct award_rules *award = award_of_round(b, t, l, true);
+    const uint64_t seat = event_number(&b->e, "seat");
+    if (award == NULL || seat < 1 || seat > SEATS)
+        return;
+    struct claim *c = new_claim(b, t, l, award);
+    struct money next = l->now;
+    t->pending |= 1u << (c->seat - 1);
+    if (l->claim_lock)
+        freeze_now(b, c, &next);
+    expect_amounts(b, c);
+    close_meters(b, l, &next,
+                 l->claim_lock ? "a link with a claim lock freezes the award of the document"
+                               : "a claim changes no meter before it is paid");
+}
+
+/* ---- Undone ---- */
+
+/* What it froze comes back, and those who shared with it are ruled upon again. */
+static void take_back(struct books *b, struct claim *c, struct money *next)
+{
+    struct table *t = &b->tables[c->table];
+    const uint64_t shared = c->shared;
+    if (c->is_frozen)
+        unfreeze(b, c, next);
+    for (unsigned i = 0; shared != 0 && i < b->claim_count; i++)
+        if (b->claims[i].shared == shared) {
+            unfreeze(b, &b->claims[i], next);
+            b->claims[i].approver_count = 0;
+        }
+    if (t->round == c->round) {
+        t->awarded &= ~(1u << (c->seat - 1));
+        t->pending &= ~(1u << (c->seat - 1));
+    }
+    forget_claim(b, c);
+}
+
+void void_claims(struct books *b, unsigned table, struct money *next)
+{
+    for (unsigned i = 0; i < b->claim_count;) {
+        struct claim *c = &b->claims[i];
+        if (c->table == table && !c->is_paid && c->round == b->tables[table].round)
+            take_back(b, c, next);
+        else
+            i++;
+    }
+}
+
+void claim_cancelled(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    struct link *l = link_of(b, "link");
+    if (c == NULL || l == NULL)
+        return;
+    if (l != &b->links[c->link] || (event_has(&b->e, "table_seq") && b->table != c->table))
+        fault(b, "claim %llu is of another link or table", (unsigned long long)c->seq);
+    else if (!event_has(&b->e, "table_seq") && b->user == NOT_THERE)
+        fault(b, "nobody cancelled it");
+    expect_number(b, "seat", c->seat);
+    expect_text(b, "award", hand_of(c));
+    expect_money(b, "amount", b->amount, c->taken.amount, "what the claim had frozen");
+    struct money next = b->links[c->link].now;
+    l = &b->links[c->link];
+    take_back(b, c, &next);
+    close_meters(b, l, &next, "what a cancelled claim had frozen comes back");
+}
+
+/* ---- What people confirm ---- */
+
+void claim_verified(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    struct text said[8];
+    const int count = event_texts(&b->e, "items", said, 8);
+    if (c == NULL)
+        return;
+    if (c->verifier != NOT_THERE)
+        fault(b, "claim %llu is verified a second time", (unsigned long long)c->seq);
+    for (int i = 0; i < count; i++) {
+        const int item = word_of(said[i], checklist);
+        if (item >= 0)
+            c->confirmed |= 1u << item;
+    }
+    if ((c->items & ~c->confirmed) != 0)
+        fault(b, "claim %llu is verified with an incomplete checklist", (unsigned long long)c->seq);
+    c->verifier = b->user;
+}
+
+/* What the person saw: this table; this amount, or less while coins still come. */
+static void check_seen(struct books *b, const struct claim *c)
+{
+    const wide worth = worth_of(b, c, &b->links[c->link].now);
+    if (event_has(&b->e, "table") && b->table != c->table)
+        fault(b, "claim %llu is approved for another table", (unsigned long long)c->seq);
+    if (event_has(&b->e, "amount") && (c->is_frozen ? b->amount != worth : b->amount > worth))
+        fault(b, "claim %llu is approved for %s, and it is worth %s", (unsigned long long)c->seq,
+              amount_text(b->amount), amount_text(worth));
+}
+
+static void check_approver(struct books *b, const struct claim *c)
+{
+    const unsigned department = b->user == NOT_THERE ? NOT_THERE : b->people[b->user].department;
+    if ((c->items & ~c->confirmed) != 0)
+        fault(b, "claim %llu is approved before it is verified", (unsigned long long)c->seq);
+    if (c->approver_count >= c->approvals)
+        fault(b, "claim %llu needs no more approvals", (unsigned long long)c->seq);
+    for (unsigned i = 0; i < c->approver_count; i++)
+        if (c->approvers[i] == b->user)
+            fault(b, "claim %llu is approved by one person twice", (unsigned long long)c->seq);
+    if (c->approvals == 1 && b->user == c->verifier)
+        fault(b, "claim %llu is verified and approved by one person", (unsigned long long)c->seq);
+    if (b->links[c->link].two_departments && c->approvals > 1 &&
+        (department == NOT_THERE || (c->approver_count > 0 && department == c->department)))
+        fault(b, "claim %llu takes approvals of two departments", (unsigned long long)c->seq);
+}
+
+void claim_approved(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    if (c == NULL)
+        return;
+    check_seen(b, c);
+    check_approver(b, c);
+    if (c->approver_count == 0 && b->user != NOT_THERE)
+        c->department = b->people[b->user].department;
+    if (c->approver_count < APPROVALS)
+        c->approvers[c->approver_count++] = b->user;
+}
+
+void claim_complied(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    if (c == NULL)
+        return;
+    const struct document *d = c->rules == NOT_THERE ? NULL : &b->documents[c->rules];
+    for (int i = 0; d != NULL && i < d->check_count; i++)
+        if (event_is(&b->e, "item", d->checks[i])) {
+            c->complied |= 1u << i;
+            return;
+        }
+    fault(b, "there is no such compliance check in the house rules");
+}
+
+static bool is_check_only(const struct claim *c, wide amount)
+{
+    return c->cheques_up_to > 0 && amount > c->cheques_up_to;
+}
+
+void claim_method_chosen(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    const int method = word_of(event_text(&b->e, "method"), methods);
+    if (c == NULL)
+        return;
+    if (method <= NO_METHOD)
+        fault(b, "a jackpot is paid by cheques or by check");
+    else if (method == CHEQUES && is_check_only(c, worth_of(b, c, &b->links[c->link].now)))
+        fault(b, "claim %llu is above the threshold for cheques", (unsigned long long)c->seq);
+    c->method = method > NO_METHOD ? (unsigned)method : NO_METHOD;
+}
+
+/* ---- Who is first ---- */
+
+/* A high one whose amount still depends on who comes first. */
+static bool is_open_high(const struct claim *c, unsigned link)
+{
+    return c->link == link && !c->is_paid && !c->is_frozen && c->award.key == KEY_HIGH;
+}
+
+static struct claim *open_high(struct books *b, uint64_t seq, unsigned link)
+{
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (b->claims[i].seq == seq)
+            return is_open_high(&b->claims[i], link) ? &b->claims[i] : NULL;
+    return NULL;
+}
+
+/* Each open high claim of the link once; within a table the higher seat first. */
+static void check_order(struct books *b, const struct link *l, unsigned link)
+{
+    int open = 0;
+    for (unsigned i = 0; i < b->claim_count; i++)
+        open += is_open_high(&b->claims[i], link);
+    if (l->order_count != open)
+        fault(b, "the ruling does not name every open high claim of the link, once");
+    for (int i = 0; i < l->order_count; i++) {
+        const struct claim *c = open_high(b, l->order[i], link);
+        if (c == NULL)
+            fault(b, "the ruling names %llu, which is no open high claim of the link",
+                  (unsigned long long)l->order[i]);
+        for (int j = 0; c != NULL && j < i; j++) {
+            const struct claim *before = open_high(b, l->order[j], link);
+            if (before == c)
+                fault(b, "the ruling names claim %llu twice", (unsigned long long)c->seq);
+            else if (before != NULL && before->table == c->table && before->seat < c->seat)
+                fault(b, "the ruling puts seat %u before seat %u of one table", before->seat,
+                      c->seat);
+        }
+    }
+}
+
+/* Full: each gets the whole, and the house funds all but the first. Split: equal parts in whole
+ * cents; what does not divide stays on the meter. */
+static void freeze_group(struct books *b, struct link *l, struct money *next, struct claim **group,
+                         int size)
+{
+    const int meter = group[0]->award.from;
+    struct taken first = take_award(document_of(b, l), next, &group[0]->award, INT64_MAX);
+    struct taken other = {.amount = first.amount, .house_funded = first.amount};
+    if (l->policy == SPLIT) {
+        wide part = first.amount / size;
+        part -= part % 10000;
+        next->meters[meter].amount += first.amount - part * size;
+        next->pending -= first.amount - part * size;
+        first.amount = first.from_meter = part;
+        other = (struct taken){.amount = part, .from_meter = part};
+    }
+    for (int i = 0; i < size; i++) {
+        freeze(b, group[i], i == 0 ? first : other);
+        group[i]->shared = b->seq;
+    }
+}
+
+static void freeze_equal_awards(struct books *b, struct link *l, unsigned link, struct money *next)
+{
+    for (int i = 0; i < l->order_count; i++) {
+        struct claim *group[ORDER];
+        const struct claim *first = open_high(b, l->order[i], link);
+        int size = 0;
+        for (int j = i; first != NULL && first->award.pays == PAYS_PERCENT && j < l->order_count;
+             j++) {
+            struct claim *c = open_high(b, l->order[j], link);
+            if (c != NULL && strcmp(c->hand, first->hand) == 0)
+                group[size++] = c;
+        }
+        if (size >= 2)
+            freeze_group(b, l, next, group, size);
+    }
+}
+
+/* Whoever approved a claim that now comes to another amount looks at it again. */
+static void take_approvals_back(struct books *b, unsigned link, const struct money *before,
+                                const struct money *after)
+{
+    for (unsigned i = 0; i < b->claim_count; i++) {
+        struct claim *c = &b->claims[i];
+        struct claim unruled = *c;
+        if (c->link != link || c->is_paid || (c->is_frozen && c->shared != b->seq))
+            continue;
+        unruled.is_frozen = false;
+        if (worth_of(b, &unruled, before) != worth_of(b, c, after))
+            c->approver_count = 0;
+    }
+}
+
+void order_ruled(struct books *b)
+{
+    struct link *l = link_of(b, "link");
+    if (l == NULL)
+        return;
+    const unsigned link = (unsigned)(l - b->links);
+    struct money next = l->now;
+    l->order_count = event_numbers(&b->e, "order", l->order, ORDER);
+    check_order(b, l, link);
+    for (int i = 0; i < l->order_count; i++) {
+        struct claim *c = open_high(b, l->order[i], link);
+        if (c != NULL)
+            c->is_ruled = true;
+    }
+    if (l->policy != IN_ORDER)
+        freeze_equal_awards(b, l, link, &next);
+    take_approvals_back(b, link, &l->now, &next);
+    close_meters(b, l, &next,
+                 l->policy == IN_ORDER ? "a ruling on the order changes no meter"
+                                       : "a ruling freezes what equal awards share");
+}
+
+/* With several tables waiting, only in the order of a ruling that names all of them. */
+static void check_turn(struct books *b, const struct claim *c)
+{
+    const struct link *l = &b->links[c->link];
+    bool is_several = false, is_ruled = true;
+    if (!is_open_high(c, c->link))
+        return;
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (is_open_high(&b->claims[i], c->link)) {
+            is_several = is_several || b->claims[i].table != c->table;
+            is_ruled = is_ruled && b->claims[i].is_ruled;
+        }
+    if (is_several && !is_ruled)
+        fault(b, "claim %llu is paid while others wait at other tables, without a ruling",
+              (unsigned long long)c->seq);
+    for (int i = 0; c->is_ruled && i < l->order_count && l->order[i] != c->seq; i++)
+        if (open_high(b, l->order[i], c->link) != NULL)
+            fault(b, "claim %llu is paid before claim %llu, which was ruled first",
+                  (unsigned long long)c->seq, (unsigned long long)l->order[i]);
+}
+
+/* Shares are final once the first is paid, so every hand is verified before that. */
+static void check_sharers(struct books *b, const struct claim *c)
+{
+    const uint64_t shared = c->shared;
+    for (unsigned i = 0; shared != 0 && i < b->claim_count; i++) {
+        if (b->claims[i].shared != shared)
+            continue;
+        if (b->claims[i].verifier == NOT_THERE)
+            fault(b, "claim %llu is paid before claim %llu, which shares it, is verified",
+                  (unsigned long long)c->seq, (unsigned long long)b->claims[i].seq);
+        b->claims[i].shared = 0;
+    }
+}
+
+/* ---- Paid ---- */
+
+/* The key of its kind is turned, and seats are paid from the highest down. */
+static void check_at_table(struct books *b, const struct table *t, const struct claim *c)
+{
+    if (t->key != c->award.key || t->turned != c->award.key)
+        fault(b, "claim %llu is paid without its key turned", (unsigned long long)c->seq);
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (b->claims[i].table == c->table && !b->claims[i].is_paid &&
+            b->claims[i].award.key == c->award.key && b->claims[i].seat > c->seat)
+            fault(b, "seat %u is paid before seat %u", c->seat, b->claims[i].seat);
+}
+
+static void check_confirmed(struct books *b, const struct claim *c)
+{
+    const int checks = c->rules == NOT_THERE ? 0 : b->documents[c->rules].check_count;
+    if ((c->items & ~c->confirmed) != 0)
+        fault(b, "claim %llu is paid without its checklist", (unsigned long long)c->seq);
+    if (c->approver_count < c->approvals)
+        fault(b, "claim %llu is paid with %u approvals of %u", (unsigned long long)c->seq,
+              c->approver_count, c->approvals);
+    if ((((1u << checks) - 1) & ~c->complied) != 0)
+        fault(b, "claim %llu is paid before all compliance checks of the house rules",
+              (unsigned long long)c->seq);
+}
+
+static void check_method(struct books *b, struct claim *c)
+{
+    if (c->method == NO_METHOD)
+        c->method = is_check_only(c, c->taken.amount) ? CHECK : CHEQUES;
+    else if (c->method == CHEQUES && is_check_only(c, c->taken.amount))
+        fault(b, "claim %llu is above the threshold for cheques", (unsigned long long)c->seq);
+    expect_text(b, "method", (struct text){methods[c->method], strlen(methods[c->method])});
+}
+
+static void expect_payment(struct books *b, struct claim *c)
+{
+    expect_number(b, "seat", c->seat);
+    expect_number(b, "round", c->round);
+    expect_text(b, "award", hand_of(c));
+    expect_amounts(b, c);
+    expect_money(b, "envy", b->envy, (wide)c->award.envy * count_bits(c->live),
+                 "the envy of the document for each live seat");
+    check_method(b, c);
+}
+
+void claim_paid(struct books *b)
+{
+    struct table *t = table_of(b);
+    struct claim *c = claim_of(b, false);
+    struct link *l = link_of(b, "link");
+    if (t == NULL || c == NULL || l == NULL)
+        return;
+    if (c->table != b->table || l != &b->links[c->link]) {
+        fault(b, "claim %llu is of another table or link", (unsigned long long)c->seq);
+        return;
+    }
+    check_running(b);
+    check_confirmed(b, c);
+    check_at_table(b, t, c);
+    check_turn(b, c);
+    check_sharers(b, c);
+    struct money next = l->now;
+    const bool was_frozen = c->is_frozen;
+    if (!was_frozen)
+        freeze_now(b, c, &next);
+    pay_out(&next, c->award.from, &c->taken);
+    expect_payment(b, c);
+    if (t->round == c->round)
+        t->pending &= ~(1u << (c->seat - 1));
+    c->is_paid = true;
+    if (c->seq == b->story.claim) {
+        b->story.paid = *c;
+        b->story.paid_seq = b->seq;
+    }
+    if (c->award.pays != PAYS_PERCENT)
+        forget_claim(b, c); /* only a share of a meter is cleared afterwards */
+    close_meters(b, l, &next,
+                 was_frozen ? "what was frozen is off the meter already"
+                            : "the award of the document");
+}
+
+void claim_cleared(struct books *b)
+{
+    struct claim *c = claim_of(b, true);
+    if (c == NULL)
+        return;
+    if (b->table != c->table)
+        fault(b, "claim %llu is of another table", (unsigned long long)c->seq);
+    expect_text(b, "link", b->link_names.list[c->link]);
+    expect_number(b, "seat", c->seat);
+    expect_text(b, "award", hand_of(c));
+    expect_money(b, "amount", b->amount, c->taken.amount, "what was paid");
+    forget_claim(b, c);
+}

@@ -1,0 +1,61 @@
+/* What the verifier reads in the documents of a log: the progressive of a link, and the part of a
+ * table's house rules that says how a jackpot is paid. */
+#ifndef VERIFIER_DOCUMENT_H
+#define VERIFIER_DOCUMENT_H
+
+#include "verify.h"
+
+#define METERS     4
+#define HANDS      10 /* from "high card" to "royal flush" */
+#define CHECKS     8  /* of compliance */
+#define DOC_NAME   96
+#define DOC_MAX    8192
+#define ALL_SHARES 1000000000 /* 100% of a bet, in billionths */
+#define ALL_PARTS  1000000    /* 100% of a meter, in millionths */
+
+enum key { KEY_NONE, KEY_LOW, KEY_HIGH };
+enum pays { PAYS_NOTHING, PAYS_PERCENT, PAYS_FIXED };
+
+struct meter_rules {
+    char name[DOC_NAME];
+    int64_t share, reserve; /* of a bet, in billionths */
+    int64_t seed, limit;    /* limit 0: none */
+    unsigned said;          /* which of the keys are there, a bit each */
+};
+
+struct award_rules {
+    char hand[DOC_NAME];
+    enum pays pays;
+    int64_t parts;  /* PAYS_PERCENT: of the meter, in millionths */
+    int64_t amount; /* PAYS_FIXED */
+    int64_t times;  /* PAYS_FIXED: "N for 1", that many bets; 0: the amount is said */
+    char from_name[DOC_NAME];
+    int from; /* a meter's place; -1: the tray */
+    enum key key;
+    int64_t envy;
+    unsigned said;
+};
+
+struct document {
+    struct hash hash;
+    bool is_progressive;
+    unsigned said;
+    char name[DOC_NAME];
+    /* a progressive */
+    int64_t bet, house_share;
+    int meter_count, award_count;
+    struct meter_rules meters[METERS];
+    struct award_rules awards[HANDS]; /* as the document lists them */
+    /* house rules; 0: none */
+    int64_t aggregate_limit, cheques_up_to;
+    int check_count;
+    char checks[CHECKS][DOC_NAME];
+};
+
+/* false: *why says what is wrong with it. */
+bool document_read(struct document *d, const char *text, size_t len, bool is_progressive,
+                   const char **why);
+/* The award for a hand; NULL: it pays nothing. */
+const struct award_rules *document_award(const struct document *d, struct text hand);
+
+#endif

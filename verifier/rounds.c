@@ -1,0 +1,290 @@
+/* A table's events in their order: joining, coins, awards, the end of a round; seats and keys. */
+#include "books.h"
+
+/* ---- Numbers ---- */
+
+void check_numbers(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL)
+        return;
+    const uint64_t epoch = event_number(&b->e, "epoch"), seq = event_number(&b->e, "table_seq");
+    if (!t->is_joined)
+        fault(b, "the table has not joined");
+    if (epoch != t->epoch || seq != t->seq + 1)
+        fault(b,
+              "number %llu of epoch %llu follows number %llu of epoch %llu: an event of the "
+              "table is left out, or comes twice",
+              (unsigned long long)seq, (unsigned long long)epoch, (unsigned long long)t->seq,
+              (unsigned long long)t->epoch);
+    expect_number(b, "prev", t->last);
+    t->epoch = epoch;
+    t->seq = seq;
+    t->last = b->seq;
+}
+
+/* A table that remembers more than the log has shows that the log was put back to an older state.
+ */
+void table_joined(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL)
+        return;
+    const uint64_t epoch = event_number(&b->e, "acked_epoch");
+    const uint64_t seq = event_number(&b->e, "acked_seq");
+    if (!t->is_forgiven && (epoch > t->epoch || (epoch == t->epoch && seq > t->seq)))
+        fault(b, "the table remembers number %llu of epoch %llu, which is not in the log",
+              (unsigned long long)seq, (unsigned long long)epoch);
+    if (t->epoch == 0 || epoch != t->epoch || event_has(&b->e, "fence") || t->is_forgiven) {
+        t->epoch = (epoch > t->epoch ? epoch : t->epoch) + 1;
+        t->seq = 0;
+    }
+    expect_number(b, "epoch", t->epoch);
+    expect_number(b, "prev", t->last);
+    t->last = b->seq;
+    t->is_joined = true;
+    t->is_forgiven = false;
+}
+
+void table_lost(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL)
+        return;
+    expect_number(b, "epoch", t->epoch);
+    t->is_joined = false;
+}
+
+void table_left(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL)
+        return;
+    if (t->is_in_play)
+        fault(b, "a table leaves in the middle of a round");
+    t->is_joined = false;
+}
+
+/* ---- Keys and seats ---- */
+
+/* Key 008, low, turns to JPL; key 009, high, to JPH; one at a time. */
+void key_turned(struct books *b)
+{
+    static const char *const keys[] = {"", "low", "high", NULL};
+    static const char *const positions[] = {"R", "JPL", "JPH", NULL};
+    struct table *t = table_of(b);
+    const int key = word_of(event_text(&b->e, "key"), keys);
+    const int position = word_of(event_text(&b->e, "position"), positions);
+    if (t == NULL)
+        return;
+    if (key <= 0 || position < 0 || (position > 0 && position != key))
+        fault(b, "this key does not turn to there");
+    else if (t->turned != KEY_NONE && t->key != (enum key)key)
+        fault(b, "the other key is turned");
+    t->key = key > 0 ? (enum key)key : KEY_NONE;
+    t->turned = position > 0 ? (enum key)position : KEY_NONE;
+}
+
+static unsigned seat_bit(struct books *b, const char *member)
+{
+    const uint64_t seat = event_number(&b->e, member);
+    if (seat >= 1 && seat <= SEATS)
+        return 1u << (seat - 1);
+    fault(b, "there is no such seat");
+    return 0;
+}
+
+static void switch_seat(struct books *b, bool is_closed)
+{
+    struct table *t = table_of(b);
+    const unsigned bit = seat_bit(b, "seat");
+    if (t == NULL)
+        return;
+    if (((t->closed & bit) != 0) == is_closed)
+        fault(b, "the seat is that already");
+    t->closed = is_closed ? t->closed | bit : t->closed & ~bit;
+}
+
+void seat_closed(struct books *b)
+{
+    switch_seat(b, true);
+}
+
+void seat_opened(struct books *b)
+{
+    switch_seat(b, false);
+}
+
+void patron_moved(struct books *b)
+{
+    struct table *t = table_of(b);
+    const unsigned to = seat_bit(b, "to_seat");
+    if (t != NULL && (t->is_in_play || (t->closed & to) != 0))
+        fault(b, "a patron moves within a round, or to a seat that is closed");
+}
+
+/* ---- Coins ---- */
+
+static void check_coins(struct books *b, struct table *t, const struct link *l, unsigned seats)
+{
+    const uint64_t minute = b->time / 60000;
+    t->minute_coins = (t->minute == minute ? t->minute_coins : 0) + count_bits(seats);
+    t->minute = minute;
+    if (seats == 0)
+        return;
+    if (t->link != (unsigned)(l - b->links))
+        fault(b, "the coins go to a link that the table is not on");
+    if (!l->is_open)
+        fault(b, "coins are taken while the link is closed");
+    check_running(b);
+    if ((seats & t->closed) != 0)
+        fault(b, "a coin is taken at a seat that is closed");
+    if (l->coins_per_minute != 0 && t->minute_coins > l->coins_per_minute)
+        fault(b, "more coins in a minute than the link takes from a table");
+}
+
+static void begin_round(struct books *b, struct table *t, unsigned seats)
+{
+    if (t->is_in_play)
+        fault(b, "coins come in before the round before is over");
+    expect_number(b, "round", t->round + 1);
+    t->round = event_number(&b->e, "round");
+    t->is_in_play = true;
+    t->seats = seats;
+    t->awarded = t->pending = 0;
+    t->fixed = 0;
+}
+
+void coin_in(struct books *b)
+{
+    struct table *t = table_of(b);
+    const unsigned seats = seats_of(b, "seats");
+    struct link *l = seats != 0 ? link_of(b, "link") : NULL;
+    if (t == NULL)
+        return;
+    if (l != NULL || seats == 0)
+        check_coins(b, t, l, seats);
+    begin_round(b, t, seats);
+    if (seats == 0)
+        expect_money(b, "amount", b->amount, 0, "no seat has a coin");
+    if (l == NULL)
+        return;
+    const struct document *d = document_of(b, l);
+    const wide worth = (wide)d->bet * count_bits(seats);
+    struct money next = l->now;
+    coins_in(d, &next, worth);
+    expect_money(b, "amount", b->amount, worth, "the bet of the document for each seat");
+    expect_money(b, "house", b->house, next.house - l->now.house,
+                 "what the shares of the document leave");
+    next.in = l->now.in + b->amount;
+    next.house = l->now.house + b->house;
+    close_meters(b, l, &next, "the shares of the document");
+}
+
+/* ---- Awards ---- */
+
+wide fixed_left(const struct books *b, const struct table *t)
+{
+    const int64_t limit = t->rules == NOT_THERE ? 0 : b->documents[t->rules].aggregate_limit;
+    return limit > 0 ? limit - t->fixed : INT64_MAX;
+}
+
+const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
+                                         bool with_key)
+{
+    const unsigned bit = seat_bit(b, "seat"), live = seats_of(b, "live");
+    const struct award_rules *award = document_award(document_of(b, l), event_text(&b->e, "award"));
+    if (t->link != (unsigned)(l - b->links))
+        fault(b, "an award of a link that the table is not on");
+    if (!t->is_in_play || (t->seats & bit) == 0)
+        fault(b, "an award for a seat that has no coin in this round");
+    if ((t->awarded & bit) != 0)
+        fault(b, "a second award for one seat in one round");
+    if ((live & ~t->seats) != 0 || (live & bit) != 0)
+        fault(b, "envy goes to other seats with a coin in this round");
+    expect_number(b, "round", t->round);
+    t->awarded |= bit;
+    if (award == NULL)
+        fault(b, "an award that the document does not pay");
+    else if ((award->key != KEY_NONE) != with_key)
+        fault(b, with_key ? "this award needs no key and is paid at once"
+                          : "this award needs a key: it is claimed, verified and approved first");
+    else
+        return award;
+    return NULL;
+}
+
+void award_paid(struct books *b)
+{
+    struct table *t = table_of(b);
+    struct link *l = link_of(b, "link");
+    if (t == NULL || l == NULL)
+        return;
+    check_running(b);
+    const struct award_rules *award = award_of_round(b, t, l, false);
+    if (award == NULL)
+        return;
+    struct money next = l->now;
+    const struct taken taken = take_award(document_of(b, l), &next, award, fixed_left(b, t));
+    pay_out(&next, award->from, &taken);
+    if (award->pays == PAYS_FIXED)
+        t->fixed += taken.amount;
+    expect_text(b, "from", (struct text){award->from_name, __builtin_strlen(award->from_name)});
+    expect_money(b, "amount", b->amount, taken.amount, "the award of the document");
+    expect_money(b, "house_funded", b->house_funded, taken.house_funded, "what the meter lacks");
+    expect_money(b, "reseeded", b->reseeded, taken.reseeded, "the seed of the document");
+    expect_money(b, "envy", b->envy, (wide)award->envy * count_bits(seats_of(b, "live")),
+                 "the envy of the document for each live seat");
+    close_meters(b, l, &next, "the award of the document");
+}
+
+/* ---- The end of a round ---- */
+
+static void end_round(struct books *b, struct table *t)
+{
+    if (!t->is_in_play)
+        fault(b, "a round is over that was not in play");
+    expect_number(b, "round", t->round);
+    t->is_in_play = false;
+    t->seats = t->awarded = t->pending = 0;
+}
+
+void game_over(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL)
+        return;
+    if (t->pending != 0)
+        fault(b, "a round is over while a jackpot of it waits");
+    if (t->turned != KEY_NONE)
+        fault(b, "a round is over while a jackpot key is turned");
+    end_round(b, t);
+}
+
+/* Coins go back, but for those that an award was paid upon. */
+void round_dead(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL)
+        return;
+    const unsigned seats = seats_of(b, "seats"), due = t->seats & ~(t->awarded & ~t->pending);
+    if (seats != due)
+        fault(b, "the coins of other seats go back than have one without an award");
+    struct link *l = due != 0 ? link_of(b, "link") : NULL;
+    if (l != NULL) {
+        const struct document *d = document_of(b, l);
+        struct money next = l->now;
+        const wide worth = (wide)d->bet * count_bits(due);
+        void_claims(b, b->table, &next);
+        const wide house = next.house;
+        coins_back(d, &next, worth);
+        expect_money(b, "amount", b->amount, worth, "the bet of the document for each seat");
+        expect_money(b, "house", b->house, house - next.house, "what the meters do not give back");
+        next.in = l->now.in - b->amount;
+        next.house = l->now.house - b->house;
+        close_meters(b, l, &next, "coins go back by the shares of the document");
+    } else {
+        expect_money(b, "amount", b->amount, 0, "no coin goes back");
+    }
+    end_round(b, t);
+}
