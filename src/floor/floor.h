@@ -126,6 +126,7 @@ struct floor_claim {
     uint8_t reserved;
     uint64_t shared;              /* REG-11: the ruling that froze it with others; 0 when final */
     struct ledger_award amounts;  /* once frozen */
+    struct cr_money at_first;     /* what it came to when it was made */
     char department[CR_NAME_MAX]; /* the first approver's, when that was */
     struct claim claim;
 };

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -91,6 +92,7 @@ int step_claim_made(struct floor *f, struct floor_event *e, struct cr_err *err)
     const struct ledger before = l->books;
     if (l->claim_lock)
         floor_freeze_claim(f, c);
+    c->at_first = floor_claim_amount(f, c).amount;
     memcpy(e->link, l->id, FLOOR_ID_MAX);
     floor_note_award(e, p, award->from, &c->amounts);
     floor_note_meters(e, p, &before, &l->books);
@@ -193,8 +195,19 @@ int floor_check_approval(const struct floor_event *e, struct cr_err *err)
                       "missing; an approval says what it approves");
 }
 
-/* What the person saw when approving: this table, this amount. What is frozen is exact; a meter
- * that plays on may have taken coins since the person looked. */
+/* What is frozen is exact. A meter that plays on may have taken coins since the person looked, but
+ * nobody saw less than what the claim came to when it was made (V5), unless it came to less since.
+ */
+static bool was_seen(const struct floor *f, const struct floor_claim *c, struct cr_money seen,
+                     struct cr_money now)
+{
+    const int64_t least = c->at_first.micro < now.micro ? c->at_first.micro : now.micro;
+    if (c->frozen)
+        return seen.micro == now.micro;
+    return seen.micro <= now.micro && (floor_semantics(f) < 2 || seen.micro >= least);
+}
+
+/* What the person saw when approving: this table, this amount. */
 static int check_seen(const struct floor *f, const struct floor_claim *c,
                       const struct floor_event *e, struct cr_err *err)
 {
@@ -203,8 +216,7 @@ static int check_seen(const struct floor *f, const struct floor_claim *c,
                           "claim %llu is of table %s, not %s", (unsigned long long)c->seq,
                           f->tables[c->table].id, e->table);
     const struct cr_money amount = floor_claim_amount(f, c).amount;
-    if (e->amount.micro == 0 ||
-        (c->frozen ? e->amount.micro == amount.micro : e->amount.micro <= amount.micro))
+    if (e->amount.micro == 0 || was_seen(f, c, e->amount, amount))
         return 0;
     char now[CR_MONEY_TEXT_MAX];
     cr_money_format(amount, now);

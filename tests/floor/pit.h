@@ -65,6 +65,7 @@ uint64_t pit_claim(const struct pit *p, const char *table, unsigned seat);
 /* Whether a line is one of these; *done says whether it could be done (or the fault why not). */
 bool pit_house_line(struct pit *p, struct words *w, bool *done);
 bool pit_people_line(struct pit *p, struct words *w, bool *done);
+bool pit_change_meaning(struct pit *p, const char *version);
 bool pit_claim_line(struct pit *p, struct words *w, bool *done);
 bool pit_table_line(struct pit *p, struct words *w, bool *done);
 bool pit_check_line(struct pit *p, struct words *w, bool *done);

@@ -263,6 +263,8 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
         *done = set_clock(p, w);
     else if (words_match(w, "manager restarts"))
         *done = restart(p);
+    else if (words_match(w, "events mean <n>"))
+        *done = pit_change_meaning(p, words_one(w, 'n'));
     else
         return pit_people_check(p, w, done);
     return true;

@@ -54,6 +54,16 @@ static bool document(struct pit *p, const char *name, char hash[65])
     return true;
 }
 
+/* ---- What events mean ---- */
+
+bool pit_change_meaning(struct pit *p, const char *version)
+{
+    pit_begin(p, FLOOR_MANAGER_STARTED);
+    pit_set(p, "manager", "m1");
+    p->e.semantics = (uint16_t)strtoul(version, NULL, 10);
+    return pit_ask_surely(p);
+}
+
 /* ---- Links and tables ---- */
 
 /* policy split, lock, departments, approvals 2 1, coins 60 */

@@ -75,6 +75,7 @@ struct audit_claim {
     uint8_t live;
     uint64_t shared; /* REG-11: the ruling that froze it with others; 0 when final */
     int64_t amount, from_meter, house_funded, reseeded;
+    int64_t at_first; /* what it was worth when it was made */
     /* needs */
     uint8_t items;
     unsigned approvals;

@@ -132,6 +132,7 @@ void audit_claim_made(struct auditor *a)
         audit_freeze_now(a, c, &next);
     if (audit_money(&a->text, "amount") != c->amount)
         audit_fault(a, 5, "the frozen amount is not what the meter gives");
+    c->at_first = audit_worth_now(a, c, l);
     audit_close(a, l, &next, l->claim_lock);
 }
 
@@ -227,7 +228,16 @@ int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
         .amount;
 }
 
-/* What the approver saw: this table; this amount, or less while coins still come. */
+/* This amount; while coins still come perhaps less, but since version 2 not less than when the claim
+ * was made. */
+static bool was_seen(const struct auditor *a, const struct audit_claim *c, int64_t seen,
+                     int64_t worth)
+{
+    const bool too_little = a->semantics >= 2 && seen < c->at_first && seen < worth;
+    return c->frozen ? seen == worth : seen <= worth && !too_little;
+}
+
+/* What the approver saw: this table, this amount. */
 static void check_seen(struct auditor *a, const struct audit_claim *c)
 {
     const struct audit_part table = audit_string(&a->text, "table");
@@ -235,7 +245,7 @@ static void check_seen(struct auditor *a, const struct audit_claim *c)
     const int64_t worth = audit_worth_now(a, c, &a->links[c->link]);
     if (table.len > 0 && audit_names_find(&a->table_names, table) != c->table)
         audit_fault(a, 5, "claim %llu is approved for another table", (unsigned long long)c->seq);
-    if (audit_has(&a->text, "amount") && (c->frozen ? seen != worth : seen > worth))
+    if (audit_has(&a->text, "amount") && !was_seen(a, c, seen, worth))
         audit_fault(a, 5, "%lld millionths are approved, claim %llu is worth %lld", (long long)seen,
                     (unsigned long long)c->seq, (long long)worth);
 }
