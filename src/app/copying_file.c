@@ -2,6 +2,7 @@
 #include "app/copying.h"
 
 #include "base/err.h"
+#include "log/store/sqlite.h"
 #include "os/durable_file.h"
 
 #include <errno.h>
@@ -92,7 +93,9 @@ int copying_into_file(struct store *from, const char *path, struct cr_err *err)
     struct store *to;
     if (access(path, F_OK) == 0)
         return refuse_existing(path, err);
-    int rc = name_parts(path, err);
+    int rc = sqlite_refuse_remains(path, err);
+    if (rc == CR_OK)
+        rc = name_parts(path, err);
     if (rc != CR_OK)
         return rc;
     /* With its kind: a name may look like another address. */

@@ -429,6 +429,127 @@ static int cleanup(void **state)
     return 0;
 }
 
+/* ---- The file under its writer (V1) ---- */
+
+static void move_part(const struct place *place, const char *suffix, const char *to)
+{
+    char from[300], name[300];
+    snprintf(from, sizeof from, "%s%s", path_of(place), suffix);
+    snprintf(name, sizeof name, "%s%s", path_of(place), to);
+    assert_int_equal(rename(from, name), 0);
+}
+
+static void copy_part(const struct place *place, const char *suffix, const char *to)
+{
+    static char bytes[8 << 20];
+    char from[300], name[300];
+    snprintf(from, sizeof from, "%s%s", path_of(place), suffix);
+    snprintf(name, sizeof name, "%s%s", path_of(place), to);
+    FILE *in = fopen(from, "rb"), *out = fopen(name, "wb");
+    assert_true(in != NULL && out != NULL);
+    const size_t len = fread(bytes, 1, sizeof bytes, in);
+    assert_int_equal(fwrite(bytes, 1, len, out), len);
+    assert_int_equal(fclose(in) + fclose(out), 0);
+}
+
+/* Whether the next batch is made durable. */
+static int write_one(struct store *store)
+{
+    struct store_head head;
+    err = (struct cr_err){0};
+    if (store_begin(store, &head, &err) != CR_OK)
+        return err.code;
+    batch_append(store, &head, 1, NULL, 0);
+    return store_commit(store, &err);
+}
+
+static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
+    for (unsigned i = 0; i < 8; i++) {
+        struct place place = place_with(3);
+        struct store *store = place_open(&place, STORE_WRITE);
+        assert_int_equal(write_one(store), CR_OK);
+        assert_int_equal(store_check_place(store, &err), CR_OK);
+        move_part(&place, parts[i % 4], ".away");
+        if (i >= 4)
+            copy_part(&place, ".away", parts[i % 4]);
+        if (i % 2 == 0)
+            assert_int_equal(store_check_place(store, &err), CR_E_IO);
+        else
+            assert_int_equal(write_one(store), CR_E_IO);
+        assert_non_null(strstr(err.text, i < 4 ? "moved or removed" : "taken its place"));
+        assert_int_equal(write_one(store), CR_E_IO);
+        store_close(store);
+        /* Put back, everything is there. */
+        move_part(&place, ".away", parts[i % 4]);
+        store = place_open(&place, STORE_WRITE);
+        log_expect(store, i % 2 == 0 ? 4 : 5);
+        store_close(store);
+    }
+}
+
+static void no_store_is_made_beside_the_remains_of_one(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"-wal", "-shm", "-journal", ".lock"};
+    struct place place = place_with(3);
+    kill_a_writer(&place);
+    assert_int_equal(unlink(path_of(&place)), 0);
+    expect_refused(&place, STORE_CREATE, CR_E_STATE, "-wal of one");
+    assert_true(exists(&place, "-wal") && !exists(&place, ""));
+    write_file(&place, "", 0); /* an empty one is no better than none */
+    expect_refused(&place, STORE_CREATE, CR_E_STATE, "-wal of one");
+    for (unsigned i = 0; i < 4; i++) {
+        place = place_fresh("sqlite", 0);
+        write_file(&place, "x", 1);
+        move_part(&place, "", parts[i]);
+        expect_refused(&place, STORE_CREATE, CR_E_STATE, parts[i]);
+        assert_true(exists(&place, parts[i]));
+    }
+    /* What a writer leaves that ended in order is no remains. */
+    place = place_with(3);
+    assert_int_equal(unlink(path_of(&place)), 0);
+    store_close(place_open(&place, STORE_CREATE));
+}
+
+static void a_store_has_one_name(void **state)
+{
+    (void)state;
+    struct place place = place_with(3), other = place_fresh("sqlite", 1);
+    assert_int_equal(link(path_of(&place), path_of(&other)), 0);
+    expect_refused(&place, STORE_WRITE, CR_E_STATE, "hard links");
+    expect_refused(&other, STORE_WRITE, CR_E_STATE, "hard links");
+    struct store *reader = place_open(&other, STORE_READ);
+    log_expect(reader, 3);
+    store_close(reader);
+    assert_int_equal(unlink(path_of(&other)), 0);
+    store_close(place_open(&place, STORE_WRITE));
+}
+
+static void a_write_ahead_log_of_another_store_is_not_taken(void **state)
+{
+    (void)state;
+    struct place place = place_with(20);
+    kill_a_writer(&place);
+    copy_part(&place, "-wal", ".kept");
+    struct place other = place_fresh("sqlite", 1);
+    struct store *store = place_open(&other, STORE_CREATE);
+    batch_write(store,
+                40); /* events of every store of these tests are the same, as far as they go */
+    store_close(store);
+    move_part(&place, "", ".away");
+    assert_int_equal(rename(path_of(&other), path_of(&place)), 0);
+    expect_refused(&place, STORE_WRITE, CR_E_INPUT, "belongs to another store");
+    /* Neither was harmed. */
+    copy_part(&place, ".kept", "-wal");
+    move_part(&place, ".away", "");
+    store = place_open(&place, STORE_WRITE);
+    log_expect(store, 23);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +568,10 @@ int main(void)
         cmocka_unit_test(a_log_changed_behind_the_writer_stops_it),
         cmocka_unit_test(events_are_neither_changed_nor_removed),
         cmocka_unit_test(auditors_have_a_view),
+        cmocka_unit_test(a_part_that_is_moved_or_replaced_stops_the_writer),
+        cmocka_unit_test(no_store_is_made_beside_the_remains_of_one),
+        cmocka_unit_test(a_store_has_one_name),
+        cmocka_unit_test(a_write_ahead_log_of_another_store_is_not_taken),
     };
     return cmocka_run_group_tests(tests, NULL, cleanup);
 }

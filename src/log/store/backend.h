@@ -36,6 +36,8 @@ struct store_ops {
     int (*rows)(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                 struct cr_err *err);
     int (*wait)(struct store *store, unsigned timeout_ms, struct cr_err *err);
+    /* NULL where a store cannot be taken away under its writer without an error. */
+    int (*check_place)(struct store *store, struct cr_err *err);
     /* NULL where there can be none. */
     int (*strangers)(struct store *store, char *out, size_t size, struct cr_err *err);
     /* Between these two, reads show one moment of a store that others write to. */

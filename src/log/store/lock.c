@@ -58,8 +58,11 @@ int lock_take(const char *path, int *fd, struct cr_err *err)
     return CR_OK;
 }
 
-void lock_drop(int fd)
+void lock_drop(int fd, bool in_order)
 {
-    if (fd >= 0)
-        close(fd);
+    if (fd < 0)
+        return;
+    if (in_order && ftruncate(fd, 0) != 0)
+        in_order = false; /* it stays as if the writer had been killed */
+    close(fd);
 }

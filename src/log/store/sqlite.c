@@ -72,10 +72,12 @@ static void op_close(struct store *store)
     struct sqlite_store *s = (struct sqlite_store *)store;
     if (s->statements[SQLITE_STMT_COMMIT] && !store->broken) /* a writer, and all is well */
         empty_log(s);
+    else if (s->db) /* SQLite goes by names, and what lies there may not be ours any more */
+        sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     for (unsigned i = 0; i < SQLITE_STMT_COUNT; i++)
         sqlite3_finalize(s->statements[i]);
     sqlite3_close(s->db);
-    lock_drop(s->lock);
+    lock_drop(s->lock, !store->broken);
     free(s->path);
     free(s);
 }
@@ -153,9 +155,11 @@ static int op_commit(struct store *store, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     int code = step(s, SQLITE_STMT_COMMIT, "make a batch durable", err);
-    if (code == CR_OK)
-        s->kept = store->head;
-    return code;
+    if (code != CR_OK)
+        return code;
+    s->kept = store->head;
+    /* V1: durable is what can be found again. */
+    return sqlite_op_check_place(store, err);
 }
 
 static void op_abandon(struct store *store)
@@ -222,6 +226,7 @@ const struct store_ops sqlite_ops = {
     .read = sqlite_op_read,
     .rows = sqlite_op_rows,
     .wait = op_wait,
+    .check_place = sqlite_op_check_place,
     .strangers = sqlite_op_strangers,
     .hold = sqlite_op_hold,
     .release = sqlite_op_release,

@@ -17,4 +17,8 @@ int sqlite_open(const char *path, enum store_mode mode, struct store **out, stru
 int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite_options *options,
                      struct store **out, struct cr_err *err);
 
+/* CR_E_STATE when parts of a store lie where the store itself does not (-wal, -journal, -shm, or
+ * the lock of a writer that did not end in order): one that is made there would destroy them. */
+int sqlite_refuse_remains(const char *path, struct cr_err *err);
+
 #endif

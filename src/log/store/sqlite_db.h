@@ -6,6 +6,7 @@
 #include "log/store/sqlite.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 /* Starting a statement costs about as much as the row it inserts. */
 #define SQLITE_EVENTS_AT_ONCE 8
@@ -22,12 +23,22 @@ enum sqlite_statement {
     SQLITE_STMT_COUNT
 };
 
+/* The file, its write-ahead log, the index of that, the lock. */
+#define SQLITE_PLACES 4
+
+struct sqlite_place {
+    dev_t device;
+    ino_t number;
+};
+
 struct sqlite_store {
     struct store base;
     sqlite3 *db;
     char *path;
-    int lock;               /* -1: none */
-    bool immutable;         /* a copied file, read without the files of a running writer */
+    int lock;        /* -1: none */
+    bool immutable;  /* a copied file, read without the files of a running writer */
+    bool has_places; /* a writer on a file of this machine */
+    struct sqlite_place places[SQLITE_PLACES];
     struct store_head kept; /* where this writer left the log */
     sqlite3_stmt *statements[SQLITE_STMT_COUNT];
 };
@@ -50,12 +61,24 @@ int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct sto
  * then brings it up to date. The identity is read along with it. */
 int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err);
 int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err);
+/* An identity and an event of the log, as a file has them; and whether this connection has the
+ * same. Zeros: nothing could be read. */
+struct sqlite_file_alone {
+    char identity[STORE_IDENTITY_DIGITS + 2];
+    struct store_head head;
+};
+void sqlite_schema_describe(struct sqlite_store *s, struct sqlite_file_alone *out);
+bool sqlite_schema_continues(struct sqlite_store *s, const struct sqlite_file_alone *alone);
 int sqlite_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
 
 /* sqlite_open.c: for readers. Opens again, beside a writer that has appeared. */
 int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *options,
                           struct cr_err *err);
 bool sqlite_writer_appeared(const struct sqlite_store *s);
+
+/* sqlite_place.c: a writer notes which files it has, and looks for them again. */
+int sqlite_place_note(struct sqlite_store *s, struct cr_err *err);
+int sqlite_op_check_place(struct store *store, struct cr_err *err);
 
 /* sqlite_read.c */
 int sqlite_op_head(struct store *store, struct store_head *head, struct cr_err *err);

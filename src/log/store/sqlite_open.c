@@ -52,6 +52,13 @@ static int create_file(const char *path, struct cr_err *err)
                   : CR_OK;
 }
 
+static bool beside(const char *path, const char *suffix)
+{
+    char name[PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    return access(name, F_OK) == 0;
+}
+
 /* The file is there afterwards, and s->path is its one true name: locks go by name. */
 static int find_file(struct sqlite_store *s, const char *path, struct cr_err *err)
 {
@@ -64,9 +71,13 @@ static int find_file(struct sqlite_store *s, const char *path, struct cr_err *er
             return err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
         if (s->base.mode != STORE_CREATE)
             return err_set(err, CR_E_NOT_FOUND, "%s: there is no such store", path);
-        code = create_file(path, err);
+        code = sqlite_refuse_remains(path, err);
+        if (code == CR_OK)
+            code = create_file(path, err);
     } else if (!S_ISREG(info.st_mode)) {
         return err_set(err, CR_E_INPUT, "%s: a store is a file, and this is not one", path);
+    } else if (info.st_size == 0 && beside(path, "-wal")) {
+        code = sqlite_refuse_remains(path, err);
     }
     if (code != CR_OK)
         return code;
@@ -89,13 +100,6 @@ static int connect_with(struct sqlite_store *s, const char *name, int flags, con
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     return sqlite_run(s, "PRAGMA trusted_schema = OFF", "open it", err);
-}
-
-static bool beside(const char *path, const char *suffix)
-{
-    char name[PATH_MAX + 8];
-    snprintf(name, sizeof name, "%s%s", path, suffix);
-    return access(name, F_OK) == 0;
 }
 
 bool sqlite_writer_appeared(const struct sqlite_store *s)
@@ -126,6 +130,32 @@ int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *o
     char uri[3 * PATH_MAX + 32];
     immutable_uri(s->path, uri, sizeof uri);
     return connect_with(s, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, err);
+}
+
+/* What the file alone says of itself, without the write-ahead log beside it; nothing where it
+ * cannot be read so: a writer may have died while it brought the log into the file. */
+static void read_file_alone(const struct sqlite_store *s, struct sqlite_file_alone *out)
+{
+    struct sqlite_store alone = {.path = s->path};
+    char uri[3 * PATH_MAX + 32];
+    memset(out, 0, sizeof *out);
+    immutable_uri(s->path, uri, sizeof uri);
+    if (connect_with(&alone, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, NULL) == CR_OK)
+        sqlite_schema_describe(&alone, out);
+    sqlite3_close(alone.db);
+}
+
+/* SQLite would put any write-ahead log that lies there into the file, another store's too. */
+static int check_log_is_ours(struct sqlite_store *s, const struct sqlite_file_alone *alone,
+                             struct cr_err *err)
+{
+    if (sqlite_schema_continues(s, alone))
+        return CR_OK;
+    return err_set(err, CR_E_INPUT,
+                   "%s: the write-ahead log beside this file belongs to another store, or to "
+                   "another copy of this one; nothing was changed. Put the file back that %s-wal "
+                   "belongs to, or move both -wal and -shm away together with it",
+                   s->path, s->path);
 }
 
 /* SQLite answers with the journal mode it could get, which is not an error to it. */
@@ -192,11 +222,16 @@ static int settle_old_log(struct sqlite_store *s, struct cr_err *err)
 static int open_writer(struct sqlite_store *s, const struct sqlite_options *options,
                        struct cr_err *err)
 {
+    struct sqlite_file_alone alone = {0};
     int code = options->vfs ? CR_OK : lock_take(s->path, &s->lock, err);
+    if (code == CR_OK && !options->vfs && sqlite_writer_appeared(s))
+        read_file_alone(s, &alone);
     if (code == CR_OK)
         code = connect_writer(s, options, err);
     if (code == CR_OK)
         code = sqlite_schema_check(s, err);
+    if (code == CR_OK)
+        code = check_log_is_ours(s, &alone, err);
     if (code == CR_OK)
         code = use_wal(s, err);
     if (code == CR_OK)
@@ -205,6 +240,8 @@ static int open_writer(struct sqlite_store *s, const struct sqlite_options *opti
         code = sqlite_schema_migrate(s, err);
     if (code == CR_OK)
         code = prepare_statements(s, err);
+    if (code == CR_OK && !options->vfs)
+        code = sqlite_place_note(s, err);
     return code;
 }
 

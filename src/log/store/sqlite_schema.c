@@ -115,10 +115,12 @@ static int migrate(struct sqlite_store *s, long version, struct cr_err *err)
     return code;
 }
 
+static const char *const identity_sql = "SELECT value FROM meta WHERE key = 'identity'";
+
 static int read_identity(struct sqlite_store *s, struct cr_err *err)
 {
     char text[STORE_IDENTITY_DIGITS + 2]; /* a longer one is not cut to fit */
-    int code = ask(s, "SELECT value FROM meta WHERE key = 'identity'", text, sizeof text, err);
+    int code = ask(s, identity_sql, text, sizeof text, err);
     if (code == CR_OK && strlen(text) != STORE_IDENTITY_DIGITS)
         return err_set(err, CR_E_INPUT, "%s: this store has lost its identity", s->path);
     if (code == CR_OK)
@@ -155,6 +157,44 @@ int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err)
     if (code == CR_OK && version < SCHEMA)
         code = migrate(s, version, err);
     return code == CR_OK ? read_identity(s, err) : code;
+}
+
+/* ---- The file and the write-ahead log beside it ---- */
+
+static void read_event_hash(struct sqlite_store *s, const char *sql, uint64_t seq,
+                            struct store_head *out)
+{
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK) {
+        sqlite3_bind_int64(statement, 1, (int64_t)seq);
+        if (sqlite_read_head(s, statement, out, NULL) != CR_OK)
+            *out = (struct store_head){0};
+    }
+    sqlite3_finalize(statement);
+}
+
+void sqlite_schema_describe(struct sqlite_store *s, struct sqlite_file_alone *out)
+{
+    if (ask(s, identity_sql, out->identity, sizeof out->identity, NULL) != CR_OK ||
+        strlen(out->identity) != STORE_IDENTITY_DIGITS)
+        out->identity[0] = '\0';
+    else
+        read_event_hash(s, SQLITE_SQL_HEAD, 0, &out->head);
+}
+
+bool sqlite_schema_continues(struct sqlite_store *s, const struct sqlite_file_alone *alone)
+{
+    char identity[STORE_IDENTITY_DIGITS + 2];
+    struct store_head head = {0};
+    if (alone->identity[0] == '\0')
+        return true;
+    if (ask(s, identity_sql, identity, sizeof identity, NULL) != CR_OK ||
+        strcmp(identity, alone->identity) != 0)
+        return false;
+    if (alone->head.seq == 0)
+        return true;
+    read_event_hash(s, "SELECT seq, hash FROM event WHERE seq = ?1", alone->head.seq, &head);
+    return memcmp(&head, &alone->head, sizeof head) == 0;
 }
 
 /* ---- What is not ours ---- */

@@ -287,6 +287,12 @@ void store_abandon(struct store *store)
     store->in_batch = false;
 }
 
+int store_check_place(struct store *store, struct cr_err *err)
+{
+    int code = store->ops->check_place ? store->ops->check_place(store, err) : CR_OK;
+    return code == CR_OK ? CR_OK : broke(store, code);
+}
+
 int store_clear_rows(struct store *store, struct cr_err *err)
 {
     CHECK(store->in_batch);

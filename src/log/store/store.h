@@ -98,6 +98,10 @@ int store_commit(struct store *store, struct cr_err *err);
 /* Gives the lock back; nothing is written. */
 void store_abandon(struct store *store);
 
+/* V1: whether the store is still what was opened, where it was opened; each commit asks the same.
+ * For a writer that has nothing to write. */
+int store_check_place(struct store *store, struct cr_err *err);
+
 /* Forgets all rows, inside a batch: before they are rebuilt from the log. */
 int store_clear_rows(struct store *store, struct cr_err *err);
 

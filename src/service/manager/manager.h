@@ -62,6 +62,9 @@ int manager_batch(struct manager *m, struct manager_request *const *requests, si
 /* Takes in what other managers wrote. */
 int manager_follow(struct manager *m, struct cr_err *err);
 
+/* V1: with nothing to write, whether what was written can still be found. */
+int manager_check_store(struct manager *m, struct cr_err *err);
+
 /* What is kept under "ITEM/PERSON"; CR_E_NOT_FOUND when there is nothing. By the thread that may
  * call manager_batch, or under the writer's lock. */
 int manager_secret(struct manager *m, const char *item, const char *person,

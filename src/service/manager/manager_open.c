@@ -71,6 +71,11 @@ int manager_follow(struct manager *m, struct cr_err *err)
     return rc != 0 ? rc : manager_take_in(m, &head, err);
 }
 
+int manager_check_store(struct manager *m, struct cr_err *err)
+{
+    return store_check_place(m->store, err);
+}
+
 /* ---- Rows ---- */
 
 /* Nobody plays on a database that somebody else's code acts in. */

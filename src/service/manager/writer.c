@@ -100,6 +100,8 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, s
         rc = manager_batch(w->manager, requests, all, now_ms, mono_ms, err);
     else if (others_wrote)
         rc = manager_follow(w->manager, err);
+    else
+        rc = manager_check_store(w->manager, err);
     writer_unlock(w);
     return rc;
 }

@@ -1,0 +1,81 @@
+/* Whether an SQLite store is still the file it was opened as (V1). A file that was moved away,
+ * removed or replaced can be written to as before, and nobody would ever find what is in it; so the
+ * names are looked up again with every batch. And no store is made where parts of one lie: its
+ * write-ahead log may be the only copy of what was acknowledged last. */
+#include "base/err.h"
+#include "log/store/sqlite_db.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- Where it is ---- */
+
+static const char *const suffixes[SQLITE_PLACES] = {"", "-wal", "-shm", ".lock"};
+
+static bool look(const char *path, const char *suffix, struct stat *out)
+{
+    char name[PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    return stat(name, out) == 0;
+}
+
+int sqlite_place_note(struct sqlite_store *s, struct cr_err *err)
+{
+    struct stat info;
+    for (unsigned i = 0; i < SQLITE_PLACES; i++) {
+        if (!look(s->path, suffixes[i], &info))
+            return err_set(err, CR_E_IO, "%s%s: %s", s->path, suffixes[i], strerror(errno));
+        s->places[i].device = info.st_dev;
+        s->places[i].number = info.st_ino;
+        /* A second name would have a lock of its own, and with it a second writer. */
+        if (i == 0 && info.st_nlink > 1)
+            return err_set(err, CR_E_STATE,
+                           "%s: this file has %" PRIuMAX
+                           " names; a store has one, so that no second "
+                           "manager finds it by another. Remove the other hard links",
+                           s->path, (uintmax_t)info.st_nlink);
+    }
+    s->has_places = true;
+    return CR_OK;
+}
+
+int sqlite_op_check_place(struct store *store, struct cr_err *err)
+{
+    const struct sqlite_store *s = (const struct sqlite_store *)store;
+    struct stat info;
+    for (unsigned i = 0; s->has_places && i < SQLITE_PLACES; i++) {
+        if (!look(s->path, suffixes[i], &info))
+            return err_set(err, CR_E_IO,
+                           "%s%s: %s; it was moved or removed while the store was in use. Put it "
+                           "back before anything is started again",
+                           s->path, suffixes[i], strerror(errno));
+        if (s->places[i].device != info.st_dev || s->places[i].number != info.st_ino)
+            return err_set(err, CR_E_IO,
+                           "%s%s: another file has taken its place while the store was in use. Put "
+                           "the first one back before anything is started again",
+                           s->path, suffixes[i]);
+    }
+    return CR_OK;
+}
+
+/* ---- What is left of one ---- */
+
+int sqlite_refuse_remains(const char *path, struct cr_err *err)
+{
+    static const char *const parts[] = {"-wal", "-journal", "-shm", ".lock"};
+    struct stat info;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (look(path, parts[i], &info) && (info.st_size > 0 || strcmp(parts[i], "-shm") == 0))
+            return err_set(
+                err, CR_E_STATE,
+                "%s: there is no store, but %s%s of one: it was moved or removed while it "
+                "was in use, or its manager did not end in order. Put the store back "
+                "beside it; only if it is known to be of no use, move all files away "
+                "whose names begin with this one's",
+                path, path, parts[i]);
+    return CR_OK;
+}

@@ -1,0 +1,61 @@
+#!/bin/sh
+# V1: a store that is moved, removed or replaced under a running manager ends it at once, asked or not,
+# and no new floor is opened beside what is left.
+# usage: store_gone.sh CROUPIER MAKE_STORE
+set -u
+# shellcheck source=tests/cli/floor_lib.sh
+. "$(dirname "$0")/floor_lib.sh"
+
+# start: a manager on $dir/a.db
+start() {
+    : >"$dir/serve.out"
+    "$croupier" serve --open --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+    writer=$!
+    await "$writer" in_file "$dir/serve.out" http:// || { cat "$dir/serve.err" && exit 1; }
+    url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
+}
+
+# ends NAME WORDS: the manager ends by itself and says why
+ends() {
+    wait "$writer"
+    status=$?
+    writer=
+    if [ "$status" -eq 1 ]; then ok; else bad "$1: status $status"; fi
+    if grep -qF -- "$2" "$dir/serve.err"; then ok; else bad "$1: no '$2' in: $(cat "$dir/serve.err")"; fi
+}
+
+"$make_store" "$dir/a.db" 20 || exit 1
+cp "$dir/a.db" "$dir/other.db"
+
+start
+mv "$dir/a.db" "$dir/b.db"
+ends 'moved' 'moved or removed while the store was in use'
+[ -s "$dir/a.db-wal" ] || bad 'moved: the write-ahead log is gone'
+run 1 'a new floor beside the remains' serve --open --store "$dir/a.db" --listen 127.0.0.1:0
+complains 'a new floor beside the remains' 'there is no store, but'
+if [ -e "$dir/a.db" ]; then bad 'a new floor beside the remains: it was made'; else ok; fi
+"$croupier" backup "$dir/other.db" "$dir/backup.db" >/dev/null || bad 'backup'
+run 1 'a backup restored beside the remains' restore "$dir/backup.db" "$dir/a.db"
+complains 'a backup restored beside the remains' 'there is no store, but'
+[ -s "$dir/a.db-wal" ] || bad 'restored: the write-ahead log is gone'
+mv "$dir/b.db" "$dir/a.db"
+start
+"$croupier" log "$url" --json >"$dir/log"
+if [ "$(grep -c manager_started "$dir/log")" -eq 3 ]; then ok; else bad 'put back: a start is missing'; fi
+
+cp "$dir/other.db" "$dir/copy.db"
+mv "$dir/copy.db" "$dir/a.db"
+ends 'replaced' 'another file has taken its place'
+
+rm -f "$dir"/a.db*
+cp "$dir/other.db" "$dir/a.db"
+start
+rm "$dir/a.db"
+ends 'removed' 'moved or removed while the store was in use'
+
+cp "$dir/other.db" "$dir/c.db"
+ln "$dir/c.db" "$dir/d.db"
+run 1 'a second hard link' serve --open --store "$dir/d.db" --listen 127.0.0.1:0
+complains 'a second hard link' 'Remove the other hard links'
+
+finish
