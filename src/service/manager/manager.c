@@ -201,6 +201,8 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
     if (e->kind == FLOOR_CREDENTIAL_SET)
         r->result = manager_check_secret(r, &r->err);
     if (r->result == 0)
+        r->result = manager_check_round(m, e, &r->err);
+    if (r->result == 0)
         r->result = floor_step(&m->floor, e, now_ms, &r->err);
     if (r->result == 0)
         batch_done(m, r, now_ms, mono_ms);

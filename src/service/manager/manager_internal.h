@@ -18,6 +18,7 @@ struct manager {
     int64_t *lease_until;           /* by table; 0: none was given by this process */
     uint8_t *has_joined;            /* by table: it joined this very process (V8) */
     char (*consoles)[CR_TITLE_MAX]; /* by table: where it serves its screens, as it said then */
+    struct manager_rounds *rounds;  /* for reading documents of rounds; NULL: none came yet */
     manager_event_fn *each;
     void *each_context;
 
@@ -51,6 +52,9 @@ int manager_choose_semantics(struct manager *m, struct floor_event *start, struc
  * keeping it, inside the batch. */
 int manager_check_secret(const struct manager_request *r, struct cr_err *err);
 int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err);
+
+/* manager_round.c: a document that GAME OVER brings is a round of this floor and can be settled. */
+int manager_check_round(struct manager *m, const struct floor_event *e, struct cr_err *err);
 
 /* V8: marks were compared by this process, and the table has not gone to another manager since. */
 bool manager_has_joined(const struct manager *m, uint32_t table);

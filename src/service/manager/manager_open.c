@@ -146,6 +146,7 @@ void manager_free(struct manager *m)
     free(m->lease_until);
     free(m->has_joined);
     free(m->consoles);
+    free(m->rounds);
     free(m->texts);
     free(m);
 }
