@@ -75,7 +75,8 @@ struct cr_analysis_options {
     const char *isa;       /* NULL: the widest the machine has; "portable", "avx2", "avx512" */
     struct cr_ratio trips; /* uth: Trips per Ante in with_trips; {0,0}: 1 to 1 */
     /* UTH-11: with this Ante the rules' limit on one hand's pays is taken into account, in the base
-     * game alone (with_trips is then left out). Zero: without the limit. */
+     * game alone: with_trips is left out where the limit cuts a pay of both together. Zero: without
+     * the limit. */
     struct cr_money ante;
 };
 
@@ -158,6 +159,13 @@ struct cr_position {
 CR_API int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole,
                                const cr_card *board, size_t board_count, const cr_action *done,
                                size_t done_count, struct cr_position *out, struct cr_err *err);
+
+/* The same where the Ante is known: UTH-11, the rules' limit on one hand's pays is counted. An Ante
+ * of zero, or rules without such a limit, give what cr_analyze_position gives. */
+CR_API int cr_analyze_position_for(const struct cr_rules *rules, struct cr_money ante,
+                                   const cr_card *hole, const cr_card *board, size_t board_count,
+                                   const cr_action *done, size_t done_count,
+                                   struct cr_position *out, struct cr_err *err);
 
 /* MATH-3: tables A.3 and A.6: each turn card with hole cards and flop given. */
 struct cr_turn_card {

@@ -18,9 +18,12 @@
 
 static int read_ratio(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
-    if (!input_ratio(text, place))
+    struct cr_ratio *ratio = place;
+    if (!input_ratio(text, ratio))
         return err_set(err, CR_E_INPUT, "%s takes a ratio, as 1, 0.5 or 1/2, not '%.100s'", o->name,
                        text);
+    if (ratio->num == 0)
+        return err_set(err, CR_E_INPUT, "%s takes a ratio above 0", o->name);
     return CR_OK;
 }
 
@@ -46,7 +49,7 @@ const struct option analyze_options_table[] = {
     {"--rules", "NAME", "a progressive: with this base game beside it",
      OPTION_TEXT_OF(&kind_rules, OWNER, rules), .once = true},
     {"--ante", "MONEY", "the Ante: for a limit on one hand's pays, for break-even meters",
-     OPTION_MONEY(OWNER, ante, 0), .once = true},
+     OPTION_MONEY(OWNER, ante, CR_MICRO_PER_CENT), .once = true},
     {"--seats", "N", "seats with the progressive bet, for envy",
      OPTION_COUNT(OWNER, seats, 1, CR_SEATS), .once = true},
     {"--trips", "RATIO", "Trips per Ante in with_trips: 1, 0.5, 1/2", .kind = &kind_ratio,
@@ -110,6 +113,9 @@ int analyze_options_check(const struct analyze_options *o, const struct subject 
     if (o->beside && subject->rules.game->progressive == CR_SLOTS)
         return cli_usage("--progressive: %s has no progressive bet", o->name);
     const struct game_math *math = game_math_of(subject->rules.game);
+    if (has_trips && game_math_limited_with(&subject->rules, o->ante, o->trips))
+        return cli_usage("--trips with --ante: the limit on one hand's pays counts Trips "
+                         "too, and both together are not analysed with it; leave one out");
     if (has_trips && math && !math->takes_trips)
         return cli_usage("--trips is for games with Trips; %s has none", o->name);
     return CLI_OK;

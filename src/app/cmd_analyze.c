@@ -89,8 +89,8 @@ static int answer_turns(const struct analyze_options *o, const struct position_r
 static int answer_position(const struct analyze_options *o, struct position_report *at,
                            struct text *t, struct cr_err *err)
 {
-    int rc = cr_analyze_position(at->rules, at->hole, at->board, at->board_count, NULL, 0,
-                                 &at->position, err);
+    int rc = cr_analyze_position_for(at->rules, at->ante, at->hole, at->board, at->board_count,
+                                     NULL, 0, &at->position, err);
     if (rc != CR_OK)
         return rc;
     if (o->format != FORMAT_TEXT)
@@ -136,8 +136,8 @@ static int answer_hole(const struct analyze_options *o, const struct cr_rules *r
                        struct text *t, struct cr_err *err)
 {
     struct hole_input hole;
-    struct position_report at = {.rules = rules,
-                                 .hole_count = (uint8_t)cr_game_hole_cards(rules->game)};
+    struct position_report at = {
+        .rules = rules, .ante = o->ante, .hole_count = (uint8_t)cr_game_hole_cards(rules->game)};
     const struct game_math *math;
     int rc = game_math_find(rules->game, &math, err);
     if (rc == CR_OK)

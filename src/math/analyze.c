@@ -81,13 +81,14 @@ int cr_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_
     return math->turn_cards(rules, hole, flop, out, err);
 }
 
-int analyze_preflop(const struct cr_rules *rules, const cr_card hole[2], struct cr_position *out,
-                    struct cr_err *err)
+int analyze_preflop(const struct cr_rules *rules, struct cr_money ante, const cr_card hole[2],
+                    struct cr_position *out, struct cr_err *err)
 {
+    const struct cr_analysis_options options = {.ante = ante};
     struct cr_analysis *analysis = malloc(sizeof *analysis);
     if (!analysis)
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    int rc = cr_analyze(rules, NULL, analysis, err);
+    int rc = cr_analyze(rules, &options, analysis, err);
     if (rc == CR_OK) {
         struct start_hand starts[CR_STARTS];
         starts_list(starts);

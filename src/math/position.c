@@ -119,6 +119,8 @@ struct walk {
     const struct holdem_pays *pays;
     const struct cr_rules *rules;
     int64_t scale;
+    bool limited; /* UTH-11 … */
+    wide limit;   /* … in parts of the Ante */
     struct runouts runouts;
 };
 
@@ -150,9 +152,10 @@ static bool node_open(struct node at, unsigned i, struct node *out)
 static wide value_shown_down(const struct walk *w, struct node at, unsigned bets)
 {
     if (at.open == CR_BOARD_MAX) {
-        const struct payoff pays =
-            board_payoff(w->pays, w->rules, w->scale, &w->runouts.boards[at.turn][at.river]);
-        return pays.placed + bets * pays.per_bet;
+        const struct board_counts *counts = &w->runouts.boards[at.turn][at.river];
+        const struct payoff pays = board_payoff(w->pays, w->rules, w->scale, counts);
+        const wide cut = w->limited ? w->pays->cut(w->rules, w->scale, w->limit, counts, bets) : 0;
+        return pays.placed + bets * pays.per_bet - cut;
     }
     wide sum = 0;
     struct node next;
@@ -335,26 +338,52 @@ static int answer(const struct walk *w, struct node at, struct standing seat,
     return CR_OK;
 }
 
-static int analyze_board(const struct holdem_pays *pays, const struct cr_rules *rules,
-                         const cr_card hole[2], const cr_card *board, size_t open,
-                         const struct actions_before *before, struct cr_position *out,
-                         struct cr_err *err)
+/* How many parts of an Ante make every payment, and a limit, a whole number. */
+static int set_scale(const struct cr_rules *rules, struct cr_money ante, struct walk *w,
+                     struct cr_err *err)
 {
-    struct walk walk = {.pays = pays, .rules = rules, .scale = pays->scale(rules)};
-    struct standing seat = {.stage = (unsigned)before->count};
-    if (walk.scale == 0)
+    struct cr_rational limit = {0, 1};
+    wide scale = w->pays->scale(rules);
+    if (scale == 0)
         return err_set(err, CR_E_RANGE,
                        "%s: the Blind's ratios have no common denominator that fits 64 bits",
                        rules->name);
+    w->limited = game_math_limited(rules, ante);
+    if (w->limited) {
+        struct cr_rational lacks; /* den: what the scale lacks */
+        bool fits = rational_reduce(rules->hand_limit.micro, ante.micro, &limit);
+        fits = fits && rational_reduce(scale, limit.den, &lacks);
+        scale = fits ? scale * lacks.den : 0;
+    }
+    if (scale == 0 || scale > INT64_MAX)
+        return err_set(err, CR_E_RANGE,
+                       "%s: the Ante and the limit on one hand's pays have no common part that "
+                       "fits 64 bits; choose a rounder Ante",
+                       rules->name);
+    w->scale = (int64_t)scale;
+    w->limit = scale / limit.den * limit.num;
+    return CR_OK;
+}
+
+static int analyze_board(const struct holdem_pays *pays, const struct cr_rules *rules,
+                         struct cr_money ante, const cr_card hole[2], const cr_card *board,
+                         size_t open, const struct actions_before *before, struct cr_position *out,
+                         struct cr_err *err)
+{
+    struct walk walk = {.pays = pays, .rules = rules};
+    struct standing seat = {.stage = (unsigned)before->count};
+    int rc = set_scale(rules, ante, &walk, err);
+    if (rc != CR_OK)
+        return rc;
     for (size_t i = 0; i < before->count; i++)
         seat.bets += cr_action_multiple(before->done[i]);
     runouts_count(rules, hole, board, (unsigned)open, &walk.runouts);
     return answer(&walk, (struct node){(unsigned)open, 0, 1}, seat, out, err);
 }
 
-int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                    size_t board_count, const cr_action *done, size_t done_count,
-                    struct cr_position *out, struct cr_err *err)
+int holdem_limited_position(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
+                            const cr_card *board, size_t board_count, const cr_action *done,
+                            size_t done_count, struct cr_position *out, struct cr_err *err)
 {
     struct actions_before before = {.done = done, .count = done_count};
     if (board_count != 0 && (board_count < FLOP_CARDS || board_count > CR_BOARD_MAX))
@@ -363,14 +392,22 @@ int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_
     if (rc != CR_OK)
         return rc;
     if (board_count == 0)
-        return analyze_preflop(rules, hole, out, err);
-    return analyze_board(game_math_of(rules->game)->holdem, rules, hole, board, board_count,
+        return analyze_preflop(rules, ante, hole, out, err);
+    return analyze_board(game_math_of(rules->game)->holdem, rules, ante, hole, board, board_count,
                          &before, out, err);
 }
 
-int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                        size_t board_count, const cr_action *done, size_t done_count,
-                        struct cr_position *out, struct cr_err *err)
+int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                    size_t board_count, const cr_action *done, size_t done_count,
+                    struct cr_position *out, struct cr_err *err)
+{
+    return holdem_limited_position(rules, cr_money_from_micro(0), hole, board, board_count, done,
+                                   done_count, out, err);
+}
+
+int cr_analyze_position_for(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
+                            const cr_card *board, size_t board_count, const cr_action *done,
+                            size_t done_count, struct cr_position *out, struct cr_err *err)
 {
     const struct game_math *math;
     int rc = game_math_find(rules->game, &math, err);
@@ -381,5 +418,16 @@ int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole, const
                        rules->game->title);
     if (rules->game->board_cards == 0 && board_count > 0)
         return err_set(err, CR_E_INPUT, "%s has no board", rules->game->title);
+    if (math->limited_position && game_math_limited(rules, ante))
+        return math->limited_position(rules, ante, hole, board, board_count, done, done_count, out,
+                                      err);
     return math->position(rules, hole, board, board_count, done, done_count, out, err);
+}
+
+int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                        size_t board_count, const cr_action *done, size_t done_count,
+                        struct cr_position *out, struct cr_err *err)
+{
+    return cr_analyze_position_for(rules, cr_money_from_micro(0), hole, board, board_count, done,
+                                   done_count, out, err);
 }

@@ -48,6 +48,10 @@ struct holdem_pays {
     /* struct payoff's placed. */
     wide (*placed)(const struct cr_rules *rules, int64_t scale, const struct board_counts *counts);
     unsigned fold_loses; /* Antes that a fold loses */
+    /* UTH-11: what a limit on one hand's pays (in those parts) takes off with so many Antes bet
+     * later. NULL: the game has no such limit. */
+    wide (*cut)(const struct cr_rules *rules, int64_t scale, wide limit,
+                const struct board_counts *counts, unsigned bets);
 };
 
 struct payoff board_payoff(const struct holdem_pays *pays, const struct cr_rules *rules,
@@ -77,8 +81,13 @@ int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_
                     size_t board_count, const cr_action *done, size_t done_count,
                     struct cr_position *out, struct cr_err *err);
 
+/* cr_analyze_position_for, where the limit cuts something. */
+int holdem_limited_position(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
+                            const cr_card *board, size_t board_count, const cr_action *done,
+                            size_t done_count, struct cr_position *out, struct cr_err *err);
+
 /* Before the flop of such a game: the whole analysis. Defined beside the kernels. */
-int analyze_preflop(const struct cr_rules *rules, const cr_card hole[2], struct cr_position *out,
-                    struct cr_err *err);
+int analyze_preflop(const struct cr_rules *rules, struct cr_money ante, const cr_card hole[2],
+                    struct cr_position *out, struct cr_err *err);
 
 #endif

@@ -155,9 +155,25 @@ static int read_actions(struct ask *a, const struct cr_rules *rules, cr_action o
     return CR_OK;
 }
 
+/* UTH-11: where the rules limit what one hand is paid, the Ante says whether that counts. */
+static int read_ante(struct ask *a, const struct cr_rules *rules, struct cr_money *out)
+{
+    const struct json_node *node = ask_member(a, "ante");
+    *out = cr_money_from_micro(0);
+    if (ask_is_null(node))
+        return CR_OK;
+    int rc = ask_amount(a, node, "ante", CR_MONEY_CENTS, out);
+    if (rc == CR_OK && out->micro == 0)
+        rc = ask_fault(a, CR_E_INPUT, "ante", "must be above zero");
+    if (rc == CR_OK && !rules->has_hand_limit)
+        rc = ask_fault(a, CR_E_INPUT, "ante",
+                       "makes no difference: %s sets no limit on one hand's pays", rules->name);
+    return rc;
+}
+
 int math_position(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {"rules", "text", "hole", "board", "actions", NULL};
+    static const char *const known[] = {"rules", "text", "hole", "board", "actions", "ante", NULL};
     struct cr_rules rules;
     const struct game_math *math;
     struct position_report at = {.rules = &rules};
@@ -178,10 +194,12 @@ int math_position(struct practice *p, struct ask *a, const char *body, size_t le
     if (rc == CR_OK)
         rc = read_actions(a, &rules, done, &done_count);
     if (rc == CR_OK)
+        rc = read_ante(a, &rules, &at.ante);
+    if (rc == CR_OK)
         rc = ask_blame(a,
-                       analyses_position(&p->analyses, &rules, at.hole, at.board, board_count,
-                                         done_count > 0 ? done : NULL, done_count, &at.position,
-                                         &a->err),
+                       analyses_position(&p->analyses, &rules, at.ante, at.hole, at.board,
+                                         board_count, done_count > 0 ? done : NULL, done_count,
+                                         &at.position, &a->err),
                        "board");
     if (rc != CR_OK)
         return rc;

@@ -152,8 +152,9 @@ static int values_at(struct practice *p, struct ask *a, const struct hand *h, un
                      unsigned open, struct cr_position *out)
 {
     const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
-    return analyses_position(&p->analyses, h->setup.rules, seat->cards, h->round.play.board, open,
-                             seat->actions, stage, out, &a->err);
+    const struct cr_rules *rules = h->setup.rules;
+    return analyses_position(&p->analyses, rules, seat->wagers[rules->game->ante], seat->cards,
+                             h->round.play.board, open, seat->actions, stage, out, &a->err);
 }
 
 static int add_options(struct practice *p, struct ask *a, const struct hand *h, struct text *t)

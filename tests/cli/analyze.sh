@@ -86,6 +86,9 @@ cmp -s "$dir/out" "$dir/one" || bad 'analyze: one thread and two differ'
 run 0 uth-cn --json && is_json
 says '"exact":{"ev":"-50643648973/2317817502000"' '"preflop_4x":0.3770' '"preflop_3x":0,' '"flop_2x":0.2128' \
     '"river_1x":0.2182' '"fold":0.1918' '"side_bets":{"trips":{"ev":-0.019' '"with_trips":{"ev":' '"ev_4x":' '"ev_check":'
+run 0 uth-rp --hole 'As Ks' --flop 'Qs Js Ts' --ante 5000 --json && is_json &&
+    says '"ante":"5000.00","hand_limit":"50000.00"' '"exact":"10/1"'
+run 0 uth-rp --hole 'As Ks' --flop 'Qs Js Ts' && is_text && says 'Without the limit of 50000.00'
 run 0 uth-cn --trips 0.5 --json && is_json && says '"trips_per_ante":"1/2"'
 run 0 tcp-cn --json && is_json
 says '"house_edge":0.0337298' '"cutoff":"Q-6-4"' '"exact":"-402/5525","house_edge":0.0727' '"frequencies":{"play":0.6742'
@@ -158,6 +161,10 @@ run 2 pg-flush --hole AJo --compare pg-straight && complains 'one of --hole, --c
 run 2 pg-flush --trips 2 && complains '--trips'
 run 2 uth-cn --trips half && complains "'half'"
 run 2 uth-cn --trips 1/0 && complains "'1/0'"
+run 2 uth-cn --trips 0 && complains 'above 0'
+run 2 uth-rp --ante 0 && complains 'above zero'
+run 2 uth-rp --ante 5000 --trips 2 --json && complains 'counts Trips too'
+run 2 uth-rp --ante 97 --trips 2 --json && complains 'counts Trips too'
 run 2 pg-flush --isa mmx && complains "'mmx'"
 run 2 pg-flush --threads many && complains "'many'"
 run 2 cn --seats 8 && complains "'8'"

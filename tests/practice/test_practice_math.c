@@ -173,6 +173,24 @@ static void positions_are_exact(void **state)
     assert_true(talk_is(talk_in(root, "best"), position.options[position.best].name));
 }
 
+#define ROYAL                                                                                      \
+    "{\"rules\":\"%s\",\"hole\":[\"As\",\"Ks\"],\"board\":[\"Qs\",\"Js\",\"Ts\"],"                 \
+    "\"ante\":\"%s\"}"
+
+/* UTH-11: with the Ante the limit on one hand's pays counts; it is asked for only where there is
+ * one. */
+static void positions_know_the_limit(void **state)
+{
+    (void)state;
+    const struct json_node *root = talk_ask(PRACTICE_POSITION, ROYAL, "uth-rp", "5000");
+    const struct json_node *options = talk_in(root, "options");
+    for (uint32_t i = 0; i < options->count; i++)
+        assert_true(talk_is(talk_in(talk_at(options, i), "exact"), "10/1"));
+    assert_true(talk_is(talk_in(root, "ante"), "5000.00"));
+    talk_refused(PRACTICE_POSITION, CR_E_INPUT, ROYAL, "uth-rp", "0");
+    talk_refused(PRACTICE_POSITION, CR_E_INPUT, ROYAL, "uth-cn", "10");
+}
+
 /* Before the flop, from the kept analysis: as the position analysis itself. */
 static void starting_hands_are_exact(void **state)
 {
@@ -331,6 +349,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_last_ones_are_kept),
         cmocka_unit_test(a_broken_file_says_where),
         cmocka_unit_test(positions_are_exact),
+        cmocka_unit_test(positions_know_the_limit),
         cmocka_unit_test(lines_are_worth_what_the_edited_file_says),
         cmocka_unit_test(awards_and_meters_are_worth_something),
         cmocka_unit_test(what_is_shipped_is_listed),

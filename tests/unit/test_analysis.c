@@ -214,6 +214,25 @@ static void the_limit_counts_for_large_antes(void **state)
     assert_true(large.house_edge > without.house_edge + 0.007);
     assert_true(large.std_dev < without.std_dev);
     assert_int_equal(large.side_count, 1);
+    /* Trips of the Ante as well: only where both together stay below the limit. */
+    assert_int_equal(small.side_count, 2);
+    assert_int_equal(rational_compare(without.sides[1].ev, small.sides[1].ev), 0);
+    const struct cr_analysis_options only_base = {.ante = cr_money_from_units(97), .trips = {2, 1}};
+    assert_int_equal(cr_analyze(&rules, &only_base, &small, NULL), CR_OK);
+    assert_int_equal(rational_compare(without.ev, small.ev), 0);
+    assert_int_equal(small.side_count, 1);
+}
+
+/* No Trips at all is no size of Trips. */
+static void trips_must_be_above_zero(void **state)
+{
+    (void)state;
+    struct cr_rules rules = load("uth-cn");
+    static struct cr_analysis analysis;
+    const struct cr_analysis_options none = {.trips = {0, 1}};
+    struct cr_err err = {0};
+    assert_int_equal(cr_analyze(&rules, &none, &analysis, &err), CR_E_INPUT);
+    assert_non_null(strstr(err.text, "above zero"));
 }
 
 /* ---- Edited rules ---- */
@@ -329,6 +348,7 @@ int main(void)
         cmocka_unit_test(the_published_figures_come_out),
         cmocka_unit_test(trips_can_have_any_size),
         cmocka_unit_test(the_limit_counts_for_large_antes),
+        cmocka_unit_test(trips_must_be_above_zero),
         cmocka_unit_test(edited_uth_agrees_with_positions),
         cmocka_unit_test(edited_pg_agrees_with_positions),
     };

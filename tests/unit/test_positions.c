@@ -304,6 +304,65 @@ static void river_options_are_settled_deals(void **state)
     }
 }
 
+/* UTH-11: with the Ante of the settled deals, the limit on one hand's pays cuts here what it cuts
+ * there: everything but losses (60), Ante and Play of some sizes, only the Blind's best pays. */
+static void a_limit_cuts_what_settlement_cuts(void **state)
+{
+    (void)state;
+    static const int32_t limits[] = {60, 151, 3000, 30060, 50000};
+    const struct cr_money ante = cr_money_from_micro(ANTE_MICRO);
+    struct rng rng = {77};
+    for (unsigned n = 0; n < 60; n++) {
+        struct cr_rules rules = load(CN + n % (RULES - CN));
+        cr_card deck[CR_DECK_CARDS];
+        struct cr_position p;
+        struct cr_err err = {0};
+        rules.has_hand_limit = true;
+        rules.hand_limit = cr_money_from_units(limits[n % 5]);
+        shuffle(&rng, 7, deck);
+        if (n % 6 == 0) { /* a royal flush, which chance does not deal */
+            struct cr_deck full;
+            cr_card royal[7];
+            size_t count;
+            assert_int_equal(cr_cards_parse("AsKsQsJsTs2d3c", 14, royal, 7, &count, NULL), CR_OK);
+            assert_int_equal(cr_deck_from_list(&full, royal, 7, NULL), CR_OK);
+            memcpy(deck, full.cards, sizeof deck);
+        }
+        if (cr_analyze_position_for(&rules, ante, deck, deck + 2, 5, NULL, 0, &p, &err) != CR_OK)
+            fail_msg("%s", err.text);
+        for (unsigned i = 0; i < p.option_count; i++) {
+            const cr_action actions[CR_STAGES] = {CR_CHECK, CR_CHECK, p.options[i].action};
+            assert_value(p.options[i].ev, settle_all(&rules, deck, actions, 3),
+                         (wide)ANTE_MICRO * RUNOUT_DEALERS);
+        }
+    }
+}
+
+/* A dealt royal flush is paid ten Antes when ten Antes are the limit, whatever is done. */
+static void a_limit_counts_before_the_river(void **state)
+{
+    (void)state;
+    struct cr_rules rules;
+    struct cr_position p;
+    cr_card cards[5];
+    size_t count;
+    assert_int_equal(cr_rules_load("uth-rp", &rules, NULL), CR_OK);
+    assert_int_equal(cr_cards_parse("AsKsQsJsTs", 10, cards, 5, &count, NULL), CR_OK);
+    assert_int_equal(cr_analyze_position_for(&rules, cr_money_from_units(5000), cards, cards + 2, 3,
+                                             NULL, 0, &p, NULL),
+                     CR_OK);
+    for (unsigned i = 0; i < p.option_count; i++)
+        assert_value(p.options[i].ev, 10, 1);
+    assert_int_equal(p.best, 0); /* the smaller wager */
+    /* An Ante that no pay of which reaches the limit: as without one. */
+    struct cr_position without;
+    assert_int_equal(cr_analyze_position_for(&rules, cr_money_from_units(10), cards, cards + 2, 3,
+                                             NULL, 0, &p, NULL),
+                     CR_OK);
+    without = analyze(&rules, cards, cards + 2, 3, NULL, 0);
+    assert_memory_equal(&p, &without, sizeof p);
+}
+
 /* ---- A slow recursion ---- */
 
 #define SCALE 60 /* every ratio above is a whole number of sixtieths */
@@ -570,6 +629,8 @@ int main(void)
         cmocka_unit_test(rare_boards_pay_what_settlement_pays),
         cmocka_unit_test(the_last_qualifying_rank_counts),
         cmocka_unit_test(river_options_are_settled_deals),
+        cmocka_unit_test(a_limit_cuts_what_settlement_cuts),
+        cmocka_unit_test(a_limit_counts_before_the_river),
         cmocka_unit_test(flop_options_are_those_of_a_slow_recursion),
         cmocka_unit_test(between_decisions_one_waits),
         cmocka_unit_test(equal_options_take_the_smaller_wager),

@@ -87,9 +87,20 @@ static bool has_starts(const struct cr_rules *rules)
     return math && math->holdem;
 }
 
-static bool needs_whole_game(const struct advice *a, const struct decision *d)
+static bool is_start(const struct advice *a, const struct decision *d)
 {
     return has_starts(a->rules) && d->open == 0;
+}
+
+/* UTH-11: with a large Ante the limit on one hand's pays changes the game. */
+static bool is_limited(const struct advice *a, const struct decision *d)
+{
+    return game_math_limited(a->rules, d->ante);
+}
+
+static bool needs_whole_game(const struct advice *a, const struct decision *d)
+{
+    return is_start(a, d) && !is_limited(a, d);
 }
 
 /* All legal actions of a starting hand. The analysis must be there. */
@@ -116,8 +127,8 @@ int advice_values(struct advice *a, const struct decision *d, struct cr_position
         finish(a);
         rc = start_values(a, starts_find(a->starts, d->hole), out, err);
     } else {
-        rc = cr_analyze_position(a->rules, d->hole, d->board, d->open, d->done, d->done_count, out,
-                                 err);
+        rc = cr_analyze_position_for(a->rules, d->ante, d->hole, d->board, d->open, d->done,
+                                     d->done_count, out, err);
     }
     if (rc == CR_OK)
         position_cut(out, d->offered);
@@ -172,6 +183,9 @@ static void count(struct advice *a, const struct decision *d)
     if (needs_whole_game(a, d)) {
         if (!hold(a, d))
             mistakes_add_unknown(&a->mistakes, 1, "too many actions to choose from");
+    } else if (is_start(a, d)) { /* it would take a whole analysis for each Ante */
+        mistakes_add_unknown(&a->mistakes, 1,
+                             "with such an Ante the limit on one hand's pays counts");
     } else if (advice_values(a, d, &values, &err) == CR_OK) {
         mistakes_add(&a->mistakes, d, &values);
     } else {

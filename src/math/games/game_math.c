@@ -18,6 +18,19 @@ int game_math_find(const struct cr_game *game, const struct game_math **out, str
     return *out ? CR_OK : err_set(err, CR_E_NOT_FOUND, "no exact analysis for %s", game->title);
 }
 
+bool game_math_limited_with(const struct cr_rules *rules, struct cr_money ante,
+                            struct cr_ratio side)
+{
+    const struct game_math *math = game_math_of(rules->game);
+    return rules->has_hand_limit && ante.micro > 0 && math && math->limit_binds &&
+           math->limit_binds(rules, ante, side);
+}
+
+bool game_math_limited(const struct cr_rules *rules, struct cr_money ante)
+{
+    return game_math_limited_with(rules, ante, (struct cr_ratio){0, 1});
+}
+
 bool game_math_forfeits(const struct cr_rules *rules)
 {
     const struct game_math *math = game_math_of(rules->game);

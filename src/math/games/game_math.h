@@ -33,6 +33,13 @@ struct game_math {
     int (*position)(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
                     size_t board_count, const cr_action *done, size_t done_count,
                     struct cr_position *out, struct cr_err *err);
+    /* UTH-11: whether the rules' limit on one hand's pays cuts any pay of the base game with such
+     * an Ante, and so much of the side bet per Ante; and cr_analyze_position_for where it does.
+     * NULL: the game has no such limit. */
+    bool (*limit_binds)(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio side);
+    int (*limited_position)(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
+                            const cr_card *board, size_t board_count, const cr_action *done,
+                            size_t done_count, struct cr_position *out, struct cr_err *err);
     /* Two hole cards and a flop, turn and river against the dealer: what such a board pays. The
      * analysis then lists the 169 starting hands. NULL for any other game. */
     const struct holdem_pays *holdem;
@@ -55,6 +62,12 @@ const struct game_math *game_math_of(const struct cr_game *game);
 
 /* The same, or CR_E_NOT_FOUND: "no exact analysis for …". */
 int game_math_find(const struct cr_game *game, const struct game_math **out, struct cr_err *err);
+
+/* Whether a limit on one hand's pays changes the base game with such an Ante (zero: never); and the
+ * same with so much of the side bet per Ante. */
+bool game_math_limited(const struct cr_rules *rules, struct cr_money ante);
+bool game_math_limited_with(const struct cr_rules *rules, struct cr_money ante,
+                            struct cr_ratio side);
 
 /* Whether folding loses the progressive and so changes how often each hand wins it (UTH-6). */
 bool game_math_forfeits(const struct cr_rules *rules);

@@ -514,13 +514,15 @@ static bool set_frequencies(const struct cr_rules *rules, const struct totals *t
 }
 
 static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
-                        struct cr_ratio trips, const struct totals *totals, struct cr_analysis *out)
+                        const struct uth_options *options, const struct totals *totals,
+                        struct cr_analysis *out)
 {
+    const struct cr_ratio trips = options->trips;
     const wide all = DEALS * HOLE_HANDS, den = all * u->scale;
     bool fits = rational_reduce(totals->ev, den, &out->ev);
     fits &= rational_reduce(2 * all + totals->wager, all, &out->average_wager);
     fits &= set_frequencies(rules, totals, out);
-    out->side_count = u->limited ? 1 : 2; /* the limit counts Trips too: not with the base alone */
+    out->side_count = options->without_trips ? 1 : 2;
     out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
     out->sides[1] = (struct cr_side){.name = "with_trips"};
     const wide fine = den * u->trips_scale;
@@ -566,7 +568,7 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
             count_all(live);
         for (unsigned i = 0; i < CR_STARTS; i++)
             fits &= add_start(rules, &u, sums, &starts[i], &totals, live, &out->starts[i]);
-        fits &= set_figures(rules, &u, options->trips, &totals, out);
+        fits &= set_figures(rules, &u, options, &totals, out);
         if (!fits)
             rc = err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
     }
@@ -580,6 +582,11 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
 static const struct cr_paytable *blind_pays(const struct cr_rules *rules)
 {
     return &rules->pays[cr_slot_find(rules->game, "blind", 5)];
+}
+
+static const struct cr_paytable *trips_pays(const struct cr_rules *rules)
+{
+    return &rules->pays[cr_slot_find(rules->game, "trips", 5)];
 }
 
 static int64_t board_scale(const struct cr_rules *rules)
@@ -607,21 +614,66 @@ static wide board_placed(const struct cr_rules *rules, int64_t scale,
     return ante + blind * counts->win - (wide)scale * counts->loss;
 }
 
+/* UTH-11: what every winning hand gets above the limit. */
+static wide board_cut(const struct cr_rules *rules, int64_t scale, wide limit,
+                      const struct board_counts *counts, unsigned bets)
+{
+    const struct cr_ratio ratio = blind_pays(rules)->pays[counts->category];
+    const wide blind = ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
+    const wide pays = (wide)scale * bets + blind; /* the Ante is returned, or paid too */
+    const wide wins[2] = {counts->win - counts->win_qualified, counts->win_qualified};
+    wide cut = 0;
+    for (unsigned with_ante = 0; with_ante < 2; with_ante++) {
+        const wide over = pays + (wide)scale * with_ante - limit;
+        cut += over > 0 ? wins[with_ante] * over : 0;
+    }
+    return cut;
+}
+
+static double ratio_value(struct cr_ratio ratio)
+{
+    return ratio.num > 0 ? (double)ratio.num / ratio.den : 0;
+}
+
+/* The most that the base game pays on one hand, in Antes: Play, Ante and Blind; and with Trips. */
+static double most_paid(const struct cr_rules *rules, struct cr_ratio trips)
+{
+    const double blind = ratio_value(blind_pays(rules)->pays[CR_ROYAL_FLUSH]);
+    const double side = ratio_value(trips_pays(rules)->pays[CR_ROYAL_FLUSH]);
+    unsigned play = 0;
+    for (unsigned stage = 0; stage < CR_STAGES; stage++)
+        if (multiple_max(rules->multiples[stage]) > play)
+            play = multiple_max(rules->multiples[stage]);
+    return play + 1 + blind + ratio_value(trips) * side;
+}
+
+/* A hair below the limit counts as above it: then the limit is looked at, which is always right. */
+static bool limit_binds(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio trips)
+{
+    return most_paid(rules, trips) * (double)ante.micro * (1 + 1e-12) >
+           (double)rules->hand_limit.micro;
+}
+
 /* ---- The description ---- */
 
 static int analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
                    const struct kernels *kernels, struct cr_analysis *out,
                    struct cr_category_counts *live, struct cr_err *err)
 {
-    struct uth_options uth = {.trips = {1, 1}, .ante = options->ante};
+    struct uth_options uth = {.trips = {1, 1}};
     if (options->trips.den > 0)
         uth.trips = options->trips;
+    if (uth.trips.num <= 0 || uth.trips.den <= 0)
+        return err_set(err, CR_E_INPUT, "Trips per Ante must be above zero");
+    if (game_math_limited(rules, options->ante))
+        uth.ante = options->ante;
+    uth.without_trips = game_math_limited_with(rules, options->ante, uth.trips);
     return analyze_uth(rules, kernels, &uth, out, live, err);
 }
 
 /* UTH-6: a fold loses Ante and Blind. */
 static const struct holdem_pays board_pays = {
-    .scale = board_scale, .placed = board_placed, .fold_loses = 2};
+    .scale = board_scale, .placed = board_placed, .fold_loses = 2, .cut = board_cut};
 
 const struct game_math math_uth = {
     .game = &game_uth,
@@ -630,6 +682,8 @@ const struct game_math math_uth = {
     .takes_trips = true,
     .folds_change_awards = true,
     .position = holdem_position,
+    .limit_binds = limit_binds,
+    .limited_position = holdem_limited_position,
     .holdem = &board_pays,
     .strategy = &strategy_uth,
 };

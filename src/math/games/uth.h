@@ -6,11 +6,11 @@
 
 #include <croupier/analysis.h>
 
-/* How to analyse: Trips per Ante, and the Ante for which the limit of UTH-11 is to be seen (zero:
- * without it). */
+/* How to analyse. */
 struct uth_options {
-    struct cr_ratio trips;
-    struct cr_money ante;
+    struct cr_ratio trips; /* per Ante; both above zero */
+    struct cr_money ante;  /* for which the limit of UTH-11 is counted; zero: without it */
+    bool without_trips;    /* the limit would cut Trips too: with_trips is left out */
 };
 
 /* live, where not NULL: categories of hole cards and flop among hands that

@@ -39,17 +39,16 @@ static struct analysis_made *oldest(struct analyses *a)
     return made;
 }
 
-int analyses_make(struct analyses *a, const struct cr_rules *rules,
-                  const uint8_t key[CR_HASH_BYTES], const struct analysis_made **out,
-                  struct cr_err *err)
+static int make(struct analyses *a, const struct cr_rules *rules,
+                const struct cr_analysis_options *options, const uint8_t key[CR_HASH_BYTES],
+                const struct analysis_made **out, struct cr_err *err)
 {
     *out = analyses_find(a, key);
     if (*out)
         return CR_OK;
     struct analysis_made *made = oldest(a);
     made->used = 0;
-    int rc =
-        analyze_with_live(rules, &a->options, &made->analysis, &made->live, &made->has_live, err);
+    int rc = analyze_with_live(rules, options, &made->analysis, &made->live, &made->has_live, err);
     if (rc != CR_OK)
         return rc;
     memcpy(made->key, key, CR_HASH_BYTES);
@@ -58,22 +57,44 @@ int analyses_make(struct analyses *a, const struct cr_rules *rules,
     return CR_OK;
 }
 
+int analyses_make(struct analyses *a, const struct cr_rules *rules,
+                  const uint8_t key[CR_HASH_BYTES], const struct analysis_made **out,
+                  struct cr_err *err)
+{
+    return make(a, rules, &a->options, key, out, err);
+}
+
 /* ---- Positions ---- */
 
-int analyses_position(struct analyses *a, const struct cr_rules *rules, const cr_card *hole,
-                      const cr_card *board, size_t open, const cr_action *done, size_t done_count,
-                      struct cr_position *out, struct cr_err *err)
+/* The whole game, with the Ante where the rules' limit on one hand's pays cuts something. */
+static int make_for(struct analyses *a, const struct cr_rules *rules, struct cr_money ante,
+                    const struct analysis_made **out, struct cr_err *err)
+{
+    if (!game_math_limited(rules, ante))
+        return analyses_make(a, rules, rules->hash, out, err);
+    struct cr_analysis_options options = a->options;
+    uint8_t key[CR_HASH_BYTES];
+    char path[CR_MONEY_TEXT_MAX + 8] = "ante ";
+    options.ante = ante;
+    cr_money_format(ante, path + strlen(path));
+    analyses_key(rules->hash, path, key);
+    return make(a, rules, &options, key, out, err);
+}
+
+int analyses_position(struct analyses *a, const struct cr_rules *rules, struct cr_money ante,
+                      const cr_card *hole, const cr_card *board, size_t open, const cr_action *done,
+                      size_t done_count, struct cr_position *out, struct cr_err *err)
 {
     const struct game_math *math = game_math_of(rules->game);
     if (!math || !math->holdem || open > 0)
-        return cr_analyze_position(rules, hole, board, open, done, done_count, out, err);
+        return cr_analyze_position_for(rules, ante, hole, board, open, done, done_count, out, err);
     if (done_count > 0)
         return err_set(err, CR_E_INPUT, "no decision comes before the first one");
     if (hole[0] == hole[1])
         return err_set(err, CR_E_INPUT, "both hole cards are the same card");
     const struct analysis_made *made;
     struct start_hand starts[CR_STARTS];
-    int rc = analyses_make(a, rules, rules->hash, &made, err);
+    int rc = make_for(a, rules, ante, &made, err);
     if (rc != CR_OK)
         return rc;
     starts_list(starts);

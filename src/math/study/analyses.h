@@ -35,10 +35,10 @@ int analyses_make(struct analyses *a, const struct cr_rules *rules,
                   const uint8_t key[CR_HASH_BYTES], const struct analysis_made **out,
                   struct cr_err *err);
 
-/* The value of each option at one point of a round, as cr_analyze_position; before the flop from
- * the whole analysis. */
-int analyses_position(struct analyses *a, const struct cr_rules *rules, const cr_card *hole,
-                      const cr_card *board, size_t open, const cr_action *done, size_t done_count,
-                      struct cr_position *out, struct cr_err *err);
+/* The value of each option at one point of a round, as cr_analyze_position_for; before the flop
+ * from the whole analysis. */
+int analyses_position(struct analyses *a, const struct cr_rules *rules, struct cr_money ante,
+                      const cr_card *hole, const cr_card *board, size_t open, const cr_action *done,
+                      size_t done_count, struct cr_position *out, struct cr_err *err);
 
 #endif

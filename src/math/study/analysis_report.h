@@ -34,6 +34,7 @@ struct position_report {
     uint8_t hole_count, board_count;
     cr_card hole[CR_HOLE_MAX];
     cr_card board[CR_BOARD_MAX];
+    struct cr_money ante; /* for the limit of UTH-11; zero: not asked */
     struct cr_position position;
 };
 

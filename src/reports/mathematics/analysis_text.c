@@ -25,6 +25,24 @@ static void add_cards(struct text *t, const cr_card *cards, unsigned count)
     }
 }
 
+/* UTH-11: whether the figures count the rules' limit on what one hand is paid. */
+static void add_limit(struct text *t, const struct cr_rules *rules, struct cr_money ante)
+{
+    if (!rules->has_hand_limit)
+        return;
+    if (ante.micro > 0) {
+        text_add(t, "  With an Ante of ");
+        text_add_money(t, ante);
+        text_add(t, " and at most ");
+        text_add_money(t, rules->hand_limit);
+        text_add(t, " paid on one hand:\n\n");
+    } else {
+        text_add(t, "  Without the limit of ");
+        text_add_money(t, rules->hand_limit);
+        text_add(t, " on one hand's pays; --ante counts it:\n\n");
+    }
+}
+
 /* ---- The base game ---- */
 
 #define BAR_COLUMNS 36
@@ -74,7 +92,7 @@ static void add_sides(struct text *t, const struct base_report *report)
             text_add_format(t, "  %-20s %11.8f    Antes, both together; %s\n", label,
                             cr_rational_value(side->ev), exact);
     }
-    if (report->ante.micro > 0)
+    if (report->ante.micro > 0 && a->side_count < 2)
         text_add(t, "  The limit counts Trips too; both together are left out here.\n");
     if (report->trips.den > 0)
         text_add_format(t, "  (with %d/%d of the Ante on Trips)\n", report->trips.num,
@@ -95,13 +113,7 @@ void analysis_text_base(const struct base_report *report, bool color, struct tex
     const struct cr_analysis *a = report->analysis;
     const struct manual_tables *tables = manual_of_rules(report->rules);
     add_heading(t, report->rules);
-    if (report->ante.micro > 0) { /* UTH-11 */
-        text_add(t, "  With an Ante of ");
-        text_add_money(t, report->ante);
-        text_add(t, " and at most ");
-        text_add_money(t, report->rules->hand_limit);
-        text_add(t, " paid on one hand:\n\n");
-    }
+    add_limit(t, report->rules, report->ante);
     add_headlines(t, a);
     add_frequencies(t, a);
     if (a->cutoff[0])
@@ -249,6 +261,7 @@ void analysis_text_position(const struct position_report *report, struct text *t
         add_cards(t, report->board, report->board_count);
     }
     text_add(t, ": the rest of the round, in Antes\n\n");
+    add_limit(t, report->rules, report->ante);
     for (unsigned i = 0; i < p->option_count; i++) {
         char exact[CR_RATIONAL_TEXT_MAX];
         cr_rational_format(p->options[i].ev, exact);

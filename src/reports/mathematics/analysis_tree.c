@@ -34,6 +34,19 @@ static void add_side(struct named *sides, const struct base_report *report,
     }
 }
 
+/* UTH-11: where the rules limit what one hand is paid, the Ante for which the figures count it;
+ * null: they do not. */
+static void add_limit(struct named *o, const struct cr_rules *rules, struct cr_money ante)
+{
+    if (!rules->has_hand_limit)
+        return;
+    if (ante.micro > 0)
+        named_money(o, "ante", ante);
+    else
+        named_text(o, "ante", NULL);
+    named_money(o, "hand_limit", rules->hand_limit);
+}
+
 static void add_headlines(struct named *o, const struct base_report *report)
 {
     const struct cr_analysis *a = report->analysis;
@@ -48,10 +61,7 @@ static void add_headlines(struct named *o, const struct base_report *report)
     named_number(o, "std_dev", a->std_dev);
     if (a->cutoff[0])
         named_text(o, "cutoff", a->cutoff);
-    if (report->ante.micro > 0) { /* UTH-11: the figures are of this Ante under the limit */
-        named_money(o, "ante", report->ante);
-        named_money(o, "hand_limit", report->rules->hand_limit);
-    }
+    add_limit(o, report->rules, report->ante);
 }
 
 struct named_tree *analysis_tree_base(const struct base_report *report)
@@ -167,6 +177,7 @@ struct named_tree *analysis_tree_position(const struct position_report *report)
     named_text(o, "rules", report->rules->name);
     add_cards(o, "hole", report->hole, report->hole_count);
     add_cards(o, "board", report->board, report->board_count);
+    add_limit(o, report->rules, report->ante);
     struct named *options = named_list(o, "options");
     for (unsigned i = 0; i < p->option_count; i++) {
         struct named *option = named_object(options, NULL);
