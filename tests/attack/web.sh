@@ -233,6 +233,9 @@ done
 try 401 'the right password once it is locked' --json "{\"person\":\"Aud\",\"password\":\"$(password_of Aud)\"}" "$v1/session"
 is "a locked person is told apart: $(cat "$dir/body")" cmp -s "$dir/body" "$dir/wrong"
 is 'no lock is in the log' [ "$(events person_locked)" -eq 1 ]
+# whoever guesses locks the name where the guesses came from, not where the person sits
+try 200 'the right password from elsewhere' --interface 127.0.0.77 \
+    --json "{\"person\":\"Aud\",\"password\":\"$(password_of Aud)\"}" "$v1/session"
 # codes cost nothing to compare, so that guessing them is as fast as guessing gets;
 # and one program makes them all: a program a guess would give a busy server time to forget
 began=$(date +%s)

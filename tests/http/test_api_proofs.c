@@ -335,17 +335,34 @@ static void a_key_is_turned_by_who_has_shown_a_pin(void **state)
     turn(&t1, 403, 2, "c");
 }
 
-static void wrong_pins_lock(void **state)
+/* A console locks keys of that person there. Signing in, approving and other consoles go on. */
+static void wrong_pins_lock_at_that_table(void **state)
 {
     (void)state;
-    struct caller t1 = closed_token(s, "box", "table:t1");
+    struct caller t1 = closed_token(s, "box", "table:t1"), t2 = closed_token(s, "bag", "table:t2");
     set_pin("c", "135790"); /* one wrong password on the way */
     for (unsigned i = 0; i < 5; i++)
         show(&t1, 403, "c", "000001");
     show(&t1, 403, "c", "135790");
+    closed_ask(s, &t2, 200, "POST", V1 "/tables/t2/key",
+               "{\"user\":\"c\",\"key\":\"low\",\"pin\":\"135790\"}");
+    closed_sign_in(s, "c");
+    show(&t1, 403, "c", "135790");
+    assert_int_equal(closed_count(s, "person_locked"), 0);
+}
+
+/* … and wrong passwords lock no key. */
+static void wrong_passwords_lock_no_key(void **state)
+{
+    (void)state;
+    struct caller t1 = closed_token(s, "box", "table:t1");
+    set_pin("c", "135790");
+    for (unsigned i = 0; i < 5; i++)
+        closed_ask(s, NULL, 401, "POST", V1 "/session", "{\"person\":\"c\",\"password\":\"x\"}");
     closed_ask(s, NULL, 401, "POST", V1 "/session", "{\"person\":\"c\",\"password\":\"%s\"}",
                closed_password("c"));
     assert_int_equal(closed_count(s, "person_locked"), 1);
+    show(&t1, 200, "c", "135790");
 }
 
 /* ---- Approvals say what they approve ---- */
@@ -397,7 +414,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_dealer_hears_nothing_of_the_books, start, stop),
         cmocka_unit_test_setup_teardown(a_token_is_itself_and_ends, start, stop),
         cmocka_unit_test_setup_teardown(a_key_is_turned_by_who_has_shown_a_pin, start, stop),
-        cmocka_unit_test_setup_teardown(wrong_pins_lock, start, stop),
+        cmocka_unit_test_setup_teardown(wrong_pins_lock_at_that_table, start, stop),
+        cmocka_unit_test_setup_teardown(wrong_passwords_lock_no_key, start, stop),
         cmocka_unit_test_setup_teardown(an_approval_is_of_an_amount_at_a_table, start, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,6 @@ struct place {
 
 struct access {
     struct floor_person *people;
-    unsigned *failures; /* by person */
     struct floor_token *tokens;
     struct place *places;
     uint32_t person_count, token_count, place_count;
@@ -121,19 +120,6 @@ bool access_has_password(const struct access *a)
     return false;
 }
 
-unsigned access_count_failure(struct access *a, const char *person)
-{
-    const struct floor_person *p = access_person(a, person);
-    return p != NULL ? ++a->failures[p - a->people] : 0;
-}
-
-void access_forget_failures(struct access *a, const char *person)
-{
-    const struct floor_person *p = access_person(a, person);
-    if (p != NULL)
-        a->failures[p - a->people] = 0;
-}
-
 /* ---- Following the floor ---- */
 
 bool access_follow(struct access *a, const struct floor *f, const struct floor_event *e)
@@ -173,10 +159,9 @@ struct access *access_new(const struct floor_limits *limits)
     if (a == NULL)
         return NULL;
     a->people = calloc(limits->people, sizeof(*a->people));
-    a->failures = calloc(limits->people, sizeof(*a->failures));
     a->tokens = calloc(limits->tokens, sizeof(*a->tokens));
     a->places = calloc(limits->tables, sizeof(*a->places));
-    if (a->people == NULL || a->failures == NULL || a->tokens == NULL || a->places == NULL) {
+    if (a->people == NULL || a->tokens == NULL || a->places == NULL) {
         access_free(a);
         return NULL;
     }
@@ -188,7 +173,6 @@ void access_free(struct access *a)
     if (a == NULL)
         return;
     free(a->people);
-    free(a->failures);
     free(a->tokens);
     free(a->places);
     free(a);

@@ -30,8 +30,4 @@ const char *access_link_of(const struct access *a, const char *table);
 /* Whether anyone can sign in. */
 bool access_has_password(const struct access *a);
 
-/* Wrong secrets of a person in a row; for nobody it has, 0. */
-unsigned access_count_failure(struct access *a, const char *person);
-void access_forget_failures(struct access *a, const char *person);
-
 #endif

@@ -10,6 +10,7 @@
 #include "os/mutex.h"
 #include "service/api/access.h"
 #include "service/api/api_internal.h"
+#include "service/api/auth_failures.h"
 #include "service/api/credential.h"
 #include "service/api/login_session.h"
 
@@ -17,8 +18,6 @@
 
 #define AUTH_WAITING_MAX   32 /* requests that wait for the worker */
 #define AUTH_STRANGERS_MAX 16 /* of these, from people who have not signed in */
-#define AUTH_FAILURES_MAX  5  /* wrong secrets of a person until the lock */
-#define AUTH_LOCK_MS       (15 * 60 * 1000)
 #define AUTH_INVITED_MS    (INT64_C(72) * 60 * 60 * 1000)
 #define AUTH_KEY_MS        (15 * 60 * 1000)
 #define AUTH_KEYS_MAX      512
@@ -72,7 +71,8 @@ struct auth {
     struct mutex lock; /* everything down to the workers; never held while waiting */
     struct access *access;
     struct sessions sessions;
-    struct throttle addresses; /* wrong secrets, by address */
+    struct throttle addresses; /* wrong secrets, by address … */
+    struct failures failures;  /* … and by person and place */
     struct throttle written;   /* refusals written to the log, by address and by person */
     struct throttle written_in_all;
     struct auth_key keys[AUTH_KEYS_MAX];
@@ -141,13 +141,20 @@ void auth_task_submit(struct api *api, struct auth_task *task);
 
 /* ---- auth_check.c: on the worker ---- */
 
-/* Whether the secret ("password", "pin") is the person's, who is neither barred nor locked. Costs
- * the same whether there is such a person or not. A wrong one is counted, written down and, once
- * it is one too many, locks. */
+/* Where a secret is shown: what was wrong there counts there. */
+struct auth_place {
+    const char *from;  /* the peer's address */
+    const char *table; /* the table at which a PIN is shown; NULL: elsewhere */
+};
+
+/* Whether the secret ("password", "pin") is the person's, who is neither barred nor locked there.
+ * Costs the same whether there is such a person or not. A wrong one is counted, written down and,
+ * once it is one too many, locks the person at that place. */
 bool auth_check(struct api *api, const char *item, const char *person, const char *secret,
-                const char *from);
+                const struct auth_place *place);
 /* Counts and writes down what was wrong. person may be unknown or "". */
-void auth_note_failure(struct api *api, const char *why, const char *person, const char *from);
+void auth_note_failure(struct api *api, const char *why, const char *person,
+                       const struct auth_place *place);
 /* The text to be kept of a secret. */
 int auth_hash(struct api *api, const char *secret, char out[STORE_SECRET_MAX], struct cr_err *err);
 /* Makes the event of auth->request durable; its kind and members are set. */

@@ -129,12 +129,42 @@ static bool load(struct api *api, const char *item, const char *person, struct k
 
 /* ---- Failures ---- */
 
-void auth_note_failure(struct api *api, const char *why, const char *person, const char *from)
+static void name_place(const struct auth_place *place, char out[THROTTLE_NAME_MAX])
+{
+    if (place->table != NULL)
+        snprintf(out, THROTTLE_NAME_MAX, "table %s", place->table);
+    else
+        throttle_name_of(place->from, out);
+}
+
+/* True: the person is locked there from now on. */
+static bool count_failure(struct auth *auth, const char *why, const char *person,
+                          const struct auth_place *place)
+{
+    char name[THROTTLE_NAME_MAX];
+    if (strcmp(why, "locked") == 0 || strcmp(why, "barred") == 0 ||
+        access_person(auth->access, person) == NULL)
+        return false;
+    name_place(place, name);
+    return failures_count(&auth->failures, name, person, clock_mono_ms());
+}
+
+static void write_lock(struct api *api, const char *person, const struct auth_place *place)
+{
+    struct floor_event *e = auth_event(api, FLOOR_PERSON_LOCKED, person, "");
+    e->effective_ms = clock_wall_ms() + FAILURES_LOCK_MS;
+    e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "%d wrong passwords from %s",
+                                     FAILURES_LOCK, place->from);
+    auth_write(api);
+}
+
+void auth_note_failure(struct api *api, const char *why, const char *person,
+                       const struct auth_place *place)
 {
     struct auth *auth = api->auth;
     char address[THROTTLE_NAME_MAX];
     const int64_t now_ms = clock_mono_ms();
-    throttle_name_of(from, address);
+    throttle_name_of(place->from, address);
     api_metrics_refused(api);
     mutex_lock(&auth->lock);
     const bool is_known = access_person(auth->access, person) != NULL;
@@ -142,63 +172,73 @@ void auth_note_failure(struct api *api, const char *why, const char *person, con
     const bool is_written = throttle_take(&auth->written, address, now_ms) &&
                             (!is_known || throttle_take(&auth->written, person, now_ms)) &&
                             throttle_take(&auth->written_in_all, "all", now_ms);
-    const bool counts = strcmp(why, "locked") != 0 && strcmp(why, "barred") != 0;
-    const bool locks = counts && access_count_failure(auth->access, person) >= AUTH_FAILURES_MAX;
-    if (locks)
-        access_forget_failures(auth->access, person);
+    const bool locks = count_failure(auth, why, person, place);
     mutex_unlock(&auth->lock);
     if (is_written) {
         struct floor_event *e = auth_event(api, FLOOR_SIGN_IN_REFUSED, is_known ? person : "", why);
-        e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", from);
+        e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", place->from);
         auth_write(api);
     }
-    if (locks) {
-        struct floor_event *e = auth_event(api, FLOOR_PERSON_LOCKED, person, "");
-        e->effective_ms = clock_wall_ms() + AUTH_LOCK_MS;
-        e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text),
-                                         "%d wrong passwords or PINs, the last from %s",
-                                         AUTH_FAILURES_MAX, from);
-        auth_write(api);
-    }
+    /* A PIN opens a key at that table and nothing else; only this process needs to know. */
+    if (locks && place->table == NULL)
+        write_lock(api, person, place);
+}
+
+/* What the log says of a lock holds at the place that this process knows it for; one that it does
+ * not know the place of holds everywhere. Whoever was invited since is not locked. */
+static bool is_locked(struct auth *auth, const struct floor_person *p,
+                      const struct auth_place *place)
+{
+    char name[THROTTLE_NAME_MAX];
+    const int64_t now_ms = clock_mono_ms();
+    name_place(place, name);
+    mutex_lock(&auth->lock);
+    const bool here = failures_lock(&auth->failures, name, p->name, now_ms);
+    const bool somewhere = failures_lock_somewhere(&auth->failures, p->name, now_ms);
+    mutex_unlock(&auth->lock);
+    if (place->table != NULL)
+        return here;
+    return p->locked_until_ms > clock_wall_ms() && (here || !somewhere);
 }
 
 /* Why this person, whose secret was right, is refused all the same; NULL: is not. The credential
  * must be the one that was compared. */
-static const char *why_refused(struct api *api, const char *item, const struct kept *k)
+static const char *why_refused(struct api *api, const char *item, const struct kept *k,
+                               const struct auth_place *place)
 {
-    const char *why = NULL;
-    const struct floor_person *p = floor_person_find(writer_lock(api->writer), k->person.name);
-    if (p == NULL || sodium_memcmp(commitment_of(p, item), k->commitment, CR_HASH_BYTES) != 0)
-        why = "changed";
-    else if (p->is_barred)
-        why = "barred";
-    else if (p->locked_until_ms > clock_wall_ms())
-        why = "locked";
+    const struct floor_person *now = floor_person_find(writer_lock(api->writer), k->person.name);
+    const struct floor_person p = now != NULL ? *now : (struct floor_person){0};
     writer_unlock(api->writer);
-    return why;
+    if (now == NULL || sodium_memcmp(commitment_of(&p, item), k->commitment, CR_HASH_BYTES) != 0)
+        return "changed";
+    if (p.is_barred)
+        return "barred";
+    return is_locked(api->auth, &p, place) ? "locked" : NULL;
 }
 
 bool auth_check(struct api *api, const char *item, const char *person, const char *secret,
-                const char *from)
+                const struct auth_place *place)
 {
     struct auth *auth = api->auth;
     struct kept k;
+    char name[THROTTLE_NAME_MAX];
     const bool is_loaded = load(api, item, person, &k);
     const bool right = is_right(api, k.text, secret);
     const char *why = !k.is_known ? "unknown" : NULL;
     if (why == NULL)
-        why = why_refused(api, item, &k);
+        why = why_refused(api, item, &k, place);
     if (why == NULL && !(is_loaded && right))
         why = item;
     if (why != NULL)
-        auth_note_failure(api, why, person, from);
+        auth_note_failure(api, why, person, place);
     else
         memcpy(auth->proved, k.commitment, CR_HASH_BYTES);
     sodium_memzero(&k, sizeof(k));
     if (why != NULL)
         return false;
+    name_place(place, name);
     mutex_lock(&auth->lock);
-    access_forget_failures(auth->access, person);
+    failures_forget(&auth->failures, name, person);
     mutex_unlock(&auth->lock);
     return true;
 }
@@ -216,17 +256,18 @@ void auth_invitation_text(const char *code, char out[STORE_SECRET_MAX])
 
 bool auth_check_invitation(struct api *api, const char *person, const char *code, const char *from)
 {
+    const struct auth_place place = {.from = from};
     char text[STORE_SECRET_MAX];
     struct kept k;
     auth_invitation_text(code, text);
     const bool is_loaded = load(api, "invitation", person, &k);
     const bool right = is_loaded && k.text[0] != '\0' && credential_is_same(text, k.text);
     const int64_t until_ms = k.person.invitation_until_ms;
-    const char *why = right ? why_refused(api, "invitation", &k) : "code";
+    const char *why = right ? why_refused(api, "invitation", &k, &place) : "code";
     if (why == NULL && until_ms != 0 && until_ms <= clock_wall_ms())
         why = "expired";
     if (why != NULL)
-        auth_note_failure(api, why, person, from);
+        auth_note_failure(api, why, person, &place);
     sodium_memzero(&k, sizeof(k));
     return why == NULL;
 }

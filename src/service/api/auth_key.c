@@ -63,7 +63,8 @@ static void do_key(struct api *api, struct auth_task *task)
 {
     char body[256];
     struct text t;
-    if (!auth_check(api, "pin", task->person, task->password, task->from) ||
+    const struct auth_place place = {.from = task->from, .table = task->table};
+    if (!auth_check(api, "pin", task->person, task->password, &place) ||
         !has_right(api, task->person)) {
         http_answer_problem(task->req,
                             &(struct problem){.status = 403,

@@ -145,7 +145,8 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
 
 static void do_sign_in(struct api *api, struct auth_task *task)
 {
-    if (auth_check(api, "password", task->person, task->password, task->from))
+    if (auth_check(api, "password", task->person, task->password,
+                   &(struct auth_place){.from = task->from}))
         auth_answer_session(api, task, "password");
     else
         answer_refused(task);
@@ -181,7 +182,8 @@ static void answer_wrong(struct auth_task *task)
 
 static void do_password(struct api *api, struct auth_task *task)
 {
-    if (!auth_check(api, "password", task->person, task->password, task->from))
+    if (!auth_check(api, "password", task->person, task->password,
+                    &(struct auth_place){.from = task->from}))
         answer_wrong(task);
     else if (auth_set_secret(api, "password", task->person, task->person, task->other) != 0)
         auth_answer_fault(api, task);
@@ -193,7 +195,8 @@ static void do_pin(struct api *api, struct auth_task *task)
 {
     char body[256];
     struct text t;
-    if (!auth_check(api, "password", task->person, task->password, task->from)) {
+    if (!auth_check(api, "password", task->person, task->password,
+                    &(struct auth_place){.from = task->from})) {
         answer_wrong(task);
         return;
     }

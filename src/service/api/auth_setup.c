@@ -49,7 +49,7 @@ static bool is_manager(struct api *api, const char *person)
 static void do_setup(struct api *api, struct auth_task *task)
 {
     if (!is_setup_code(api->auth, task->code)) {
-        auth_note_failure(api, "code", "", task->from);
+        auth_note_failure(api, "code", "", &(struct auth_place){.from = task->from});
         refuse_code(task);
     } else if (!is_manager(api, task->person)) {
         http_answer_problem(task->req,
