@@ -280,8 +280,7 @@ static int start_audit(struct serving *s, const struct options *o, struct cr_err
 static void stop(struct serving *s)
 {
     self_audit_stop(s->audit);
-    if (s->server != NULL)
-        http_server_stop(s->server);
+    http_server_stop(s->server);
     http_server_stop(s->tls);
     free(s->routes);
     api_free(s->api);
@@ -289,12 +288,9 @@ static void stop(struct serving *s)
     notarize_stop(s->notarize);
     writer_stop(s->writer);
     manager_free(s->manager);
-    if (s->log != NULL)
-        store_close(s->log);
-    if (s->follow != NULL)
-        store_close(s->follow);
-    if (s->store != NULL)
-        store_close(s->store);
+    store_close(s->log);
+    store_close(s->follow);
+    store_close(s->store);
 }
 
 static void announce(struct serving *s, const struct options *o, const struct floor_config *config)
@@ -316,11 +312,11 @@ static void announce(struct serving *s, const struct options *o, const struct fl
 }
 
 /* Before the first thread; what comes from strangers comes later. */
-static int confine(const struct options *o, struct cr_err *err)
+static int confine_serve(const struct options *o, struct cr_err *err)
 {
     const struct confine files = {.store = o->store, .trust = o->tls.trust};
     if (!o->no_guard)
-        return confine_manager(&files, err);
+        return confine(GUARD_MANAGER, &files, err);
     confine_not();
     return 0;
 }
@@ -348,7 +344,7 @@ static int serve(const struct options *o, const struct floor_config *config, str
     if (rc == 0)
         rc = practice_apart_prepare(NULL, err);
     if (rc == 0)
-        rc = confine(o, err);
+        rc = confine_serve(o, err);
     if (rc == 0)
         look_before(o, &s.check);
     if (rc == 0)

@@ -1,16 +1,62 @@
 /* croupier settle: rounds given in full become payments and meters, as JSON. */
 #include "app/cli.h"
 #include "app/input_lines.h"
-#include "app/rules_cache.h"
 #include "base/check.h"
 #include "base/json_write.h"
 #include "base/text.h"
+#include "game/document/round_json.h"
 #include "game/document/settlement_json.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Rules that documents name ---- */
+
+#define RULES_CACHE_SIZE 16
+
+/* Entries are replaced in turn: memory stays the same however many names a stream uses. */
+struct rules_cache {
+    struct {
+        char name[1024];
+        struct cr_rules rules;
+    } rules[RULES_CACHE_SIZE];
+    struct {
+        char name[1024];
+        struct cr_progressive progressive;
+    } progressives[RULES_CACHE_SIZE];
+    unsigned next_rules, next_progressive;
+};
+
+static const struct cr_rules *find_rules(void *context, const char *name, struct cr_err *err)
+{
+    struct rules_cache *cache = context;
+    for (unsigned i = 0; i < RULES_CACHE_SIZE; i++)
+        if (strcmp(cache->rules[i].name, name) == 0)
+            return &cache->rules[i].rules;
+    unsigned at = cache->next_rules;
+    if (cr_rules_load(name, &cache->rules[at].rules, err) != CR_OK)
+        return NULL;
+    snprintf(cache->rules[at].name, sizeof cache->rules[at].name, "%s", name);
+    cache->next_rules = (at + 1) % RULES_CACHE_SIZE;
+    return &cache->rules[at].rules;
+}
+
+static const struct cr_progressive *find_progressive(void *context, const char *name,
+                                                     struct cr_err *err)
+{
+    struct rules_cache *cache = context;
+    for (unsigned i = 0; i < RULES_CACHE_SIZE; i++)
+        if (strcmp(cache->progressives[i].name, name) == 0)
+            return &cache->progressives[i].progressive;
+    unsigned at = cache->next_progressive;
+    if (cr_progressive_load(name, &cache->progressives[at].progressive, err) != CR_OK)
+        return NULL;
+    snprintf(cache->progressives[at].name, sizeof cache->progressives[at].name, "%s", name);
+    cache->next_progressive = (at + 1) % RULES_CACHE_SIZE;
+    return &cache->progressives[at].progressive;
+}
 
 /* Everything a run needs, allocated once. */
 struct settle_run {
@@ -19,14 +65,14 @@ struct settle_run {
     struct cr_settlement settlement;
     char answer[SETTLEMENT_JSON_MAX];
     char input[JSON_BYTES_MAX + 1];
-    struct rules_cache *cache;
+    struct rules_cache cache;
 };
 
 /* One document in, one answer out. */
 static int settle_one(struct settle_run *run, const char *text, size_t len, struct text *answer,
                       struct cr_err *err)
 {
-    const struct rules_source source = rules_cache_source(run->cache);
+    const struct rules_source source = {find_rules, find_progressive, &run->cache};
     struct round_doc *doc = &run->doc;
     int rc = round_json_read(&run->tape, text, len, &source, doc, err);
     if (rc == CR_OK)
@@ -102,12 +148,9 @@ static int settle_document(struct settle_run *run, FILE *from)
 
 static int settle_stream(FILE *from, bool lines)
 {
-    struct settle_run *run = malloc(sizeof *run);
+    struct settle_run *run = calloc(1, sizeof *run);
     CHECK(run);
-    run->cache = rules_cache_new();
-    CHECK(run->cache);
     int status = lines ? settle_lines(run, from) : settle_document(run, from);
-    rules_cache_free(run->cache);
     free(run);
     return status;
 }

@@ -37,7 +37,7 @@ static const char *folder_of(const char *path, char room[PATH_MAX])
 }
 
 /* Before the first thread; what comes from strangers comes later. */
-static int confine(const struct table_options *o, struct cr_err *err)
+static int confine_table(const struct table_options *o, struct cr_err *err)
 {
     /* A new certificate is a new file: its folder is what can be read. */
     char certificate[PATH_MAX], key[PATH_MAX];
@@ -49,7 +49,7 @@ static int confine(const struct table_options *o, struct cr_err *err)
                                             folder_of(who.certificate, certificate),
                                             folder_of(who.key, key)}};
     if (!o->no_guard)
-        return confine_table(&files, err);
+        return confine(GUARD_TABLE, &files, err);
     confine_not();
     return 0;
 }
@@ -66,7 +66,7 @@ static int run(const struct cli_call *call)
     catch_signals();
     rc = o.mode == TABLE_LINKED ? 0 : practice_apart_prepare(NULL, &err);
     if (rc == 0)
-        rc = confine(&o, &err);
+        rc = confine_table(&o, &err);
     if (rc == 0)
         rc = run_table(&o, &ended, &err);
     practice_apart_end();

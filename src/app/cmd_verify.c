@@ -266,7 +266,7 @@ static int run(const struct cli_call *call)
         return cli_rejected("%s", err.text);
     /* What the store holds may be a stranger's work: it is read, and nothing else happens. */
     const struct confine files = {.store = q->address};
-    if (confine_verify(&files, &err) != CR_OK)
+    if (confine(GUARD_VERIFY, &files, &err) != CR_OK)
         status = cli_rejected("%s", err.text);
     else
         status = verify(q, store);

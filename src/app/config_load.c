@@ -98,10 +98,9 @@ int config_load(const char *store, const char *manager, struct configuration **o
     if (!c)
         return err_set(err, CR_E_IO, "out of memory");
     int rc = store ? from_store(store, c, err) : from_manager(manager, c, err);
-    if (rc != CR_OK) {
+    if (rc == CR_OK)
+        *out = c;
+    else
         configuration_free(c);
-        return rc;
-    }
-    *out = c;
-    return CR_OK;
+    return rc;
 }

@@ -2,9 +2,7 @@
 #include "app/confine.h"
 
 #include "app/cli.h"
-
 #include "base/check.h"
-#include "os/sandbox.h"
 #include "service/client/store_address.h"
 
 #include <limits.h>
@@ -71,29 +69,16 @@ static void say_what_lacks(void)
               stderr);
 }
 
-int confine_manager(const struct confine *c, struct cr_err *err)
+int confine(enum guard_role role, const struct confine *c, struct cr_err *err)
 {
     static struct list l;
-    fill(&l, c, GUARD_BESIDE);
-    add(&l, temporary(), GUARD_WRITE);
-    say_what_lacks();
-    return guard_manager(l.paths, err);
-}
-
-int confine_table(const struct confine *c, struct cr_err *err)
-{
-    static struct list l;
-    fill(&l, c, GUARD_BESIDE);
-    add(&l, temporary(), GUARD_WRITE);
-    say_what_lacks();
-    return guard_table(l.paths, err);
-}
-
-int confine_verify(const struct confine *c, struct cr_err *err)
-{
-    static struct list l;
-    fill(&l, c, GUARD_READ_BESIDE);
-    return guard_verify(l.paths, err);
+    const bool stays = role != GUARD_VERIFY;
+    fill(&l, c, stays ? GUARD_BESIDE : GUARD_READ_BESIDE);
+    if (stays) {
+        add(&l, temporary(), GUARD_WRITE);
+        say_what_lacks();
+    }
+    return guard_enter(role, l.paths, err);
 }
 
 void confine_not(void)

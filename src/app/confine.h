@@ -3,7 +3,7 @@
 #ifndef APP_CONFINE_H
 #define APP_CONFINE_H
 
-#include <croupier/error.h>
+#include "os/sandbox.h"
 
 /* What a command reads or writes besides its store; NULL: nothing. */
 struct confine {
@@ -14,10 +14,8 @@ struct confine {
     const char *reads[8];
 };
 
-int confine_manager(const struct confine *c, struct cr_err *err);
-int confine_table(const struct confine *c, struct cr_err *err);
-/* After the store was opened: nothing new is connected to. */
-int confine_verify(const struct confine *c, struct cr_err *err);
+/* GUARD_VERIFY: after the store was opened; nothing new is connected to. */
+int confine(enum guard_role role, const struct confine *c, struct cr_err *err);
 
 /* --no-guard, said where it is seen. */
 void confine_not(void);

@@ -3,6 +3,7 @@
 
 #include "base/csv.h"
 #include "base/dates.h"
+#include "floor/event_words.h"
 
 #include <string.h>
 
@@ -50,30 +51,17 @@ static void put_seats(struct text *out, uint8_t seats)
     }
 }
 
+/* Exact where words for people are not. */
 static void put_value(struct text *out, const struct floor_event *e,
                       const struct event_field *field)
 {
     const void *at = (const char *)e + field->offset;
-    const uint8_t *byte = at;
     switch (field->type) {
-    case EVENT_ID:
-    case EVENT_NAME:
-        put_text(out, at, strlen(at));
-        break;
     case EVENT_TEXT:
         put_text(out, e->text, e->text_len);
         break;
-    case EVENT_SEAT:
-        text_add_uint(out, *byte);
-        break;
     case EVENT_SEATS:
-        put_seats(out, *byte);
-        break;
-    case EVENT_COUNT:
-        text_add_uint(out, *(const uint64_t *)at);
-        break;
-    case EVENT_WORD:
-        text_add(out, field->words[*byte - 1]);
+        put_seats(out, *(const uint8_t *)at);
         break;
     case EVENT_MONEY:
     case EVENT_CHANGE:
@@ -83,7 +71,8 @@ static void put_value(struct text *out, const struct floor_event *e,
         put_amounts(out, at, e->meter_count);
         break;
     default:
-        break; /* in the text of the last column only */
+        event_words_member(e, field->name, put_text, out);
+        break;
     }
 }
 

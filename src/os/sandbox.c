@@ -1,9 +1,7 @@
 /* A role is a list of calls and a list of files; see sandbox.h. */
-#include "os/sandbox.h"
+#include "os/sandbox_internal.h"
 
 #include "base/err.h"
-#include "os/sandbox_calls.h"
-#include "os/sandbox_files.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -31,7 +29,7 @@ static int shut(struct cr_err *err)
     return 0;
 }
 
-static int enter(enum guard_role role, const struct guard_path *paths, struct cr_err *err)
+int guard_enter(enum guard_role role, const struct guard_path *paths, struct cr_err *err)
 {
     if (guard_left_out() != NULL)
         return 0;
@@ -41,29 +39,4 @@ static int enter(enum guard_role role, const struct guard_path *paths, struct cr
     if (rc == 0)
         rc = calls_confine(role, err);
     return rc;
-}
-
-int guard_manager(const struct guard_path *paths, struct cr_err *err)
-{
-    return enter(GUARD_MANAGER, paths, err);
-}
-
-int guard_table(const struct guard_path *paths, struct cr_err *err)
-{
-    return enter(GUARD_TABLE, paths, err);
-}
-
-int guard_verify(const struct guard_path *paths, struct cr_err *err)
-{
-    return enter(GUARD_VERIFY, paths, err);
-}
-
-int guard_signer(struct cr_err *err)
-{
-    return enter(GUARD_SIGNER, NULL, err);
-}
-
-int guard_questions(const struct guard_path *paths, struct cr_err *err)
-{
-    return enter(GUARD_QUESTIONS, paths, err);
 }

@@ -32,11 +32,7 @@ enum guard_role {
     GUARD_QUESTIONS /* threads, the paths given; no connection of any kind */
 };
 
-int guard_manager(const struct guard_path *paths, struct cr_err *err);
-int guard_table(const struct guard_path *paths, struct cr_err *err);
-int guard_verify(const struct guard_path *paths, struct cr_err *err);
-int guard_signer(struct cr_err *err);
-int guard_questions(const struct guard_path *paths, struct cr_err *err);
+int guard_enter(enum guard_role role, const struct guard_path *paths, struct cr_err *err);
 
 /* ---- What there is, for people ---- */
 

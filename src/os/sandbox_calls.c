@@ -6,11 +6,10 @@
  */
 #define _GNU_SOURCE /* CLONE_THREAD, tgkill */
 
-#include "os/sandbox_calls.h"
+#include "os/sandbox_internal.h"
 
 #include "base/err.h"
 #include "base/text.h"
-#include "os/sandbox_roles.h"
 
 #include <errno.h>
 #include <sched.h>

@@ -6,7 +6,7 @@
  */
 #define _GNU_SOURCE /* O_PATH, syscall */
 
-#include "os/sandbox_files.h"
+#include "os/sandbox_internal.h"
 
 #include "base/err.h"
 

@@ -1,5 +1,5 @@
 /* The system calls of each role, as lists. */
-#include "os/sandbox_roles.h"
+#include "os/sandbox_internal.h"
 
 #include <seccomp.h>
 

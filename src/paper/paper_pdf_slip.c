@@ -1,11 +1,12 @@
 /* A slip as PDF: 80 mm wide and as long as it needs to be, as a receipt printer would print it. */
+#include "base/version.h"
 #include "paper/paper_canvas.h"
-#include "paper/paper_code.h"
 #include "paper/paper_pdf.h"
 #include "paper/paper_slip.h"
 
-#include "base/version.h"
-
+#include <qrencode.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define WIDTH      226.772 /* 80 mm */
@@ -17,6 +18,40 @@
 #define CODE       170.0   /* 60 mm */
 #define CODE_QUIET 14.0    /* nothing is printed so near to it */
 #define LENGTH_MAX 14000.0 /* of a page of a PDF, less a little */
+
+/* ---- The QR code ---- */
+
+struct paper_code {
+    unsigned size;         /* squares in a row, and rows */
+    unsigned char *square; /* bit 0: dark */
+};
+
+/* False without memory, or when the text is longer than a code can be. */
+static bool paper_code_make(const char *text, struct paper_code *out)
+{
+    /* The least correction: what is printed is read at once, and may be printed again. */
+    QRcode *made = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
+    if (made == NULL)
+        return false;
+    const size_t count = (size_t)made->width * (size_t)made->width;
+    out->size = (unsigned)made->width;
+    out->square = malloc(count);
+    if (out->square != NULL)
+        memcpy(out->square, made->data, count);
+    QRcode_free(made);
+    return out->square != NULL;
+}
+
+static void paper_code_free(struct paper_code *code)
+{
+    free(code->square);
+    code->square = NULL;
+}
+
+static bool paper_code_is_dark(const struct paper_code *code, unsigned row, unsigned column)
+{
+    return (code->square[(size_t)row * code->size + column] & 1) != 0;
+}
 
 struct strip {
     struct canvas canvas;

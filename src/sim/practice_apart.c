@@ -83,7 +83,7 @@ static void confine_work(void)
     const struct guard_path paths[] = {{folder != NULL ? folder : "/tmp", GUARD_WRITE},
                                        {NULL, GUARD_READ}};
     struct cr_err err;
-    if (guard_questions(paths, &err) == CR_OK)
+    if (guard_enter(GUARD_QUESTIONS, paths, &err) == CR_OK)
         return;
     fprintf(stderr, "croupier: %s\n", err.text);
     _exit(1);

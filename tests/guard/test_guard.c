@@ -42,10 +42,10 @@ static const struct guard_path verify_paths[] = {{act_store, GUARD_READ_BESIDE},
 static int enter(enum guard_role role)
 {
     struct cr_err err = {0};
-    int rc = role == GUARD_MANAGER  ? guard_manager(manager_paths, &err)
-             : role == GUARD_TABLE  ? guard_table(manager_paths, &err)
-             : role == GUARD_VERIFY ? guard_verify(verify_paths, &err)
-                                    : guard_signer(&err);
+    const struct guard_path *paths = role == GUARD_SIGNER   ? NULL
+                                     : role == GUARD_VERIFY ? verify_paths
+                                                            : manager_paths;
+    int rc = guard_enter(role, paths, &err);
     if (rc != 0)
         fprintf(stderr, "%s\n", err.text);
     return rc;
@@ -184,7 +184,7 @@ static int serial_in_guard(void)
 {
     const struct guard_path paths[] = {{device, GUARD_WRITE}, {NULL, GUARD_READ}};
     struct cr_err err = {0};
-    return guard_table(paths, &err) == 0 ? speak_serial() : 255;
+    return guard_enter(GUARD_TABLE, paths, &err) == 0 ? speak_serial() : 255;
 }
 
 static void a_table_has_its_line(void **state)

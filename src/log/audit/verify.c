@@ -4,7 +4,6 @@
 #include "base/err.h"
 #include "floor/semantics.h"
 #include "log/audit/verify_internal.h"
-#include "log/store/backend.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -176,7 +175,7 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
         rc = read_up_to(v, store, &head, err);
     } while (rc == 0 && head.seq - before > HELD_EVENTS && ++rounds < ROUNDS_MAX);
     if (rc == 0)
-        rc = store->ops->hold(store, err);
+        rc = store_hold(store, err);
     if (rc != 0)
         return rc;
     rc = read_up_to(v, store, &head, err);
@@ -184,7 +183,7 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
         rc = verify_rows_compare(v, store, err);
     if (rc == 0 && !verify_is_stopped(v))
         rc = verify_secrets_compare(v, store, err);
-    store->ops->release(store);
+    store_release(store);
     /* Readers leave out what they are not to read any more: nothing they found counts then. */
     if (verify_is_stopped(v))
         return err_set(err, CR_E_STATE, "the verification was stopped before its end");

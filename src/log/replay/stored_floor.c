@@ -50,12 +50,11 @@ int stored_floor_read_held(struct store *store, struct stored_floor **out, struc
     if (!f)
         return err_set(err, CR_E_IO, "not enough memory to read the floor");
     int rc = fill(store, f, err);
-    if (rc != CR_OK) {
+    if (rc == CR_OK)
+        *out = f;
+    else
         stored_floor_free(f);
-        return rc;
-    }
-    *out = f;
-    return CR_OK;
+    return rc;
 }
 
 int stored_floor_read(struct store *store, struct stored_floor **out, struct cr_err *err)

@@ -4,7 +4,6 @@
 
 #include "base/err.h"
 #include "log/store/backend.h"
-#include "os/clock.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -205,38 +204,6 @@ static int op_head(struct store *store, struct store_head *head, struct cr_err *
     return CR_OK;
 }
 
-static int op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
-                   void *context, struct cr_err *err)
-{
-    (void)store, (void)from, (void)to, (void)each, (void)context, (void)err;
-    return CR_OK;
-}
-
-static int op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
-                      struct cr_err *err)
-{
-    (void)store, (void)id, (void)each, (void)context, (void)err;
-    return CR_OK;
-}
-
-static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
-{
-    (void)store, (void)err;
-    clock_sleep_ms(timeout_ms);
-    return CR_OK;
-}
-
-static int op_hold(struct store *store, struct cr_err *err)
-{
-    (void)store, (void)err;
-    return CR_OK;
-}
-
-static void op_release(struct store *store)
-{
-    (void)store;
-}
-
 static void op_close(struct store *store)
 {
     struct archive_store *a = (struct archive_store *)store;
@@ -251,13 +218,8 @@ static void op_close(struct store *store)
 static const struct store_ops archive_ops = {
     .engine = STORE_ARCHIVE,
     .close = op_close,
-    .secrets = op_secrets,
     .head = op_head,
     .read = op_read,
-    .rows = op_rows,
-    .wait = op_wait,
-    .hold = op_hold,
-    .release = op_release,
 };
 
 int archive_open(const char *folder, enum store_mode mode, struct store **out, struct cr_err *err)
@@ -276,10 +238,9 @@ int archive_open(const char *folder, enum store_mode mode, struct store **out, s
     if (rc == CR_OK && a->head.seq == 0)
         rc = err_set(err, CR_E_INPUT, "%.300s: nothing is in this archive", folder);
     a->folder = NULL;
-    if (rc != CR_OK) {
+    if (rc == CR_OK)
+        *out = &a->base;
+    else
         op_close(&a->base);
-        return rc;
-    }
-    *out = &a->base;
-    return CR_OK;
+    return rc;
 }

@@ -25,7 +25,7 @@ struct store_ops {
     int (*clear_rows)(struct store *store, struct cr_err *err);
     /* "" removes it. */
     int (*put_secret)(struct store *store, const char *id, const char *text, struct cr_err *err);
-    /* The one of that name, or all when id is NULL, in ascending order. */
+    /* The one of that name, or all when id is NULL, in ascending order. NULL: there are none. */
     int (*secrets)(struct store *store, const char *id, store_secret_fn *each, void *context,
                    struct cr_err *err);
     /* Inside a batch: the identity of the store that is copied. */
@@ -33,14 +33,17 @@ struct store_ops {
     int (*head)(struct store *store, struct store_head *head, struct cr_err *err);
     int (*read)(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
                 void *context, struct cr_err *err);
+    /* NULL: there are none. */
     int (*rows)(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                 struct cr_err *err);
+    /* NULL: it waits so long, whatever others write. */
     int (*wait)(struct store *store, unsigned timeout_ms, struct cr_err *err);
     /* NULL where a store cannot be taken away under its writer without an error. */
     int (*check_place)(struct store *store, struct cr_err *err);
     /* NULL where there can be none. */
     int (*strangers)(struct store *store, char *out, size_t size, struct cr_err *err);
-    /* Between these two, reads show one moment of a store that others write to. */
+    /* Between these two, reads show one moment of a store that others write to. NULL: nobody does.
+     */
     int (*hold)(struct store *store, struct cr_err *err);
     void (*release)(struct store *store);
 };

@@ -111,7 +111,7 @@ static int check_empty(struct store *to, const struct store_head *head, struct c
 static int copy_all(struct store *from, struct copier *c, struct cr_err *err)
 {
     struct store_head end;
-    int code = from->ops->head(from, &end, err);
+    int code = store_head(from, &end, err);
     if (code != CR_OK)
         return code;
     c->total = end.seq;
@@ -157,10 +157,10 @@ int store_copy(struct store *from, struct store *to, store_progress_fn *progress
     c->progress = progress;
     c->context = context;
     c->err = err;
-    int code = from->ops->hold(from, err);
+    int code = store_hold(from, err);
     if (code == CR_OK) {
         code = copy_held(from, c, err);
-        from->ops->release(from);
+        store_release(from);
     }
     if (code == CR_OK)
         memcpy(to->identity, from->identity, sizeof to->identity);

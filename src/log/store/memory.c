@@ -7,7 +7,6 @@
 #include "base/err.h"
 #include "log/store/backend.h"
 #include "log/store/memory_lists.h"
-#include "os/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -287,24 +286,6 @@ static int op_secrets(struct store *store, const char *id, store_secret_fn *each
     return code;
 }
 
-static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
-{
-    (void)store, (void)err;
-    clock_sleep_ms(timeout_ms);
-    return CR_OK;
-}
-
-static int op_hold(struct store *store, struct cr_err *err)
-{
-    (void)store, (void)err;
-    return CR_OK;
-}
-
-static void op_release(struct store *store)
-{
-    (void)store;
-}
-
 static void op_close(struct store *store)
 {
     struct memory_store *m = (struct memory_store *)store;
@@ -331,9 +312,6 @@ static const struct store_ops memory_ops = {
     .head = op_head,
     .read = op_read,
     .rows = op_rows,
-    .wait = op_wait,
-    .hold = op_hold,
-    .release = op_release,
 };
 
 int memory_disk_open(struct memory_disk *disk, struct store **out)

@@ -343,10 +343,9 @@ int postgres_open(const char *address, enum store_mode mode, struct store **out,
     struct store_head head;
     if (code == CR_OK)
         code = postgres_op_head(&p->base, &head, err);
-    if (code != CR_OK) {
+    if (code == CR_OK)
+        *out = &p->base;
+    else
         op_close(&p->base);
-        return code;
-    }
-    *out = &p->base;
-    return CR_OK;
+    return code;
 }

@@ -3,7 +3,6 @@
 #include "base/err.h"
 #include "log/store/lock.h"
 #include "log/store/sqlite_db.h"
-#include "os/clock.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -204,13 +203,6 @@ static int op_adopt(struct store *store, const char *identity, struct cr_err *er
     return code;
 }
 
-static int op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err)
-{
-    (void)store, (void)err;
-    clock_sleep_ms(timeout_ms);
-    return CR_OK;
-}
-
 const struct store_ops sqlite_ops = {
     .engine = "sqlite",
     .close = op_close,
@@ -225,7 +217,6 @@ const struct store_ops sqlite_ops = {
     .head = sqlite_op_head,
     .read = sqlite_op_read,
     .rows = sqlite_op_rows,
-    .wait = op_wait,
     .check_place = sqlite_op_check_place,
     .strangers = sqlite_op_strangers,
     .hold = sqlite_op_hold,

@@ -272,12 +272,11 @@ int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite
         code = err_set(err, CR_E_IO, "no memory to open a store with");
     if (code == CR_OK)
         code = mode == STORE_READ ? open_reader(s, options, err) : open_writer(s, options, err);
-    if (code != CR_OK) {
+    if (code == CR_OK)
+        *out = &s->base;
+    else
         sqlite_ops.close(&s->base);
-        return code;
-    }
-    *out = &s->base;
-    return CR_OK;
+    return code;
 }
 
 int sqlite_open(const char *path, enum store_mode mode, struct store **out, struct cr_err *err)

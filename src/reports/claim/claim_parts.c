@@ -17,12 +17,11 @@ int claim_source_read(struct store *store, uint64_t number, struct claim_source 
     if (rc == CR_OK)
         rc = claim_gather_meter(store, &s.copy->floor, s.story, err);
     store_release(store);
-    if (rc != CR_OK) {
+    if (rc == CR_OK)
+        *out = s;
+    else
         claim_source_free(&s);
-        return rc;
-    }
-    *out = s;
-    return CR_OK;
+    return rc;
 }
 
 void claim_source_free(struct claim_source *source)

@@ -69,12 +69,11 @@ int ask_manager_client(const char *urls, struct http_client **out, struct cr_err
     int rc = http_client_new(bases, count, &client, err);
     if (rc == CR_OK)
         rc = http_client_set_identity(client, &who, err);
-    if (rc != CR_OK) {
+    if (rc == CR_OK)
+        *out = client;
+    else
         http_client_free(client);
-        return rc;
-    }
-    *out = client;
-    return CR_OK;
+    return rc;
 }
 
 int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)

@@ -146,8 +146,7 @@ void desk_free(struct desk *d)
         return;
     while (d->fd >= 0 && desk_take(d, &request))
         http_answer_problem(request.http, &over);
-    if (d->hub != NULL)
-        push_hub_free(d->hub);
+    push_hub_free(d->hub);
     if (d->fd >= 0)
         close(d->fd);
     free(d->state);

@@ -63,29 +63,24 @@ int own_floor_start(const struct own_floor_config *config, struct own_floor **ou
     int rc = start_manager(f, config, err);
     if (rc == 0 && config->host != NULL)
         rc = start_server(f, config, err);
-    if (rc != 0) {
+    if (rc == 0)
+        *out = f;
+    else
         own_floor_stop(f);
-        return rc;
-    }
-    *out = f;
-    return 0;
+    return rc;
 }
 
 void own_floor_stop(struct own_floor *f)
 {
     if (f == NULL)
         return;
-    if (f->server != NULL)
-        http_server_stop(f->server);
+    http_server_stop(f->server);
     free(f->routes);
-    if (f->api != NULL)
-        api_free(f->api);
+    api_free(f->api);
     writer_stop(f->writer);
     manager_free(f->manager);
-    if (f->log != NULL)
-        store_close(f->log);
-    if (f->store != NULL)
-        store_close(f->store);
+    store_close(f->log);
+    store_close(f->store);
     free(f);
 }
 

@@ -225,8 +225,7 @@ void setting_stop(struct setting *s)
 {
     if (s->transport != NULL)
         s->transport->free(s->transport);
-    if (s->server != NULL)
-        http_server_stop(s->server);
+    http_server_stop(s->server);
     own_floor_stop(s->own);
     desk_free(s->desk);
     free(s->routes);

@@ -310,10 +310,9 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
         }
         source_release(&source);
     }
-    if (rc != 0) {
+    if (rc == 0)
+        *out = config;
+    else
         floor_config_free(config);
-        return rc;
-    }
-    *out = config;
-    return 0;
+    return rc;
 }

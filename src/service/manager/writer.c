@@ -236,12 +236,11 @@ int writer_start(struct manager *manager, struct store *follow, writer_fatal_fn 
     w->fatal_context = context;
     mutex_init(&w->state_lock);
     int rc = start_workers(w, err);
-    if (rc != 0) {
+    if (rc == 0)
+        *out = w;
+    else
         writer_stop(w);
-        return rc;
-    }
-    *out = w;
-    return 0;
+    return rc;
 }
 
 void writer_stop(struct writer *w)

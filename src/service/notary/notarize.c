@@ -31,12 +31,11 @@ int notarize_prepare(const struct notarize_options *o, const char *store, struct
     int rc = signer_start(o->trust, &z->signer, err);
     if (rc == 0)
         rc = notary_new(o->trust, o->witnesses, o->witness_count, z->signer, &z->notary, err);
-    if (rc != 0) {
+    if (rc == 0)
+        *out = z;
+    else
         notarize_stop(z);
-        return rc;
-    }
-    *out = z;
-    return 0;
+    return rc;
 }
 
 int notarize_start(struct notarize *z, const char *store, struct writer *writer, struct cr_err *err)

@@ -47,12 +47,11 @@ int notary_new(const char *dir, const char *const *witnesses, size_t witness_cou
     mutex_init(&n->lock);
     mutex_init(&n->state_lock);
     int rc = open_files(n, dir, witnesses, witness_count, err);
-    if (rc != 0) {
+    if (rc == 0)
+        *out = n;
+    else
         notary_free(n);
-        return rc;
-    }
-    *out = n;
-    return 0;
+    return rc;
 }
 
 void notary_free(struct notary *n)
@@ -64,10 +63,8 @@ void notary_free(struct notary *n)
         witness_file_close(&n->files[i]);
     if (n->tree_fd >= 0)
         close(n->tree_fd);
-    if (n->store != NULL)
-        store_close(n->store);
-    if (n->again_store != NULL)
-        store_close(n->again_store);
+    store_close(n->store);
+    store_close(n->again_store);
     tree_free(&n->log.tree);
     tree_free(&n->again.tree);
     mutex_destroy(&n->lock);

@@ -127,7 +127,7 @@ __attribute__((noreturn)) static void keep(int fd, const char *dir, pid_t parent
     a.code = prepare(&k, dir, &err);
     let_go(fd);
     if (a.code == 0)
-        a.code = guard_signer(&err);
+        a.code = guard_enter(GUARD_SIGNER, NULL, &err);
     snprintf(a.text, sizeof(a.text), "%s", err.text);
     memcpy(a.bytes, k.key, TREE_HASH);
     bool goes_on = tell(fd, &a) && a.code == 0;

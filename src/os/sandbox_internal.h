@@ -1,8 +1,14 @@
-/* The system calls of each role, as lists. Inside the guard only. */
-#ifndef OS_SANDBOX_ROLES_H
-#define OS_SANDBOX_ROLES_H
+/* The parts of the guard: which files a role sees (landlock), which system calls it makes
+ * (seccomp), and the lists of those calls. */
+#ifndef OS_SANDBOX_INTERNAL_H
+#define OS_SANDBOX_INTERNAL_H
 
 #include "os/sandbox.h"
+
+/* A kernel without landlock is no error. */
+int files_confine(enum guard_role role, const struct guard_path *paths, struct cr_err *err);
+/* For all threads of the process. */
+int calls_confine(enum guard_role role, struct cr_err *err);
 
 #define ROLE_LISTS_MAX 8
 /* The end of a list; the numbers that libseccomp makes up for calls it lacks start at -101. */
