@@ -24,7 +24,8 @@ extern "C" {
 #define CR_METERS     4  /* meters of one progressive */
 #define CR_MULTIPLES  15 /* the largest bet, in Antes */
 #define CR_SIZES_MAX  4  /* sizes of a bet that one decision may offer */
-#define CR_HOLE_MAX   3
+#define CR_HOLE_MAX   5  /* cards of a seat */
+#define CR_DEALER_MAX 6
 #define CR_BOARD_MAX  5
 #define CR_NAME_MAX   32
 #define CR_TITLE_MAX  96
@@ -40,18 +41,32 @@ CR_API const char *cr_slot_name(const struct cr_game *game, unsigned slot);
 /* The slot of that name, or CR_SLOTS. */
 CR_API unsigned cr_slot_find(const struct cr_game *game, const char *name, size_t len);
 
-/* "pg", "uth", "tcp"; cards dealt to a seat; cards on the board. */
+/* "pg", "uth", "tcp", "lir", "ms", "fcp"; cards dealt to a seat; cards on the board. */
 CR_API const char *cr_game_id(const struct cr_game *game);
 CR_API unsigned cr_game_hole_cards(const struct cr_game *game);
 CR_API unsigned cr_game_board_cards(const struct cr_game *game);
 
-/* Pays num for each den of the stake, on top of it. num 0: does not pay. */
+/* Pays num for each den of the stake, on top of it. num 0: does not pay; with a den the stake is
+ * returned, without one it is lost. */
 struct cr_ratio {
     int32_t num, den;
 };
 
+#define CR_PAY_PARTS 4 /* parts of categories that one table pays apart */
+
+/* Hands of a category that are paid apart: the best hand alone, or pairs from one rank to another
+ * ("a pair of sixes to tens"). */
+struct cr_pay_part {
+    uint16_t worst_rank; /* of the hands in it; the best one follows the part before */
+    uint8_t category;    /* enum cr_category */
+    uint8_t low, high;   /* ranks of pairs; both CR_RANKS: the best hand of the order alone */
+    struct cr_ratio pays;
+};
+
 struct cr_paytable {
-    struct cr_ratio pays[CR_CATEGORIES];
+    struct cr_ratio pays[CR_CATEGORIES]; /* what is left of a category when its parts are paid */
+    uint8_t part_count;
+    struct cr_pay_part parts[CR_PAY_PARTS]; /* from the best downward */
 };
 
 /* Posted limits. A zero is no limit. */
@@ -64,6 +79,7 @@ struct cr_deal {
     bool one_at_a_time;   /* PG-2: one card a turn, else a whole hand */
     bool from_button;     /* PG-2: start at the action button, else at seat 1 */
     bool burn;            /* PG-4: burn a card before each time the board is opened */
+    bool discard;         /* LIR-2: one card more than the board needs goes away unseen */
 };
 
 #define CR_COMPLIANCE_MAX 8
@@ -98,6 +114,7 @@ struct cr_rules {
 
     /* The dealer qualifies with this rank or a better one; the largest rank: always. */
     uint16_t qualifying_rank;
+    bool ties_win; /* FCP-5: a hand equal to the dealer's wins, else it is returned */
     /* PG-5: a winning hand of this category or better is paid on its Ante. */
     enum cr_category ante_pays_from;
 

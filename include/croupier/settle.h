@@ -18,29 +18,31 @@ extern "C" {
 
 /* ---- Actions ---- */
 
-/* What a seat does at a decision. CR_BET_1X + k - 1 is a bet of k Antes. */
+/* What a seat does at a decision. CR_BET_1X + k - 1 is a bet of k Antes. LIR-3: CR_PULL takes a
+ * placed bet back; to let it ride is a check. */
 typedef uint8_t cr_action;
-enum { CR_NO_ACTION = 0, CR_FOLD = 1, CR_CHECK = 2, CR_BET_1X = 16 };
+enum { CR_NO_ACTION = 0, CR_FOLD = 1, CR_CHECK = 2, CR_PULL = 3, CR_BET_1X = 16 };
 
 static inline cr_action cr_action_bet(unsigned multiple)
 {
     return (cr_action)(CR_BET_1X + multiple - 1);
 }
 
-/* Antes bet by an action; 0 for a fold or a check. */
+/* Antes bet by an action; 0 for a fold, a check or a bet taken back. */
 static inline unsigned cr_action_multiple(cr_action action)
 {
     return action >= CR_BET_1X ? action - CR_BET_1X + 1u : 0;
 }
 
-/* The action as documents write it at that decision: "fold", "check", "bet", "play", "4x". */
+/* The action as documents write it at that decision: "fold", "check", "bet", "play", "4x",
+ * "ride", "pull". */
 #define CR_ACTION_TEXT_MAX 8
 CR_API void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action action,
                              char out[CR_ACTION_TEXT_MAX]);
 
 /* What a seat with an Ante may do next, given what it did so far: at most CR_LEGAL_MAX actions in
  * ascending order of money. 0 when it has nothing left to decide. */
-#define CR_LEGAL_MAX (CR_MULTIPLES + 2)
+#define CR_LEGAL_MAX (CR_MULTIPLES + 3)
 CR_API size_t cr_legal_actions(const struct cr_rules *rules, const cr_action *done, size_t count,
                                cr_action out[CR_LEGAL_MAX]);
 
@@ -58,7 +60,7 @@ struct cr_seat {
 struct cr_round {
     struct cr_seat seats[CR_SEATS]; /* seat 1 is seats[0] */
     cr_card board[CR_BOARD_MAX];    /* in dealt order: flop, turn, river */
-    cr_card dealer[CR_HOLE_MAX];
+    cr_card dealer[CR_DEALER_MAX];
     bool one_hand;            /* UTH-16, besides the rules' own */
     bool has_aggregate_limit; /* PG-1, instead of the rules' own */
     struct cr_money aggregate_limit;
@@ -90,20 +92,27 @@ enum cr_outcome {
     CR_OUTCOME_PUSH,
     CR_OUTCOME_FOLD
 };
-enum cr_result { CR_RESULT_NONE, CR_RESULT_WIN, CR_RESULT_LOSE, CR_RESULT_PUSH };
+enum cr_result {
+    CR_RESULT_NONE,
+    CR_RESULT_WIN,
+    CR_RESULT_LOSE,
+    CR_RESULT_PUSH,
+    CR_RESULT_PULLED /* LIR-3: taken back during the round; the stake is zero */
+};
 
 struct cr_wager_result {
     struct cr_money stake;
     struct cr_money pays; /* on top of a returned stake; for an award, the whole payment */
     uint8_t result;       /* enum cr_result; CR_RESULT_NONE: no such wager */
     uint8_t reason;       /* why; see cr_reason */
+    uint16_t rank;        /* of the hand that the wager's table looks at; 0: it has no table */
 };
 
 struct cr_award_result {
     bool paid;
     uint8_t from;     /* a meter's index, or CR_FROM_TRAY */
     uint8_t key;      /* enum cr_key */
-    uint8_t category; /* enum cr_category of hole cards and flop */
+    uint8_t category; /* enum cr_category of the progressive's five cards */
     struct cr_money amount;
     struct cr_money house_funded; /* MET-4: what the meter could not cover */
 };

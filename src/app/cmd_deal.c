@@ -104,11 +104,11 @@ static void show_seat(const struct dealing *d, unsigned seat)
         char stake[CR_MONEY_TEXT_MAX], pays[CR_MONEY_TEXT_MAX];
         cr_money_format(lines[i].stake, stake);
         cr_money_format(lines[i].pays, pays);
-        printf("    %-11s %9s  %-8s %9s  %s (%s)\n", lines[i].wager, stake, lines[i].verdict,
+        printf("    %-12s %9s  %-10s %9s  %s (%s)\n", lines[i].wager, stake, lines[i].verdict,
                lines[i].pays.micro > 0 ? pays : "", lines[i].why, lines[i].rule);
     }
     cr_money_format(result->net, amount);
-    printf("    %-11s %29s\n", "net", amount);
+    printf("    %-12s %31s\n", "net", amount);
 }
 
 static void show_round(const struct dealing *d, uint64_t number)

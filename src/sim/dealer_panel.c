@@ -63,7 +63,9 @@ static void write_dealer(const struct dealer *d, struct text *t)
     const struct cr_game *game = d->station->rules.game;
     char words[CR_HAND_NAME_MAX + 40];
     json_open(t, "dealer", '{');
-    write_cards(t, "cards", d->round.play.dealer, is_settled(d) ? game->dealer_cards : 0);
+    const cr_card *seen = NULL;
+    const unsigned count = is_played(d) ? round_dealer_seen(&d->round, &seen) : 0;
+    write_cards(t, "cards", seen, count);
     if (is_settled(d) && game->dealer_cards > 0) {
         game_hand_name(game, s->dealer_rank, words);
         json_text(t, "name", words);

@@ -28,8 +28,13 @@ static bool has_own_hand(const struct sight *see)
 
 enum { FIVE = 3, SIX = 4, EIGHT = 6, TEN = 8, JACK = 9, QUEEN = 10, KING = 11, ACE = 12 };
 
+static unsigned most_if(bool wants)
+{
+    return wants ? BETS_MOST : BETS_NOTHING;
+}
+
 /* Any pair above deuces, any ace, kings and queens with some help. */
-static bool uth_bets(const struct sight *see)
+static bool uth_likes(const struct sight *see)
 {
     if (see->stage > 0)
         return has_own_hand(see);
@@ -40,8 +45,13 @@ static bool uth_bets(const struct sight *see)
            (see->high == JACK && see->low >= TEN);
 }
 
+static unsigned uth_bets(const struct sight *see)
+{
+    return most_if(uth_likes(see));
+}
+
 /* A pair, a queen or better, or two middling cards that go together. */
-static bool pg_bets(const struct sight *see)
+static bool pg_likes(const struct sight *see)
 {
     if (see->stage > 0)
         return has_own_hand(see);
@@ -49,11 +59,16 @@ static bool pg_bets(const struct sight *see)
            (see->suited && see->high >= EIGHT);
 }
 
+static unsigned pg_bets(const struct sight *see)
+{
+    return most_if(pg_likes(see));
+}
+
 /* Queen, six, four or better. */
-static bool tcp_bets(const struct sight *see)
+static unsigned tcp_bets(const struct sight *see)
 {
     const cr_card least[3] = {cr_card_make(QUEEN, 0), cr_card_make(SIX, 1), cr_card_make(2, 2)};
-    return cr_eval3(see->cards) <= cr_eval3(least);
+    return most_if(cr_eval3(see->cards) <= cr_eval3(least));
 }
 
 const struct game_play play_uth = {

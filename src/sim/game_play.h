@@ -11,10 +11,13 @@
 /* What a patron sees at a decision. */
 struct sight {
     const cr_card *cards, *board;
-    unsigned open, stage;
-    unsigned high, low; /* ranks of the first two cards */
-    bool suited;
+    unsigned count, open, stage; /* own cards; board cards face up; which decision */
+    unsigned high, low;          /* ranks of the first two cards */
+    bool suited;                 /* the first two are */
 };
+
+/* What a patron wants to bet: nothing, so many Antes, or as many as it may. */
+enum { BETS_NOTHING = 0, BETS_MOST = 255 };
 
 /* The ids of the rules that are not in a settlement: in which order wagers are settled, what the
  * dealer announces, what a bonus that is not paid means (NULL: the game has no bonus). */
@@ -24,7 +27,8 @@ struct trainer_rules {
 
 struct game_play {
     const struct cr_game *game;
-    bool (*bets)(const struct sight *see); /* whether a patron bets on what it sees */
+    /* What a patron bets on what it sees; where bets are taken back, whether it lets them ride. */
+    unsigned (*bets)(const struct sight *see);
     struct trainer_rules trainer;
 };
 

@@ -62,11 +62,23 @@ void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive 
 
 /* ---- Decisions ---- */
 
-/* In a game without known habits a neighbour bets on everything. */
-static bool wants_to_bet(const struct round *r, const struct sight *see)
+/* In a game without known habits a neighbour bets all it may on everything. */
+static unsigned wanted_bet(const struct round *r, const struct sight *see)
 {
     const struct game_play *play = game_play_of(r->rules->game);
-    return !play || play->bets(see);
+    return play ? play->bets(see) : BETS_MOST;
+}
+
+/* Of the actions in ascending order of money: the first bet that is large enough, or the largest;
+ * where nothing is wanted, a check rather than a fold, and a bet is taken back. */
+static cr_action choose(const cr_action *legal, size_t n, unsigned wanted)
+{
+    if (wanted == BETS_NOTHING)
+        return n > 1 && legal[0] == CR_FOLD && legal[1] == CR_CHECK ? CR_CHECK : legal[0];
+    for (size_t i = 0; i < n; i++)
+        if (cr_action_multiple(legal[i]) >= wanted)
+            return legal[i];
+    return legal[n - 1];
 }
 
 cr_action neighbour_action(const struct round *r)
@@ -77,6 +89,7 @@ cr_action neighbour_action(const struct round *r)
     const struct sight see = {
         .cards = seat->cards,
         .board = r->play.board,
+        .count = r->rules->game->hole_cards,
         .open = r->open,
         .stage = r->stage,
         .high = a > b ? a : b,
@@ -86,10 +99,7 @@ cr_action neighbour_action(const struct round *r)
     cr_action legal[CR_LEGAL_MAX];
     size_t n = cr_legal_actions(r->rules, seat->actions, seat->action_count, legal);
     CHECK(n > 0);
-    /* In ascending order of money: a fold or a check comes first, the largest bet last. */
-    if (wants_to_bet(r, &see))
-        return legal[n - 1];
-    return n > 1 && legal[1] == CR_CHECK ? CR_CHECK : legal[0];
+    return choose(legal, n, wanted_bet(r, &see));
 }
 
 int neighbours_place(struct round *r, unsigned seats, struct cr_money ante, uint64_t seed,

@@ -174,7 +174,9 @@ static void add_dealer(const struct hand *h, struct text *t)
     if (is_settled(h) && game->dealer_cards > 0)
         game_hand_name(game, h->round.settlement.dealer_rank, name);
     json_open(t, "dealer", '{');
-    json_cards(t, "cards", h->round.play.dealer, is_settled(h) ? game->dealer_cards : 0);
+    const cr_card *seen;
+    const unsigned count = round_dealer_seen(&h->round, &seen);
+    json_cards(t, "cards", seen, count);
     json_text_or_null(t, "name", name);
     if (is_settled(h) && (game->keys & GAME_KEY_QUALIFY))
         json_flag(t, "qualifies", h->round.settlement.dealer_qualifies);

@@ -83,9 +83,12 @@ static void add_seat_items(struct trainer *tr, unsigned seat)
         explain_seat(rules, tr->hand.setup.progressive, &tr->hand.round.settlement, seat, lines);
     size_t next = 0;
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
-        if (next < n && lines[next].slot == slot)
-            add_explained(tr, seat, &lines[next++]);
-        else
+        if (next < n && lines[next].slot == slot) {
+            /* a bet that was taken back went at once */
+            if (lines[next].result != CR_RESULT_PULLED)
+                add_explained(tr, seat, &lines[next]);
+            next++;
+        } else
             add_unpaid_bonus(tr, seat, slot);
     }
 }

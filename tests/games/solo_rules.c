@@ -31,7 +31,8 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
-    const struct cr_ratio pays = rules->pays[ANTE].pays[at->category];
+    const struct cr_ratio pays = at->pays[ANTE];
+    (void)rules;
     bool fits = true;
     for (unsigned s = ANTE; s <= RAISE; s++) {
         if (at->folded)

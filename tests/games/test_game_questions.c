@@ -119,7 +119,8 @@ static void descriptions_are_whole(void **state)
         const int most = CR_SEATS * g->hole_cards + g->dealer_cards + g->board_cards;
         assert_non_null(g->ranking);
         assert_in_range(g->hole_cards, 1, CR_HOLE_MAX);
-        assert_in_range(g->dealer_cards, 0, CR_HOLE_MAX);
+        assert_in_range(g->dealer_cards, 0, CR_DEALER_MAX);
+        assert_in_range(g->dealer_open, 0, g->dealer_cards);
         assert_in_range(g->hole_cards + g->board_cards, g->ranking->cards, 7);
         if (g->dealer_cards > 0)
             assert_in_range(g->dealer_cards + g->board_cards, g->ranking->cards, 7);

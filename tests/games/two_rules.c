@@ -86,8 +86,9 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
     static const struct cr_ratio even = {1, 1};
-    const struct cr_ratio pair = rules->pays[PAIR_BET].pays[at->category];
+    const struct cr_ratio pair = at->pays[PAIR_BET];
     bool fits = true;
+    (void)rules;
     for (unsigned s = ANTE; s <= PLAY; s++) {
         if (at->folded)
             slot_lose(&slots[s], WHY_FOLDED);

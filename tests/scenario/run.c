@@ -110,8 +110,10 @@ static void write_document(const struct scenario *s, struct text *t)
         text_add(t, ",\"board\":");
         add_list(t, s->board);
     }
-    text_add(t, ",\"dealer\":");
-    add_list(t, s->dealer);
+    if (s->dealer[0]) {
+        text_add(t, ",\"dealer\":");
+        add_list(t, s->dealer);
+    }
     text_add_char(t, '}');
 }
 
@@ -316,7 +318,7 @@ static void expect_money(struct running *r, const char *what, const char *text, 
 static void expect_wager(struct running *r, const struct cr_seat_result *seat, const char *slot,
                          const char *verdict, const char *amount)
 {
-    static const char *const words[] = {"absent", "wins", "loses", "returned"};
+    static const char *const words[] = {"absent", "wins", "loses", "returned", "pulled"};
     unsigned s = cr_slot_find(r->rules.game, slot, strlen(slot));
     if (s >= CR_SLOTS) {
         fault(r, "no wager '%s' in this game", slot);
@@ -417,6 +419,8 @@ static void expect_seat(struct running *r, const struct cr_settlement *out, cons
         expect_wager(r, seat, first, second, third);
     } else if (words == 2 && strcmp(second, "absent") == 0) {
         expect_wager(r, seat, first, second, "");
+    } else if (words == 2 && strcmp(second, "pulled") == 0) {
+        expect_wager(r, seat, first, second, "0.00"); /* LIR-3: in no total */
     } else {
         expect_outcome(r, seat, text);
     }

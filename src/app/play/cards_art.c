@@ -58,8 +58,11 @@ void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned wid
                     const cr_card *cards, unsigned count, enum card_face face)
 {
     unsigned pad = out->color && count < 3, each = 2 + 2 * pad;
-    unsigned at = col + (width - (count * (each + 1) - 1)) / 2;
-    for (unsigned i = 0; i < count; i++, at += each + 1) {
+    /* five cards stand without a gap between them */
+    unsigned pitch = count * (each + 1) - 1 <= width ? each + 1 : each;
+    unsigned length = count * pitch - (pitch - each);
+    unsigned at = col + (length < width ? (width - length) / 2 : 0);
+    for (unsigned i = 0; i < count; i++, at += pitch) {
         if (cards[i] >= CR_DECK_CARDS)
             continue;
         if (face != CARD_UP) {

@@ -88,7 +88,9 @@ static enum card_face board_face(const struct round *r, unsigned i)
 
 static enum card_face dealer_face(const struct round *r, unsigned i)
 {
-    bool shown = r->phase == ROUND_SHOWDOWN || r->phase == ROUND_SETTLED;
+    const struct cr_game *game = r->rules->game;
+    bool shown = r->phase == ROUND_SHOWDOWN || r->phase == ROUND_SETTLED ||
+                 i + game->dealer_open >= game->dealer_cards;
     return r->play.dealer[i] >= CR_DECK_CARDS ? CARD_NONE : shown ? CARD_UP : CARD_DOWN;
 }
 

@@ -121,6 +121,11 @@ static void tell_hand(const struct plain *p)
     pages_hand(&s->round, seat->cards, name);
     tell(p, "Your seat %u holds %s%s%s: %s.", s->round.turn, cards,
          s->round.open > 0 ? " with the board " : "", board, name);
+    const cr_card *seen;
+    const unsigned count = round_dealer_seen(&s->round, &seen);
+    pages_cards(seen, count, cards);
+    if (count > 0)
+        tell(p, "The dealer shows %s.", cards);
 }
 
 static void tell_settlement(struct plain *p)

@@ -4,9 +4,16 @@
 #include "game/games/game.h"
 
 #include <stdio.h>
+#include <string.h>
 
-static const char *const deal_orders[] = {"hands first, the board after the decisions",
-                                          "the board face down first, then the hands"};
+/* Where the board comes in. */
+static const char *deal_order(const struct cr_rules *rules)
+{
+    if (rules->deal.community_first)
+        return "the board face down first, then the hands";
+    return rules->game->board_face_down ? "hands first, then the board face down"
+                                        : "hands first, the board after the decisions";
+}
 
 static void add_deal(const struct cr_rules *rules, size_t width, struct page *page)
 {
@@ -19,12 +26,15 @@ static void add_deal(const struct cr_rules *rules, size_t width, struct page *pa
         text_add(&text, " and the dealer");
     else if (game->dealer_cards > 0)
         text_add_format(&text, " and %u to the dealer", game->dealer_cards);
+    if (game->dealer_open > 0)
+        text_add_format(&text, " (%u face up)", game->dealer_open);
     text_add(&text, ", ");
     text_add(&text, rules->deal.one_at_a_time ? "one at a time" : "all at once");
     text_add(&text, rules->deal.from_button ? ", from the action button on" : ", from seat 1 on");
     if (game->board_cards > 0)
-        text_add_format(&text, "; a board of %u, %s", game->board_cards,
-                        deal_orders[rules->deal.community_first]);
+        text_add_format(&text, "; a board of %u, %s", game->board_cards, deal_order(rules));
+    if (rules->deal.discard)
+        text_add(&text, " and a card more that is discarded unseen");
     if (rules->deal.burn)
         text_add(&text, "; a card is burnt before the board is opened");
     text_add(&text, ".");
@@ -37,6 +47,10 @@ static void add_choices(const struct cr_rules *rules, unsigned stage, struct tex
 {
     const struct game_stage *at = &rules->game->stages[stage];
     const char *word = ", or bet ";
+    if (at->may_pull) {
+        text_add_format(text, "take %s back, or let it ride.", rules->game->slots[at->slot].label);
+        return;
+    }
     text_add(text, at->may_fold ? "fold" : "check");
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
         if (!(rules->multiples[stage] & 1u << k))
@@ -58,7 +72,7 @@ static void add_decisions(const struct cr_rules *rules, size_t width, struct pag
         text_init(&text, line, sizeof line);
         text_add_format(&text, "  %u. ", i + 1);
         if (open > 0)
-            text_add_format(&text, "With %u board cards open: ", open);
+            text_add_format(&text, "With %u board card%s open: ", open, open == 1 ? "" : "s");
         else
             text_add(&text, game->board_cards > 0 ? "Before the board is opened: " : "");
         add_choices(rules, i, &text);
@@ -96,6 +110,8 @@ static void add_folding(const struct cr_rules *rules, const struct cr_progressiv
     char line[PAGE_TEXT_MAX];
     struct text text;
     text_init(&text, line, sizeof line);
+    if (!game_may_fold(game))
+        return;
     text_add(&text, "  Folding loses: ");
     add_labels(game, loses, &text);
     if (keeps) {
@@ -120,6 +136,9 @@ static void add_dealer(const struct cr_rules *rules, size_t width, struct page *
                  worst == rules->qualifying_rank ? cr_category_name(category) : name);
     }
     page_add_wrapped(page, TONE_TEXT, width, 2, line);
+    if (game->keys & GAME_KEY_TIES)
+        page_add(page, TONE_TEXT, "  Equal hands: %s.",
+                 rules->ties_win ? "the player wins" : "the bets are returned");
     if (game->keys & GAME_KEY_ANTE_PAYS_FROM) {
         snprintf(
             line, sizeof line,
@@ -145,8 +164,9 @@ static void add_limits(const struct cr_rules *rules, struct page *page)
             page_add(page, TONE_TEXT, "  %s may be bet without an Ante.", game->slots[s].label);
     }
     if (rules->has_hand_limit)
-        page_add(page, TONE_TEXT, "  One hand is paid at most %s, the progressive apart.",
-                 page_money(rules->hand_limit, amount));
+        page_add(page, TONE_TEXT, "  One hand is paid at most %s, %s apart.",
+                 page_money(rules->hand_limit, amount),
+                 game->limit_spares_side ? "side bets and progressive" : "the progressive");
     if (rules->has_aggregate_limit)
         page_add(page, TONE_TEXT, "  Fixed progressive awards of one round: at most %s.",
                  page_money(rules->aggregate_limit, amount));
@@ -156,14 +176,20 @@ static void add_paytables(const struct cr_rules *rules, struct page *page)
 {
     const struct cr_game *game = rules->game;
     for (unsigned s = 0; s < game->slot_count; s++) {
-        if (!game->slots[s].by_table)
+        if (!game->slots[s].by_table || slot_of_table(game, s) != s)
             continue;
-        page_add(page, TONE_HEAD, "%s pays", game->slots[s].label);
-        for (unsigned c = CR_CATEGORIES; c-- > 0;) {
-            struct cr_ratio ratio = rules->pays[s].pays[c];
-            if (ratio.num > 0)
-                page_add(page, TONE_TEXT, "  %-18s %4d to %d",
-                         cr_category_name((enum cr_category)c), ratio.num, ratio.den);
+        struct pay_row rows[PAY_ROWS_MAX];
+        const unsigned count = pay_rows(rules, s, rows);
+        char label[CR_TITLE_MAX];
+        table_label(game, s, label);
+        page_add(page, TONE_HEAD, "%s %s", label,
+                 strcmp(label, game->slots[s].label) == 0 ? "pays" : "pay");
+        for (unsigned i = 0; i < count; i++) {
+            if (rows[i].ratio.num > 0)
+                page_add(page, TONE_TEXT, "  %-18s %4d to %d", rows[i].hand, rows[i].ratio.num,
+                         rows[i].ratio.den);
+            else
+                page_add(page, TONE_TEXT, "  %-18s returned", rows[i].hand);
         }
     }
 }
@@ -188,6 +214,15 @@ static void add_award(const struct cr_progressive *progressive, enum cr_category
     page_add(page, TONE_TEXT, "  %-18s %-18s%s", cr_category_name(category), pays, envy);
 }
 
+/* LINK-2: which five cards the progressive looks at. */
+static const char *award_cards(const struct cr_game *game)
+{
+    if (game->award_board_cards == 0)
+        return "your five cards";
+    return game->award_board_cards == game->board_cards ? "your cards and the board"
+                                                        : "hole cards and flop";
+}
+
 void pages_rules(const struct cr_rules *rules, const struct cr_progressive *progressive,
                  bool has_values, size_t width, struct page *page)
 {
@@ -208,8 +243,8 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
     add_limits(rules, page);
     add_paytables(rules, page);
     if (progressive) {
-        snprintf(line, sizeof line, "Progressive: %s, a bet of %s on hole cards and flop",
-                 progressive->title, page_money(progressive->bet, amount));
+        snprintf(line, sizeof line, "Progressive: %s, a bet of %s on %s", progressive->title,
+                 page_money(progressive->bet, amount), award_cards(rules->game));
         page_add_wrapped(page, TONE_HEAD, width, 2, line);
         for (unsigned c = CR_CATEGORIES; c-- > 0;)
             add_award(progressive, (enum cr_category)c, page);

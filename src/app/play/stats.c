@@ -26,7 +26,7 @@ static void add_wagers(struct stats *stats, const struct cr_rules *rules,
 {
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
         const struct cr_wager_result *wager = &seat->wagers[slot];
-        if (wager->result == CR_RESULT_NONE)
+        if (wager->result == CR_RESULT_NONE || wager->result == CR_RESULT_PULLED)
             continue;
         struct stats_wager *sum = &stats->wagers[slot];
         bool gone = wager->result == CR_RESULT_LOSE || rules->game->slots[slot].is_progressive;

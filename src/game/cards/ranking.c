@@ -41,6 +41,7 @@ const struct ranking ranking_four = {
 
 const struct ranking ranking_three = {
     .cards = 3,
+    .best_hand = "mini royal",
     .worst_rank = CR_RANKS_THREE,
     .category_count = 6,
     .categories = {CR_STRAIGHT_FLUSH, CR_THREE_OF_A_KIND, CR_STRAIGHT, CR_FLUSH, CR_PAIR,

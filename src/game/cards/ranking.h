@@ -11,6 +11,7 @@
 struct ranking {
     uint8_t cards;          /* that make a hand */
     uint16_t worst_rank;    /* the rank of the worst hand */
+    const char *best_hand;  /* how pay tables call rank 1 where it is no category; NULL: not */
     uint8_t category_count; /* the categories that hands of this size have, from the best */
     enum cr_category categories[CR_CATEGORIES];
 

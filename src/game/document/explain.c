@@ -8,18 +8,15 @@
 #include <string.h>
 
 static const char *const verdicts[] = {
-    [CR_RESULT_NONE] = "",
-    [CR_RESULT_WIN] = "wins",
-    [CR_RESULT_LOSE] = "loses",
-    [CR_RESULT_PUSH] = "returned",
+    [CR_RESULT_NONE] = "",         [CR_RESULT_WIN] = "wins",          [CR_RESULT_LOSE] = "loses",
+    [CR_RESULT_PUSH] = "returned", [CR_RESULT_PULLED] = "taken back",
 };
 
 /* "50 to 1" or "3 to 2" for a slot that the house pays by a table. */
-static void add_ratio(const struct cr_rules *rules, unsigned slot, unsigned category,
-                      struct text *why)
+static void add_ratio(const struct cr_rules *rules, unsigned slot, uint16_t rank, struct text *why)
 {
-    const struct cr_ratio *ratio = &rules->pays[slot].pays[category];
-    text_add_format(why, ": %d to %d", ratio->num, ratio->den);
+    const struct cr_ratio ratio = slot_pays(rules, slot, rank);
+    text_add_format(why, ": %d to %d", ratio.num, ratio.den);
 }
 
 /* What a progressive award was, and where it came from. */
@@ -63,7 +60,7 @@ static void explain_wager(const struct cr_rules *rules, const struct cr_progress
         add_award(progressive, &seat->award, &why);
     else if (wager->result == CR_RESULT_WIN && place->by_table &&
              wager->reason >= REASON_GAME_FIRST)
-        add_ratio(rules, slot, seat->category, &why);
+        add_ratio(rules, slot, wager->rank, &why);
     line->slot = (uint8_t)slot;
     line->result = wager->result;
     line->stake = wager->stake;

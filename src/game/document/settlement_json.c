@@ -11,10 +11,8 @@ static const char *const outcomes[] = {
     [CR_OUTCOME_PUSH] = "push", [CR_OUTCOME_FOLD] = "fold",
 };
 static const char *const results[] = {
-    [CR_RESULT_NONE] = "none",
-    [CR_RESULT_WIN] = "win",
-    [CR_RESULT_LOSE] = "lose",
-    [CR_RESULT_PUSH] = "push",
+    [CR_RESULT_NONE] = "none", [CR_RESULT_WIN] = "win",       [CR_RESULT_LOSE] = "lose",
+    [CR_RESULT_PUSH] = "push", [CR_RESULT_PULLED] = "pulled",
 };
 
 const char *settlement_outcome(enum cr_outcome outcome)

@@ -2,7 +2,9 @@
 #include "game/games/game.h"
 
 #include "base/money.h"
+#include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *cr_game_id(const struct cr_game *game)
@@ -43,6 +45,103 @@ size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAN
     return game->ranking->hand_name(rank, out);
 }
 
+bool game_may_fold(const struct cr_game *game)
+{
+    bool may = false;
+    for (unsigned s = 0; s < game->stage_count; s++)
+        may |= game->stages[s].may_fold;
+    return may;
+}
+
+/* ---- Pay tables ---- */
+
+const char *const rank_words_one[CR_RANKS] = {"two",   "three", "four", "five", "six",
+                                              "seven", "eight", "nine", "ten",  "jack",
+                                              "queen", "king",  "ace"};
+const char *const rank_words_many[CR_RANKS] = {"twos",   "threes", "fours", "fives", "sixes",
+                                               "sevens", "eights", "nines", "tens",  "jacks",
+                                               "queens", "kings",  "aces"};
+
+const struct ranking *slot_ranking(const struct cr_game *game, unsigned slot)
+{
+    return game->slots[slot].ranking ? game->slots[slot].ranking : game->ranking;
+}
+
+unsigned slot_of_table(const struct cr_game *game, unsigned slot)
+{
+    const char *table = game->slots[slot].table;
+    for (unsigned s = 0; table && s < slot; s++)
+        if (game->slots[s].table && strcmp(game->slots[s].table, table) == 0)
+            return s;
+    return slot;
+}
+
+void table_label(const struct cr_game *game, unsigned slot, char out[CR_TITLE_MAX])
+{
+    struct text t;
+    text_init(&t, out, CR_TITLE_MAX);
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if (game->slots[s].by_table && slot_of_table(game, s) == slot)
+            text_add_format(&t, "%s%s", t.len ? ", " : "", game->slots[s].label);
+}
+
+struct cr_ratio slot_pays(const struct cr_rules *rules, unsigned slot, uint16_t rank)
+{
+    const struct cr_paytable *table = &rules->pays[slot];
+    const enum cr_category category = slot_ranking(rules->game, slot)->category(rank);
+    for (unsigned i = 0; i < table->part_count; i++)
+        if (table->parts[i].category == category && rank <= table->parts[i].worst_rank)
+            return table->parts[i].pays;
+    return table->pays[category];
+}
+
+static void part_name(const struct ranking *ranking, const struct cr_pay_part *part,
+                      char out[CR_NAME_MAX])
+{
+    if (part->low == CR_RANKS)
+        snprintf(out, CR_NAME_MAX, "%s", ranking->best_hand);
+    else if (part->low == part->high)
+        snprintf(out, CR_NAME_MAX, "pair of %s", rank_words_many[part->low]);
+    else if (part->high == CR_RANKS - 1)
+        snprintf(out, CR_NAME_MAX, "pair of %s or better", rank_words_many[part->low]);
+    else
+        snprintf(out, CR_NAME_MAX, "pair of %s to %s", rank_words_many[part->low],
+                 rank_words_many[part->high]);
+}
+
+static void row_finish(struct pay_row *row, struct cr_ratio ratio, enum cr_category category)
+{
+    row->ratio = ratio;
+    row->category = category;
+    if (ratio.num > 0)
+        snprintf(row->pays, sizeof row->pays, "%d to %d", ratio.num, ratio.den);
+    else
+        snprintf(row->pays, sizeof row->pays, "push");
+}
+
+unsigned pay_rows(const struct cr_rules *rules, unsigned slot, struct pay_row out[PAY_ROWS_MAX])
+{
+    const struct ranking *ranking = slot_ranking(rules->game, slot);
+    const struct cr_paytable *table = &rules->pays[slot];
+    unsigned n = 0;
+    for (unsigned i = 0; i < ranking->category_count; i++) {
+        const enum cr_category category = ranking->categories[i];
+        for (unsigned p = 0; p < table->part_count; p++) {
+            if (table->parts[p].category != category)
+                continue;
+            part_name(ranking, &table->parts[p], out[n].hand);
+            row_finish(&out[n++], table->parts[p].pays, category);
+        }
+        if (table->pays[category].den == 0)
+            continue;
+        snprintf(out[n].hand, sizeof out[n].hand, "%s", cr_category_name(category));
+        row_finish(&out[n++], table->pays[category], category);
+    }
+    return n;
+}
+
+/* ---- Results of wagers ---- */
+
 bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason)
 {
     if (slot->stake.micro == 0)
@@ -66,4 +165,27 @@ void slot_push(struct cr_wager_result *slot, unsigned reason)
         return;
     slot->result = CR_RESULT_PUSH;
     slot->reason = (uint8_t)reason;
+}
+
+bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct table_reasons why)
+{
+    if (pays.num > 0)
+        return slot_win(slot, pays, why.pays);
+    if (pays.den > 0)
+        slot_push(slot, why.returned);
+    else
+        slot_lose(slot, why.loses);
+    return true;
+}
+
+bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
+                struct cr_ratio pays, unsigned reason)
+{
+    if (pays.num == 0 || !money_mul_floor_cent(ante->stake, pays.num, pays.den, &bonus->pays))
+        return pays.num == 0;
+    if (bonus->pays.micro > 0) {
+        bonus->result = CR_RESULT_WIN;
+        bonus->reason = (uint8_t)reason;
+    }
+    return true;
 }

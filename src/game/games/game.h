@@ -20,6 +20,13 @@ enum slot_kind {
     SLOT_BONUS   /* no stake of its own; present only when paid */
 };
 
+/* Which cards the table of a wager looks at. */
+enum slot_cards {
+    CARDS_ALL, /* the seat's own and the board */
+    CARDS_OWN,
+    CARDS_BOARD
+};
+
 struct game_slot {
     const char *name;  /* in documents: "pair_plus" */
     const char *label; /* on the felt: "Pair Plus" */
@@ -27,6 +34,12 @@ struct game_slot {
     bool by_table; /* paid by a table of the house: its rules file must give one */
     bool is_side;  /* a side bet: it can stand without an Ante, and folding may lose it */
     bool is_progressive;
+    /* Of a slot that is paid by a table: */
+    const char *table;             /* its key in the file; NULL: the slot's name. Slots with the
+                                      same key share one table */
+    bool has_parts;                /* the table may pay parts of categories, and return wagers */
+    const struct ranking *ranking; /* of the cards it looks at; NULL: the game's */
+    enum slot_cards cards;
 };
 
 /* The words of an action: "bet", "play", or the multiple itself ("4x"). */
@@ -38,6 +51,7 @@ struct game_stage {
     uint8_t board_visible; /* board cards open when it is made */
     uint8_t slot;          /* where its bet goes */
     bool may_check, may_fold;
+    bool may_pull; /* LIR-3: the wager in the slot can be taken back; a check is called "ride" */
     enum action_word word;
 };
 
@@ -47,7 +61,9 @@ enum {
     GAME_KEY_ANTE_PAYS_FROM = 1 << 1,  /* ante_pays_from */
     GAME_KEY_HAND_LIMIT = 1 << 2,      /* hand_limit */
     GAME_KEY_AGGREGATE_LIMIT = 1 << 3, /* aggregate_limit */
-    GAME_KEY_ALONE = 1 << 4            /* alone */
+    GAME_KEY_ALONE = 1 << 4,           /* alone */
+    GAME_KEY_TIES = 1 << 5,            /* ties */
+    GAME_KEY_DISCARD = 1 << 6          /* deal.discard */
 };
 
 /* Why a wager was paid, taken or returned: an index into the game's reasons. 0 is no reason and
@@ -59,6 +75,7 @@ enum {
     REASON_CUT_ROUND,  /* the round's limit on fixed awards left less than the award */
     REASON_CUT_HAND,   /* the limit on one hand's pays left less than the win */
     REASON_DEAD,       /* the hand is dead: the wager goes back */
+    REASON_PULLED,     /* the wager was taken back; only where a stage allows it */
     REASON_GAME_FIRST, /* a game's own reasons follow */
 };
 
@@ -72,8 +89,10 @@ struct showdown {
     bool folded;
     bool has_ante;
     bool dealer_qualifies;
-    int versus_dealer; /* > 0 the seat's hand is better, < 0 worse, 0 equal, or no dealer */
+    /* > 0 the seat's hand is better, or equal where ties win; < 0 worse; 0 equal, or no dealer */
+    int versus_dealer;
     enum cr_category category;
+    struct cr_ratio pays[CR_SLOTS]; /* what each slot's table gives the hand it looks at */
 };
 
 struct cr_game {
@@ -83,6 +102,8 @@ struct cr_game {
     uint8_t hole_cards;            /* of a seat */
     uint8_t board_cards;           /* that all seats share; 0: there is no board */
     uint8_t dealer_cards;          /* 0: nobody plays against the seats */
+    uint8_t dealer_open;  /* so many of them, the last ones, lie face up from the deal on */
+    bool board_face_down; /* the whole board is dealt, face down, with the hands */
     uint8_t slot_count;
     struct game_slot slots[CR_SLOTS]; /* in payment order */
     uint8_t ante;                     /* the slot of the Ante */
@@ -91,7 +112,8 @@ struct cr_game {
     uint8_t award_board_cards;
     uint8_t stage_count;
     struct game_stage stages[CR_STAGES];
-    bool one_bet; /* the first bet ends a seat's decisions */
+    bool one_bet;           /* the first bet ends a seat's decisions */
+    bool limit_spares_side; /* hand_limit is for the base game alone, else for side bets too */
     unsigned keys;
     const struct game_reason *reasons;
     uint8_t reason_count;
@@ -106,7 +128,7 @@ struct cr_game {
                    struct cr_wager_result slots[CR_SLOTS]);
 };
 
-extern const struct cr_game game_pg, game_uth, game_tcp;
+extern const struct cr_game game_pg, game_uth, game_tcp, game_lir, game_ms, game_fcp;
 
 /* All games; NULL ends the list. It stands alone in its file, see there. */
 extern const struct cr_game *const game_list[];
@@ -115,12 +137,57 @@ extern const struct cr_game *const game_list[];
 enum cr_category game_category(const struct cr_game *game, uint16_t rank);
 size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAND_NAME_MAX]);
 
+/* Whether some decision of the game can be a fold. */
+bool game_may_fold(const struct cr_game *game);
+
+/* ---- Pay tables ---- */
+
+/* The ranking of the hands that a slot's table pays. */
+const struct ranking *slot_ranking(const struct cr_game *game, unsigned slot);
+
+/* The first of the slots that share a table with this one. */
+unsigned slot_of_table(const struct cr_game *game, unsigned slot);
+
+/* The labels of the slots that share a table: "Ante, 3rd Street, 4th Street, 5th Street". */
+void table_label(const struct cr_game *game, unsigned slot, char out[CR_TITLE_MAX]);
+
+/* What a slot's table gives a hand of that rank in the slot's ranking. */
+struct cr_ratio slot_pays(const struct cr_rules *rules, unsigned slot, uint16_t rank);
+
+/* One line of a pay table, as files and felts write it. */
+struct pay_row {
+    char hand[CR_NAME_MAX]; /* "flush", "pair of tens or better", "mini royal" */
+    char pays[CR_NAME_MAX]; /* "3 to 2", "push" */
+    struct cr_ratio ratio;
+    enum cr_category category;
+};
+
+#define PAY_ROWS_MAX (CR_CATEGORIES + CR_PAY_PARTS)
+
+/* The lines of a slot's table from the best hand downward. Returns how many. */
+unsigned pay_rows(const struct cr_rules *rules, unsigned slot, struct pay_row out[PAY_ROWS_MAX]);
+
+/* Ranks as pay tables write them: "six", "sixes". */
+extern const char *const rank_words_one[CR_RANKS], *const rank_words_many[CR_RANKS];
+
 /* ---- Helpers that the games share ---- */
+
+/* Why a slot that is paid by a table ends as it does. */
+struct table_reasons {
+    uint8_t pays, returned, loses;
+};
 
 /* Marks a slot won at a ratio, lost or pushed. slot_win returns false when the payment is too
  * large. Slots without a stake are left alone. */
 bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason);
 void slot_lose(struct cr_wager_result *slot, unsigned reason);
 void slot_push(struct cr_wager_result *slot, unsigned reason);
+
+/* Settles a slot by what its table gives. False when the payment is too large. */
+bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct table_reasons why);
+
+/* A bonus on the Ante, without a stake of its own. False when the payment is too large. */
+bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
+                struct cr_ratio pays, unsigned reason);
 
 #endif

@@ -12,6 +12,8 @@ static size_t stage_actions(const struct cr_rules *rules, size_t stage, cr_actio
     size_t n = 0;
     if (rules->game->stages[stage].may_fold)
         out[n++] = CR_FOLD;
+    if (rules->game->stages[stage].may_pull)
+        out[n++] = CR_PULL;
     if (rules->game->stages[stage].may_check)
         out[n++] = CR_CHECK;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++)
@@ -45,6 +47,8 @@ bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t
     const struct game_stage *stage = &rules->game->stages[count];
     if (action == CR_FOLD)
         return stage->may_fold;
+    if (action == CR_PULL)
+        return stage->may_pull;
     if (action == CR_CHECK)
         return stage->may_check;
     unsigned multiple = cr_action_multiple(action);
@@ -65,8 +69,10 @@ void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action ac
     unsigned multiple = cr_action_multiple(action);
     if (action == CR_FOLD)
         snprintf(out, CR_ACTION_TEXT_MAX, "fold");
+    else if (action == CR_PULL)
+        snprintf(out, CR_ACTION_TEXT_MAX, "pull");
     else if (action == CR_CHECK)
-        snprintf(out, CR_ACTION_TEXT_MAX, "check");
+        snprintf(out, CR_ACTION_TEXT_MAX, rules->game->stages[stage].may_pull ? "ride" : "check");
     else if (rules->game->stages[stage].word == WORD_MULTIPLE)
         snprintf(out, CR_ACTION_TEXT_MAX, "%ux", multiple);
     else
@@ -112,6 +118,8 @@ void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
     memcpy(out, seat->wagers, sizeof seat->wagers);
     for (unsigned i = 0; i < seat->action_count; i++) {
         unsigned multiple = cr_action_multiple(seat->actions[i]);
+        if (seat->actions[i] == CR_PULL)
+            out[game->stages[i].slot] = cr_money_from_micro(0);
         if (multiple > 0)
             out[game->stages[i].slot] =
                 cr_money_from_micro(seat->wagers[game->ante].micro * (int64_t)multiple);

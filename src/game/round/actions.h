@@ -19,7 +19,8 @@ cr_action action_find(const struct cr_rules *rules, const cr_action *done, size_
 /* Whether any decision of these rules knows the word: tells an illegal action from nonsense. */
 bool action_word_known(const struct cr_rules *rules, const char *text, size_t len);
 
-/* Every stake of a seat: the placed wagers and the bets its actions made. */
+/* Every stake of a seat: the placed wagers that were not taken back and the bets its actions made.
+ */
 void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
                  struct cr_money out[CR_SLOTS]);
 

@@ -1,4 +1,5 @@
-/* The order in which the cards of a round leave the deck (PG-2, PG-4, UTH-4, TCP-1). */
+/* The order in which the cards of a round leave the deck (PG-2, PG-4, UTH-4, TCP-1, LIR-2, MS-2).
+ */
 #include "game/round/deal.h"
 
 #include "base/check.h"
@@ -53,6 +54,8 @@ static void add_board(const struct cr_rules *rules, unsigned from, unsigned to,
         add_step(plan, DEAL_BURN, 0);
     for (unsigned i = from; i < to; i++)
         add_step(plan, DEAL_BOARD, i);
+    if (from < to && to == rules->game->board_cards && rules->deal.discard)
+        add_step(plan, DEAL_BURN, 0);
 }
 
 void deal_plan_make(const struct cr_rules *rules, unsigned taken, unsigned button,
@@ -66,6 +69,10 @@ void deal_plan_make(const struct cr_rules *rules, unsigned taken, unsigned butto
         on_table = game->board_cards;
     }
     add_hands(rules, taken, button, out);
+    if (game->board_face_down) {
+        add_board(rules, on_table, game->board_cards, out);
+        on_table = game->board_cards;
+    }
     for (unsigned part = 0; part <= game->stage_count; part++) {
         unsigned open =
             part < game->stage_count ? game->stages[part].board_visible : game->board_cards;

@@ -1,4 +1,5 @@
-/* The order in which the cards of a round leave the deck (PG-2, PG-4, UTH-4, TCP-1). */
+/* The order in which the cards of a round leave the deck (PG-2, PG-4, UTH-4, TCP-1, LIR-2, MS-2).
+ */
 #ifndef GAME_ROUND_DEAL_H
 #define GAME_ROUND_DEAL_H
 
@@ -12,7 +13,8 @@ struct deal_step {
     uint8_t index; /* which of its cards */
 };
 
-#define DEAL_STEPS_MAX (CR_SEATS * CR_HOLE_MAX + CR_HOLE_MAX + CR_BOARD_MAX + CR_STAGES + 1)
+/* Hands, board, a card burnt before each part, and one that is discarded. */
+#define DEAL_STEPS_MAX (CR_SEATS * CR_HOLE_MAX + CR_DEALER_MAX + CR_BOARD_MAX + CR_STAGES + 2)
 
 /* Cards are dealt in parts: part k before decision k, the last part before the showdown. */
 #define DEAL_PARTS_MAX (CR_STAGES + 1)

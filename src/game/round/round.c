@@ -52,6 +52,14 @@ unsigned round_next_button(unsigned button)
     return button % CR_SEATS + 1;
 }
 
+unsigned round_dealer_seen(const struct round *r, const cr_card **cards)
+{
+    const struct cr_game *game = r->rules->game;
+    const unsigned seen = r->phase == ROUND_SETTLED ? game->dealer_cards : game->dealer_open;
+    *cards = r->play.dealer + game->dealer_cards - seen;
+    return seen > 0 && (*cards)[seen - 1] < CR_DECK_CARDS ? seen : 0;
+}
+
 struct deal_step round_next_card(const struct round *r)
 {
     CHECK(r->phase == ROUND_DEALING);
@@ -231,6 +239,13 @@ static void act(struct round *r, const struct round_event *e, struct round_effec
                                               .to = e->seat,
                                               .slot = (uint8_t)slot,
                                               .amount = stakes[slot]});
+    }
+    if (e->action == CR_PULL) {
+        unsigned slot = r->rules->game->stages[stage].slot;
+        add_effect(out, (struct round_effect){.kind = ROUND_FX_PULL,
+                                              .to = e->seat,
+                                              .slot = (uint8_t)slot,
+                                              .amount = seat->wagers[slot]});
     }
     r->turn = 0;
     advance(r, out);

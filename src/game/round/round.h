@@ -48,6 +48,7 @@ enum round_effect_kind {
     ROUND_FX_DEALT, /* to, index, card */
     ROUND_FX_OPEN,  /* index: board cards now face up */
     ROUND_FX_BET,   /* to: seat; slot, amount */
+    ROUND_FX_PULL,  /* to: seat; slot; amount: what goes back */
     ROUND_FX_ASK,   /* to: the seat that decides now */
     ROUND_FX_SHOWDOWN,
     ROUND_FX_SETTLED, /* the settlement is in the round */
@@ -100,6 +101,10 @@ int round_check(const struct round *r, const struct round_event *e, struct cr_er
 /* Lets it happen. On failure the round is unchanged and there are no effects. */
 int round_step(struct round *r, const struct round_event *e, struct round_effects *out,
                struct cr_err *err);
+
+/* The dealer's cards that the players see: after the settlement all, before it those that lie face
+ * up (FCP-2). Returns how many. */
+unsigned round_dealer_seen(const struct round *r, const cr_card **cards);
 
 /* Where the next card goes, while DEALING. */
 struct deal_step round_next_card(const struct round *r);

@@ -33,7 +33,7 @@ static uint16_t rank_all(const struct settling *s, const cr_card *cards, unsigne
     const struct cr_game *game = s->rules->game;
     if (game->ranking == &ranking_five) /* the board is added up once for all seats */
         return rank_five_with(s->board, cards, count);
-    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
+    cr_card all[CR_DEALER_MAX + CR_BOARD_MAX];
     memcpy(all, cards, count);
     memcpy(all + count, s->round->board, game->board_cards);
     return game->ranking->rank(all, (size_t)count + game->board_cards);
@@ -60,11 +60,13 @@ static void settle_dealer(struct settling *s)
     out->dealer_qualifies = out->dealer_rank <= s->rules->qualifying_rank;
 }
 
-/* UTH-11: the pays of one hand together, in payment order, stop at the limit. */
+/* UTH-11, LIR-7, MS-7: the pays of one hand together, in payment order, stop at the limit. */
 static void apply_hand_limit(const struct cr_rules *rules, struct cr_wager_result *slots)
 {
     struct cr_money left = rules->hand_limit;
     for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        if (rules->game->limit_spares_side && rules->game->slots[s].is_side)
+            continue;
         if (slots[s].pays.micro > left.micro) {
             slots[s].pays = left;
             slots[s].reason = REASON_CUT_HAND;
@@ -88,29 +90,70 @@ static enum cr_outcome outcome_of(const struct cr_game *game, const struct showd
     return better > 0 ? CR_OUTCOME_WIN : better < 0 ? CR_OUTCOME_LOSE : CR_OUTCOME_PUSH;
 }
 
+/* Looks up what the tables of a seat's slots give. */
+static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
+                         struct cr_seat_result *result, struct showdown *at)
+{
+    const struct cr_game *game = s->rules->game;
+    for (unsigned slot = 0; slot < game->slot_count; slot++) {
+        const struct game_slot *place = &game->slots[slot];
+        if (!place->by_table)
+            continue;
+        uint16_t rank = result->rank;
+        if (place->cards == CARDS_OWN)
+            rank = slot_ranking(game, slot)->rank(seat->cards, game->hole_cards);
+        else if (place->cards == CARDS_BOARD)
+            rank = slot_ranking(game, slot)->rank(s->round->board, game->board_cards);
+        result->wagers[slot].rank = rank;
+        at->pays[slot] = slot_pays(s->rules, slot, rank);
+    }
+}
+
+/* How the seat's hand stands to the dealer's (FCP-5: ties may win). */
+static int versus_dealer(const struct settling *s, uint16_t rank)
+{
+    if (s->rules->game->dealer_cards == 0)
+        return 0;
+    const int better = (int)s->out->dealer_rank - (int)rank;
+    return better == 0 && s->rules->ties_win ? 1 : better;
+}
+
+/* A seat's stakes, and which of its wagers were taken back. */
+static void lay_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
+                       struct cr_wager_result *slots)
+{
+    struct cr_money stakes[CR_SLOTS];
+    seat_stakes(rules, seat, stakes);
+    for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
+        slots[slot].stake = stakes[slot];
+    for (unsigned i = 0; i < seat->action_count; i++) {
+        if (seat->actions[i] != CR_PULL)
+            continue;
+        slots[rules->game->stages[i].slot].result = CR_RESULT_PULLED;
+        slots[rules->game->stages[i].slot].reason = REASON_PULLED;
+    }
+}
+
 /* Everything but the progressive. False when an amount is too large. */
 static bool settle_base(struct settling *s, unsigned i)
 {
     const struct cr_rules *rules = s->rules;
     const struct cr_seat *seat = &s->round->seats[i];
     struct cr_seat_result *result = &s->out->seats[i];
-    struct cr_money stakes[CR_SLOTS];
     memset(result, 0, offsetof(struct cr_seat_result, envy));
     result->net = cr_money_from_micro(0);
-    seat_stakes(rules, seat, stakes);
-    for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
-        result->wagers[slot].stake = stakes[slot];
+    lay_stakes(rules, seat, result->wagers);
     result->taken = true;
     result->rank = rank_all(s, seat->cards, rules->game->hole_cards);
     result->category = (uint8_t)game_category(rules->game, result->rank);
-    const struct showdown at = {
+    struct showdown at = {
         .folded = seat_folded(seat),
-        .has_ante = stakes[rules->game->ante].micro > 0,
+        .has_ante = seat->wagers[rules->game->ante].micro > 0,
         .dealer_qualifies = s->out->dealer_qualifies,
-        .versus_dealer =
-            rules->game->dealer_cards ? (int)s->out->dealer_rank - (int)result->rank : 0,
+        .versus_dealer = versus_dealer(s, result->rank),
         .category = (enum cr_category)result->category,
     };
+    look_up_pays(s, seat, result, &at);
     bool fits = rules->game->settle(rules, &at, result->wagers);
     result->outcome = (uint8_t)outcome_of(rules->game, &at, result->wagers);
     if (fits && rules->has_hand_limit)
@@ -126,8 +169,8 @@ static bool progressive_live(const struct settling *s, unsigned i)
            !(s->out->seats[i].outcome == CR_OUTCOME_FOLD && (s->rules->fold_forfeits & 1u << slot));
 }
 
-/* PG-8, UTH-12, UTH-14: the award of the seat's five cards (hole cards and flop), from the meter as
- * it then stands. */
+/* PG-8, UTH-12, UTH-14, LINK-2: the award of the seat's five cards, its own and the first of the
+ * board, from the meter as it then stands. */
 static void settle_award(struct settling *s, unsigned i)
 {
     struct cr_seat_result *result = &s->out->seats[i];
@@ -286,13 +329,10 @@ void cr_settle_dead(const struct cr_rules *rules, const struct cr_progressive *p
     for (unsigned i = 0; i < CR_SEATS; i++) {
         if (!round->seats[i].taken)
             continue;
-        struct cr_money stakes[CR_SLOTS];
-        seat_stakes(rules, &round->seats[i], stakes);
         out->seats[i].taken = true;
-        for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
-            out->seats[i].wagers[slot].stake = stakes[slot];
+        lay_stakes(rules, &round->seats[i], out->seats[i].wagers);
+        for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
             slot_push(&out->seats[i].wagers[slot], REASON_DEAD);
-        }
     }
 }
 

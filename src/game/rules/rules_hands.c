@@ -8,13 +8,6 @@
 
 /* ---- The dealer's hand ---- */
 
-static const char *const rank_names[CR_RANKS][2] = {
-    {"two", "twos"},  {"three", "threes"}, {"four", "fours"},   {"five", "fives"},
-    {"six", "sixes"}, {"seven", "sevens"}, {"eight", "eights"}, {"nine", "nines"},
-    {"ten", "tens"},  {"jack", "jacks"},   {"queen", "queens"}, {"king", "kings"},
-    {"ace", "aces"},
-};
-
 /* The lowest hand with that many cards of the rank, 1 (the rank is high) or 2 (a pair of it); 0
  * when there is none: no hand is six high, because 6-5-4-3-2 is a straight. */
 static uint16_t worst_with(const struct ranking *ranking, unsigned rank, unsigned alike)
@@ -50,11 +43,11 @@ static uint16_t qualifying_rank(const struct ranking *ranking, struct doc_text t
         return ranking->worst_rank;
     for (unsigned rank = 0; rank < CR_RANKS; rank++) {
         left = text;
-        if (take_literal(&left, "pair of ") && take_literal(&left, rank_names[rank][1]) &&
+        if (take_literal(&left, "pair of ") && take_literal(&left, rank_words_many[rank]) &&
             left.len == 0)
             return worst_with(ranking, rank, 2);
         left = text;
-        if (take_literal(&left, rank_names[rank][0]) && take_literal(&left, " high") &&
+        if (take_literal(&left, rank_words_one[rank]) && take_literal(&left, " high") &&
             left.len == 0)
             return worst_with(ranking, rank, 1);
     }
@@ -89,7 +82,8 @@ int load_ante_pays_from(const struct load *load, const struct doc_node *node, vo
 
 /* ---- Pay tables ---- */
 
-static int load_ratio(const struct load *load, const struct doc_node *node, struct cr_ratio *out)
+static int load_ratio(const struct load *load, const struct doc_node *node, bool may_push,
+                      struct cr_ratio *out)
 {
     const struct doc_text text = node->text;
     int rc = load_text(load, node);
@@ -97,12 +91,17 @@ static int load_ratio(const struct load *load, const struct doc_node *node, stru
         return rc;
     struct doc_text left = text;
     uint32_t num = 0, den = 0;
+    if (may_push && take_literal(&left, "push") && left.len == 0) {
+        *out = (struct cr_ratio){0, 1};
+        return CR_OK;
+    }
+    left = text;
     if (!take_count(&left, LOAD_RATIO_MAX, &num) || !take_literal(&left, " to ") ||
         !take_count(&left, LOAD_RATIO_MAX, &den) || left.len > 0 || num == 0 || den == 0)
         return doc_fault(load->doc, node->at,
                          "\"%.*s\" is not a pay; write it like 3 to 2, with whole numbers from 1 "
-                         "to %d",
-                         DOC_QUOTE(text), LOAD_RATIO_MAX);
+                         "to %d%s",
+                         DOC_QUOTE(text), LOAD_RATIO_MAX, may_push ? ", or push" : "");
     *out = (struct cr_ratio){(int32_t)num, (int32_t)den};
     return CR_OK;
 }
@@ -112,47 +111,157 @@ static bool ratio_is_more(struct cr_ratio a, struct cr_ratio b)
     return (int64_t)a.num * b.den > (int64_t)b.num * a.den;
 }
 
+/* A pay table while it is read, from the best hand downward. */
+struct paying {
+    const struct load *load;
+    const struct ranking *ranking;
+    struct cr_paytable *table;
+    bool has_parts;
+    size_t place;           /* of the category that comes next, or whose rest does */
+    unsigned pair;          /* the highest pair that is not paid yet */
+    struct cr_ratio better; /* what the row above pays */
+    size_t rows;
+};
+
+static bool take_pair(struct doc_text *left, unsigned *out)
+{
+    for (*out = 0; *out < CR_RANKS; (*out)++)
+        if (take_literal(left, rank_words_many[*out]))
+            return true;
+    return false;
+}
+
+/* "pair of aces", "pair of tens or better", "pair of sixes to tens": which pairs. */
+static bool read_pairs(struct doc_text text, unsigned highest, unsigned *low, unsigned *high)
+{
+    if (!take_literal(&text, "pair of ") || !take_pair(&text, low))
+        return false;
+    *high = *low;
+    if (take_literal(&text, " or better"))
+        *high = highest;
+    else if (take_literal(&text, " to "))
+        return take_pair(&text, high) && text.len == 0;
+    return text.len == 0;
+}
+
+static int add_part(struct paying *p, const struct doc_node *n, struct cr_pay_part part)
+{
+    struct cr_paytable *table = p->table;
+    if (table->part_count == CR_PAY_PARTS)
+        return doc_fault(p->load->doc, n->key_at, "more than %d parts of hands; remove some",
+                         CR_PAY_PARTS);
+    if (part.category != p->ranking->categories[p->place])
+        return doc_fault(p->load->doc, n->key_at,
+                         "\"%.*s\" stands where \"%s\" is expected; list hands from the best "
+                         "downward and leave none out",
+                         DOC_QUOTE(n->key), cr_category_name(p->ranking->categories[p->place]));
+    table->parts[table->part_count++] = part;
+    return CR_OK;
+}
+
+static int add_pairs(struct paying *p, const struct doc_node *n, unsigned low, unsigned high,
+                     struct cr_ratio ratio)
+{
+    if (high != p->pair || low > high)
+        return doc_fault(p->load->doc, n->key_at,
+                         "\"%.*s\" does not follow; the highest pair that is not paid yet is a "
+                         "pair of %s",
+                         DOC_QUOTE(n->key), rank_words_many[p->pair]);
+    int rc = add_part(p, n,
+                      (struct cr_pay_part){.worst_rank = worst_with(p->ranking, low, 2),
+                                           .category = CR_PAIR,
+                                           .low = (uint8_t)low,
+                                           .high = (uint8_t)high,
+                                           .pays = ratio});
+    if (low == 0)
+        p->place++; /* that was the last of the pairs */
+    else
+        p->pair = low - 1;
+    return rc;
+}
+
+static int add_hand(struct paying *p, const struct doc_node *n, struct cr_ratio ratio)
+{
+    const struct ranking *ranking = p->ranking;
+    struct doc_text left = n->key;
+    unsigned low, high;
+    if (p->place == ranking->category_count)
+        return doc_fault(p->load->doc, n->key_at, "\"%.*s\" comes after the last hand; remove it",
+                         DOC_QUOTE(n->key));
+    if (p->has_parts && read_pairs(n->key, p->pair, &low, &high))
+        return add_pairs(p, n, low, high, ratio);
+    if (p->has_parts && ranking->best_hand && take_literal(&left, ranking->best_hand) &&
+        left.len == 0)
+        return add_part(p, n,
+                        (struct cr_pay_part){.worst_rank = 1,
+                                             .category = (uint8_t)ranking->category(1),
+                                             .low = CR_RANKS,
+                                             .high = CR_RANKS,
+                                             .pays = ratio});
+    enum cr_category category = CR_HIGH_CARD;
+    int rc = load_hand(p->load, n, p->place, ranking, &category);
+    if (rc == CR_OK) {
+        p->table->pays[category] = ratio;
+        p->place++;
+    }
+    return rc;
+}
+
+static int load_row(struct paying *p, const struct doc_node *n)
+{
+    struct cr_ratio ratio = {0, 0};
+    int rc = load_ratio(p->load, n, p->has_parts, &ratio);
+    if (rc == CR_OK)
+        rc = add_hand(p, n, ratio);
+    if (rc == CR_OK && p->rows++ > 0 && ratio_is_more(ratio, p->better))
+        rc = doc_fault(p->load->doc, n->at,
+                       "\"%.*s\" pays more than the better hand above it; lower it or raise the "
+                       "other",
+                       DOC_QUOTE(n->key));
+    p->better = ratio;
+    return rc;
+}
+
 static int load_paytable(const struct load *load, const struct doc_node *node, void *out,
                          const void *arg)
 {
-    (void)arg;
-    struct cr_paytable *table = out;
+    const struct game_slot *slot = arg;
+    struct paying p = {.load = load,
+                       .ranking = slot->ranking ? slot->ranking : load->game->ranking,
+                       .table = out,
+                       .has_parts = slot->has_parts,
+                       .pair = CR_RANKS - 1};
     int rc = load_is(load, node, DOC_MAP);
     if (rc)
         return rc;
     if (node->count == 0)
         return doc_fault(load->doc, node->at, "\"%.*s\" pays no hand; list hands from the best",
                          DOC_QUOTE(node->key));
-    size_t place = 0;
-    struct cr_ratio better = {0, 0};
-    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
-        enum cr_category category = CR_HIGH_CARD;
-        struct cr_ratio ratio = {0, 0};
-        rc = load_hand(load, n, place, load->game->ranking, &category);
-        if (rc == CR_OK)
-            rc = load_ratio(load, n, &ratio);
-        if (rc)
-            return rc;
-        if (place++ > 0 && ratio_is_more(ratio, better))
-            return doc_fault(load->doc, n->at,
-                             "\"%s\" pays more than the better hand above it; lower it or raise "
-                             "the other",
-                             cr_category_name(category));
-        table->pays[category] = better = ratio;
-    }
-    return CR_OK;
+    for (const struct doc_node *n = doc_first(load->doc, node); n && rc == CR_OK;
+         n = doc_next(load->doc, n))
+        rc = load_row(&p, n);
+    return rc;
 }
 
 int load_pays(const struct load *load, const struct doc_node *node, void *out, const void *arg)
 {
-    (void)arg;
+    const struct cr_game *game = load->game;
+    struct cr_paytable *tables = out;
     struct field list[CR_SLOTS];
     struct fields fields = {0, list};
-    for (unsigned s = 0; s < load->game->slot_count; s++)
-        if (load->game->slots[s].by_table)
-            list[fields.count++] = (struct field){.key = load->game->slots[s].name,
+    (void)arg;
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        if (slot->by_table && slot_of_table(game, s) == s)
+            list[fields.count++] = (struct field){.key = slot->table ? slot->table : slot->name,
                                                   .read = load_paytable,
                                                   .offset = s * sizeof(struct cr_paytable),
+                                                  .arg = slot,
                                                   .example = "{straight flush: 50 to 1}"};
-    return load_fields(load, node, &fields, out);
+    }
+    int rc = load_fields(load, node, &fields, out);
+    for (unsigned s = 0; s < game->slot_count && rc == CR_OK; s++)
+        if (game->slots[s].by_table)
+            tables[s] = tables[slot_of_table(game, s)];
+    return rc;
 }

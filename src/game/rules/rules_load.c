@@ -7,10 +7,14 @@
 #include <sodium.h>
 #include <string.h>
 
-/* Besides enum GAME_KEY_*: the game pays some wager by a table. */
+/* Besides enum GAME_KEY_*: the game pays some wager by a table, has decisions that bet, can be
+ * folded. */
 #define KEY_PAYS (1u << 16)
+#define KEY_BETS (1u << 17)
+#define KEY_FOLD (1u << 18)
 
 static const struct words no_yes = {2, {"no", "yes"}};
+static const struct words push_win = {2, {"push", "win"}};
 
 /* ---- Heads ---- */
 
@@ -125,6 +129,8 @@ static const struct field deal_fields[] = {
     {"start", load_bool, offsetof(struct cr_deal, from_button), &deal_starts,
      .example = "first base"},
     {"burn", load_board_option, offsetof(struct cr_deal, burn), &no_yes, .example = "no"},
+    {"discard", load_board_option, offsetof(struct cr_deal, discard), &no_yes, .example = "no",
+     .needs = GAME_KEY_DISCARD},
 };
 
 /* ---- Bets ---- */
@@ -181,11 +187,12 @@ static int load_bets(const struct load *load, const struct doc_node *node, void 
     struct field list[CR_STAGES];
     struct fields fields = {0, list};
     for (unsigned s = 0; s < load->game->stage_count; s++)
-        list[fields.count++] = (struct field){.key = load->game->stages[s].name,
-                                              .read = load_multiples,
-                                              .offset = s * sizeof(uint16_t),
-                                              .arg = &load->game->stages[s],
-                                              .example = "[1]"};
+        if (!load->game->stages[s].may_pull)
+            list[fields.count++] = (struct field){.key = load->game->stages[s].name,
+                                                  .read = load_multiples,
+                                                  .offset = s * sizeof(uint16_t),
+                                                  .arg = &load->game->stages[s],
+                                                  .example = "[1]"};
     return load_fields(load, node, &fields, out);
 }
 
@@ -302,11 +309,13 @@ static const struct field rules_fields[] = {
     {"limits", load_limits, AT(limits), .optional = true},
     {"deal", load_section, AT(deal), &deal,
      .example = "{order: hands first, cards: all at once, start: first base, burn: no}"},
-    {"bets", load_bets, AT(multiples), .example = "with a list below it for each decision"},
-    {"fold_forfeits", load_forfeits, AT(fold_forfeits), .example = "[]"},
+    {"bets", load_bets, AT(multiples), .example = "with a list below it for each decision",
+     .needs = KEY_BETS},
+    {"fold_forfeits", load_forfeits, AT(fold_forfeits), .example = "[]", .needs = KEY_FOLD},
     {"alone", load_alone, AT(alone), .example = "[]", .needs = GAME_KEY_ALONE},
     {"dealer_qualifies", load_qualifies, AT(qualifying_rank), .example = "pair",
      .needs = GAME_KEY_QUALIFY},
+    {"ties", load_bool, AT(ties_win), &push_win, .example = "push", .needs = GAME_KEY_TIES},
     {"ante_pays_from", load_ante_pays_from, AT(ante_pays_from), .example = "flush",
      .needs = GAME_KEY_ANTE_PAYS_FROM},
     {"hand_limit", load_money_or_none, AT(hand_limit), .example = "none",
@@ -328,7 +337,9 @@ static unsigned keys_of(const struct cr_game *game)
     for (unsigned s = 0; s < game->slot_count; s++)
         if (game->slots[s].by_table)
             keys |= KEY_PAYS;
-    return keys;
+    for (unsigned s = 0; s < game->stage_count; s++)
+        keys |= game->stages[s].may_pull ? 0 : KEY_BETS;
+    return keys | (game_may_fold(game) ? KEY_FOLD : 0);
 }
 
 static int load_rules(const struct doc *doc, struct cr_rules *rules)

@@ -54,9 +54,9 @@ static inline uint64_t generator_next(struct generator *g)
 
 /* One word chooses up to this many cards. */
 #define BATCH       5
-#define BATCHES_MAX 6
+#define BATCHES_MAX 10
 
-_Static_assert(BATCH *BATCHES_MAX >= (CR_SEATS + 1) * CR_HOLE_MAX + CR_BOARD_MAX,
+_Static_assert(BATCH *BATCHES_MAX >= CR_SEATS * CR_HOLE_MAX + CR_DEALER_MAX + CR_BOARD_MAX,
                "the largest hands of all seats and the dealer, and the largest board");
 
 __extension__ typedef unsigned __int128 uwide;
@@ -104,11 +104,11 @@ struct kind {
 };
 
 /* Decisions of one seat as a number: a digit for each. */
-#define PATH_DIGIT 18
+#define PATH_DIGIT 19
 #define PATHS      (PATH_DIGIT * PATH_DIGIT * PATH_DIGIT)
 #define PATHS_MAX  32 /* kept at a time */
 
-_Static_assert(CR_STAGES == 3 && SIMULATE_ACTIONS - CR_BET_1X + 3 <= PATH_DIGIT,
+_Static_assert(CR_STAGES == 3 && SIMULATE_ACTIONS - CR_BET_1X + 4 <= PATH_DIGIT,
                "every way to decide has a number");
 
 struct kinds {
@@ -119,7 +119,7 @@ struct kinds {
 
 static unsigned path_digit(cr_action action)
 {
-    return action < CR_BET_1X ? action : action - CR_BET_1X + 3u;
+    return action < CR_BET_1X ? action : action - CR_BET_1X + 4u;
 }
 
 /* What one thread works with. */
@@ -134,7 +134,7 @@ struct table {
     struct cr_meters meters;
     struct cr_round round;
     struct cr_settlement settlement;
-    cr_card dealers[ROUNDS][CR_HOLE_MAX];
+    cr_card dealers[ROUNDS][CR_DEALER_MAX];
     struct hand_cards hands[ROUNDS * CR_SEATS]; /* by round, then by seat */
     cr_action actions[ROUNDS * CR_SEATS][CR_STAGES + 1];
     uint8_t action_counts[ROUNDS * CR_SEATS];
@@ -207,7 +207,7 @@ static void deal(struct table *t, unsigned rounds)
     for (unsigned r = 0; r < rounds; r++) {
         const cr_card *next = t->deck + board + t->rules->game->dealer_cards;
         shuffle_top(t);
-        memcpy(t->dealers[r], t->deck + board, CR_HOLE_MAX);
+        memcpy(t->dealers[r], t->deck + board, CR_DEALER_MAX);
         for (unsigned i = 0; i < t->options->seats; i++, hand++, next += hole) {
             memcpy(hand->board, t->deck, sizeof hand->board);
             memcpy(hand->hole, next, sizeof hand->hole);
@@ -413,7 +413,7 @@ static inline void rank_fives(struct table *t, unsigned rounds, unsigned board, 
 static uint16_t rank_any(const struct cr_game *game, const cr_card *cards, unsigned count,
                          const cr_card *board)
 {
-    cr_card all[CR_HOLE_MAX + CR_BOARD_MAX];
+    cr_card all[CR_DEALER_MAX + CR_BOARD_MAX];
     memcpy(all, cards, count);
     memcpy(all + count, board, game->board_cards);
     return game->ranking->rank(all, (size_t)count + game->board_cards);

@@ -212,17 +212,15 @@ static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
     static const struct paper_column columns[] = {
         {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_TEXT}};
     paper_table(p, "pays", columns, 3);
-    for (unsigned s = 0; cr_slot_name(rules->game, s); s++)
-        for (unsigned c = CR_CATEGORIES; rules->game->slots[s].by_table && c > 0; c--) {
-            const struct cr_ratio r = rules->pays[s].pays[c - 1];
-            char pays[32];
-            if (r.num == 0)
-                continue;
-            snprintf(pays, sizeof pays, "%" PRId32 " to %" PRId32, r.num, r.den);
+    for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
+        struct pay_row rows[PAY_ROWS_MAX];
+        const unsigned count = rules->game->slots[s].by_table ? pay_rows(rules, s, rows) : 0;
+        for (unsigned i = 0; i < count; i++) {
             paper_cell(p, cr_slot_name(rules->game, s));
-            paper_cell(p, cr_category_name((enum cr_category)(c - 1)));
-            paper_cell(p, pays);
+            paper_cell(p, rows[i].hand);
+            paper_cell(p, rows[i].pays);
         }
+    }
 }
 
 static int add_advantage(struct paper *p, const struct cr_rules *rules, struct cr_err *err)

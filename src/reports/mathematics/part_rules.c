@@ -11,33 +11,46 @@
 
 /* ---- Rules ---- */
 
+/* "fold, or bet 3× or 4× the Ante on Play" */
+static void fact_choices(const struct cr_rules *rules, unsigned stage, struct text *text)
+{
+    const struct game_stage *at = &rules->game->stages[stage];
+    const char *word = ", or bet ";
+    text_add(text, at->may_fold && at->may_check ? "fold or check"
+                   : at->may_fold                ? "fold"
+                                                 : "check");
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if (!(rules->multiples[stage] & 1u << k))
+            continue;
+        text_add_format(text, "%s%u\u00d7", word, k);
+        word = " or ";
+    }
+    text_add_format(text, " the Ante on %s", rules->game->slots[at->slot].label);
+}
+
 /* "after the turn: fold, or bet 3× or 4× the Ante on Play" */
 static void fact_stage(struct paper *p, const struct cr_rules *rules, unsigned stage)
 {
     const struct game_stage *at = &rules->game->stages[stage];
+    const char *label_of_slot = rules->game->slots[at->slot].label;
     char fact[FACT_MAX], label[FIGURE_MAX];
-    const char *word = ", or bet ";
     struct text text;
     text_init(&text, fact, sizeof fact);
-    if (rules->game->board_cards > 0)
+    if (rules->game->board_cards > 0 && rules->game->board_cards < 5)
+        text_add_format(&text, "with %u of %u board cards open: ", at->board_visible,
+                        rules->game->board_cards);
+    else if (rules->game->board_cards > 0)
         text_add(&text, at->board_visible == 0   ? "before the board is opened: "
                         : at->board_visible == 3 ? "after the flop: "
                         : at->board_visible == 4 ? "after the turn: "
                                                  : "after the river: ");
-    text_add(&text, at->may_fold && at->may_check ? "fold or check"
-                    : at->may_fold                ? "fold"
-                                                  : "check");
-    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        if (!(rules->multiples[stage] & 1u << k))
-            continue;
-        text_add_format(&text, "%s%u\u00d7", word, k);
-        word = " or ";
-    }
-    text_add_format(&text, " the Ante on %s", rules->game->slots[at->slot].label);
+    if (at->may_pull)
+        text_add_format(&text, "take %s back, or let it ride", label_of_slot);
+    else
+        fact_choices(rules, stage, &text);
     snprintf(label, sizeof label, "Decision \u201c%s\u201d", figure_capital(FIGURE, at->name));
     paper_fact(p, at->name, label, fact);
 }
-
 static void fact_dealer(struct paper *p, const struct cr_rules *rules)
 {
     const struct cr_game *game = rules->game;
@@ -85,7 +98,8 @@ static void add_facts(struct paper *p, const struct cr_rules *rules)
                  cr_category_name(rules->ante_pays_from));
         paper_fact(p, "ante", "Ante", fact);
     }
-    fact_fold(p, rules);
+    if (game_may_fold(game))
+        fact_fold(p, rules);
     if (rules->has_hand_limit)
         paper_fact(p, "hand_limit", "Most paid to one hand",
                    figure_money(FIGURE, rules->hand_limit));
@@ -101,7 +115,7 @@ static unsigned list_tables(const struct cr_game *game, unsigned slots[CR_SLOTS]
 {
     unsigned count = 0;
     for (unsigned s = 0; s < game->slot_count; s++)
-        if (game->slots[s].by_table)
+        if (game->slots[s].by_table && slot_of_table(game, s) == s)
             slots[count++] = s;
     return count;
 }
@@ -124,6 +138,36 @@ static void add_pays_of(struct paper *p, const struct cr_rules *rules, enum cr_c
     }
 }
 
+/* Whether the tables look at hands of one ranking and pay whole categories. */
+static bool tables_are_alike(const struct cr_rules *rules, const unsigned slots[], unsigned count)
+{
+    bool alike = true;
+    for (unsigned i = 0; i < count; i++)
+        alike = alike && rules->pays[slots[i]].part_count == 0 &&
+                slot_ranking(rules->game, slots[i]) == rules->game->ranking;
+    return alike;
+}
+
+/* A line for each hand of each table. */
+static void add_each_table(struct paper *p, const struct cr_rules *rules, const unsigned slots[],
+                           unsigned count)
+{
+    static const struct paper_column columns[] = {
+        {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_TEXT}};
+    paper_table(p, "pays", columns, 3);
+    for (unsigned i = 0; i < count; i++) {
+        struct pay_row rows[PAY_ROWS_MAX];
+        char label[CR_TITLE_MAX];
+        const unsigned lines = pay_rows(rules, slots[i], rows);
+        table_label(rules->game, slots[i], label);
+        for (unsigned k = 0; k < lines; k++) {
+            paper_cell(p, label);
+            paper_cell(p, figure_capital(FIGURE, rows[k].hand));
+            paper_cell(p, rows[k].pays);
+        }
+    }
+}
+
 /* One table for all: a line for each hand, a column for each bet. */
 static void add_paytables(struct paper *p, const struct cr_rules *rules)
 {
@@ -138,6 +182,10 @@ static void add_paytables(struct paper *p, const struct cr_rules *rules)
     }
     if (count == 0)
         return;
+    if (!tables_are_alike(rules, slots, count)) {
+        add_each_table(p, rules, slots, count);
+        return;
+    }
     paper_table(p, "pays", columns, count + 1);
     for (unsigned i = 0; i < game->ranking->category_count; i++)
         add_pays_of(p, rules, game->ranking->categories[i], slots, count);

@@ -1,6 +1,5 @@
 /* Three Card Poker: TCP-1 to TCP-8. */
 #include "base/err.h"
-#include "base/money.h"
 #include "game/games/game.h"
 
 enum { ANTE, PLAY, ANTE_BONUS, PAIR_PLUS };
@@ -62,20 +61,6 @@ static bool settle_base(const struct showdown *at, struct cr_wager_result slots[
     return fits;
 }
 
-/* TCP-6: paid on the Ante, without a stake of its own. */
-static bool settle_bonus(const struct cr_rules *rules, const struct showdown *at,
-                         const struct cr_wager_result *ante, struct cr_wager_result *bonus)
-{
-    const struct cr_ratio ratio = rules->pays[ANTE_BONUS].pays[at->category];
-    if (ratio.num == 0 || !money_mul_floor_cent(ante->stake, ratio.num, ratio.den, &bonus->pays))
-        return ratio.num == 0;
-    if (bonus->pays.micro > 0) {
-        bonus->result = CR_RESULT_WIN;
-        bonus->reason = WHY_BONUS;
-    }
-    return true;
-}
-
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
@@ -84,15 +69,15 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
         slot_lose(&slots[ANTE], WHY_FOLDED);
     } else if (at->has_ante) {
         fits &= settle_base(at, slots);
-        fits &= settle_bonus(rules, at, &slots[ANTE], &slots[ANTE_BONUS]);
+        /* TCP-6: paid on the Ante, without a stake of its own. */
+        fits &= slot_bonus(&slots[ANTE_BONUS], &slots[ANTE], at->pays[ANTE_BONUS], WHY_BONUS);
     }
-    const struct cr_ratio pair_plus = rules->pays[PAIR_PLUS].pays[at->category];
     if (at->folded && (rules->fold_forfeits & 1u << PAIR_PLUS))
         slot_lose(&slots[PAIR_PLUS], WHY_PAIR_PLUS_FORFEITED);
-    else if (pair_plus.num > 0)
-        fits &= slot_win(&slots[PAIR_PLUS], pair_plus, WHY_PAIR_PLUS_PAYS);
     else
-        slot_lose(&slots[PAIR_PLUS], WHY_PAIR_PLUS_LOSES);
+        fits &= slot_settle(
+            &slots[PAIR_PLUS], at->pays[PAIR_PLUS],
+            (struct table_reasons){.pays = WHY_PAIR_PLUS_PAYS, .loses = WHY_PAIR_PLUS_LOSES});
     return fits;
 }
 

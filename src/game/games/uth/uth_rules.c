@@ -57,11 +57,9 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 }
 
 /* UTH-7, UTH-8: Play, Ante and Blind against the dealer. */
-static bool settle_base(const struct cr_rules *rules, const struct showdown *at,
-                        struct cr_wager_result slots[CR_SLOTS])
+static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
 {
     static const struct cr_ratio even = {1, 1};
-    const struct cr_ratio blind = rules->pays[BLIND].pays[at->category];
     if (at->versus_dealer == 0) {
         slot_push(&slots[PLAY], WHY_TIE);
         slot_push(&slots[ANTE], WHY_TIE);
@@ -72,8 +70,8 @@ static bool settle_base(const struct cr_rules *rules, const struct showdown *at,
     if (at->versus_dealer > 0) {
         fits &= slot_win(&slots[PLAY], even, WHY_WINS);
         fits &= slot_win(&slots[ANTE], even, WHY_WINS);
-        if (blind.num > 0)
-            fits &= slot_win(&slots[BLIND], blind, WHY_BLIND_PAYS);
+        if (at->pays[BLIND].num > 0)
+            fits &= slot_win(&slots[BLIND], at->pays[BLIND], WHY_BLIND_PAYS);
         else
             slot_push(&slots[BLIND], WHY_BLIND_PUSHES);
     } else {
@@ -96,15 +94,14 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
         slot_lose(&slots[ANTE], WHY_FOLDED);
         slot_lose(&slots[BLIND], WHY_FOLDED);
     } else if (at->has_ante) {
-        fits &= settle_base(rules, at, slots);
+        fits &= settle_base(at, slots);
     }
-    const struct cr_ratio trips = rules->pays[TRIPS].pays[at->category];
     if (at->folded && (rules->fold_forfeits & 1u << TRIPS))
         slot_lose(&slots[TRIPS], WHY_TRIPS_FORFEITED);
-    else if (trips.num > 0)
-        fits &= slot_win(&slots[TRIPS], trips, WHY_TRIPS_PAYS);
     else
-        slot_lose(&slots[TRIPS], WHY_TRIPS_LOSES);
+        fits &=
+            slot_settle(&slots[TRIPS], at->pays[TRIPS],
+                        (struct table_reasons){.pays = WHY_TRIPS_PAYS, .loses = WHY_TRIPS_LOSES});
     return fits;
 }
 
