@@ -1,6 +1,7 @@
 /* The games that simulated people know how to play, and nothing else: see game_list.c. */
 #include "sim/game_play.h"
 
-extern const struct game_play play_pg, play_uth, play_tcp;
+extern const struct game_play play_pg, play_uth, play_tcp, play_lir, play_ms, play_fcp;
 
-const struct game_play *const game_play_list[] = {&play_pg, &play_uth, &play_tcp, NULL};
+const struct game_play *const game_play_list[] = {&play_pg, &play_uth, &play_tcp, &play_lir,
+                                                  &play_ms, &play_fcp, NULL};

@@ -34,13 +34,14 @@ static void shipped_names_are_those_of_the_contract(void **state)
 {
     (void)state;
     static const char *const names[] = {"pg-flush", "pg-straight", "uth-cn", "uth-rp", "tcp-cn",
-                                        "ptha-1",   "ptha-2",      "ptha-3", "ptha-4", "ptha-5",
-                                        "ptha-6",   "ptha-7",      "cn",     "rp"};
+                                        "lir-rp",   "ms-rp",       "fcp-rp", "ptha-1", "ptha-2",
+                                        "ptha-3",   "ptha-4",      "ptha-5", "ptha-6", "ptha-7",
+                                        "cn",       "rp"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const struct cr_shipped *file = cr_shipped_at(i);
         assert_non_null(file);
         assert_string_equal(file->name, names[i]);
-        assert_int_equal(file->is_progressive, i >= 5);
+        assert_int_equal(file->is_progressive, i >= 8);
         assert_int_equal(strlen(file->text), file->len);
         assert_ptr_equal(cr_shipped_find(names[i]), file);
     }

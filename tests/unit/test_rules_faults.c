@@ -37,7 +37,7 @@ static const struct rules_fault faults[] = {
     FAULT("misspelt game key", "uth-cn", "game: uth", "^gane: uth",
           "unknown key \"gane\"; did you mean \"game\"? Allowed here: rules, game, title, house, "
           "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
-          "ante_pays_from, hand_limit, aggregate_limit, pays, payment, console"),
+          "ties, ante_pays_from, hand_limit, aggregate_limit, pays, payment, console"),
     FAULT_AT("missing key below", "uth-cn", "  one_hand: no", "",
              "\"one_hand\" is missing; add one_hand: no", "hands_per_patron"),
     FAULT("key without value", "uth-cn", "start: Start Game", "start:^",
@@ -68,7 +68,7 @@ static const struct rules_fault faults[] = {
           "title: ^1234567890123456789012345678901234567890123456789012345678901234567890 ",
           "\"1234567890123456789012345678901234567890...\" has more than 95 bytes; shorten it"),
     FAULT("unknown game", "uth-cn", "game: uth", "game: ^utx",
-          "unknown game \"utx\"; did you mean \"uth\"? Allowed here: pg, uth, tcp"),
+          "unknown game \"utx\"; did you mean \"uth\"? Allowed here: pg, uth, tcp, lir, ms, fcp"),
     FAULT("progressive in a game without", "tcp-cn", "progressive: none", "progressive: ^cn",
           "the game tcp has no progressive; write none"),
     FAULT("progressive's name", "uth-cn", "progressive: cn", "progressive: ^c n",
