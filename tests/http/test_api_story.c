@@ -115,6 +115,78 @@ static void two_controllers_of_one_name(void **state)
     api_server_stop(s);
 }
 
+static void nap(void)
+{
+    nanosleep(&(struct timespec){0, 1000000}, NULL);
+}
+
+static struct http_client *process_of(const struct api_server *s, const char *name)
+{
+    struct http_client *client;
+    struct cr_err err;
+    const char *base = s->base;
+    assert_int_equal(http_client_new(&base, 1, &client, &err), 0);
+    assert_int_equal(http_client_set_header(client, "Croupier-Process", name, &err), 0);
+    return client;
+}
+
+static unsigned say(struct http_client *process, const char *path, const char *body)
+{
+    struct api_said said = api_ask(process, "POST", path, body);
+    const unsigned status = said.status;
+    api_said_free(&said);
+    return status;
+}
+
+#define JOIN_SAME  V1 "/tables/t1/join", "{\"instance\":\"box-1\",\"acked_epoch\":1}"
+#define JOIN_FENCE V1 "/tables/t1/join", "{\"instance\":\"box-1\",\"acked_epoch\":1,\"fence\":true}"
+#define BEAT       V1 "/tables/t1/heartbeat", "{\"instance\":\"box-1\",\"epoch\":1}"
+#define COINS                                                                                      \
+    V1 "/tables/t1/events", "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[2]}"
+
+/* REG-1: a thief with a copy of the table's files says the same name, and is another process. */
+static void a_copy_of_a_table_is_seen(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    struct http_client *table = process_of(s, "aaaa"), *thief = process_of(s, "bbbb");
+    assert_int_equal(say(table, JOIN_SAME), 200);
+    assert_int_equal(say(thief, COINS), 409);
+    assert_int_equal(say(thief, BEAT), 409);
+    assert_null(strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\""));
+    /* A process that starts anew asks like this, too; the other one's next word tells them apart.
+     */
+    unsigned joined = say(thief, JOIN_FENCE);
+    while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\"") == NULL) {
+        say(table, BEAT);
+        joined = say(thief, JOIN_FENCE);
+    }
+    printf("the thief's last join: %u\n", joined);
+    http_client_free(table);
+    http_client_free(thief);
+    api_server_stop(s);
+}
+
+/* The one that had the table says something after another one took it: both are alive. */
+static void the_process_before_is_seen(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    struct http_client *first = process_of(s, "aaaa"), *second = process_of(s, "bbbb");
+    assert_int_equal(say(first, JOIN_SAME), 200);
+    /* As long as the first one is there the second one waits; it comes back within its lease. */
+    while (say(second, JOIN_SAME) != 200)
+        nap();
+    assert_int_equal(say(second, BEAT), 200);
+    assert_null(strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\""));
+    assert_int_equal(say(first, COINS), 409);
+    assert_non_null(strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\""));
+    assert_int_equal(say(second, COINS), 200);
+    http_client_free(first);
+    http_client_free(second);
+    api_server_stop(s);
+}
+
 /* V8 */
 static void a_table_ahead_of_the_store_halts_the_floor(void **state)
 {
@@ -135,11 +207,6 @@ static void a_table_ahead_of_the_store_halts_the_floor(void **state)
 }
 
 /* Between two looks at what another thread brings. */
-static void nap(void)
-{
-    nanosleep(&(struct timespec){0, 1000000}, NULL);
-}
-
 /* V9 */
 static void a_lost_table_is_an_alarm(void **state)
 {
@@ -335,6 +402,8 @@ int main(void)
         cmocka_unit_test(a_day_in_sqlite),
         cmocka_unit_test(a_repeat_gets_the_same_bytes),
         cmocka_unit_test(two_controllers_of_one_name),
+        cmocka_unit_test(a_copy_of_a_table_is_seen),
+        cmocka_unit_test(the_process_before_is_seen),
         cmocka_unit_test(a_table_ahead_of_the_store_halts_the_floor),
         cmocka_unit_test(a_lost_table_is_an_alarm),
         cmocka_unit_test(the_stream_brings_the_last_meters),

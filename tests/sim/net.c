@@ -159,8 +159,8 @@ static bool answer_heartbeat(struct sim *s, struct sim_manager *m, const struct 
     bool clash = false;
     const struct floor_event *e = &q->message.event;
     struct cr_err err = {0};
-    const int rc = manager_heartbeat(m->manager, e->table, e->instance, e->epoch,
-                                     s->now_ms + m->mono_ms, &clash, &err);
+    const struct manager_sign sign = {e->table, e->instance, "", e->epoch};
+    const int rc = manager_heartbeat(m->manager, &sign, s->now_ms + m->mono_ms, &clash, &err);
     struct sim_packet *p = start_answer(s, q);
     if (p == NULL)
         return clash;

@@ -84,8 +84,8 @@ static void answer_message(struct rig *r, const struct controller_message *m,
     a->why = (struct cr_err){0};
     int rc;
     if (m->kind == CONTROLLER_HEARTBEAT) {
-        rc = manager_heartbeat(r->manager, m->event.table, m->event.instance, m->event.epoch,
-                               r->now, &clash, &a->why);
+        const struct manager_sign sign = {m->event.table, m->event.instance, "", m->event.epoch};
+        rc = manager_heartbeat(r->manager, &sign, r->now, &clash, &a->why);
     } else {
         request.event = m->event;
         if (m->kind == CONTROLLER_JOIN)

@@ -265,6 +265,9 @@ void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred
 api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, api_run_proof,
     api_run_archive, api_run_export;
 
+/* REG-1: what the process of a table calls itself, from a header; "" when it says nothing. */
+void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX]);
+
 /* ---- api_math.c, api_practice.c ---- */
 
 #define API_QUESTIONS_MAX 16 /* that wait; the next one is answered 503 */

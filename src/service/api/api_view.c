@@ -24,6 +24,7 @@ struct view_request {
     const struct api_row *row;
     char id[TARGET_PART_MAX];    /* what the address names */
     char instance[FLOOR_ID_MAX]; /* of a sign of life; "" for a view */
+    char process[MANAGER_PROCESS_MAX];
     uint64_t epoch;
     bool with_books; /* its reader may read the books */
     bool clash;      /* REG-1 */
@@ -37,7 +38,8 @@ struct view_request {
 static int renew(struct api *api, const struct view *v, struct view_request *l)
 {
     struct manager *m = writer_manager(api->writer);
-    int rc = manager_heartbeat(m, l->id, l->instance, l->epoch, v->mono_ms, &l->clash, &l->err);
+    const struct manager_sign sign = {l->id, l->instance, l->process, l->epoch};
+    int rc = manager_heartbeat(m, &sign, v->mono_ms, &l->clash, &l->err);
     l->clash = l->clash && !manager_has_alarm(m, "identity", l->id);
     if (rc != 0)
         return rc;
@@ -147,6 +149,7 @@ static void view_later(struct api *api, const struct api_row *row, struct http_r
     text_init(&id, l->id, sizeof(l->id));
     text_add(&id, row->param != NULL ? http_request_param(req, row->param) : "");
     memcpy(l->instance, instance, strlen(instance) + 1);
+    api_read_process(req, l->process);
     l->row = row;
     l->epoch = epoch;
     l->with_books = row->some_is_books && may_read_books(api, req);

@@ -180,6 +180,15 @@ static void fill_user(const struct asking *a, struct floor_event *e)
         memcpy(e->user, a->who.name, sizeof(e->user));
 }
 
+void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX])
+{
+    const char *said = http_request_header(req, HTTP_PROCESS_HEADER);
+    const size_t len = said != NULL ? strlen(said) : 0;
+    memset(out, 0, MANAGER_PROCESS_MAX);
+    if (len < MANAGER_PROCESS_MAX && len > 0)
+        memcpy(out, said, len);
+}
+
 /* With the tape's lock held. */
 static int fill(struct api *api, const struct api_row *row, struct http_request *req,
                 struct asking *a, struct body_fault *fault)
@@ -199,6 +208,7 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
     if (rc != 0)
         return rc;
     event_init(e, kind);
+    api_read_process(req, a->job->job.request.process);
     fill_user(a, e);
     if (row->prepare != NULL)
         row->prepare(api, a->job);

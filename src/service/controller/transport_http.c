@@ -1,9 +1,12 @@
 /* A manager over HTTP; several addresses stand in for each other. */
 #include "base/err.h"
+#include "base/hex.h"
 #include "net/client.h"
 #include "service/controller/answer_json.h"
 #include "service/controller/transport.h"
+#include "service/manager/manager.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +112,16 @@ static int connect_to(struct transport_http *t, const char *urls, struct cr_err 
     return http_client_new(bases, count, &t->client, err);
 }
 
+/* REG-1: this process among all that may have a copy of the table's files. */
+static int name_process(struct http_client *client, struct cr_err *err)
+{
+    uint8_t random[16];
+    char name[MANAGER_PROCESS_MAX];
+    randombytes_buf(random, sizeof(random));
+    return http_client_set_header(client, HTTP_PROCESS_HEADER,
+                                  hex_encode(random, sizeof(random), name), err);
+}
+
 int transport_http_new(const char *urls, const struct http_identity *who, struct transport **out,
                        struct cr_err *err)
 {
@@ -120,6 +133,8 @@ int transport_http_new(const char *urls, const struct http_identity *who, struct
     int rc = connect_to(t, urls, err);
     if (rc == 0)
         rc = http_client_set_identity(t->client, who, err);
+    if (rc == 0)
+        rc = name_process(t->client, err);
     if (rc != 0) {
         http_client_free(t->client);
         free(t->tape);

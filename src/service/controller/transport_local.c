@@ -18,7 +18,8 @@ static int beat(struct transport_local *t, const struct floor_event *e, struct c
     bool clash = false;
     writer_lock(t->writer);
     struct manager *m = writer_manager(t->writer);
-    int rc = manager_heartbeat(m, e->table, e->instance, e->epoch, clock_mono_ms(), &clash, err);
+    const struct manager_sign sign = {e->table, e->instance, "", e->epoch};
+    int rc = manager_heartbeat(m, &sign, clock_mono_ms(), &clash, err);
     writer_unlock(t->writer);
     return rc;
 }

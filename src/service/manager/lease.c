@@ -37,23 +37,26 @@ const char *manager_console(const struct manager *m, uint32_t table)
     return strncmp(said, scheme, sizeof(scheme) - 1) == 0 ? said : "";
 }
 
-int manager_heartbeat(struct manager *m, const char *table, const char *instance, uint64_t epoch,
-                      int64_t mono_ms, bool *clash, struct cr_err *err)
+int manager_heartbeat(struct manager *m, const struct manager_sign *sign, int64_t mono_ms,
+                      bool *clash, struct cr_err *err)
 {
     *clash = false;
-    uint32_t found = floor_find_table(&m->floor, table);
+    uint32_t found = floor_find_table(&m->floor, sign->table);
     if (found == FLOOR_NONE)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
-                          table);
+                          sign->table);
     const struct floor_table *t = &m->floor.tables[found];
-    if (strcmp(t->instance, instance) != 0) {
-        *clash = manager_is_alive(m, found, mono_ms);
+    const bool is_other = strcmp(t->instance, sign->instance) != 0;
+    const enum holder_says says =
+        is_other ? HOLDER_OTHER : holder_hears(&m->holders[found], sign->process, mono_ms);
+    *clash = (is_other && manager_is_alive(m, found, mono_ms)) || says == HOLDER_RIVAL ||
+             says == HOLDER_TWO;
+    if (is_other || says == HOLDER_OTHER || says == HOLDER_TWO)
         return err_refuse(err, CR_E_STATE, REASON_OTHER_CONTROLLER, NULL,
-                          "table %s is held by another controller; join again", table);
-    }
-    if (!manager_has_joined(m, found) || m->floor.plays[found].epoch != epoch)
+                          "table %s is held by another controller; join again", sign->table);
+    if (!manager_has_joined(m, found) || m->floor.plays[found].epoch != sign->epoch)
         return err_refuse(err, CR_E_STATE, REASON_NOT_JOINED, NULL,
-                          "table %s is not joined here; join again", table);
+                          "table %s is not joined here; join again", sign->table);
     m->lease_until[found] = mono_ms + m->config.lease_ms;
     return 0;
 }

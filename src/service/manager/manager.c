@@ -123,6 +123,31 @@ static bool is_taken(const struct manager *m, const struct floor_event *e, int64
            manager_is_alive(m, table, mono_ms);
 }
 
+/* REG-1: the same controller's files, and perhaps another process with a copy of them. One that
+ * asks for the table waits until the one that has it is silent; both alive are an alarm. */
+static int check_process(struct manager *m, const struct manager_request *r, int64_t mono_ms,
+                         bool *is_alarm, struct cr_err *err)
+{
+    const struct floor_event *e = &r->event;
+    const uint32_t table = is_from_table(e) || e->kind == FLOOR_TABLE_JOINED
+                               ? floor_find_table(&m->floor, e->table)
+                               : FLOOR_NONE;
+    if (table == FLOOR_NONE)
+        return 0;
+    struct manager_holder *h = &m->holders[table];
+    const bool joins = e->kind == FLOOR_TABLE_JOINED;
+    if (joins && (!manager_is_alive(m, table, mono_ms) || holder_may_join(h, r->process, mono_ms)))
+        return 0;
+    const enum holder_says says = joins ? HOLDER_OTHER : holder_hears(h, r->process, mono_ms);
+    *is_alarm = says == HOLDER_RIVAL || says == HOLDER_TWO;
+    if (says == HOLDER_SAME || says == HOLDER_RIVAL)
+        return 0;
+    return err_refuse(err, CR_E_STATE, REASON_OTHER_CONTROLLER, NULL,
+                      "table %s is held by another process that is alive; two of one name are an "
+                      "alarm",
+                      e->table);
+}
+
 /* V8: a table's epochs are counted by managers, one by one. A number that no table ever comes to is
  * not believed: the next epoch is made from it, and there would be none left. */
 static bool is_beyond_all_epochs(const struct manager *m, const struct floor_event *e)
@@ -157,8 +182,11 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
         return;
     if (e->kind == FLOOR_MANAGER_STARTED)
         batch_compare_program(m, e, now_ms);
-    if (e->kind == FLOOR_TABLE_JOINED)
-        m->has_joined[floor_find_table(&m->floor, e->table)] = 1;
+    if (e->kind == FLOOR_TABLE_JOINED) {
+        const uint32_t table = floor_find_table(&m->floor, e->table);
+        m->has_joined[table] = 1;
+        holder_joined(&m->holders[table], r->process, mono_ms);
+    }
     /* V9: it has closed by its own clock; somebody must hear of it all the same. */
     if (e->kind == FLOOR_TABLE_LOST) {
         char text[MANAGER_LOST_TEXT];
@@ -166,6 +194,10 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
         batch_alarm(m, "lost table", e->table, text, now_ms);
     }
 }
+
+static const char two_processes[] =
+    "two processes are this table: one has a copy of the other's files; stop both, find out which "
+    "is real and enrol its machine anew";
 
 static void batch_step(struct manager *m, struct manager_request *r, int64_t now_ms,
                        int64_t mono_ms)
@@ -183,6 +215,12 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         batch_alarm(m, "identity", e->table, r->err.text, now_ms);
         return;
     }
+    bool two = false;
+    r->result = check_process(m, r, mono_ms, &two, &r->err);
+    if (two)
+        batch_alarm(m, "identity", e->table, two_processes, now_ms);
+    if (r->result != 0)
+        return;
     if (is_beyond_all_epochs(m, e)) {
         r->result = err_refuse(&r->err, CR_E_INPUT, REASON_INVALID_VALUE, "acked_epoch",
                                "no table has been through more than %llu epochs",

@@ -29,11 +29,17 @@ struct manager_config {
 typedef void manager_event_fn(void *context, const struct floor_event *event, const char *body,
                               size_t len);
 
+/* A random number in hexadecimal digits, in a header of every request of a table. */
+#define MANAGER_PROCESS_MAX 33
+#define HTTP_PROCESS_HEADER "Croupier-Process"
+
 struct manager_request {
     struct floor_event event; /* given members in; complete out */
     /* CREDENTIAL_SET: what the password, PIN or invitation was made into; kept beside the log under
      * "ITEM/PERSON", in the same transaction. Its BLAKE2b-256 is the event's document. */
     char secret[STORE_SECRET_MAX];
+    /* Of a table: what its process calls itself (REG-1); "": it says nothing. */
+    char process[MANAGER_PROCESS_MAX];
     int result;    /* 0, or why not: a code of error.h */
     bool repeated; /* V2: it was done before, and this is the first answer */
     struct cr_err err;
@@ -79,8 +85,13 @@ const struct manager_config *manager_configuration(const struct manager *m);
  * longer) this controller that holds the table, or it has not joined since this process started
  * (V8): it joins again; *clash says that two controllers
  * live under one name, which is an alarm (REG-1). */
-int manager_heartbeat(struct manager *m, const char *table, const char *instance, uint64_t epoch,
-                      int64_t mono_ms, bool *clash, struct cr_err *err);
+struct manager_sign {
+    const char *table, *instance;
+    const char *process; /* as of a request */
+    uint64_t epoch;
+};
+int manager_heartbeat(struct manager *m, const struct manager_sign *sign, int64_t mono_ms,
+                      bool *clash, struct cr_err *err);
 /* Whether the table is heard of: a joined table under a running lease here. */
 bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms);
 /* Where the table serves its console, as it said when it joined this process; "" when it does not.

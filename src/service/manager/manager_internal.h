@@ -10,6 +10,28 @@
 /* A table that joined a thousand times a second would need thirty years for it. */
 #define MANAGER_EPOCH_MAX (UINT64_C(1) << 40)
 
+/* The process that holds a table, as this manager has heard of it. */
+struct manager_holder {
+    char process[MANAGER_PROCESS_MAX],
+        former[MANAGER_PROCESS_MAX]; /* "": none, or it says nothing */
+    int64_t heard_ms, rival_ms;
+    bool has_rival; /* another process asked for the table while this one was there */
+};
+
+/* ---- holder.c ---- */
+
+enum holder_says {
+    HOLDER_SAME,
+    HOLDER_RIVAL, /* the same, and another one is there too: an alarm */
+    HOLDER_OTHER, /* not the one that joined */
+    HOLDER_TWO    /* the one before it, which still lives: an alarm */
+};
+
+/* Whether that process may take the table now. */
+bool holder_may_join(struct manager_holder *h, const char *process, int64_t mono_ms);
+void holder_joined(struct manager_holder *h, const char *process, int64_t mono_ms);
+enum holder_says holder_hears(struct manager_holder *h, const char *process, int64_t mono_ms);
+
 struct manager {
     struct store *store;
     struct manager_config config;
@@ -17,6 +39,7 @@ struct manager {
     void *floor_memory;
     int64_t *lease_until;           /* by table; 0: none was given by this process */
     uint8_t *has_joined;            /* by table: it joined this very process (V8) */
+    struct manager_holder *holders; /* by table */
     char (*consoles)[CR_TITLE_MAX]; /* by table: where it serves its screens, as it said then */
     struct manager_rounds *rounds;  /* for reading documents of rounds; NULL: none came yet */
     manager_event_fn *each;

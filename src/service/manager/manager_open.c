@@ -145,6 +145,7 @@ void manager_free(struct manager *m)
     free(m->floor_memory);
     free(m->lease_until);
     free(m->has_joined);
+    free(m->holders);
     free(m->consoles);
     free(m->rounds);
     free(m->texts);
@@ -162,9 +163,10 @@ static struct manager *allocate(const struct manager_config *config)
     m->floor_memory = malloc(floor_memory_size(&config->limits));
     m->lease_until = calloc(config->limits.tables, sizeof(*m->lease_until));
     m->has_joined = calloc(config->limits.tables, sizeof(*m->has_joined));
+    m->holders = calloc(config->limits.tables, sizeof(*m->holders));
     m->consoles = calloc(config->limits.tables, sizeof(*m->consoles));
     if (m->texts == NULL || m->floor_memory == NULL || m->lease_until == NULL ||
-        m->has_joined == NULL || m->consoles == NULL) {
+        m->has_joined == NULL || m->holders == NULL || m->consoles == NULL) {
         manager_free(m);
         return NULL;
     }
