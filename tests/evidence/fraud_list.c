@@ -1,0 +1,858 @@
+/* Every fraud that both verifiers must find. docs/evidence.md lists their titles. */
+#include "fraud_list.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define UNIT    INT64_C(1000000)
+#define SEAT(n) ((uint8_t)(1u << ((n)-1)))
+
+/* ---- What documents say, and the house does otherwise ---- */
+
+/* The document that was added last, as the house applies it. */
+static struct cr_progressive *progressive(struct forger *g)
+{
+    return &g->floor.parsed[g->floor.document_count - 1].progressive;
+}
+
+static struct cr_award *award(struct forger *g, enum cr_category hand)
+{
+    return &progressive(g)->awards[hand];
+}
+
+static void skim(struct forger *g)
+{
+    progressive(g)->meters[0].share = 10000000;
+}
+
+static void keep_all_coins(struct forger *g)
+{
+    for (unsigned i = 0; i < CR_METERS; i++)
+        progressive(g)->meters[i].share = 0;
+}
+
+static void keep_reserve(struct forger *g)
+{
+    progressive(g)->meters[0].reserve_share = 0;
+}
+
+static void drop_remainder(struct forger *g)
+{
+    forger_link(g, "third")->books.levels[0].meter.carry = 0;
+}
+
+static void halve_bet(struct forger *g)
+{
+    progressive(g)->bet.micro = UNIT / 2;
+}
+
+static void set_limit(struct forger *g)
+{
+    progressive(g)->meters[0].has_limit = true;
+    progressive(g)->meters[0].limit.micro = 10000 * UNIT;
+}
+
+static void say_limit_aside(struct forger *g)
+{
+    static const char remark[] = "# limit: 10000\n";
+    memcpy(g->e.text + g->e.text_len, remark, sizeof remark - 1);
+    g->e.text_len = (uint16_t)(g->e.text_len + sizeof remark - 1);
+}
+
+static void lower_seed(struct forger *g)
+{
+    const uint32_t document = floor_find_document(&g->floor, g->e.document);
+    for (unsigned i = 0; i < CR_METERS; i++)
+        g->floor.parsed[document].progressive.meters[i].seed.micro = UNIT;
+}
+
+static void halve_jackpot(struct forger *g)
+{
+    award(g, CR_STRAIGHT_FLUSH)->ppm = CR_PPM / 2;
+}
+
+static void halve_fixed(struct forger *g)
+{
+    award(g, CR_FOUR_OF_A_KIND)->amount.micro = 250 * UNIT;
+}
+
+static void take_other_meter(struct forger *g)
+{
+    award(g, CR_STRAIGHT_FLUSH)->from = 2;
+}
+
+static void take_from_tray(struct forger *g)
+{
+    award(g, CR_FOUR_OF_A_KIND)->from = CR_FROM_TRAY;
+}
+
+static void charge_meter(struct forger *g)
+{
+    award(g, CR_FULL_HOUSE)->from = 0;
+}
+
+static void keep_envy(struct forger *g)
+{
+    award(g, CR_STRAIGHT_FLUSH)->envy.micro = 0;
+}
+
+static void pay_at_once(struct forger *g)
+{
+    const struct floor_link *l = forger_link(g, "uth");
+    g->floor.parsed[l->document].progressive.awards[CR_STRAIGHT_FLUSH].key = CR_KEY_NONE;
+    g->e.kind = FLOOR_AWARD_PAID;
+}
+
+/* What pays at once has no number for those who would verify it. */
+static void forget_claim(struct forger *g)
+{
+    g->renumbered[g->recorded.seq] = 0;
+}
+
+static void pay_a_pair(struct forger *g)
+{
+    const struct floor_link *l = forger_link(g, "uth");
+    struct cr_award *awards = g->floor.parsed[l->document].progressive.awards;
+    awards[CR_PAIR] = awards[CR_FULL_HOUSE];
+    g->e.award = 1 + CR_PAIR;
+}
+
+static void ignore_cap(struct forger *g)
+{
+    g->floor.parsed[forger_table(g, "k1")->document].rules.has_aggregate_limit = false;
+}
+
+static void ignore_threshold(struct forger *g)
+{
+    g->floor.general.threshold_count = 0;
+}
+
+/* ---- Other texts than were applied ---- */
+
+/* Replaces words of the document; the hash stays, or is made anew. */
+static void rewrite_document(struct forger *g, const char *from, const char *to, bool anew)
+{
+    static char text[FLOOR_TEXT_MAX + 1];
+    struct floor_document *d = &g->floor.documents[g->floor.document_count - 1];
+    g->e.text[g->e.text_len] = '\0';
+    const char *at = strstr(g->e.text, from);
+    if (at == NULL)
+        return;
+    g->e.text_len = (uint16_t)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - g->e.text),
+                                       g->e.text, to, at + strlen(from));
+    memcpy(g->e.text, text, g->e.text_len);
+    if (anew)
+        crypto_generichash(d->hash, sizeof d->hash, (const unsigned char *)text, g->e.text_len,
+                           NULL, 0);
+    memcpy(g->e.document, d->hash, sizeof d->hash);
+}
+
+static void swap_document(struct forger *g)
+{
+    rewrite_document(g, "bet: 1 ", "bet: 5 ", false);
+}
+
+static void say_twice(struct forger *g)
+{
+    rewrite_document(g, "bet: 1 ", "bet: 5\nbet: 1 ", true);
+}
+
+static void name_no_document(struct forger *g)
+{
+    memset(g->e.document, 0x5a, sizeof g->e.document);
+}
+
+static void name_no_rules(struct forger *g)
+{
+    memset(g->e.document, 0, sizeof g->e.document);
+}
+
+/* ---- Amounts ---- */
+
+/* What is written, and what the house goes on with. */
+static void shift_meter(struct forger *g, unsigned meter, int64_t micro)
+{
+    g->e.after[meter].micro += micro;
+    forger_link(g, g->e.link)->books.levels[meter].meter.amount.micro += micro;
+}
+
+static void fund_negatively(struct forger *g)
+{
+    g->e.house_funded.micro = -100 * UNIT;
+    shift_meter(g, 1, -100 * UNIT);
+}
+
+static void fund_by_house(struct forger *g)
+{
+    g->e.house_funded = g->e.amount;
+    shift_meter(g, 1, g->e.before[1].micro - g->e.after[1].micro);
+}
+
+static void pay_less_than_frozen(struct forger *g)
+{
+    g->e.amount.micro -= UNIT;
+    shift_meter(g, 0, UNIT);
+}
+
+static void give_back_less(struct forger *g)
+{
+    shift_meter(g, 0, -UNIT);
+}
+
+static void return_too_much(struct forger *g)
+{
+    g->e.amount.micro += 9000 * UNIT;
+    g->e.house.micro += 9000 * UNIT;
+}
+
+static void keep_a_coin(struct forger *g)
+{
+    forger_play(g, g->e.table)->seats = SEAT(2);
+}
+
+static void lose_between(struct forger *g)
+{
+    forger_link(g, "uth")->books.levels[0].meter.amount.micro -= 5000 * UNIT;
+}
+
+static void correct_more(struct forger *g)
+{
+    g->e.change.micro = UNIT / 100;
+}
+
+static void lose_in_transfer(struct forger *g)
+{
+    g->e.to_after[0].micro -= 10 * UNIT;
+    forger_link(g, g->e.to_link)->books.levels[0].meter.amount.micro -= 10 * UNIT;
+}
+
+static void clear_other_amount(struct forger *g)
+{
+    g->e.amount.micro += UNIT;
+}
+
+/* ---- Links ---- */
+
+static void ignore_lock(struct forger *g)
+{
+    forger_link(g, "lock")->claim_lock = 0;
+    g->is_cut = true;
+}
+
+static void ignore_split(struct forger *g)
+{
+    forger_link(g, "shares")->policy = LEDGER_ORDER;
+    g->is_cut = true;
+}
+
+static void split_full(struct forger *g)
+{
+    forger_link(g, "full")->policy = LEDGER_SPLIT;
+}
+
+static void ask_nobody(struct forger *g)
+{
+    g->e.high_approvals = 1; /* none */
+    g->is_cut = true;
+}
+
+static void take_fewer_coins(struct forger *g)
+{
+    g->e.coins_per_minute = 2;
+}
+
+static void play_another_link(struct forger *g)
+{
+    forger_table(g, "d1")->link = floor_find_link(&g->floor, "uth");
+}
+
+static void come_back(struct forger *g)
+{
+    forger_table(g, "d1")->link = floor_find_link(&g->floor, "third");
+}
+
+static void change_open_link(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_LINK_CONFIGURED);
+    FORGER_PUT(extra.link, "uth");
+    FORGER_PUT(extra.user, "Ann");
+    FORGER_PUT(extra.approver, "Ben");
+    struct floor_link *l = forger_link(g, "uth");
+    memcpy(extra.document, g->floor.documents[l->document].hash, CR_HASH_BYTES);
+    l->open = 0;
+    forger_also(g, &extra);
+    l->open = 1;
+}
+
+/* ---- People ---- */
+
+static void only_one(struct forger *g)
+{
+    FORGER_PUT(g->e.approver, "");
+}
+
+static void one_twice(struct forger *g)
+{
+    memcpy(g->e.approver, g->e.user, sizeof g->e.approver);
+}
+
+/* Dan, a dealer, does it, as if he were a manager. */
+static void dealer_does(struct forger *g)
+{
+    FORGER_PUT(forger_person(g, "Dan")->role, "manager");
+    FORGER_PUT(g->e.user, "Dan");
+}
+
+static void dealer_again(struct forger *g)
+{
+    FORGER_PUT(forger_person(g, "Dan")->role, "dealer");
+}
+
+static void dealer_cosigns(struct forger *g)
+{
+    FORGER_PUT(forger_person(g, "Dan")->role, "manager");
+    FORGER_PUT(g->e.approver, "Dan");
+}
+
+static void barred_does(struct forger *g)
+{
+    forger_person(g, "Eve")->is_barred = 0;
+    FORGER_PUT(g->e.user, "Eve");
+}
+
+static void nobody_does(struct forger *g)
+{
+    FORGER_PUT(g->e.user, "Mallory");
+}
+
+static void first_approver_does(struct forger *g)
+{
+    FORGER_PUT(g->e.user, "Ben");
+}
+
+static void verifier_does(struct forger *g)
+{
+    FORGER_PUT(g->e.user, "Cy");
+}
+
+static void own_department_does(struct forger *g)
+{
+    FORGER_PUT(g->e.user, "Ann");
+}
+
+static void own_department_cosigns(struct forger *g)
+{
+    FORGER_PUT(g->e.approver, "Cy");
+}
+
+static void spell_otherwise(struct forger *g)
+{
+    FORGER_PUT(g->e.user, "Ben");
+    FORGER_PUT(g->from, "\"user\":\"Ben\"");
+    FORGER_PUT(g->to, "\"user\":\"\\u0042en\"");
+}
+
+static void add_person(struct forger *g, const char *user, const char *approver)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_PERSON_ADDED);
+    FORGER_PUT(extra.person, "Zoe");
+    FORGER_PUT(extra.item, "manager");
+    FORGER_PUT(extra.user, user);
+    FORGER_PUT(extra.approver, approver);
+    forger_say(g, &extra);
+}
+
+static void setup_adds(struct forger *g)
+{
+    add_person(g, "setup", "");
+}
+
+static void one_adds(struct forger *g)
+{
+    add_person(g, "Ann", "");
+}
+
+static void promote_oneself(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_PERSON_CHANGED);
+    FORGER_PUT(extra.person, "Cy");
+    FORGER_PUT(extra.item, "manager");
+    FORGER_PUT(extra.user, "Ann");
+    FORGER_PUT(extra.approver, "Cy");
+    forger_say(g, &extra);
+}
+
+static void set_foreign_password(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_CREDENTIAL_SET);
+    FORGER_PUT(extra.person, "Ben");
+    FORGER_PUT(extra.item, "password");
+    FORGER_PUT(extra.user, "Ann");
+    memset(extra.document, 7, sizeof extra.document);
+    forger_say(g, &extra);
+}
+
+/* ---- Tables ---- */
+
+static void leave_out(struct forger *g)
+{
+    g->is_left_out = true;
+}
+
+/* The table's numbers go on as if nothing had been. */
+static void close_gap(struct forger *g)
+{
+    forger_play(g, g->e.table)->seq--;
+}
+
+static struct floor_link link_before;
+
+static void leave_coins_out(struct forger *g)
+{
+    link_before = *forger_link(g, "third");
+    g->is_left_out = true;
+}
+
+static void keep_link(struct forger *g)
+{
+    *forger_link(g, "third") = link_before;
+}
+
+static void number_twice(struct forger *g)
+{
+    forger_play(g, g->e.table)->seq--;
+    g->e.table_seq--;
+}
+
+static void skip_round(struct forger *g)
+{
+    forger_play(g, g->e.table)->round++;
+}
+
+static void open_seat(struct forger *g)
+{
+    forger_table(g, "t1")->closed_seats = 0;
+    g->e.seats |= SEAT(5);
+}
+
+static void play_while_halted(struct forger *g)
+{
+    struct floor_event extra;
+    g->floor.general.halted = 0;
+    forger_at_table(g, &extra, FLOOR_COIN_IN, "t1");
+    extra.seats = SEAT(1);
+    forger_also(g, &extra);
+    g->floor.general.halted = 1;
+}
+
+static void forget_more(struct forger *g)
+{
+    g->e.acked_epoch = 3;
+    g->e.acked_seq = 9;
+}
+
+static void go_back_in_time(struct forger *g)
+{
+    g->e.time_ms--;
+}
+
+static void change_table_in_play(struct forger *g)
+{
+    struct floor_event extra;
+    const struct floor_table *t = forger_table(g, "u1");
+    event_init(&extra, FLOOR_TABLE_CONFIGURED);
+    FORGER_PUT(extra.table, "u1");
+    FORGER_PUT(extra.link, "uth");
+    FORGER_PUT(extra.item, t->item);
+    FORGER_PUT(extra.user, "Ann");
+    FORGER_PUT(extra.approver, "Ben");
+    memcpy(extra.document, g->floor.documents[t->document].hash, CR_HASH_BYTES);
+    extra.prev = t->configured;
+    forger_say(g, &extra);
+}
+
+/* ---- Rounds and claims ---- */
+
+static void claim_empty_seat(struct forger *g)
+{
+    forger_play(g, "u1")->seats |= SEAT(6);
+    g->e.seat = 6;
+}
+
+static void envy_empty_seat(struct forger *g)
+{
+    forger_play(g, "u1")->seats |= SEAT(7);
+    g->e.live |= SEAT(7);
+}
+
+static void empty_seat_again(struct forger *g)
+{
+    forger_play(g, "u1")->seats &= (uint8_t)~SEAT(7);
+}
+
+static void claim_again(struct forger *g)
+{
+    struct floor_event extra;
+    forger_play(g, "u1")->awarded = 0;
+    forger_at_table(g, &extra, FLOOR_CLAIM_MADE, "u1");
+    extra.seat = 1;
+    extra.award = 1 + CR_STRAIGHT_FLUSH;
+    g->is_cut = true;
+    forger_also(g, &extra);
+}
+
+static void pay_after_the_round(struct forger *g)
+{
+    struct floor_event extra;
+    struct floor_play *play = forger_play(g, "u1");
+    play->mode = FLOOR_IN_PLAY;
+    play->seats = SEAT(1);
+    forger_at_table(g, &extra, FLOOR_AWARD_PAID, "u1");
+    extra.seat = 1;
+    extra.award = 1 + CR_FULL_HOUSE;
+    forger_also(g, &extra);
+    play->mode = FLOOR_BETTING;
+}
+
+static void end_with_a_claim(struct forger *g)
+{
+    struct floor_event extra;
+    forger_at_table(g, &extra, FLOOR_GAME_OVER, "u1");
+    extra.round = forger_play(g, "u1")->round;
+    forger_say(g, &extra);
+}
+
+static void cancel_and_go_on(struct forger *g)
+{
+    struct floor_event extra;
+    const struct floor_link *l = forger_link(g, "uth");
+    const struct floor_claim *c = forger_claim(g);
+    event_init(&extra, FLOOR_CLAIM_CANCELLED);
+    extra.claim = c->seq;
+    extra.seat = c->seat;
+    extra.award = c->award;
+    FORGER_PUT(extra.user, "Ann");
+    FORGER_PUT(extra.link, "uth");
+    extra.meter_count = 3;
+    for (unsigned i = 0; i < 3; i++) {
+        extra.before[i] = extra.after[i] = l->books.levels[i].meter.amount;
+        extra.reserves[i] = l->books.levels[i].meter.reserve;
+    }
+    forger_say(g, &extra);
+}
+
+static void turn_other_key(struct forger *g)
+{
+    g->e.key = CR_KEY_LOW;
+    g->e.position = FLOOR_KEY_JPL;
+}
+
+static void shorten_checklist(struct forger *g)
+{
+    g->e.items = 3;
+}
+
+static void see_other_amount(struct forger *g)
+{
+    g->e.amount.micro = UNIT / 100;
+    FORGER_PUT(g->e.table, "k1");
+}
+
+static void see_other_table(struct forger *g)
+{
+    FORGER_PUT(g->e.table, "s1");
+}
+
+static void begin_in_the_past(struct forger *g)
+{
+    g->e.effective_ms = 1000;
+}
+
+static void rule_otherwise(struct forger *g)
+{
+    const uint64_t first = g->e.order[0];
+    g->e.order[0] = g->e.order[1];
+    g->e.order[1] = first;
+}
+
+static void rule_on_two(struct forger *g)
+{
+    g->e.order_count = 2;
+}
+
+static void pay_again(struct forger *g)
+{
+    struct floor_event extra;
+    struct floor_claim *c = g->floor.claims;
+    while (strcmp(g->floor.tables[c->table].id, "u1") != 0)
+        c++;
+    c->claim.state = CLAIM_PENDING;
+    c->frozen = 0;
+    forger_at_table(g, &extra, FLOOR_CLAIM_PAID, "u1");
+    extra.claim = c->seq;
+    forger_also(g, &extra);
+}
+
+static void pay_elsewhere(struct forger *g)
+{
+    struct floor_event at;
+    struct floor_play *play = forger_play(g, "t1");
+    forger_claim(g)->table = floor_find_table(&g->floor, "t1");
+    forger_play(g, "u1")->pending = 0;
+    play->key = CR_KEY_HIGH;
+    play->position = FLOOR_KEY_JPH;
+    forger_at_table(g, &at, FLOOR_CLAIM_PAID, "t1");
+    FORGER_PUT(g->e.table, "t1");
+    g->e.epoch = at.epoch;
+    g->e.table_seq = at.table_seq;
+}
+
+static void turn_back(struct forger *g)
+{
+    forger_play(g, "t1")->position = FLOOR_KEY_OUT;
+    forger_play(g, "t1")->key = CR_KEY_NONE;
+}
+
+static struct floor_claim *other_claim_at(struct forger *g, const char *table)
+{
+    struct floor_claim *c = g->floor.claims;
+    while (c->seq == g->e.claim || strcmp(g->floor.tables[c->table].id, table) != 0)
+        c++;
+    return c;
+}
+
+static uint64_t passed_over;
+
+/* The seat on the left is paid first, and the other one in its place. */
+static void pay_left_first(struct forger *g)
+{
+    struct floor_claim *right = forger_claim(g), *left = other_claim_at(g, "t1");
+    for (uint64_t i = 1; i < g->recorded.seq; i++)
+        if (g->renumbered[i] == left->seq && i != g->recorded.claim)
+            g->renumbered[i] = right->seq;
+    passed_over = right->seq;
+    right->key = CR_KEY_NONE;
+    g->e.claim = left->seq;
+}
+
+static void pay_right_next(struct forger *g)
+{
+    floor_find_claim(&g->floor, passed_over)->key = CR_KEY_LOW;
+}
+
+/* ---- All of them ---- */
+
+/* clang-format off */
+const struct fraud fraud_list[] = {
+    /* coins */
+    {"a meter gets 1 % of the coins instead of 14 %, the house the rest", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, skim, FLOOR_COIN_IN, "uth", "the shares of the document"},
+    {"all coins go to the house", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, keep_all_coins, FLOOR_COIN_IN, "uth", "the shares of the document"},
+    {"nothing goes to the reserve", 1, FLOOR_DOCUMENT_ADDED, "ptha-2", 0,
+     NULL, keep_reserve, FLOOR_COIN_IN, "main", "the shares of the document"},
+    {"the remainder of a division is dropped", 1, FLOOR_COIN_IN, "d1", 4,
+     drop_remainder, NULL, 0, NULL, "the shares of the document"},
+    {"coins are counted at half the bet", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, halve_bet, FLOOR_COIN_IN, "uth", "the bet of the document for each seat"},
+    {"coins are held above a limit that the document does not have", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, set_limit, FLOOR_COIN_IN, "uth", "the shares of the document"},
+    {"coins are held above a limit that stands in a remark of the document", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     say_limit_aside, set_limit, FLOOR_COIN_IN, "uth", "the shares of the document"},
+    {"coins go to a link that the table is not on", 1, FLOOR_COIN_IN, "d1", 0,
+     play_another_link, come_back, 0, NULL, "a link that the table is not on"},
+    {"a meter loses money between two events", 1, FLOOR_COIN_IN, "u1", 2,
+     lose_between, NULL, 0, NULL, "it had"},
+    {"coins are taken on a closed link", 3, FLOOR_LINK_OPENED, "main", 0,
+     leave_out, NULL, FLOOR_COIN_IN, "main", "while the link is closed"},
+    {"a coin is taken at a closed seat", 3, FLOOR_COIN_IN, "t1", 0,
+     open_seat, NULL, 0, NULL, "a seat that is closed"},
+    {"more coins are taken in a minute than the link allows", 1, FLOOR_LINK_CONFIGURED, "main", 0,
+     NULL, take_fewer_coins, FLOOR_COIN_IN, "t1", "more coins in a minute"},
+    {"coins are taken while the floor is halted", 3, FLOOR_ALARM_ACKNOWLEDGED, NULL, 0,
+     play_while_halted, NULL, 0, NULL, "the floor is halted"},
+    {"a dead round returns money that nobody staked", 3, FLOOR_ROUND_DEAD, "t1", 0,
+     NULL, return_too_much, 0, NULL, "the bet of the document for each seat"},
+    {"a dead round keeps a coin", 3, FLOOR_ROUND_DEAD, "t1", 0,
+     keep_a_coin, NULL, 0, NULL, "the coins of other seats"},
+    /* awards */
+    {"half of a jackpot is paid", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, halve_jackpot, FLOOR_CLAIM_PAID, "u1", "what the award of the document is worth"},
+    {"half of a fixed award is paid", 1, FLOOR_DOCUMENT_ADDED, "ptha-2", 0,
+     NULL, halve_fixed, FLOOR_CLAIM_PAID, "t1", "what the award of the document is worth"},
+    {"a jackpot comes from a smaller meter", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, take_other_meter, FLOOR_CLAIM_MADE, "u1", "from is \"minor\", and it should be \"major\""},
+    {"an award of a meter comes from the tray", 1, FLOOR_DOCUMENT_ADDED, "ptha-2", 0,
+     NULL, take_from_tray, FLOOR_CLAIM_MADE, "t1", "from is \"tray\", and it should be \"jackpot\""},
+    {"an award of the tray is charged to a meter", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, charge_meter, FLOOR_AWARD_PAID, "u1", "from is \"mega\", and it should be \"tray\""},
+    {"a jackpot is paid at once, without a claim", 1, FLOOR_CLAIM_MADE, "u1", 0,
+     pay_at_once, forget_claim, 0, NULL, "it is claimed, verified and approved first"},
+    {"an award is paid that the document does not have", 1, FLOOR_AWARD_PAID, "u1", 0,
+     pay_a_pair, NULL, 0, NULL, "an award that the document does not pay"},
+    {"envy is not paid", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, keep_envy, FLOOR_CLAIM_PAID, "u1", "the envy of the document"},
+    {"envy is paid to a seat without a coin", 1, FLOOR_CLAIM_MADE, "u1", 0,
+     envy_empty_seat, empty_seat_again, 0, NULL, "envy goes to other seats"},
+    {"fixed awards of a round go beyond the house rules' limit", 2, FLOOR_CLAIM_MADE, "k1", 3,
+     ignore_cap, NULL, 0, NULL, "what the award of the document is worth"},
+    {"a new link begins with less than its seeds", 1, FLOOR_LINK_CONFIGURED, "uth", 0,
+     lower_seed, NULL, 0, NULL, "the seeds of its document"},
+    {"a meter restarts with less than its seed", 1, FLOOR_LINK_CONFIGURED, "uth", 0,
+     NULL, lower_seed, FLOOR_CLAIM_PAID, "u1", "the seed of the document"},
+    {"the house funds a negative amount, and the meter pays more", 1, FLOOR_CLAIM_PAID, "u1", 0,
+     NULL, fund_negatively, 0, NULL, "house_funded is -100.00"},
+    {"the house says that it funds what the meter has", 1, FLOOR_CLAIM_PAID, "u1", 0,
+     NULL, fund_by_house, 0, NULL, "what the meter lacks"},
+    {"an award is paid after its round", 1, FLOOR_COIN_IN, "u1", 2,
+     pay_after_the_round, NULL, 0, NULL, "no coin in this round"},
+    /* claims */
+    {"a claim is made for a seat without a coin", 1, FLOOR_CLAIM_MADE, "u1", 0,
+     claim_empty_seat, NULL, 0, NULL, "no coin in this round"},
+    {"a seat claims twice in a round", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     claim_again, NULL, 0, NULL, "a second award for one seat"},
+    {"a claim lock is not kept", 2, FLOOR_LINK_CONFIGURED, "lock", 0,
+     NULL, ignore_lock, FLOOR_CLAIM_MADE, "k1", "what the award of the document is worth"},
+    {"less is paid than was frozen", 2, FLOOR_CLAIM_PAID, "k1", 0,
+     NULL, pay_less_than_frozen, 0, NULL, "what the award of the document is worth"},
+    {"a cancelled claim gives less back than it had frozen", 2, FLOOR_CLAIM_CANCELLED, "lock", 0,
+     NULL, give_back_less, 0, NULL, "what a cancelled claim had frozen comes back"},
+    {"a cancelled claim goes on", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     cancel_and_go_on, NULL, FLOOR_CLAIM_VERIFIED, NULL, "is not open"},
+    {"a round ends while a jackpot of it waits", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     end_with_a_claim, NULL, 0, NULL, "while a jackpot of it waits"},
+    {"a claim is paid twice", 1, FLOOR_KEY_TURNED, "u1", 2,
+     pay_again, NULL, 0, NULL, "is not open"},
+    {"a claim is paid at another table", 1, FLOOR_CLAIM_PAID, "u1", 0,
+     pay_elsewhere, turn_back, 0, NULL, "is of another table"},
+    {"a claim is paid without a key", 1, FLOOR_KEY_TURNED, "u1", 0,
+     leave_out, close_gap, FLOOR_CLAIM_PAID, "u1", "without its key turned"},
+    {"a high jackpot is paid with the low key", 1, FLOOR_KEY_TURNED, "u1", 0,
+     NULL, turn_other_key, FLOOR_CLAIM_PAID, "u1", "without its key turned"},
+    {"a claim is approved without a checklist", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     leave_out, NULL, FLOOR_CLAIM_APPROVED, NULL, "before it is verified"},
+    {"items of the checklist are left out", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     NULL, shorten_checklist, 0, NULL, "an incomplete checklist"},
+    {"a compliance check is left out", 1, FLOOR_CLAIM_COMPLIED, NULL, 0,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "u1", "before all compliance checks"},
+    {"an approval is left out", 1, FLOOR_CLAIM_APPROVED, NULL, 2,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "u1", "with 1 approvals of 2"},
+    {"a jackpot above the threshold is paid in cheques", 1, FLOOR_THRESHOLD_SET, NULL, 0,
+     NULL, ignore_threshold, FLOOR_CLAIM_PAID, "t2", "method is \"cheques\", and it should be \"check\""},
+    {"another amount is cleared than was paid", 1, FLOOR_CLAIM_CLEARED, NULL, 0,
+     NULL, clear_other_amount, 0, NULL, "what was paid"},
+    {"a claim is approved for another amount", 2, FLOOR_CLAIM_APPROVED, NULL, 0,
+     NULL, see_other_amount, 0, NULL, "is approved for 0.01"},
+    {"a claim is approved for another table", 2, FLOOR_CLAIM_APPROVED, NULL, 0,
+     NULL, see_other_table, 0, NULL, "is approved for another table"},
+    /* who is first, and who shares */
+    {"claims of several tables are paid without a ruling", 1, FLOOR_ORDER_RULED, "main", 0,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "t2", "without a ruling"},
+    {"claims are paid in another order than was ruled", 1, FLOOR_ORDER_RULED, "main", 0,
+     NULL, rule_otherwise, FLOOR_CLAIM_PAID, "t2", "which was ruled first"},
+    {"a ruling leaves a claim out", 2, FLOOR_ORDER_RULED, "shares", 0,
+     NULL, rule_on_two, 0, NULL, "does not name every open high claim"},
+    {"a seat is paid before the one on its right", 1, FLOOR_CLAIM_PAID, "t1", 0,
+     pay_left_first, pay_right_next, 0, NULL, "seat 2 is paid before seat 3"},
+    {"winners who should share are paid in order", 2, FLOOR_LINK_CONFIGURED, "shares", 0,
+     NULL, ignore_split, FLOOR_ORDER_RULED, "shares", "what equal awards share"},
+    {"winners who should get the whole share it", 2, FLOOR_LINK_CONFIGURED, "full", 0,
+     NULL, split_full, FLOOR_ORDER_RULED, "full", "what equal awards share"},
+    {"a share is paid before all hands are verified", 2, FLOOR_CLAIM_VERIFIED, NULL, 4,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "s2", "which shares it, is verified"},
+    /* people */
+    {"a dealer verifies", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     dealer_does, dealer_again, 0, NULL, "which may not see to claims"},
+    {"a dealer approves", 1, FLOOR_CLAIM_APPROVED, NULL, 0,
+     dealer_does, dealer_again, 0, NULL, "which may not approve claims"},
+    {"a dealer turns a jackpot key", 1, FLOOR_KEY_TURNED, "u1", 0,
+     dealer_does, dealer_again, 0, NULL, "which may not turn a key"},
+    {"a dealer opens a link", 1, FLOOR_LINK_OPENED, "uth", 0,
+     dealer_does, dealer_again, 0, NULL, "which may not run the pit"},
+    {"a dealer sets up a link", 1, FLOOR_LINK_CONFIGURED, "uth", 0,
+     dealer_does, dealer_again, 0, NULL, "which may not set up a floor"},
+    {"a dealer is the second person of a correction", 3, FLOOR_METER_CORRECTED, NULL, 0,
+     dealer_cosigns, dealer_again, 0, NULL, "which may not be the second person"},
+    {"a barred person approves", 1, FLOOR_CLAIM_APPROVED, NULL, 0,
+     barred_does, NULL, 0, NULL, "Eve is barred"},
+    {"somebody approves who is not of the floor", 1, FLOOR_CLAIM_APPROVED, NULL, 0,
+     NULL, nobody_does, 0, NULL, "\"Mallory\" is nobody of this floor"},
+    {"one person approves twice", 1, FLOOR_CLAIM_APPROVED, NULL, 2,
+     NULL, first_approver_does, 0, NULL, "is approved by one person twice"},
+    {"one person approves under two spellings of a name", 1, FLOOR_CLAIM_APPROVED, NULL, 2,
+     NULL, spell_otherwise, 0, NULL, "in the log's own spelling"},
+    {"whoever verified is the only one who approves", 1, FLOOR_CLAIM_APPROVED, NULL, 3,
+     NULL, verifier_does, 0, NULL, "verified and approved by one person"},
+    {"both approvals come from one department", 2, FLOOR_CLAIM_APPROVED, NULL, 4,
+     NULL, own_department_does, 0, NULL, "takes approvals of two departments"},
+    {"one department rules on an order", 2, FLOOR_ORDER_RULED, "shares", 0,
+     NULL, own_department_cosigns, 0, NULL, "takes people of two departments"},
+    {"one person lets jackpots be paid without approvals", 1, FLOOR_LINK_CONFIGURED, "uth", 0,
+     ask_nobody, only_one, 0, NULL, "only one did it"},
+    {"one person sets a threshold", 1, FLOOR_THRESHOLD_SET, NULL, 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person sets up a table", 1, FLOOR_TABLE_CONFIGURED, "u1", 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person changes a person", 1, FLOOR_PERSON_CHANGED, "Eve", 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person rules on an order", 1, FLOOR_ORDER_RULED, "main", 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person corrects a meter", 3, FLOOR_METER_CORRECTED, NULL, 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person corrects a meter with the own name twice", 3, FLOOR_METER_CORRECTED, NULL, 0,
+     NULL, one_twice, 0, NULL, "one person twice"},
+    {"one person transfers a link", 3, FLOOR_LINK_TRANSFERRED, NULL, 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person accepts that the log was put back", 3, FLOOR_ALARM_ACKNOWLEDGED, NULL, 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"one person adds a manager", 1, FLOOR_LINK_OPENED, "uth", 0,
+     one_adds, NULL, 0, NULL, "only one did it"},
+    {"the installation adds a manager although there are people", 1, FLOOR_LINK_OPENED, "uth", 0,
+     setup_adds, NULL, 0, NULL, "the installation acts"},
+    {"somebody has a part in the own promotion", 1, FLOOR_LINK_OPENED, "uth", 0,
+     promote_oneself, NULL, 0, NULL, "decides upon oneself"},
+    {"somebody sets another person's password", 1, FLOOR_LINK_OPENED, "uth", 0,
+     set_foreign_password, NULL, 0, NULL, "by another than its owner"},
+    /* the floor */
+    {"a document's text is another than that of its hash", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, swap_document, 0, NULL, "not the one of its hash"},
+    {"a document says something twice", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
+     NULL, say_twice, 0, NULL, "it says something twice"},
+    {"a link names a document that is not in the log", 1, FLOOR_LINK_CONFIGURED, "uth", 0,
+     NULL, name_no_document, 0, NULL, "without a progressive of this log"},
+    {"a table names no house rules", 1, FLOOR_TABLE_CONFIGURED, "u1", 0,
+     NULL, name_no_rules, 0, NULL, "without house rules of this log"},
+    {"a table is changed while it is in play", 1, FLOOR_AWARD_PAID, "u1", 0,
+     change_table_in_play, NULL, 0, NULL, "while it is in play"},
+    {"a link is changed while it is open", 1, FLOOR_COIN_IN, "u1", 2,
+     change_open_link, NULL, 0, NULL, "while it is open"},
+    {"a meter is corrected while its link is open", 3, FLOOR_LINK_CLOSED, "old", 0,
+     leave_out, NULL, FLOOR_METER_CORRECTED, NULL, "while it is open"},
+    {"a correction is another than it says", 3, FLOOR_METER_CORRECTED, NULL, 0,
+     NULL, correct_more, 0, NULL, "changes its meter by what it says"},
+    {"money is lost in a transfer", 3, FLOOR_LINK_TRANSFERRED, NULL, 0,
+     NULL, lose_in_transfer, 0, NULL, "all that left"},
+    {"a threshold begins in the past", 1, FLOOR_THRESHOLD_SET, NULL, 0,
+     NULL, begin_in_the_past, 0, NULL, "begins in the past"},
+    /* a table's events */
+    {"a coin-in is left out", 1, FLOOR_COIN_IN, "d1", 2,
+     leave_coins_out, keep_link, FLOOR_GAME_OVER, "d1", "is left out, or comes twice"},
+    {"a table's number comes twice", 1, FLOOR_GAME_OVER, "d1", 0,
+     number_twice, NULL, 0, NULL, "is left out, or comes twice"},
+    {"a round is skipped", 1, FLOOR_COIN_IN, "d1", 2,
+     skip_round, NULL, 0, NULL, "round is 3, and it should be 2"},
+    {"a table plays that never joined", 1, FLOOR_TABLE_JOINED, "d1", 0,
+     leave_out, NULL, FLOOR_COIN_IN, "d1", "the table has not joined"},
+    {"a table remembers what the log has lost", 3, FLOOR_TABLE_JOINED, "t1", 0,
+     NULL, forget_more, 0, NULL, "which is not in the log"},
+    {"the clock goes back", 1, FLOOR_COIN_IN, "u1", 2,
+     NULL, go_back_in_time, 0, NULL, "before that of the event before it"},
+};
+/* clang-format on */
+
+const size_t fraud_count = sizeof fraud_list / sizeof fraud_list[0];
