@@ -141,7 +141,7 @@ static void manager_started(struct books *b)
     const uint64_t said = event_has(&b->e, "semantics") ? event_number(&b->e, "semantics") : 1;
     if (said > KNOWN_SEMANTICS)
         b->unknown_semantics = said;
-    else if (said < b->semantics)
+    else if (said < b->semantics || event_number(&b->e, "semantics") == 1)
         fault(b, "the meaning of events goes back to an older version");
     b->semantics = said;
 }

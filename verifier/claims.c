@@ -192,8 +192,9 @@ void claim_cancelled(struct books *b)
         return;
     if (l != &b->links[c->link] || (event_has(&b->e, "table_seq") && b->table != c->table))
         fault(b, "claim %llu is of another link or table", (unsigned long long)c->seq);
-    else if (!event_has(&b->e, "table_seq") && b->user == NOT_THERE)
-        fault(b, "nobody cancelled it");
+    else if (!event_has(&b->e, "table_seq") &&
+             (b->user == NOT_THERE || event_has(&b->e, "table") || event_has(&b->e, "epoch")))
+        fault(b, "neither a table that numbers its events nor a person cancelled it");
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
     expect_money(b, "amount", b->amount, c->taken.amount, "what the claim had frozen");

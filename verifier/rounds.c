@@ -143,6 +143,13 @@ static void check_coins(struct books *b, struct table *t, const struct link *l, 
         fault(b, "more coins in a minute than the link takes from a table");
 }
 
+/* A round without coins has no link and moves nothing. */
+static void expect_no_money(struct books *b)
+{
+    if (event_has(&b->e, "link") || event_has(&b->e, "amount") || event_has(&b->e, "house"))
+        fault(b, "money moves, and no seat has a coin");
+}
+
 static void begin_round(struct books *b, struct table *t, unsigned seats)
 {
     if (t->is_in_play)
@@ -166,7 +173,7 @@ void coin_in(struct books *b)
         check_coins(b, t, l, seats);
     begin_round(b, t, seats);
     if (seats == 0)
-        expect_money(b, "amount", b->amount, 0, "no seat has a coin");
+        expect_no_money(b);
     if (l == NULL)
         return;
     const struct document *d = document_of(b, l);
@@ -261,30 +268,38 @@ void game_over(struct books *b)
     end_round(b, t);
 }
 
+static void return_coins(struct books *b, const struct table *t, unsigned seats)
+{
+    struct link *l = link_of(b, "link");
+    if (l == NULL)
+        return;
+    if (t->link != (unsigned)(l - b->links))
+        fault(b, "the coins come from a link that the table is not on");
+    const struct document *d = document_of(b, l);
+    struct money next = l->now;
+    const wide worth = (wide)d->bet * count_bits(seats);
+    void_claims(b, b->table, &next);
+    coins_back(d, &next, worth);
+    expect_money(b, "amount", b->amount, worth, "the bet of the document for each seat");
+    expect_money(b, "house", b->house, l->now.house - next.house,
+                 "what the meters do not give back");
+    next.in = l->now.in - b->amount;
+    next.house = l->now.house - b->house;
+    close_meters(b, l, &next, "coins go back by the shares of the document");
+}
+
 /* Coins go back, but for those that an award was paid upon. */
 void round_dead(struct books *b)
 {
     struct table *t = table_of(b);
     if (t == NULL)
         return;
-    const unsigned seats = seats_of(b, "seats"), due = t->seats & ~(t->awarded & ~t->pending);
-    if (seats != due)
+    const unsigned due = t->seats & ~(t->awarded & ~t->pending);
+    if (seats_of(b, "seats") != due)
         fault(b, "the coins of other seats go back than have one without an award");
-    struct link *l = due != 0 ? link_of(b, "link") : NULL;
-    if (l != NULL) {
-        const struct document *d = document_of(b, l);
-        struct money next = l->now;
-        const wide worth = (wide)d->bet * count_bits(due);
-        void_claims(b, b->table, &next);
-        const wide house = next.house;
-        coins_back(d, &next, worth);
-        expect_money(b, "amount", b->amount, worth, "the bet of the document for each seat");
-        expect_money(b, "house", b->house, house - next.house, "what the meters do not give back");
-        next.in = l->now.in - b->amount;
-        next.house = l->now.house - b->house;
-        close_meters(b, l, &next, "coins go back by the shares of the document");
-    } else {
-        expect_money(b, "amount", b->amount, 0, "no coin goes back");
-    }
+    if (due != 0)
+        return_coins(b, t, due);
+    else
+        expect_no_money(b);
     end_round(b, t);
 }
