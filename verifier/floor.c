@@ -268,10 +268,11 @@ void threshold_set(struct books *b)
 
 /* ---- Alarms ---- */
 
-/* A table or a witness remembers more than the log has. */
+/* A table or a witness remembers more than the log has; or the manager's books were changed. */
 void alarm_raised(struct books *b)
 {
-    if (!event_is(&b->e, "item", "rollback"))
+    if (!event_is(&b->e, "item", "rollback") &&
+        !(event_is(&b->e, "item", "books") && b->semantics >= 2))
         return;
     b->halts = list_add(b->halts, &b->halt_count, sizeof(*b->halts));
     b->halts[b->halt_count - 1] = (struct halt){b->seq, b->table};

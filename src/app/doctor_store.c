@@ -14,36 +14,13 @@
 
 /* ---- The end of the log ---- */
 
-/* What the last events say a link's meters are. */
-struct tail_link {
-    char id[FLOOR_ID_MAX];
-    unsigned meter_count;
-    struct cr_money after[CR_METERS];
-};
-
 struct tail {
     uint64_t seq; /* of the event before, 0 at the first */
     int64_t time_ms;
     uint8_t hash[STORE_HASH_BYTES];
-    unsigned link_count;
-    struct tail_link links[GLANCE_LINKS];
     struct floor_event event;
     struct cr_err err;
 };
-
-static void note_link(struct tail *t, const char *id, const struct cr_money *after)
-{
-    unsigned i = 0;
-    while (i < t->link_count && strcmp(t->links[i].id, id) != 0)
-        i++;
-    if (i == GLANCE_LINKS)
-        return;
-    if (i == t->link_count)
-        t->link_count++;
-    memcpy(t->links[i].id, id, FLOOR_ID_MAX);
-    t->links[i].meter_count = t->event.meter_count;
-    memcpy(t->links[i].after, after, sizeof t->links[i].after);
-}
 
 static int check_chain(struct tail *t, const struct store_event *event)
 {
@@ -74,10 +51,6 @@ static int check_event(void *context, const struct store_event *event)
     t->seq = event->seq;
     t->time_ms = t->event.time_ms;
     memcpy(t->hash, event->hash, sizeof t->hash);
-    if (t->event.link[0] && t->event.meter_count > 0)
-        note_link(t, t->event.link, t->event.after);
-    if (t->event.to_link[0] && t->event.meter_count > 0)
-        note_link(t, t->event.to_link, t->event.to_after);
     return CR_OK;
 }
 
@@ -117,27 +90,18 @@ static void look_at_time(struct doctor *d, const struct store_facts *facts)
 
 /* ---- The rows ---- */
 
-/* The rows' meters must be those of the last events. */
-static bool agrees(struct doctor *d, const struct floor *f, const struct tail *t)
+/* The rows must be what the last events say. */
+static bool agrees(struct doctor *d, struct store *store, const struct stored_floor *floor)
 {
-    for (unsigned i = 0; i < t->link_count; i++) {
-        const struct tail_link *l = &t->links[i];
-        const uint32_t link = floor_find_link(f, l->id);
-        bool same = link != FLOOR_NONE;
-        for (unsigned m = 0; m < l->meter_count && same; m++)
-            same = f->links[link].books.levels[m].meter.amount.micro == l->after[m].micro;
-        if (same)
-            continue;
-        doctor_problem(d, "rows", "link %s: the rows' meters are not those of the last event",
-                       l->id);
-        doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");
-        return false;
-    }
-    return true;
+    struct cr_err err = {0};
+    if (stored_check(store, &floor->head, &floor->floor, &err) == CR_OK)
+        return true;
+    doctor_problem(d, "rows", "%s", err.text);
+    doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");
+    return false;
 }
 
-static void look_at_floor(struct doctor *d, struct store *store, const struct tail *t,
-                          const char *trust, bool with_floor)
+static void look_at_floor(struct doctor *d, struct store *store, const char *trust, bool with_floor)
 {
     struct stored_floor *floor;
     struct cr_err err = {0};
@@ -153,8 +117,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const struct ta
         doctor_warn(d, "rows", "%s", stored_rows_text(rows));
     else if (floor_check(&floor->floor, &err) != CR_OK)
         doctor_problem(d, "books", "%s", err.text);
-    /* A manager that went on writing meanwhile makes the comparison meaningless. */
-    else if (floor->head.seq != t->seq || agrees(d, &floor->floor, t))
+    else if (agrees(d, store, floor))
         doctor_ok(d, "rows", "they agree with the log's end, and the books of every link balance");
     doctor_look_hashes(d, &floor->floor, trust);
     if (g && with_floor && glance_read_floor(floor, g, NULL) == CR_OK)
@@ -202,7 +165,7 @@ static void look_inside(struct doctor *d, struct store *store, const struct stor
     look_for_strangers(d, store);
     if (facts->head.seq > 0 && t && look_at_tail(d, store, &facts->head, t)) {
         look_at_time(d, facts);
-        look_at_floor(d, store, t, trust, with_floor);
+        look_at_floor(d, store, trust, with_floor);
     }
     free(t);
 }

@@ -11,6 +11,9 @@ void alarm_fill(struct floor_event *out, const char *item, const char *table, co
                 va_list args) __attribute__((format(printf, 4, 0)));
 
 #define ALARM_VARIANCE "variance"
+/* These halt the floor until two people have answered them. */
+#define ALARM_ROLLBACK "rollback" /* V8: someone remembers more than the store does */
+#define ALARM_BOOKS    "books"    /* V3, V4: the books are not what the log comes to */
 
 /* REC-3: a shift was closed, and a meter is further from what the tables counted than it may be.
  * False when none is. */

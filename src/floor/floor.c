@@ -177,9 +177,10 @@ int floor_need_running(const struct floor *f, struct cr_err *err)
 {
     if (!f->general.halted)
         return 0;
-    return err_refuse(err, CR_E_STATE, REASON_FLOOR_HALTED, NULL,
-                      "the floor is halted: a table remembers more than the store does; two people "
-                      "acknowledge that alarm first");
+    return err_refuse(
+        err, CR_E_STATE, REASON_FLOOR_HALTED, NULL,
+        "the floor is halted: the store is not what a table, a witness or the log says "
+        "it must be; two people acknowledge that alarm first");
 }
 
 int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)

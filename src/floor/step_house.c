@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "floor/alarms.h"
 #include "floor/semantics.h"
 
 #include <string.h>
@@ -212,10 +213,17 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
     return 0;
 }
 
+/* V8: a store that lost acknowledged events closes the floor. V3, V4: so do books that are not what
+ * the log comes to. */
+static bool alarm_halts(const struct floor *f, const char *item)
+{
+    return strcmp(item, ALARM_ROLLBACK) == 0 ||
+           (strcmp(item, ALARM_BOOKS) == 0 && floor_semantics(f) >= 2);
+}
+
 int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    /* V8: a store that lost acknowledged events closes the floor. */
-    const bool halts = strcmp(e->item, "rollback") == 0;
+    const bool halts = alarm_halts(f, e->item);
     int rc = add_alarm(f, e, e->item, halts, err);
     if (rc != 0)
         return rc;

@@ -36,7 +36,8 @@ static void remove_folder(void)
 
 static void make_image(void)
 {
-    strcpy(folder, "/tmp/fuzz-store.XXXXXX");
+    /* In memory where that is possible: each run syncs a file many times. */
+    strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/fuzz.XXXXXX" : "/tmp/fuzz.XXXXXX");
     CHECK(mkdtemp(folder) != NULL);
     atexit(remove_folder);
     snprintf(path, sizeof(path), "%s/floor.db", folder);
@@ -71,7 +72,8 @@ static const char *const statements[] = {
     "DELETE FROM event WHERE seq > ?1 % 60",
     "DELETE FROM event WHERE seq = 1 + ?1 % 60",
     "INSERT OR REPLACE INTO event SELECT 1 + max(seq), CAST(?2 AS TEXT), zeroblob(32) FROM event",
-    "UPDATE \"row\" SET body = substr(body, 1, ?3) || ?2 || substr(body, 1 + ?3 + length(?2))"
+    "UPDATE \"row\" SET body = CAST(substr(body, 1, ?3) || ?2"
+    " || substr(body, 1 + ?3 + length(?2)) AS BLOB)"
     " WHERE id = (SELECT id FROM \"row\" ORDER BY id LIMIT 1 OFFSET ?1 % 20)",
     "UPDATE \"row\" SET body = zeroblob(?3 * 300)"
     " WHERE id = (SELECT id FROM \"row\" ORDER BY id LIMIT 1 OFFSET ?1 % 20)",
@@ -91,7 +93,7 @@ static const char *const statements[] = {
 static int64_t number_of(uint8_t kind, uint8_t small)
 {
     static const int64_t ends[] = {
-        0, INT64_MIN, INT64_MAX - 200, INT64_C(1) << 53, INT64_C(1) << 48, -1, INT64_C(1) << 32};
+        0, INT64_MIN, INT64_MAX - 255, INT64_C(1) << 53, INT64_C(1) << 48, -1, INT64_C(1) << 32};
     return ends[kind % 7] + small;
 }
 

@@ -207,7 +207,8 @@ void audit_alarm_raised(struct auditor *a)
 {
     a->waiting++;
     audit_program_alarm(a);
-    if (!audit_part_is(audit_string(&a->text, "item"), "rollback"))
+    const struct audit_part item = audit_string(&a->text, "item");
+    if (!audit_part_is(item, "rollback") && !(audit_part_is(item, "books") && a->semantics >= 2))
         return;
     struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
     if (more == NULL)

@@ -22,6 +22,11 @@ int stored_look(struct store *store, enum stored_rows *out, struct cr_err *err);
 int stored_load(struct store *store, const struct store_head *head, struct floor *f,
                 struct cr_err *err);
 
+/* Whether the rows agree with the last events of what they are about: the meters of each link, the
+ * numbers of each table, claims and alarms. CR_E_INPUT says which does not. */
+int stored_check(struct store *store, const struct store_head *head, const struct floor *f,
+                 struct cr_err *err);
+
 /* The whole log up to that head into an empty floor, checked on the way. */
 int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
                 struct cr_err *err);

@@ -109,10 +109,13 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
     if (*rebuilt)
         return stored_rebuild(m->store, &m->head, &m->floor, &row_count, err);
     rc = m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : 0;
-    /* V3: nobody plays on books that somebody has changed by hand. */
+    /* V3, V4: nobody plays on books that somebody has changed by hand. */
     if (rc == 0 && floor_check(&m->floor, err) != 0)
         rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
                              "croupier db rebuild makes them anew from the log");
+    else if (rc == 0 && stored_check(m->store, &m->head, &m->floor, err) != 0)
+        rc = err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
+                             "changed, croupier db rebuild makes them anew from the log");
     return rc;
 }
 

@@ -3,6 +3,7 @@
 #include "service/notary/notary.h"
 
 #include "base/err.h"
+#include "floor/alarms.h"
 #include "os/clock.h"
 #include "service/notary/notary_internal.h"
 
@@ -52,7 +53,7 @@ void notary_halt(struct notary *n, const char *why)
              "%s. Nothing is signed until this is settled: keep the store and every file of "
              "checkpoints as they are and find out what happened",
              why);
-    raise_alarm(n, "rollback", text);
+    raise_alarm(n, ALARM_ROLLBACK, text);
 }
 
 /* Once until it works again. */

@@ -3,6 +3,8 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "floor/alarms.h"
+#include "floor/semantics.h"
 #include "log/audit/verify.h"
 #include "os/clock.h"
 #include "os/worker.h"
@@ -13,7 +15,7 @@
 #include <string.h>
 
 #define ALARM         "verification"
-#define FIRST_AFTER_S 60
+#define FIRST_AFTER_S 2
 #define LOWEST        19 /* priority, as of nice(1) */
 
 struct self_audit {
@@ -23,7 +25,8 @@ struct self_audit {
     struct api *api;
     struct worker *worker;
     atomic_bool stop; /* a verification under way ends early */
-    uint64_t told;    /* faults that the last alarm was about */
+    uint64_t told;    /* faults that the last alarm was about … */
+    uint64_t halted;  /* … and those for which the floor was halted */
     struct verify_report report;
     struct manager_request alarm;
 };
@@ -39,26 +42,45 @@ static void make_plain(char *text)
 }
 
 /* While an alarm waits there is no other, and none about the same faults once it was answered. */
-static void raise_alarm(struct self_audit *a, uint64_t faults, const char *what)
+static void raise_alarm(struct self_audit *a, const char *item, uint64_t faults, uint64_t *told,
+                        const char *what, const char *todo)
 {
     char text[1024];
-    if (faults <= a->told)
+    if (faults <= *told)
         return;
     writer_lock(a->writer);
-    const bool waits = manager_has_alarm(writer_manager(a->writer), ALARM, "");
+    const bool waits = manager_has_alarm(writer_manager(a->writer), item, "");
     writer_unlock(a->writer);
     if (waits)
         return;
     snprintf(text, sizeof(text), "%s", what);
     make_plain(text);
     memset(&a->alarm, 0, sizeof(a->alarm));
-    manager_alarm(&a->alarm, ALARM, "",
-                  "%s; keep the store as it is, run croupier verify on it, and decide with the "
-                  "pit manager whether play goes on",
-                  text);
+    manager_alarm(&a->alarm, item, "", "%s; %s", text, todo);
     writer_call(a->writer, &a->alarm);
     if (a->alarm.result == 0)
-        a->told = faults;
+        *told = faults;
+}
+
+/* V3, V4: amounts and rows that the log does not come to are not played on. A log that has not said
+ * the second version of its meaning knows one alarm that halts. */
+static void halt(struct self_audit *a)
+{
+    const struct verify_report *r = &a->report;
+    const uint64_t faults = r->faults[3] + r->faults[4];
+    unsigned i = 0;
+    char what[900];
+    while (i < r->kept_count && r->kept[i].promise != 3 && r->kept[i].promise != 4)
+        i++;
+    if (faults == 0 || i == r->kept_count)
+        return;
+    const bool has_books = floor_semantics(writer_lock(a->writer)) >= 2;
+    writer_unlock(a->writer);
+    snprintf(what, sizeof(what), "the books are not what the log comes to: V%u: %s",
+             r->kept[i].promise, r->kept[i].text);
+    raise_alarm(a, has_books ? ALARM_BOOKS : ALARM_ROLLBACK, faults, &a->halted, what,
+                "the floor is halted; stop the manager, run croupier verify, then croupier db "
+                "rebuild, and find out who changed the store");
 }
 
 static void tell(struct self_audit *a, int rc, const struct cr_err *err)
@@ -68,6 +90,7 @@ static void tell(struct self_audit *a, int rc, const struct cr_err *err)
     char what[900], place[64] = "";
     if (faults == 0) {
         a->told = 0;
+        a->halted = 0;
         api_note_verified(a->api, r->head.seq, clock_wall_ms());
         return;
     }
@@ -81,7 +104,11 @@ static void tell(struct self_audit *a, int rc, const struct cr_err *err)
                  first->promise, place, first->text, (unsigned long long)faults,
                  faults == 1 ? "" : "s");
     }
-    raise_alarm(a, faults, what);
+    raise_alarm(a, ALARM, faults, &a->told, what,
+                "keep the store as it is, run croupier verify on it, and decide with the pit "
+                "manager whether play goes on");
+    if (rc == 0)
+        halt(a);
     api_note_not_verified(a->api);
 }
 

@@ -1,0 +1,226 @@
+/* Rows against the events that made them. Someone with the database can change a link's row so that
+ * its books still balance; but its meters then are not those that its last event says, and that
+ * event is in the chain. The whole of it is what verify does (V4); this is what a start can afford.
+ */
+#include "log/replay/stored.h"
+
+#include "base/err.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK     4096
+#define LOOK_BACK (64 * BLOCK) /* a link without an event in so many is left to verify */
+
+struct seen_link {
+    uint64_t seq;   /* of its last event with meters; 0: none was seen */
+    uint64_t block; /* in which it was seen */
+    bool is_unsure; /* an event after it cannot be read, and may have been about it */
+    bool has_reserves;
+    unsigned meter_count;
+    struct cr_money after[CR_METERS], reserves[CR_METERS];
+};
+
+struct checking {
+    const struct floor *floor;
+    struct seen_link *links;
+    uint64_t block;
+    struct floor_event event;
+    struct cr_err *err;
+};
+
+static int differs(struct cr_err *err, const char *what, const char *id, uint64_t seq)
+{
+    return err_set(err, CR_E_INPUT, "the row of %s %s is not what event %llu says", what, id,
+                   (unsigned long long)seq);
+}
+
+/* ---- Links ---- */
+
+static int see_link(struct checking *c, const char *id, const struct cr_money *after,
+                    bool has_reserves)
+{
+    if (id[0] == '\0' || c->event.meter_count == 0)
+        return 0;
+    const uint32_t place = floor_find_link(c->floor, id);
+    if (place == FLOOR_NONE)
+        return err_set(c->err, CR_E_INPUT, "there is no row of link %s, which event %llu is about",
+                       id, (unsigned long long)c->event.seq);
+    struct seen_link *link = &c->links[place];
+    if (link->seq != 0 && link->block != c->block)
+        return 0; /* a later one was seen before */
+    link->seq = c->event.seq;
+    link->block = c->block;
+    link->is_unsure = false;
+    link->has_reserves = has_reserves;
+    link->meter_count = c->event.meter_count;
+    memcpy(link->after, after, sizeof(link->after));
+    memcpy(link->reserves, c->event.reserves, sizeof(link->reserves));
+    return 0;
+}
+
+/* It is for verify to tell what happened to an event. */
+static int pass_unreadable(struct checking *c, uint64_t seq)
+{
+    for (uint32_t i = 0; i < c->floor->link_count; i++) {
+        struct seen_link *link = &c->links[i];
+        if (link->seq != 0 && link->block != c->block)
+            continue;
+        link->seq = seq;
+        link->block = c->block;
+        link->is_unsure = true;
+    }
+    return 0;
+}
+
+static int see_event(void *context, const struct store_event *event)
+{
+    struct checking *c = context;
+    if (event_decode(event->body, event->len, &c->event, NULL) != 0)
+        return pass_unreadable(c, event->seq);
+    const struct event_kind *kind = event_kind(c->event.kind);
+    int rc = 0;
+    if (event_member_find(kind, "after", 5) != NULL)
+        rc = see_link(c, c->event.link, c->event.after,
+                      event_member_find(kind, "reserves", 8) != NULL);
+    if (rc == 0 && event_member_find(kind, "to_after", 8) != NULL)
+        rc = see_link(c, c->event.to_link, c->event.to_after, false);
+    return rc;
+}
+
+static bool has_seen_all(const struct checking *c)
+{
+    for (uint32_t i = 0; i < c->floor->link_count; i++)
+        if (c->links[i].seq == 0)
+            return false;
+    return true;
+}
+
+static int see_links(struct store *store, const struct store_head *head, struct checking *c)
+{
+    int rc = 0;
+    uint64_t end = head->seq;
+    const uint64_t least = head->seq > LOOK_BACK ? head->seq - LOOK_BACK : 0;
+    while (rc == 0 && end > least && !has_seen_all(c)) {
+        const uint64_t from = end > BLOCK ? end - BLOCK + 1 : 1;
+        c->block++;
+        rc = store_read(store, from, end - from + 1, see_event, c, c->err);
+        end = from - 1;
+    }
+    return rc;
+}
+
+static bool link_agrees(const struct seen_link *seen, const struct ledger *books)
+{
+    for (unsigned m = 0; m < seen->meter_count; m++) {
+        const struct cr_meter *meter = &books->levels[m].meter;
+        if (meter->amount.micro != seen->after[m].micro ||
+            (seen->has_reserves && meter->reserve.micro != seen->reserves[m].micro))
+            return false;
+    }
+    return true;
+}
+
+static int check_links(const struct checking *c)
+{
+    for (uint32_t i = 0; i < c->floor->link_count; i++) {
+        const struct floor_link *link = &c->floor->links[i];
+        if (c->links[i].seq != 0 && !c->links[i].is_unsure &&
+            !link_agrees(&c->links[i], &link->books))
+            return differs(c->err, "link", link->id, c->links[i].seq);
+    }
+    return 0;
+}
+
+/* ---- What a row says of the event that it comes from ---- */
+
+static int take_event(void *context, const struct store_event *event)
+{
+    struct checking *c = context;
+    return event_decode(event->body, event->len, &c->event, c->err);
+}
+
+/* Event seq, which a row names; *out NULL: there is none. */
+static int read_event(struct store *store, uint64_t seq, struct checking *c,
+                      const struct floor_event **out)
+{
+    c->event.seq = 0;
+    int rc = store_read(store, seq, 1, take_event, c, c->err);
+    *out = rc == 0 && c->event.seq == seq ? &c->event : NULL;
+    return rc;
+}
+
+/* V2: the last number that was acknowledged. */
+static int check_table(struct store *store, struct checking *c, uint32_t table)
+{
+    const struct floor_play *play = &c->floor->plays[table];
+    const char *id = c->floor->tables[table].id;
+    const struct floor_event *e;
+    if (play->last == 0)
+        return play->epoch == 0 ? 0 : differs(c->err, "table", id, 0);
+    int rc = read_event(store, play->last, c, &e);
+    if (rc != 0)
+        return rc;
+    const bool joined = e != NULL && e->kind == FLOOR_TABLE_JOINED;
+    if (e == NULL || strcmp(e->table, id) != 0 || e->epoch != play->epoch ||
+        (!joined && e->table_seq != play->seq))
+        return differs(c->err, "table", id, play->last);
+    return 0;
+}
+
+static int check_claim(struct store *store, struct checking *c, const struct floor_claim *claim)
+{
+    const struct floor_event *e;
+    int rc = read_event(store, claim->seq, c, &e);
+    if (rc != 0)
+        return rc;
+    if (e == NULL || e->kind != FLOOR_CLAIM_MADE || e->seat != claim->seat ||
+        e->award != claim->award || e->round != claim->round ||
+        strcmp(e->table, c->floor->tables[claim->table].id) != 0)
+        return differs(c->err, "the claim at", c->floor->tables[claim->table].id, claim->seq);
+    return 0;
+}
+
+static int check_alarm(struct store *store, struct checking *c, const struct floor_alarm *alarm)
+{
+    const struct floor_event *e;
+    int rc = read_event(store, alarm->seq, c, &e);
+    if (rc != 0)
+        return rc;
+    if (e == NULL || (e->kind != FLOOR_ALARM_RAISED && e->kind != FLOOR_DISPUTE_ESCALATED) ||
+        (e->kind == FLOOR_ALARM_RAISED && strcmp(e->item, alarm->item) != 0))
+        return differs(c->err, "the alarm", alarm->item, alarm->seq);
+    return 0;
+}
+
+static int check_all(struct store *store, const struct store_head *head, struct checking *c)
+{
+    const struct floor *f = c->floor;
+    int rc = see_links(store, head, c);
+    if (rc == 0)
+        rc = check_links(c);
+    for (uint32_t i = 0; rc == 0 && i < f->table_count; i++)
+        rc = check_table(store, c, i);
+    for (uint32_t i = 0; rc == 0 && i < f->claim_count; i++)
+        rc = check_claim(store, c, &f->claims[i]);
+    for (uint32_t i = 0; rc == 0 && i < f->alarm_count; i++)
+        rc = check_alarm(store, c, &f->alarms[i]);
+    return rc;
+}
+
+int stored_check(struct store *store, const struct store_head *head, const struct floor *f,
+                 struct cr_err *err)
+{
+    struct checking *c = calloc(1, sizeof(*c));
+    struct seen_link *links = calloc(f->link_count + 1, sizeof(*links));
+    int rc = err_set(err, CR_E_IO, "out of memory");
+    if (c != NULL && links != NULL) {
+        c->floor = f;
+        c->links = links;
+        c->err = err;
+        rc = check_all(store, head, c);
+    }
+    free(links);
+    free(c);
+    return rc;
+}
