@@ -8,6 +8,7 @@
 #include "math/games/pg.h"
 
 #include "base/err.h"
+#include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/starts.h"
@@ -307,6 +308,48 @@ static wide board_placed(const struct cr_rules *rules, int64_t scale,
            ((counts->category >= rules->ante_pays_from ? counts->win : 0) - counts->loss);
 }
 
+/* ---- Hands that are not folded ---- */
+
+/* Takes the hole cards with each of their flops off the counts, so many times. */
+static void take_off_hand(const cr_card hole[2], int64_t times, struct cr_category_counts *counts)
+{
+    const struct eval_hand two = eval_hand_of(hole, 2);
+    cr_card left[CR_DECK_CARDS];
+    unsigned n = 0;
+    for (unsigned card = 0; card < CR_DECK_CARDS; card++)
+        if (card != hole[0] && card != hole[1])
+            left[n++] = (cr_card)card;
+    for (unsigned i = 2; i < n; i++)
+        for (unsigned j = 1; j < i; j++)
+            for (unsigned k = 0; k < j; k++) {
+                const struct eval_hand four = eval_hand_add(eval_hand_add(two, left[i]), left[j]);
+                counts->of[cr_rank_category(eval_hand_rank(eval_hand_add(four, left[k])))] -= times;
+            }
+}
+
+/* The five cards that the progressive looks at, with any two of them as the hole cards, less the
+ * starting hands that fold: one of each stands for all of its suits. */
+static void count_live(const struct cr_analysis *analysis, struct cr_category_counts *live)
+{
+    const int64_t times = 10; /* hole cards among the five */
+    bool seen[CR_STARTS] = {false};
+    struct start_hand starts[CR_STARTS];
+    starts_list(starts);
+    cr_five_card_counts(live);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        live->of[c] *= times;
+    live->total *= times;
+    for (unsigned a = 1; a < CR_DECK_CARDS; a++) {
+        for (unsigned b = 0; b < a; b++) {
+            const cr_card hole[2] = {(cr_card)a, (cr_card)b};
+            const unsigned i = starts_find(starts, hole);
+            if (!seen[i] && strcmp(analysis->starts[i].decision, "fold") == 0)
+                take_off_hand(hole, analysis->starts[i].combos, live);
+            seen[i] = true;
+        }
+    }
+}
+
 /* ---- The description ---- */
 
 static int analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
@@ -314,8 +357,10 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
                    struct cr_category_counts *live, struct cr_err *err)
 {
     (void)options;
-    (void)live;
-    return analyze_pg(rules, kernels, out, err);
+    int rc = analyze_pg(rules, kernels, out, err);
+    if (rc == CR_OK)
+        count_live(out, live);
+    return rc;
 }
 
 /* PG-3: a fold loses the Ante. */
@@ -326,6 +371,7 @@ const struct game_math math_pg = {
     .game = &game_pg,
     .analyze = analyze,
     .takes_long = true,
+    .folds_change_awards = true,
     .position = holdem_position,
     .holdem = &board_pays,
     .outcomes = pg_outcomes,

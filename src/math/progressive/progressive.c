@@ -20,6 +20,7 @@
  */
 #include "base/check.h"
 #include "base/err.h"
+#include "math/progressive/envy.h"
 #include "math/rational.h"
 
 #include <croupier/analysis.h>
@@ -222,9 +223,8 @@ static bool fill_awards(const struct cr_progressive *p, const struct cr_category
     return fits;
 }
 
-/* UTH-15: what one seat with the bet expects from the hand of one other. */
-static bool envy_per_seat(const struct cr_progressive *p, const struct cr_category_counts *counts,
-                          struct cr_rational *out)
+bool progressive_envy(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                      struct cr_rational *out)
 {
     wide sum = 0;
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
@@ -250,7 +250,7 @@ int cr_analyze_progressive(const struct cr_progressive *progressive,
         !rational_reduce(fixed_from_meters(progressive, counts), scale, &a.fixed_from_meter) ||
         !rational_reduce(fixed_from(progressive, counts, CR_FROM_TRAY), scale,
                          &a.fixed_not_from_meter) ||
-        !envy_per_seat(progressive, counts, &a.envy_per_seat))
+        !progressive_envy(progressive, counts, &a.envy_per_seat))
         return err_set(err, CR_E_RANGE,
                        "%s: an exact figure has more than 18 digits; give the awards in rounder "
                        "amounts",

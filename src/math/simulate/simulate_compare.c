@@ -140,6 +140,14 @@ static void compare_actions(struct comparing *c)
     }
 }
 
+/* PG-1: a fixed award, cut to the limit of a round with one seat. */
+static double fixed_amount(const struct cr_rules *rules, const struct cr_award *award)
+{
+    const bool is_cut =
+        rules->has_aggregate_limit && award->amount.micro > rules->aggregate_limit.micro;
+    return (double)(is_cut ? rules->aggregate_limit : award->amount).micro;
+}
+
 /* live: NULL where the play is not the one it was counted for. */
 static void compare_awards(struct comparing *c, const struct cr_category_counts *live)
 {
@@ -154,8 +162,9 @@ static void compare_awards(struct comparing *c, const struct cr_category_counts 
         const double expected = live ? (double)live->of[k] / (double)live->total : 0;
         const bool is_rare = expected * c->rounds * seats < AWARDS_MIN;
         if (award->kind == CR_AWARD_FIXED) {
-            fixed += expected * (double)award->amount.micro;
-            squares += expected * (double)award->amount.micro * (double)award->amount.micro;
+            const double amount = fixed_amount(c->rules, award);
+            fixed += expected * amount;
+            squares += expected * amount * amount;
             rare |= is_rare;
         }
         struct simulate_figure *f =
@@ -167,7 +176,7 @@ static void compare_awards(struct comparing *c, const struct cr_category_counts 
     }
     struct simulate_figure *f = add_figure(c, "fixed_awards", &c->sums->lines[SIMULATE_FIXED],
                                            bet * seats, seats * (squares - fixed * fixed));
-    if (live && !c->rules->has_aggregate_limit)
+    if (live && (!c->rules->has_aggregate_limit || seats == 1))
         set_exact(c, f, fixed / bet);
     f->disagrees &= !rare;
     add_figure(c, "progressive_at_seeds", &c->sums->lines[SIMULATE_PROGRESSIVE], bet * seats, 0);

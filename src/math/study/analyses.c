@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "math/analyze.h"
 #include "math/games/game_math.h"
+#include "math/progressive/live_pairs.h"
 #include "math/starts.h"
 #include "math/study/position_values.h"
 
@@ -52,9 +53,23 @@ static int make(struct analyses *a, const struct cr_rules *rules,
     if (rc != CR_OK)
         return rc;
     memcpy(made->key, key, CR_HASH_BYTES);
+    made->pairs_known = 0;
     made->used = ++a->clock;
     *out = made;
     return CR_OK;
+}
+
+int analyses_pairs(struct analyses *a, const struct cr_rules *rules,
+                   const struct analysis_made *made, unsigned categories, struct cr_err *err)
+{
+    struct analysis_made *own = &a->made[made - a->made];
+    const unsigned missing = categories & ~own->pairs_known;
+    if (missing == 0)
+        return CR_OK;
+    int rc = live_pairs_count(rules, &own->analysis, missing, &own->pairs, err);
+    if (rc == CR_OK)
+        own->pairs_known |= missing;
+    return rc;
 }
 
 int analyses_make(struct analyses *a, const struct cr_rules *rules,

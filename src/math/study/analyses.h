@@ -13,6 +13,10 @@ struct analysis_made {
     struct cr_analysis analysis;
     bool has_live;
     struct cr_category_counts live; /* hands that are not folded, where that matters */
+    /* Where Envy asked for it: hands beside which another seat is not folded either (live_pairs.h),
+     * and of which categories they were counted. */
+    struct cr_category_counts pairs;
+    unsigned pairs_known;
 };
 
 /* Starts as zeroes; the options may then be set, once. */
@@ -34,6 +38,11 @@ void analyses_key(const uint8_t hash[CR_HASH_BYTES], const char *path, uint8_t o
 int analyses_make(struct analyses *a, const struct cr_rules *rules,
                   const uint8_t key[CR_HASH_BYTES], const struct analysis_made **out,
                   struct cr_err *err);
+
+/* The pairs of live hands of the categories in the mask; made: what analyses_make gave for the same
+ * rules. */
+int analyses_pairs(struct analyses *a, const struct cr_rules *rules,
+                   const struct analysis_made *made, unsigned categories, struct cr_err *err);
 
 /* The value of each option at one point of a round, as cr_analyze_position_for; before the flop
  * from the whole analysis. */

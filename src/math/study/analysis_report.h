@@ -12,7 +12,8 @@ struct progressive_view {
 };
 
 struct progressive_report {
-    const struct cr_progressive *progressive;
+    const struct cr_progressive *progressive; /* as its awards are paid */
+    bool is_cut; /* PG-1: the base game's aggregate_limit is below some fixed award of the file */
     struct progressive_view dealt;  /* every five cards count, as in the manual */
     struct progressive_view folded; /* a fold forfeits the bet, under the best play of the rules */
     bool has_folded;

@@ -1,8 +1,10 @@
 /* Everything that is known about one file. */
 #include "math/study/study.h"
 
+#include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
+#include "math/progressive/envy.h"
 
 #include <string.h>
 
@@ -36,23 +38,60 @@ static int view_fill(const struct progressive_report *report,
                              &house_share, err);
 }
 
+/* UTH-6, UTH-15: Envy is paid for a hand that is not folded, to a seat that did not fold. */
+static int fill_envy(struct analyses *analyses, const struct study *s, const struct cr_rules *base,
+                     struct progressive_report *report, struct cr_err *err)
+{
+    const struct cr_progressive *p = report->progressive;
+    unsigned categories = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (p->awards[c].kind != CR_AWARD_NONE && p->awards[c].envy.micro > 0)
+            categories |= 1u << c;
+    if (categories == 0)
+        return CR_OK;
+    int rc = analyses_pairs(analyses, base, s->made, categories, err);
+    if (rc == CR_OK && !progressive_envy(p, &s->made->pairs, &report->folded.figures.envy_per_seat))
+        rc = err_set(err, CR_E_RANGE, "%s: the exact Envy has more than 18 digits", p->name);
+    return rc;
+}
+
+const struct cr_progressive *study_cut_awards(const struct cr_progressive *progressive,
+                                              const struct cr_rules *base,
+                                              struct cr_progressive *out)
+{
+    bool is_cut = false;
+    *out = *progressive;
+    for (unsigned c = 0; c < CR_CATEGORIES && base && base->has_aggregate_limit; c++) {
+        struct cr_award *award = &out->awards[c];
+        if (award->kind != CR_AWARD_FIXED || award->amount.micro <= base->aggregate_limit.micro)
+            continue;
+        award->amount = base->aggregate_limit;
+        is_cut = true;
+    }
+    return is_cut ? out : progressive;
+}
+
 /* The base game, where there is one, has been analysed. */
-static int progressive_fill(struct study *s, const struct cr_progressive *progressive,
-                            const struct cr_rules *base, const struct study_options *options,
-                            struct cr_err *err)
+static int progressive_fill(struct study *s, struct analyses *analyses,
+                            const struct cr_progressive *progressive, const struct cr_rules *base,
+                            const struct study_options *options, struct cr_err *err)
 {
     struct progressive_report *report = &s->progressive;
     struct cr_category_counts dealt;
     const double edge = base ? s->made->analysis.house_edge : 0;
-    *report = (struct progressive_report){.progressive = progressive,
-                                          .base = base,
-                                          .ante = options->ante,
-                                          .seats = options->seats,
-                                          .has_folded = base && game_math_forfeits(base)};
+    *report =
+        (struct progressive_report){.progressive = study_cut_awards(progressive, base, &s->cut),
+                                    .base = base,
+                                    .ante = options->ante,
+                                    .seats = options->seats,
+                                    .has_folded = base && game_math_forfeits(base)};
+    report->is_cut = report->progressive == &s->cut;
     cr_five_card_counts(&dealt);
     int rc = view_fill(report, &dealt, edge, &report->dealt, err);
     if (rc == CR_OK && report->has_folded)
         rc = view_fill(report, &s->made->live, edge, &report->folded, err);
+    if (rc == CR_OK && report->has_folded)
+        rc = fill_envy(analyses, s, base, report, err);
     return rc;
 }
 
@@ -61,7 +100,7 @@ static int run_rules(struct study *s, struct analyses *analyses, const struct cr
 {
     int rc = analyses_make(analyses, rules, rules->hash, &s->made, err);
     if (rc == CR_OK && options->progressive)
-        rc = progressive_fill(s, options->progressive, rules, options, err);
+        rc = progressive_fill(s, analyses, options->progressive, rules, options, err);
     if (rc != CR_OK)
         return rc;
     s->base = (struct base_report){.rules = rules,
@@ -73,8 +112,8 @@ static int run_rules(struct study *s, struct analyses *analyses, const struct cr
     return CR_OK;
 }
 
-/* The shipped rules whose default progressive this is, of a game in which folds change how often it
- * is won; false for none. */
+/* The shipped rules whose default progressive this is and whose folds change how often it is won;
+ * false for none. */
 static bool find_base_rules(const struct cr_progressive *progressive, struct cr_rules *out)
 {
     const struct cr_shipped *file;
@@ -83,8 +122,7 @@ static bool find_base_rules(const struct cr_progressive *progressive, struct cr_
             cr_rules_parse(file->name, file->text, file->len, out, NULL) != CR_OK ||
             strcmp(out->progressive, progressive->name) != 0)
             continue;
-        const struct game_math *math = game_math_of(out->game);
-        if (math && math->folds_change_awards)
+        if (game_math_forfeits(out))
             return true;
     }
     return false;
@@ -100,7 +138,7 @@ static int run_progressive(struct study *s, struct analyses *analyses,
         base = &s->base_rules;
     if (base)
         rc = analyses_make(analyses, base, base->hash, &s->made, err);
-    return rc == CR_OK ? progressive_fill(s, progressive, base, options, err) : rc;
+    return rc == CR_OK ? progressive_fill(s, analyses, progressive, base, options, err) : rc;
 }
 
 int study_run(struct study *s, struct analyses *analyses, const struct subject *subject,

@@ -21,6 +21,12 @@ int subject_parse(const struct source *source, struct subject *out, struct cr_er
 /* The smallest Ante of a table, or so many units where it posts none. */
 struct cr_money study_table_ante(const struct cr_rules *rules);
 
+/* PG-1: the limit of the base game (NULL for none) on a round's fixed awards, as one seat meets it:
+ * no award above it. Returns *out where that changes something, else the progressive itself. */
+const struct cr_progressive *study_cut_awards(const struct cr_progressive *progressive,
+                                              const struct cr_rules *base,
+                                              struct cr_progressive *out);
+
 struct study_options {
     const struct cr_progressive *progressive; /* house rules: beside them; NULL for none */
     const struct cr_rules *rules; /* a progressive: beside it; NULL: shipped ones that name it */
@@ -33,6 +39,7 @@ struct study_options {
 struct study {
     const struct analysis_made *made; /* of the base game; NULL for none */
     struct cr_rules base_rules;       /* beside a progressive, when they were looked for */
+    struct cr_progressive cut;        /* the progressive under a limit on a round's awards */
     struct base_report base;
     struct progressive_report progressive;
 };

@@ -8,6 +8,7 @@
 #include "math/analyze.h"
 #include "math/games/game_math.h"
 #include "math/rational.h"
+#include "math/study/study.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -160,8 +161,13 @@ int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
 {
     struct cr_category_counts counts;
     struct cr_progressive_analysis figures;
+    struct cr_progressive cut;
     int rc = CR_OK;
     cr_five_card_counts(&counts);
+    progressive = study_cut_awards(progressive, rules, &cut);
+    if (progressive == &cut)
+        paper_fact_money(p, "awards_up_to", "Fixed awards of a round are cut to",
+                         rules->aggregate_limit);
     /* UTH-6: a fold that forfeits the bet leaves only some hands to win it. */
     if (rules && game_math_forfeits(rules)) {
         bool has_live = false;

@@ -60,6 +60,12 @@ static void add_awards(struct text *t, const struct progressive_report *report)
                     "Pays", "Adds", "From");
     for (unsigned i = 0; i < a->award_count; i++)
         add_award(t, report->progressive, &a->awards[i]);
+    if (!report->is_cut)
+        return;
+    text_add_format(
+        t, "Fixed awards are cut to what %s pays in a round with one seat: ", report->base->name);
+    text_add_money(t, report->base->aggregate_limit);
+    text_add(t, ".\n");
 }
 
 /* ---- Figures ---- */

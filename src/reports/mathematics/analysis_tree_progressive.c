@@ -147,6 +147,8 @@ void analysis_add_progressive(struct named *o, const struct progressive_report *
     const struct cr_progressive *p = report->progressive;
     named_text(o, "progressive", p->name);
     named_money(o, "bet", p->bet);
+    if (report->is_cut)
+        named_money(o, "aggregate_limit", report->base->aggregate_limit);
     add_view(o, report, &report->dealt);
     struct named *quantiles = named_list(o, "quantiles");
     for (unsigned i = 0; i < CR_QUANTILES; i++) {

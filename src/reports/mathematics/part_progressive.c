@@ -118,6 +118,11 @@ static void add_awards(struct paper *p, const struct progressive_report *report,
     paper_groups(p, groups);
     for (unsigned i = 0; i < a->award_count; i++)
         add_award(p, report->progressive, &a->awards[i], number);
+    if (!report->is_cut)
+        return;
+    snprintf(text, sizeof text, "Fixed awards are cut to the limit of a round with one seat: %s.",
+             figure_money(FIGURE, report->base->aggregate_limit));
+    paper_note(p, text);
 }
 
 /* ---- Averages ---- */

@@ -1,0 +1,177 @@
+/* Two seats of one round whose folds forfeit the progressive (UTH-6, UTH-15).
+ *
+ * On each of the 1,755 flops up to suits every pair of hole cards is folded, live whatever comes,
+ * or waits for a decision on a later board. On a board, the number of hands beside one that are
+ * live is their number less those with one of its cards.
+ */
+#include "math/progressive/live_pairs.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/kernels/kernels.h"
+#include "math/strategy/strategy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CARDS_LEFT   49 /* beside a flop */
+#define HANDS_LEFT   (CARDS_LEFT * (CARDS_LEFT - 1) / 2)
+#define RUNOUTS_LEFT 990 /* turn and river in any order, beside a flop and two hands */
+
+/* Flops, a seat's hand, the other's, turn and river. */
+#define PAIR_DEALS (INT64_C(22100) * HANDS_LEFT * 1081 * RUNOUTS_LEFT)
+
+enum fate { FATE_FOLDED, FATE_LIVE, FATE_WAITS };
+
+/* All hands on one flop. */
+struct flop_hands {
+    const struct strategy *strategy;
+    const struct cr_game *game;
+    unsigned categories;
+    cr_card left[CARDS_LEFT];
+    struct hand_cards cards[HANDS_LEFT];
+    uint8_t category[HANDS_LEFT], fate[HANDS_LEFT];
+    bool live[HANDS_LEFT]; /* on the board that is looked at */
+    bool any_waits, any_counts;
+};
+
+/* Whether a seat can still fold at this decision or at a later one. */
+static bool can_fold_from(const struct cr_game *game, unsigned stage)
+{
+    for (; stage < game->stage_count; stage++)
+        if (game->stages[stage].may_fold)
+            return true;
+    return false;
+}
+
+/* What becomes of a hand by its decisions up to the flop. */
+static enum fate fate_on_flop(const struct flop_hands *f, const struct hand_cards *cards)
+{
+    for (unsigned stage = 0; stage < f->game->stage_count; stage++) {
+        if (!can_fold_from(f->game, stage))
+            return FATE_LIVE;
+        if (f->game->stages[stage].board_visible > 3)
+            return FATE_WAITS;
+        const cr_action action = strategy_decide(f->strategy, stage, cards->hole, cards->board);
+        if (action == CR_FOLD)
+            return FATE_FOLDED;
+        if (f->game->one_bet && cr_action_multiple(action) > 0)
+            return FATE_LIVE;
+    }
+    return FATE_LIVE;
+}
+
+static void list_hands(struct flop_hands *f, const struct flop *flop)
+{
+    cr_card cards[5];
+    unsigned left = 0, open = 0, n = 0;
+    for (unsigned card = 0; card < CR_DECK_CARDS; card++) {
+        if (flop->masks[card % 4] >> card / 4 & 1)
+            cards[open++] = (cr_card)card;
+        else
+            f->left[left++] = (cr_card)card;
+    }
+    f->any_waits = f->any_counts = false;
+    for (unsigned i = 1; i < CARDS_LEFT; i++) {
+        for (unsigned k = 0; k < i; k++, n++) {
+            struct hand_cards *hand = &f->cards[n];
+            memcpy(hand->board, cards, 3);
+            hand->hole[0] = cards[3] = f->left[i];
+            hand->hole[1] = cards[4] = f->left[k];
+            f->category[n] = (uint8_t)cr_rank_category(cr_eval5(cards));
+            f->fate[n] = (uint8_t)fate_on_flop(f, hand);
+            f->live[n] = f->fate[n] == FATE_LIVE;
+            f->any_waits |= f->fate[n] == FATE_WAITS;
+            f->any_counts |= f->fate[n] != FATE_FOLDED && (f->categories >> f->category[n] & 1);
+        }
+    }
+}
+
+/* Decides the hands that wait, on the flop with these two cards; hands that hold one are out. */
+static void open_board(struct flop_hands *f, cr_card turn, cr_card river)
+{
+    uint16_t waiting[HANDS_LEFT];
+    cr_action actions[HANDS_LEFT];
+    unsigned count = 0;
+    for (unsigned n = 0; n < HANDS_LEFT; n++) {
+        const cr_card *hole = f->cards[n].hole;
+        const bool is_out =
+            hole[0] == turn || hole[0] == river || hole[1] == turn || hole[1] == river;
+        f->live[n] = !is_out && f->fate[n] == FATE_LIVE;
+        if (is_out || f->fate[n] != FATE_WAITS)
+            continue;
+        f->cards[n].board[3] = turn;
+        f->cards[n].board[4] = river;
+        waiting[count++] = (uint16_t)n;
+    }
+    strategy_decide_all(f->strategy, f->game->stage_count - 1, f->cards, waiting, count, actions);
+    for (unsigned i = 0; i < count; i++)
+        f->live[waiting[i]] = actions[i] != CR_FOLD;
+}
+
+/* Adds, for every live hand, how many others are live beside it. */
+static void add_pairs(const struct flop_hands *f, int64_t times, int64_t sums[CR_CATEGORIES])
+{
+    int64_t all = 0, with[CR_DECK_CARDS] = {0};
+    for (unsigned n = 0; n < HANDS_LEFT; n++) {
+        all += f->live[n];
+        with[f->cards[n].hole[0]] += f->live[n];
+        with[f->cards[n].hole[1]] += f->live[n];
+    }
+    for (unsigned n = 0; n < HANDS_LEFT; n++) {
+        const cr_card *hole = f->cards[n].hole;
+        if (f->live[n] && (f->categories >> f->category[n] & 1))
+            sums[f->category[n]] += times * (all - with[hole[0]] - with[hole[1]] + 1);
+    }
+}
+
+static void add_flop(struct flop_hands *f, const struct flop *flop, int64_t sums[CR_CATEGORIES])
+{
+    list_hands(f, flop);
+    if (!f->any_counts)
+        return;
+    if (!f->any_waits) {
+        add_pairs(f, (int64_t)flop->weight * RUNOUTS_LEFT, sums);
+        return;
+    }
+    for (unsigned i = 1; i < CARDS_LEFT; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            open_board(f, f->left[i], f->left[k]);
+            add_pairs(f, flop->weight, sums);
+        }
+    }
+}
+
+static void count_flops(const struct strategy *strategy, const struct cr_rules *rules,
+                        const struct flop *flops, unsigned categories,
+                        struct cr_category_counts *out)
+{
+#pragma omp parallel
+    {
+        struct flop_hands f = {.strategy = strategy, .game = rules->game, .categories = categories};
+        int64_t own[CR_CATEGORIES] = {0};
+#pragma omp for schedule(dynamic, 4)
+        for (unsigned i = 0; i < FLOPS; i++)
+            add_flop(&f, &flops[i], own);
+#pragma omp critical
+        for (unsigned c = 0; c < CR_CATEGORIES; c++)
+            out->of[c] += own[c];
+    }
+}
+
+int live_pairs_count(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                     unsigned categories, struct cr_category_counts *out, struct cr_err *err)
+{
+    struct flop flops[FLOPS];
+    struct strategy *strategy = strategy_new(rules, analysis, STRATEGY_OPTIMAL, false, err);
+    if (!strategy)
+        return CR_E_RANGE;
+    flops_list(flops);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (categories >> c & 1)
+            out->of[c] = 0;
+    out->total = PAIR_DEALS;
+    count_flops(strategy, rules, flops, categories, out);
+    strategy_free(strategy);
+    return CR_OK;
+}

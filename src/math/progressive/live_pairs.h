@@ -1,0 +1,14 @@
+/* Two seats of one round whose folds forfeit the progressive (UTH-6, UTH-15). */
+#ifndef MATH_PROGRESSIVE_LIVE_PAIRS_H
+#define MATH_PROGRESSIVE_LIVE_PAIRS_H
+
+#include <croupier/analysis.h>
+
+/* How often one seat has a hand of each category and neither it nor another given seat folds, under
+ * the best play of the rules' base game. The two share the board, so this is not a product. Only
+ * the categories of the mask (bit c) are counted; the others stay as they are. analysis: that of
+ * the same rules. For games of two hole cards and a board. */
+int live_pairs_count(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                     unsigned categories, struct cr_category_counts *out, struct cr_err *err);
+
+#endif
