@@ -15,7 +15,6 @@
 #include "reports/claim/archive.h"
 #include "reports/claim/checkpoint_paper.h"
 #include "service/client/ask_manager.h"
-#include "service/client/store_address.h"
 
 #include <inttypes.h>
 #include <sodium.h>

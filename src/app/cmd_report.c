@@ -12,7 +12,6 @@
 #include "os/clock.h"
 #include "reports/floor/report_stream.h"
 #include "service/client/ask_manager.h"
-#include "service/client/store_address.h"
 
 #include <inttypes.h>
 #include <stdio.h>

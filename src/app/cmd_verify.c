@@ -13,7 +13,6 @@
 #include "log/proof/witness_file.h"
 #include "service/client/store_address.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

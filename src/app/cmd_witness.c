@@ -10,7 +10,6 @@
 #include "log/proof/witness_file.h"
 #include "os/clock.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #include "app/config_load.h"
 
 #include "base/err.h"
+#include "base/list.h"
 #include "service/client/ask_manager.h"
 #include "service/client/log_source.h"
 
@@ -50,14 +51,8 @@ struct pile {
 static int keep(void *context, uint64_t seq, const char *text, size_t len)
 {
     struct pile *p = context;
-    if (p->count == p->room) {
-        const size_t room = p->room == 0 ? 64 : 2 * p->room;
-        void *more = realloc(p->all, room * sizeof *p->all);
-        if (!more)
-            return err_set(p->err, CR_E_IO, "out of memory");
-        p->all = more;
-        p->room = room;
-    }
+    if (!list_grow(&p->all, &p->room, p->count, sizeof *p->all))
+        return err_set(p->err, CR_E_IO, "out of memory");
     char *copy = malloc(len);
     if (!copy)
         return err_set(p->err, CR_E_IO, "out of memory");

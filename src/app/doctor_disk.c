@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* F_OFD_GETLK */
 
 #include "app/doctor.h"
-#include "base/dates.h"
 #include "os/clock.h"
 
 #include <errno.h>

@@ -5,7 +5,6 @@
 #include "base/json_read.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 void event_words_plain(struct text *out, const char *text, size_t len)

@@ -1,7 +1,6 @@
 /* People, documents, thresholds, shifts, alarms and disputes. */
 #include "floor/floor_internal.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "floor/alarms.h"
 #include "floor/semantics.h"

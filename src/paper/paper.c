@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "paper/paper_internal.h"
@@ -82,18 +83,13 @@ static const char *copy_text(struct paper *p, const char *s)
     return copy;
 }
 
-/* Twice the room when there is none left; NULL without memory. */
-static void *grown(struct paper *p, void *list, size_t count, size_t *room, size_t size)
+/* Room for one more; false, and the paper is no good any more, without memory. */
+static bool grow(struct paper *p, void *list, size_t count, size_t *room, size_t size)
 {
-    if (count < *room)
-        return list;
-    const size_t more = *room ? 2 * *room : 16;
-    void *longer = realloc(list, more * size);
-    if (!longer)
+    const bool has_room = list_grow(list, room, count, size);
+    if (!has_room)
         fail_memory(p);
-    else
-        *room = more;
-    return longer;
+    return has_room;
 }
 
 /* ---- The paper ---- */
@@ -149,15 +145,12 @@ static struct paper_part *add_part(struct paper *p, enum paper_part_kind kind, c
     if (!is_well(p))
         return NULL;
     end_table(p);
-    struct paper_part *list =
-        grown(p, p->parts, p->part_count, &p->part_room, sizeof(struct paper_part));
-    if (!list)
+    if (!grow(p, &p->parts, p->part_count, &p->part_room, sizeof *p->parts))
         return NULL;
-    p->parts = list;
     const char *own_key = copy_text(p, key), *own_text = copy_text(p, text);
     if (!is_well(p))
         return NULL;
-    struct paper_part *part = &list[p->part_count++];
+    struct paper_part *part = &p->parts[p->part_count++];
     *part = (struct paper_part){.kind = kind, .key = own_key, .text = own_text};
     return part;
 }
@@ -400,11 +393,8 @@ static void add_cell(struct paper *p, struct paper_value value)
     if (!is_well(p) || !check_cell(p, last_part(p), value))
         return;
     struct paper_table *t = last_part(p)->table;
-    struct paper_value *cells =
-        grown(p, t->cells, t->cell_count, &t->cell_room, sizeof(struct paper_value));
-    if (!cells)
+    if (!grow(p, &t->cells, t->cell_count, &t->cell_room, sizeof *t->cells))
         return;
-    t->cells = cells;
     p->row_count += t->cell_count % t->column_count == 0;
     t->cells[t->cell_count++] = value;
 }

@@ -2,7 +2,6 @@
 #include "paper/paper_flow.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static const struct canvas_ink label_ink = {CANVAS_SANS, 7.6, false, CANVAS_INK};
 static const struct canvas_ink strong_ink = {CANVAS_SANS, 7.6, true, CANVAS_INK};

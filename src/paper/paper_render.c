@@ -1,7 +1,6 @@
 /* A paper in the form that was asked for. */
 #include "paper/paper_internal.h"
 
-#include "base/check.h"
 #include "base/err.h"
 
 #include <stdlib.h>

@@ -1,14 +1,12 @@
 /* Values of a paper as text. */
 #include "paper/paper_internal.h"
 
-#include "base/check.h"
 #include "base/dates.h"
 #include "base/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- Numbers and times ---- */
 

@@ -2,7 +2,6 @@
  * files; nothing that a stranger sends is ever opened as a path. */
 #include "sim/ask.h"
 
-#include "base/err.h"
 #include "game/games/game.h"
 
 #include <string.h>

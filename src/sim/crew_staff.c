@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #define READ_MS  2000

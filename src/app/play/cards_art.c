@@ -2,8 +2,6 @@
 #include "app/play/glyphs.h"
 #include "app/play/view.h"
 
-#include <stdio.h>
-
 static enum style ink(cr_card card)
 {
     unsigned suit = cr_card_suit(card);

@@ -5,7 +5,6 @@
 #include "game/games/game.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 static const char *const ends[] = {
     [SESSION_GOES_ON] = "The session goes on.",

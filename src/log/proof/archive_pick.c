@@ -3,6 +3,7 @@
 #include "log/proof/archive_pick.h"
 
 #include "base/err.h"
+#include "base/list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,19 +34,6 @@ struct walk {
     struct cr_err *err;
 };
 
-static bool grow(void **list, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return true;
-    const size_t more = *room == 0 ? 32 : 2 * *room;
-    void *bigger = realloc(*list, more * size);
-    if (bigger == NULL)
-        return false;
-    *list = bigger;
-    *room = more;
-    return true;
-}
-
 /* ---- What is picked ---- */
 
 static int note_person(struct walk *w, const char *name)
@@ -55,7 +43,7 @@ static int note_person(struct walk *w, const char *name)
             return 0;
     if (name[0] == '\0')
         return 0;
-    if (!grow((void **)&w->people, w->person_count, &w->person_room, sizeof(*w->people)))
+    if (!list_grow(&w->people, &w->person_room, w->person_count, sizeof(*w->people)))
         return err_set(w->err, CR_E_IO, "out of memory");
     snprintf(w->people[w->person_count++], FLOOR_PERSON_MAX, "%s", name);
     return 0;
@@ -64,7 +52,7 @@ static int note_person(struct walk *w, const char *name)
 static int take(struct walk *w, uint64_t seq)
 {
     struct pick *p = w->pick;
-    if (!grow((void **)&p->seqs, p->count, &p->room, sizeof(*p->seqs)))
+    if (!list_grow(&p->seqs, &p->room, p->count, sizeof(*p->seqs)))
         return err_set(w->err, CR_E_IO, "out of memory");
     p->seqs[p->count++] = seq;
     return 0;
@@ -82,7 +70,7 @@ static int take_with_people(struct walk *w)
 
 static int note_subject(struct walk *w)
 {
-    if (!grow((void **)&w->subjects, w->subject_count, &w->subject_room, sizeof(*w->subjects)))
+    if (!list_grow(&w->subjects, &w->subject_room, w->subject_count, sizeof(*w->subjects)))
         return err_set(w->err, CR_E_IO, "out of memory");
     struct subject *s = &w->subjects[w->subject_count++];
     s->seq = w->e.seq;

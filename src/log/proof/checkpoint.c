@@ -6,7 +6,6 @@
 #include "log/proof/note_lines.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 _Static_assert(crypto_sign_PUBLICKEYBYTES == TREE_HASH, "Ed25519");

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -51,14 +52,8 @@ void tree_free(struct tree *t)
 
 static int make_room(struct tree *t, struct cr_err *err)
 {
-    if (t->block_count < t->block_room)
-        return 0;
-    const size_t room = t->block_room == 0 ? 64 : 2 * t->block_room;
-    struct tree_hash *more = realloc(t->blocks, room * sizeof(*more));
-    if (more == NULL)
+    if (!list_grow(&t->blocks, &t->block_room, t->block_count, sizeof *t->blocks))
         return err_set(err, CR_E_IO, "out of memory");
-    t->blocks = more;
-    t->block_room = room;
     return 0;
 }
 

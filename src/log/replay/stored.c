@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "floor/semantics.h"
 #include "log/replay/replay.h"
 
@@ -115,14 +116,8 @@ static bool can_leave(uint64_t id)
 
 static int keep_row(struct folding *f, uint64_t id)
 {
-    if (f->kept_count == f->kept_room) {
-        const size_t room = f->kept_room == 0 ? 64 : 2 * f->kept_room;
-        struct kept *more = realloc(f->kept, room * sizeof(*more));
-        if (more == NULL)
-            return err_set(f->err, CR_E_IO, "out of memory");
-        f->kept = more;
-        f->kept_room = room;
-    }
+    if (!list_grow(&f->kept, &f->kept_room, f->kept_count, sizeof *f->kept))
+        return err_set(f->err, CR_E_IO, "out of memory");
     struct kept *row = &f->kept[f->kept_count];
     const void *body = floor_row(f->replay.floor, id, &row->len);
     CHECK(body != NULL);

@@ -3,6 +3,7 @@
 #include "log/store/archive_store.h"
 
 #include "base/err.h"
+#include "base/list.h"
 #include "log/store/backend.h"
 
 #include <errno.h>
@@ -113,14 +114,8 @@ static bool next_line(struct archive_store *a, const struct part *p, uint32_t *l
 
 static int add_mark(struct archive_store *a, unsigned part, struct cr_err *err)
 {
-    if (a->mark_count == a->mark_room) {
-        const size_t room = a->mark_room == 0 ? 64 : 2 * a->mark_room;
-        struct mark *more = realloc(a->marks, room * sizeof *more);
-        if (!more)
-            return err_set(err, CR_E_IO, "no memory to open a store with");
-        a->marks = more;
-        a->mark_room = room;
-    }
+    if (!list_grow(&a->marks, &a->mark_room, a->mark_count, sizeof *a->marks))
+        return err_set(err, CR_E_IO, "no memory to open a store with");
     struct mark *m = &a->marks[a->mark_count++];
     *m = (struct mark){.seq = a->head.seq + 1, .part = part, .place = ftell(a->parts[part].file)};
     memcpy(m->before, a->head.hash, STORE_HASH_BYTES);

@@ -3,20 +3,10 @@
 #include "log/store/memory_lists.h"
 
 #include "base/check.h"
+#include "base/list.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Room for one more. */
-static void *list_grow(void *items, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return items;
-    *room = *room ? 2 * *room : 64;
-    items = realloc(items, *room * size);
-    CHECK(items);
-    return items;
-}
 
 void *memory_bytes(const void *bytes, size_t len)
 {
@@ -29,7 +19,7 @@ void *memory_bytes(const void *bytes, size_t len)
 
 void memory_events_add(struct event_list *list, struct kept_event event)
 {
-    list->items = list_grow(list->items, list->count, &list->room, sizeof *list->items);
+    CHECK(list_grow(&list->items, &list->room, list->count, sizeof *list->items));
     list->items[list->count++] = event;
 }
 
@@ -41,7 +31,7 @@ void memory_events_cut(struct event_list *list, size_t count)
 
 void memory_rows_add(struct row_list *list, struct row_version row)
 {
-    list->items = list_grow(list->items, list->count, &list->room, sizeof *list->items);
+    CHECK(list_grow(&list->items, &list->room, list->count, sizeof *list->items));
     list->items[list->count++] = row;
 }
 
@@ -53,7 +43,7 @@ void memory_rows_cut(struct row_list *list, size_t count)
 
 void memory_secrets_add(struct secret_list *list, const char *id, const char *text, uint64_t seq)
 {
-    list->items = list_grow(list->items, list->count, &list->room, sizeof *list->items);
+    CHECK(list_grow(&list->items, &list->room, list->count, sizeof *list->items));
     struct secret_version *v = &list->items[list->count++];
     memset(v, 0, sizeof *v);
     v->seq = seq;

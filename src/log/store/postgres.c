@@ -1,13 +1,11 @@
 /* Writing to PostgreSQL. A batch is a transaction that begins with the lock on the one row of
  * croupier.head, so managers write in turn. What follows is sent without waiting for answers; the
  * commit reads them all, so a batch costs two round trips. */
-#include "base/check.h"
 #include "base/err.h"
 #include "base/hex.h"
 #include "log/store/postgres_db.h"
 
 #include <inttypes.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,14 +39,8 @@ static int keep_entry(struct claim_story *s, const struct store_event *stored, s
     if (s->bodies.len + stored->len > BODIES_MAX)
         return err_refuse(err, CR_E_IO, REASON_NO_ROOM, "claim",
                           "its events are too long for a paper; see the log");
-    if (s->entry_count == s->entry_room) {
-        const size_t room = s->entry_room ? 2 * s->entry_room : 16;
-        struct claim_entry *more = realloc(s->entries, room * sizeof *more);
-        if (!more)
-            return err_set(err, CR_E_IO, "not enough memory for the claim's events");
-        s->entries = more;
-        s->entry_room = room;
-    }
+    if (!list_grow(&s->entries, &s->entry_room, s->entry_count, sizeof *s->entries))
+        return err_set(err, CR_E_IO, "not enough memory for the claim's events");
     struct claim_entry *entry = &s->entries[s->entry_count++];
     *entry = (struct claim_entry){.at = s->bodies.len, .len = stored->len};
     memcpy(entry->hash, stored->hash, sizeof entry->hash);

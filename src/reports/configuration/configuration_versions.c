@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "base/json_read.h"
+#include "base/list.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -297,14 +298,8 @@ static void inherit(struct configuration_version *v)
 static int add_version(struct configuration *c, struct configuration_version *v, bool is_partial,
                        struct cr_err *err)
 {
-    if (c->count == c->room) {
-        const size_t room = c->room == 0 ? 64 : 2 * c->room;
-        void *more = realloc(c->versions, room * sizeof(*c->versions));
-        if (more == NULL)
-            return err_set(err, CR_E_IO, "out of memory");
-        c->versions = more;
-        c->room = room;
-    }
+    if (!list_grow(&c->versions, &c->room, c->count, sizeof *c->versions))
+        return err_set(err, CR_E_IO, "out of memory");
     put_in_order(c, v);
     if (is_partial)
         inherit(v);

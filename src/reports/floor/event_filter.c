@@ -2,6 +2,7 @@
 #include "reports/floor/event_filter.h"
 
 #include "base/err.h"
+#include "base/list.h"
 #include "reports/floor/report_span.h"
 
 #include <stdlib.h>
@@ -58,14 +59,8 @@ static bool place_set(struct event_filter *f, const char *table, uint64_t config
 {
     const size_t i = place_find(f, table);
     struct place *place = place_at(f, i, table);
-    if (!place && f->place_count == f->place_room) {
-        const size_t room = f->place_room ? 2 * f->place_room : 16;
-        struct place *more = realloc(f->places, room * sizeof *more);
-        if (!more)
-            return false;
-        f->places = more;
-        f->place_room = room;
-    }
+    if (!place && !list_grow(&f->places, &f->place_room, f->place_count, sizeof *f->places))
+        return false;
     if (!place) {
         place = &f->places[i];
         memmove(place + 1, place, (f->place_count - i) * sizeof *place);

@@ -2,6 +2,7 @@
  * the hard meters. */
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "base/money.h"
 #include "reports/floor/report_ends.h"
 #include "reports/floor/report_kinds.h"
@@ -39,15 +40,9 @@ static struct flow *flow_of(struct coin_in *c, uint32_t link, uint32_t table)
         c->latest[table] = i;
         return &c->flows[i];
     }
-    if (c->count == c->room) {
-        const size_t room = c->room == 0 ? 64 : 2 * c->room;
-        struct flow *more = realloc(c->flows, room * sizeof *more);
-        if (!more) {
-            c->is_out_of_memory = true;
-            return NULL;
-        }
-        c->flows = more;
-        c->room = room;
+    if (!list_grow(&c->flows, &c->room, c->count, sizeof *c->flows)) {
+        c->is_out_of_memory = true;
+        return NULL;
     }
     c->flows[c->count] = (struct flow){.link = link, .table = table};
     c->latest[table] = c->count;

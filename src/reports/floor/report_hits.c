@@ -2,6 +2,7 @@
 #include "reports/floor/report_hits.h"
 
 #include "base/err.h"
+#include "base/list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,14 +34,8 @@ static struct hit *find(struct gathering *g, uint64_t seq)
 
 static int add_hit(struct gathering *g, const struct floor_event *made, struct hit **out)
 {
-    if (g->out->count == g->room) {
-        const size_t room = g->room == 0 ? 64 : 2 * g->room;
-        struct hit *more = realloc(g->out->list, room * sizeof *more);
-        if (!more)
-            return err_set(g->err, CR_E_IO, "out of memory");
-        g->out->list = more;
-        g->room = room;
-    }
+    if (!list_grow(&g->out->list, &g->room, g->out->count, sizeof *g->out->list))
+        return err_set(g->err, CR_E_IO, "out of memory");
     struct hit *k = &g->out->list[g->out->count++];
     *k = (struct hit){.seq = made->seq,
                       .made_ms = made->time_ms,

@@ -6,7 +6,6 @@
 #include "base/json_write.h"
 #include "reports/floor/report_span.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

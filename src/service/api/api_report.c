@@ -5,7 +5,6 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
-#include "os/mutex.h"
 #include "reports/floor/report_stream.h"
 
 #include <stdio.h>

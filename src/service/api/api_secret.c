@@ -4,7 +4,6 @@
 
 #include "os/clock.h"
 
-#include <sodium.h>
 #include <string.h>
 
 _Static_assert(CREDENTIAL_TOKEN_MAX <= sizeof(((struct api_job *)0)->shown) &&

@@ -2,10 +2,8 @@
  * out that could be shown again. */
 #include "service/api/auth.h"
 
-#include "base/check.h"
 #include "base/err.h"
 
-#include <sodium.h>
 #include <string.h>
 
 int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct body_fault *fault)

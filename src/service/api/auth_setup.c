@@ -3,7 +3,6 @@
 
 #include "base/json_write.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "base/dates.h"
 
 #include <stdio.h>
-#include <time.h>
 
 static int64_t later(int64_t a, int64_t b)
 {

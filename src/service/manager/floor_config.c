@@ -1,6 +1,7 @@
 /* Reading a floor file. */
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "game/rules/load_source.h"
 #include "service/manager/floor_config_internal.h"
 
@@ -53,14 +54,8 @@ int config_add_request(struct config_reading *r, unsigned kind, struct doc_mark 
                        struct floor_event **out)
 {
     struct floor_config *c = r->config;
-    if (c->count == c->room) {
-        const size_t room = c->room == 0 ? 64 : 2 * c->room;
-        struct config_request *more = realloc(c->requests, room * sizeof(*more));
-        if (more == NULL)
-            return err_set(r->err, CR_E_IO, "out of memory");
-        c->requests = more;
-        c->room = room;
-    }
+    if (!list_grow(&c->requests, &c->room, c->count, sizeof *c->requests))
+        return err_set(r->err, CR_E_IO, "out of memory");
     struct config_request *request = &c->requests[c->count++];
     memset(request, 0, sizeof(*request));
     event_init(&request->event, kind);

@@ -7,8 +7,6 @@
 #include "os/clock.h"
 #include "service/notary/notary_internal.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "os/sandbox.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sodium.h>
