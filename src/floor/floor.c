@@ -280,10 +280,29 @@ void floor_touch_link(struct floor *f, uint32_t link)
 /* ---- The step ---- */
 
 static floor_step_fn *const steps[FLOOR_KIND_COUNT] = {
-#define EVENT(name, NAME, ...)       [FLOOR_##NAME] = step_##name,
+#define EVENT(name, NAME, ...) [FLOOR_##NAME] = step_##name,
+#define TABLE_EVENT(name, NAME, ...)
+#include "floor/event_list.h"
+};
+
+static floor_table_step_fn *const table_steps[FLOOR_KIND_COUNT] = {
+#define EVENT(name, NAME, ...)
 #define TABLE_EVENT(name, NAME, ...) [FLOOR_##NAME] = step_##name,
 #include "floor/event_list.h"
 };
+
+static int step(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    uint32_t table;
+    if (table_steps[e->kind] == NULL)
+        return steps[e->kind](f, e, err);
+    int rc = floor_need_next(f, e, &table, err);
+    if (rc == 0)
+        rc = table_steps[e->kind](f, e, table, err);
+    if (rc == 0)
+        floor_table_done(f, e, table);
+    return rc;
+}
 
 int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
 {
@@ -295,7 +314,7 @@ int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr
     e->seq = f->seq + 1;
     /* The log has no time before 1970. */
     e->time_ms = now_ms > f->time_ms ? now_ms : f->time_ms > 0 ? f->time_ms : 1;
-    rc = steps[e->kind](f, e, err);
+    rc = step(f, e, err);
     if (rc != 0)
         return rc;
     f->seq++;

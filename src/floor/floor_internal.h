@@ -5,10 +5,14 @@
 #include "floor/floor.h"
 
 typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
+/* Of what a table numbers: it is the table's next event (floor_need_next), and numbered once the
+ * step has succeeded. */
+typedef int floor_table_step_fn(struct floor *f, struct floor_event *e, uint32_t table,
+                                struct cr_err *err);
 
 /* A step for each kind: step_coin_in. */
 #define EVENT(name, NAME, ...)       floor_step_fn step_##name;
-#define TABLE_EVENT(name, NAME, ...) floor_step_fn step_##name;
+#define TABLE_EVENT(name, NAME, ...) floor_table_step_fn step_##name;
 #include "floor/event_list.h"
 
 /* The row will be written with the next batch. */

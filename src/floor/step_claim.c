@@ -59,13 +59,10 @@ void floor_freeze_claim(struct floor *f, struct floor_claim *c)
 
 /* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
  * (REG-12). */
-int step_claim_made(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
     const struct cr_award *award = NULL;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0)
-        rc = floor_check_award(f, e, table, true, &award, err);
+    int rc = floor_check_award(f, e, table, true, &award, err);
     if (rc != 0)
         return rc;
     const uint32_t link = f->tables[table].link;
@@ -99,7 +96,6 @@ int step_claim_made(struct floor *f, struct floor_event *e, struct cr_err *err)
     f->plays[table].awarded |= floor_seat_bit(e->seat);
     f->plays[table].pending |= floor_seat_bit(e->seat);
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
-    floor_table_done(f, e, table);
     return 0;
 }
 

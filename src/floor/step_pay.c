@@ -226,13 +226,10 @@ static void note_paid(struct floor *f, struct floor_event *e, const struct floor
     floor_note_meters(e, p, before, &f->links[c->link].books);
 }
 
-int step_claim_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_claim_paid(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
     struct floor_claim *c = NULL;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0)
-        rc = floor_need_claim(f, e, &c, err);
+    int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
         rc = floor_need_running(f, err);
     if (rc == 0)
@@ -260,6 +257,5 @@ int step_claim_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
         play->pending = (uint8_t)(play->pending & ~floor_seat_bit(c->seat));
     floor_touch_link(f, c->link);
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
-    floor_table_done(f, e, table);
     return 0;
 }

@@ -39,14 +39,10 @@ static int check_coins(const struct floor *f, const struct floor_event *e, uint3
     return 0;
 }
 
-int step_coin_in(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_coin_in(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     const unsigned coins = (unsigned)__builtin_popcount(e->seats);
-    rc = check_coins(f, e, table, coins, err);
+    int rc = check_coins(f, e, table, coins, err);
     if (rc != 0)
         return rc;
     struct floor_play *play = &f->plays[table];
@@ -71,7 +67,6 @@ int step_coin_in(struct floor *f, struct floor_event *e, struct cr_err *err)
     play->awarded = play->pending = 0;
     play->fixed = cr_money_from_micro(0);
     e->round = ++play->round;
-    floor_table_done(f, e, table);
     return 0;
 }
 
@@ -81,12 +76,8 @@ static void end_round(struct floor_play *play)
     play->seats = play->awarded = play->pending = 0;
 }
 
-int step_game_over(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_game_over(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     struct floor_play *play = &f->plays[table];
     if (play->mode != FLOOR_IN_PLAY)
         return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
@@ -99,7 +90,6 @@ int step_game_over(struct floor *f, struct floor_event *e, struct cr_err *err)
                           "the key is not in R; turn it back first");
     e->round = play->round;
     end_round(play);
-    floor_table_done(f, e, table);
     return 0;
 }
 
@@ -168,13 +158,10 @@ void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uin
 }
 
 /* TAB-8: the button alone; from the tray, or off the meter when the schedule says so. */
-int step_award_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
     const struct cr_award *award = NULL;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0)
-        rc = floor_need_running(f, err);
+    int rc = floor_need_running(f, err);
     if (rc == 0)
         rc = floor_check_award(f, e, table, false, &award, err);
     if (rc != 0)
@@ -198,7 +185,6 @@ int step_award_paid(struct floor *f, struct floor_event *e, struct cr_err *err)
         floor_add_hit(f, e, link, table, award->from);
     f->plays[table].awarded |= floor_seat_bit(e->seat);
     floor_touch_link(f, link);
-    floor_table_done(f, e, table);
     return 0;
 }
 
@@ -222,12 +208,8 @@ static void return_coins(struct floor *f, struct floor_event *e, uint32_t table)
 
 /* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid
  * upon. */
-int step_round_dead(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     struct floor_play *play = &f->plays[table];
     if (play->mode != FLOOR_IN_PLAY)
         return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
@@ -237,6 +219,5 @@ int step_round_dead(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (e->seats != 0)
         return_coins(f, e, table);
     end_round(play);
-    floor_table_done(f, e, table);
     return 0;
 }

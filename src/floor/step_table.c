@@ -122,28 +122,19 @@ int step_table_lost(struct floor *f, struct floor_event *e, struct cr_err *err)
     return 0;
 }
 
-int step_table_left(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_table_left(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     if (f->plays[table].mode != FLOOR_BETTING)
         return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
                           "table %s is in play; GAME OVER comes first", e->table);
     f->tables[table].joined = 0;
     floor_touch(f, FLOOR_ROW_TABLE, table);
-    floor_table_done(f, e, table);
     return 0;
 }
 
 /* TAB-3: key 008 turns to JPL, key 009 to JPH; both to R. */
-int step_key_turned(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_key_turned(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     if ((e->position == FLOOR_KEY_JPL && e->key != CR_KEY_LOW) ||
         (e->position == FLOOR_KEY_JPH && e->key != CR_KEY_HIGH))
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "position",
@@ -154,27 +145,21 @@ int step_key_turned(struct floor *f, struct floor_event *e, struct cr_err *err)
                           "the other key is turned; turn it back to R first");
     play->key = e->key;
     play->position = e->position;
-    floor_table_done(f, e, table);
     return 0;
 }
 
 /* ---- Seats (UTH-19) ---- */
 
-int step_seat_fault(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_seat_fault(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc == 0)
-        floor_table_done(f, e, table);
-    return rc;
+    /* A report: the log has it, and nothing else changes. */
+    (void)f, (void)e, (void)table, (void)err;
+    return 0;
 }
 
-static int switch_seat(struct floor *f, struct floor_event *e, bool close, struct cr_err *err)
+static int switch_seat(struct floor *f, struct floor_event *e, uint32_t table, bool close,
+                       struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     struct floor_table *t = &f->tables[table];
     const uint8_t bit = floor_seat_bit(e->seat);
     if (((t->closed_seats & bit) != 0) == close)
@@ -183,46 +168,36 @@ static int switch_seat(struct floor *f, struct floor_event *e, bool close, struc
                           close ? "closed" : "open");
     t->closed_seats = (uint8_t)(close ? t->closed_seats | bit : t->closed_seats & ~bit);
     floor_touch(f, FLOOR_ROW_TABLE, table);
-    floor_table_done(f, e, table);
     return 0;
 }
 
-int step_seat_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_seat_closed(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    return switch_seat(f, e, true, err);
+    return switch_seat(f, e, table, true, err);
 }
 
-int step_seat_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_seat_opened(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    return switch_seat(f, e, false, err);
+    return switch_seat(f, e, table, false, err);
 }
 
-int step_patron_moved(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_patron_moved(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
     if (f->plays[table].mode != FLOOR_BETTING)
         return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
                           "a patron moves between rounds");
     if (e->seat == e->to_seat || (f->tables[table].closed_seats & floor_seat_bit(e->to_seat)) != 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "to_seat", "seat %u is %s",
                           e->to_seat, e->seat == e->to_seat ? "where the patron sits" : "closed");
-    floor_table_done(f, e, table);
     return 0;
 }
 
 /* UTH-22: cheques are bought with cash; anything foreign is refused. */
-int step_buy_in(struct floor *f, struct floor_event *e, struct cr_err *err)
+int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    uint32_t table;
-    int rc = floor_need_next(f, e, &table, err);
-    if (rc != 0)
-        return rc;
+    (void)f, (void)table;
     if (strcmp(e->item, "cash") != 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
                           "cheques are bought with cash; \"%s\" is refused", e->item);
-    floor_table_done(f, e, table);
     return 0;
 }
