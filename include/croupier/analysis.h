@@ -153,9 +153,10 @@ struct cr_position {
     uint8_t best;
 };
 
-/* What the best play from here on is worth: hole cards, the open board cards (0, 3, 4 or 5 of
- * them, or none in a game without a board) and the actions so far. Before the flop of a board game
- * this is the whole analysis (cr_analyze); the others answer in milliseconds. */
+/* What the best play from here on is worth: hole cards, the open board cards (as many as a decision
+ * of the game sees; in a game without a board the dealer's open card, if it has one) and the
+ * actions so far. Before the flop of a hold'em game this is the whole analysis (cr_analyze); the
+ * others answer in milliseconds. */
 CR_API int cr_analyze_position(const struct cr_rules *rules, const cr_card *hole,
                                const cr_card *board, size_t board_count, const cr_action *done,
                                size_t done_count, struct cr_position *out, struct cr_err *err);

@@ -416,7 +416,7 @@ int cr_analyze_position_for(const struct cr_rules *rules, struct cr_money ante, 
     if (!math->position)
         return err_set(err, CR_E_NOT_FOUND, "no exact analysis of single hands for %s",
                        rules->game->title);
-    if (rules->game->board_cards == 0 && board_count > 0)
+    if (rules->game->board_cards == 0 && rules->game->dealer_open == 0 && board_count > 0)
         return err_set(err, CR_E_INPUT, "%s has no board", rules->game->title);
     if (math->limited_position && game_math_limited(rules, ante))
         return math->limited_position(rules, ante, hole, board, board_count, done, done_count, out,

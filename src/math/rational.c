@@ -27,6 +27,14 @@ bool rational_reduce(wide num, wide den, struct cr_rational *out)
     return true;
 }
 
+bool rational_add(struct cr_rational *sum, int64_t count, struct cr_ratio ratio)
+{
+    struct cr_rational product;
+    return rational_reduce((wide)count * ratio.num, ratio.den, &product) &&
+           rational_reduce((wide)sum->num * product.den + (wide)product.num * sum->den,
+                           (wide)sum->den * product.den, sum);
+}
+
 int rational_compare(struct cr_rational a, struct cr_rational b)
 {
     wide left = (wide)a.num * b.den, right = (wide)b.num * a.den;

@@ -2,6 +2,7 @@
 #include "math/starts.h"
 
 #include "base/check.h"
+#include "game/games/game.h"
 
 #include <stdio.h>
 
@@ -37,6 +38,20 @@ unsigned starts_find(const struct start_hand list[CR_STARTS], const cr_card hole
     while (list[i].pair != pair || list[i].suited != suited)
         i++;
     return i;
+}
+
+void frequency_name(const struct cr_rules *rules, unsigned stage, cr_action action,
+                    char out[CR_FIGURE_MAX])
+{
+    const struct game_stage *s = &rules->game->stages[stage];
+    char word[CR_ACTION_TEXT_MAX];
+    cr_action_format(rules, stage, action, word);
+    if (action == CR_FOLD || (rules->game->stage_count == 1 && s->word != WORD_MULTIPLE))
+        snprintf(out, CR_FIGURE_MAX, "%s", word);
+    else if (s->may_pull)
+        snprintf(out, CR_FIGURE_MAX, "%s_%u", word, stage + 1);
+    else
+        snprintf(out, CR_FIGURE_MAX, "%.12s_%s", s->name, word);
 }
 
 static bool figure_set(struct cr_figure *figure, const char *name, wide num, wide den)

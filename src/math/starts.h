@@ -21,6 +21,11 @@ void starts_list(struct start_hand out[CR_STARTS]);
 /* Which of them two cards are. */
 unsigned starts_find(const struct start_hand list[CR_STARTS], const cr_card hole[2]);
 
+/* What the frequency of an action is called: "fold", "preflop_4x"; in a game of one decision "play"
+ * or "play_2x"; where a bet can be taken back, "ride_1", the decision being numbered. */
+void frequency_name(const struct cr_rules *rules, unsigned stage, cr_action action,
+                    char out[CR_FIGURE_MAX]);
+
 /* Adds a named figure num / den; false when it does not fit. */
 bool frequency_add(struct cr_analysis *analysis, const char *name, wide num, wide den);
 bool option_add(struct cr_start *start, const char *name, wide num, wide den);

@@ -301,14 +301,6 @@ static void sums_over_open_cards(void **state)
     assert_true(sum == 6 * better);
 }
 
-static unsigned up_place(card_set hand, cr_card up)
-{
-    unsigned place = 0;
-    for (cr_card c = 0; c < up; c++)
-        place += !set_has(hand, c);
-    return place;
-}
-
 static void table_is_the_one_of_single_positions(void **state)
 {
     struct rng rng = {404};
@@ -316,17 +308,13 @@ static void table_is_the_one_of_single_positions(void **state)
     (void)state;
     assert_true(four_card_table_make(true, &table));
     for (unsigned n = 0; n < 60; n++) {
-        cr_card hand[SET_CARDS_MAX], up;
-        const uint32_t class = rng_below(&rng, table.hands.count);
-        const card_set set = table.hands.first[class];
-        set_cards(set, hand);
-        do
-            up = (cr_card)rng_below(&rng, CR_DECK_CARDS);
-        while (set_has(set, up));
-        const struct four_card_odds odds = four_card_position(hand, up);
-        assert_int_equal(table.rank[class], cr_eval4(hand, 5));
-        assert_int_equal(table.better[class][up_place(set, up)], odds.better);
-        assert_int_equal(table.equal[class][up_place(set, up)], odds.equal);
+        cr_card cards[6];
+        cards_draw(&rng, cards, 6);
+        const struct four_card_odds odds = four_card_position(cards, cards[5]);
+        const struct four_card_spot at = four_card_find(&table.hands, cards, cards[5]);
+        assert_int_equal(table.rank[at.class], cr_eval4(cards, 5));
+        assert_int_equal(table.better[at.class][at.up], odds.better);
+        assert_int_equal(table.equal[at.class][at.up], odds.equal);
     }
     four_card_table_free(&table);
 }

@@ -1,6 +1,7 @@
 /* The games that can be analysed, and nothing else: see game_list.c. */
 #include "math/games/game_math.h"
 
-extern const struct game_math math_pg, math_uth, math_tcp;
+extern const struct game_math math_pg, math_uth, math_tcp, math_lir, math_ms, math_fcp;
 
-const struct game_math *const game_math_list[] = {&math_pg, &math_uth, &math_tcp, NULL};
+const struct game_math *const game_math_list[] = {&math_pg, &math_uth, &math_tcp, &math_lir,
+                                                  &math_ms, &math_fcp, NULL};

@@ -346,6 +346,35 @@ void four_card_table_free(struct four_card_table *table)
     *table = (struct four_card_table){0};
 }
 
+/* The suit that each suit becomes: those with the higher sets of ranks come first, as each_class
+ * orders them. */
+static void suits_rename(const cr_card hole[5], unsigned as[CR_SUITS])
+{
+    unsigned ranks[CR_SUITS] = {0};
+    for (unsigned i = 0; i < HAND_CARDS; i++)
+        ranks[cr_card_suit(hole[i])] |= 1u << cr_card_rank(hole[i]);
+    for (unsigned s = 0; s < CR_SUITS; s++) {
+        as[s] = 0;
+        for (unsigned other = 0; other < CR_SUITS; other++)
+            as[s] += ranks[other] > ranks[s] || (ranks[other] == ranks[s] && other < s);
+    }
+}
+
+struct four_card_spot four_card_find(const struct card_classes *hands, const cr_card hole[5],
+                                     cr_card up)
+{
+    unsigned as[CR_SUITS], below = 0;
+    card_set renamed = 0;
+    suits_rename(hole, as);
+    const cr_card open = cr_card_make(cr_card_rank(up), as[cr_card_suit(up)]);
+    for (unsigned i = 0; i < HAND_CARDS; i++) {
+        const cr_card card = cr_card_make(cr_card_rank(hole[i]), as[cr_card_suit(hole[i])]);
+        renamed = set_with(renamed, card);
+        below += card < open;
+    }
+    return (struct four_card_spot){class_of(hands, renamed), open - below};
+}
+
 /* ---- One position ---- */
 
 /* Every way to add `more` cards of the deck from `from` on to the dealer's. */

@@ -28,7 +28,16 @@ struct four_card_table {
 bool four_card_table_make(bool with_equal, struct four_card_table *out);
 void four_card_table_free(struct four_card_table *table);
 
-/* The same for one hand and one open card, looking at the dealer's hands one by one. */
+/* Where a hand and an open card stand in the table: suits are renamed so that the hand becomes the
+ * one that stands for its class. */
+struct four_card_spot {
+    uint32_t class;
+    unsigned up; /* of FOUR_CARD_UPS */
+};
+struct four_card_spot four_card_find(const struct card_classes *hands, const cr_card hole[5],
+                                     cr_card up);
+
+/* The odds of one hand and one open card, looking at the dealer's hands one by one. */
 struct four_card_odds {
     uint32_t better, equal;
 };

@@ -2,7 +2,6 @@
 #include "math/kernels/streets.h"
 
 #include "game/cards/eval_inline.h"
-#include "math/kernels/card_sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -204,12 +203,60 @@ static void decision_tally(const struct street_game *game, const struct decision
             out->ended[u + o->adds][r] += ways * d->rows[class][r];
 }
 
-static void solve_all(const struct street_game *game, const struct reachable *can,
-                      struct decision *at, unsigned count, struct street_result *out)
+/* All decisions of a game. */
+struct street_plan {
+    struct reachable can;
+    unsigned count;
+    struct decision at[CR_STAGES];
+};
+
+void street_plan_free(struct street_plan *plan)
 {
-    for (unsigned s = count; s-- > 0;)
-        decision_solve(game, &at[s], s + 1 < count ? &at[s + 1] : NULL, can, out->starts);
-    for (unsigned s = 0; s < count; s++) {
+    for (unsigned s = 0; plan && s < plan->count; s++)
+        decision_free(&plan->at[s]);
+    free(plan);
+}
+
+/* Works the decisions out, the last one first. */
+static struct street_plan *plan_make(const struct street_game *game, struct street_start *starts)
+{
+    struct street_plan *plan = calloc(1, sizeof *plan);
+    if (!plan)
+        return NULL;
+    plan->count = street_stages(game);
+    reachable_find(game, &plan->can);
+    for (unsigned s = plan->count; s-- > 0;) {
+        if (!decision_make(game, s, plan->can.width, &plan->at[s])) {
+            street_plan_free(plan);
+            return NULL;
+        }
+        decision_solve(game, &plan->at[s], s + 1 < plan->count ? &plan->at[s + 1] : NULL,
+                       &plan->can, starts);
+    }
+    return plan;
+}
+
+struct street_plan *street_plan_new(const struct street_game *game)
+{
+    struct street_start starts[CR_STARTS];
+    return plan_make(game, starts);
+}
+
+unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card_set known,
+                            unsigned units)
+{
+    const struct decision *d = &plan->at[stage];
+    return state_at(d, class_of(&d->classes, known), units)->choice;
+}
+
+bool streets_solve(const struct street_game *game, struct street_result *out)
+{
+    memset(out, 0, sizeof *out);
+    struct street_plan *plan = plan_make(game, out->starts);
+    if (!plan)
+        return false;
+    struct decision *at = plan->at;
+    for (unsigned s = 0; s < plan->count; s++) {
         orders_count(game, &at[s], s > 0 ? &at[s - 1] : NULL);
         for (uint32_t class = 0; class < at[s].classes.count; class ++)
             for (unsigned u = 0; u < at[s].width; u++)
@@ -220,23 +267,8 @@ static void solve_all(const struct street_game *game, const struct reachable *ca
         (int64_t)choose(CR_DECK_CARDS, game->own_cards) * streets_deals_after(game->own_cards);
     for (uint32_t class = 0; class < at[0].classes.count; class ++)
         out->sum += at[0].classes.weight[class] * state_at(&at[0], class, game->units)->value;
-}
-
-bool streets_solve(const struct street_game *game, struct street_result *out)
-{
-    struct decision at[CR_STAGES] = {0};
-    const unsigned count = street_stages(game);
-    bool made = true;
-    struct reachable can;
-    reachable_find(game, &can);
-    memset(out, 0, sizeof *out);
-    for (unsigned s = 0; made && s < count; s++)
-        made = decision_make(game, s, can.width, &at[s]);
-    if (made)
-        solve_all(game, &can, at, count, out);
-    for (unsigned s = 0; s < count; s++)
-        decision_free(&at[s]);
-    return made;
+    street_plan_free(plan);
+    return true;
 }
 
 /* ---- One position ---- */

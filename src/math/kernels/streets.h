@@ -9,6 +9,7 @@
 #ifndef MATH_KERNELS_STREETS_H
 #define MATH_KERNELS_STREETS_H
 
+#include "math/kernels/card_sets.h"
 #include "math/rational.h"
 
 #include <croupier/analysis.h>
@@ -36,7 +37,7 @@ struct street_game {
     uint8_t row_count;
     uint8_t row_of[CR_RANKS_FIVE + 1]; /* by rank */
     enum cr_category row_category[STREET_ROWS];
-    int64_t scale; /* the parts of one bet in which the values below are given */
+    wide scale; /* the parts of one bet in which the values below are given */
     /* What a round brings in all, by bets in action and row; and after a fold. */
     wide worth[STREET_UNITS + 1][STREET_ROWS];
     wide folded[STREET_UNITS + 1];
@@ -70,6 +71,17 @@ int64_t streets_deals_after(unsigned cards);
 
 /* False when there is not enough memory. */
 bool streets_solve(const struct street_game *game, struct street_result *out);
+
+/* The best option of every state of the game. */
+struct street_plan;
+
+/* NULL when there is not enough memory. */
+struct street_plan *street_plan_new(const struct street_game *game);
+void street_plan_free(struct street_plan *plan);
+
+/* The option to take at a decision with these cards known and so many bets in action. */
+unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card_set known,
+                            unsigned units);
 
 /* The value of each option with these cards known (fewer than five) and so many bets in action:
  * sums over the ways in which the other cards can come, streets_deals_after(count) of them. Returns

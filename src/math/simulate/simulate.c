@@ -202,17 +202,26 @@ static inline void shuffle_top(struct table *t)
 
 static void deal(struct table *t, unsigned rounds)
 {
-    const unsigned board = t->rules->game->board_cards, hole = t->rules->game->hole_cards;
+    const struct cr_game *game = t->rules->game;
+    const unsigned board = game->board_cards, hole = game->hole_cards;
     struct hand_cards *hand = t->hands;
     for (unsigned r = 0; r < rounds; r++) {
-        const cr_card *next = t->deck + board + t->rules->game->dealer_cards;
+        const cr_card *next = t->deck + board + game->dealer_cards;
         shuffle_top(t);
         memcpy(t->dealers[r], t->deck + board, CR_DEALER_MAX);
         for (unsigned i = 0; i < t->options->seats; i++, hand++, next += hole) {
             memcpy(hand->board, t->deck, sizeof hand->board);
             memcpy(hand->hole, next, sizeof hand->hole);
+            hand->up = t->dealers[r][game->dealer_cards - game->dealer_open];
+            hand->bets = 0;
         }
     }
+}
+
+/* Antes that an action puts into action; a bet that is let ride counts as one (LIR-3). */
+static unsigned bets_of(const struct cr_game *game, unsigned stage, cr_action action)
+{
+    return action == CR_CHECK ? game->stages[stage].may_pull : cr_action_multiple(action);
 }
 
 /* Every decision of every hand. */
@@ -236,6 +245,7 @@ static void decide(struct table *t, unsigned rounds)
             t->paths[hand] =
                 (uint16_t)((stage ? t->paths[hand] * PATH_DIGIT : 0) + path_digit(actions[i]));
             t->decisions[stage][actions[i]]++;
+            t->hands[hand].bets = (uint8_t)(t->hands[hand].bets + bets_of(game, stage, actions[i]));
             live[left] = (uint16_t)hand;
             left += actions[i] != CR_FOLD && actions[i] < last;
         }
@@ -553,10 +563,20 @@ static int count_rounds(struct table *t, unsigned rounds, struct simulate_sums *
     return CR_OK;
 }
 
+/* Whether a hand's category says what every wager is paid: not where a table pays parts of
+ * categories or looks at other cards than the hand's. */
+static bool kinds_tell_all(const struct cr_game *game)
+{
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if (game->slots[s].has_parts || game->slots[s].ranking || game->slots[s].cards != CARDS_ALL)
+            return false;
+    return true;
+}
+
 static int settle_part(struct table *t, unsigned rounds, struct simulate_sums *sums,
                        struct cr_err *err)
 {
-    if (t->options->progressive || t->options->settle_each)
+    if (t->options->progressive || t->options->settle_each || !kinds_tell_all(t->rules->game))
         return settle_each(t, rounds, sums, err);
     rank_hands(t, rounds);
     return (t->options->seats == 1 ? count_hands : count_rounds)(t, rounds, sums, err);

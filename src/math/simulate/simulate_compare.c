@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "game/games/game.h"
 #include "math/analyze.h"
+#include "math/starts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -99,44 +100,54 @@ static void compare_money(struct comparing *c)
     }
 }
 
-/* How the analysis calls it: "fold", "preflop_4x", or in a game of one decision just "play". */
-static void action_name(const struct cr_rules *rules, unsigned stage, cr_action action,
-                        char out[CR_FIGURE_MAX])
-{
-    char word[CR_ACTION_TEXT_MAX];
-    cr_action_format(rules, stage, action, word);
-    if (action == CR_FOLD || rules->game->stage_count == 1)
-        snprintf(out, CR_FIGURE_MAX, "%s", word);
-    else
-        snprintf(out, CR_FIGURE_MAX, "%.12s_%s", rules->game->stages[stage].name, word);
-}
-
 /* The deviation of a frequency is at least that of independent seats: a rare action has hardly any
  * in a sample. */
-static void compare_action(struct comparing *c, unsigned stage, cr_action action)
+static void compare_action(struct comparing *c, unsigned stage, cr_action action,
+                           const struct simulate_sum *sum)
 {
     const double seats = c->options->seats;
     const struct cr_figure *exact = NULL;
     char name[CR_FIGURE_MAX];
-    action_name(c->rules, stage, action, name);
+    frequency_name(c->rules, stage, action, name);
     for (unsigned i = 0; i < c->analysis->frequency_count; i++)
         if (strcmp(c->analysis->frequencies[i].name, name) == 0)
             exact = &c->analysis->frequencies[i];
     const double p = exact ? cr_rational_value(exact->value) : 0;
-    struct simulate_figure *f =
-        add_figure(c, name, &c->sums->actions[stage][action], seats, seats * p * (1 - p));
+    struct simulate_figure *f = add_figure(c, name, sum, seats, seats * p * (1 - p));
     if (exact && c->base_exact)
         set_exact(c, f, p);
 }
 
+/* Folds of all decisions count together: a seat folds once. */
+static struct simulate_sum sum_folds(const struct comparing *c)
+{
+    struct simulate_sum folds = {0};
+    for (unsigned stage = 0; stage < c->rules->game->stage_count; stage++) {
+        folds.sum += c->sums->actions[stage][CR_FOLD].sum;
+        folds.squares += c->sums->actions[stage][CR_FOLD].squares;
+    }
+    return folds;
+}
+
 static void compare_actions(struct comparing *c)
 {
-    static const cr_action checks[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
-    for (unsigned stage = 0; stage < c->rules->game->stage_count; stage++) {
+    const struct cr_game *game = c->rules->game;
+    const struct simulate_sum folds = sum_folds(c);
+    bool has_fold = false;
+    cr_action done[CR_STAGES]; /* what leads to the next decision: a check, or the smallest bet */
+    for (unsigned stage = 0; stage < game->stage_count; stage++) {
+        const struct simulate_sum *sums = c->sums->actions[stage];
         cr_action legal[CR_LEGAL_MAX];
-        const size_t count = cr_legal_actions(c->rules, checks, stage, legal);
-        for (size_t i = 0; i < count; i++)
-            compare_action(c, stage, legal[i]);
+        const size_t count = cr_legal_actions(c->rules, done, stage, legal);
+        for (size_t i = 0; i < count; i++) {
+            const bool is_fold = legal[i] == CR_FOLD;
+            if (!is_fold || !has_fold)
+                compare_action(c, stage, legal[i], is_fold ? &folds : &sums[legal[i]]);
+            has_fold |= is_fold;
+        }
+        done[stage] = game->stages[stage].may_check
+                          ? CR_CHECK
+                          : cr_action_bet(multiple_min(c->rules->multiples[stage]));
     }
 }
 

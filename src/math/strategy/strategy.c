@@ -52,13 +52,13 @@ static void list_triples(struct strategy *s, const struct flop flops[FLOPS])
 
 static void list_actions(struct strategy *s)
 {
-    static const cr_action checks[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
+    cr_action done[CR_STAGES]; /* what leads to the next decision: a check, or the smallest bet */
     for (unsigned stage = 0; stage < s->rules->game->stage_count; stage++) {
-        cr_action legal[CR_LEGAL_MAX];
-        cr_legal_actions(s->rules, checks, stage, legal);
-        s->actions[stage][0] = legal[0];
+        cr_legal_actions(s->rules, done, stage, s->legal[stage]);
+        s->actions[stage][0] = s->legal[stage][0];
         s->actions[stage][1] = cr_action_bet(multiple_min(s->rules->multiples[stage]));
         s->actions[stage][2] = cr_action_bet(multiple_max(s->rules->multiples[stage]));
+        done[stage] = s->rules->game->stages[stage].may_check ? CR_CHECK : s->actions[stage][1];
     }
 }
 
@@ -122,6 +122,9 @@ void strategy_free(struct strategy *strategy)
     free(strategy->plain);
     free(strategy->flush);
     level_free(&strategy->turn);
+    street_plan_free(strategy->streets);
+    card_classes_free(&strategy->four_hands);
+    free(strategy->four_bets);
     free(strategy);
 }
 

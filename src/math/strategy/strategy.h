@@ -30,6 +30,8 @@ void strategy_free(struct strategy *strategy);
 struct hand_cards {
     cr_card board[CR_BOARD_MAX]; /* in dealt order */
     cr_card hole[CR_HOLE_MAX];
+    cr_card up;   /* the dealer's open card, in a game that has one */
+    uint8_t bets; /* that earlier decisions put into action, in Antes */
 };
 
 /* What to do at a decision with each of many hands: stage counts a seat's decisions from 0, out[i]

@@ -6,7 +6,9 @@
 #ifndef MATH_STRATEGY_STRATEGY_TABLES_H
 #define MATH_STRATEGY_STRATEGY_TABLES_H
 
+#include "math/kernels/four_card.h"
 #include "math/kernels/kernels.h"
+#include "math/kernels/streets.h"
 #include "math/strategy/strategy.h"
 
 #define LANES     16 /* suits of the hole cards: 4 * that of the higher one + that of the other */
@@ -32,13 +34,17 @@ struct strategy {
     struct class_tables tables;
     uint8_t suit_as[PERMS][CR_SUITS];
     struct triple triples[TRIPLES];
-    cr_action actions[CR_STAGES][3]; /* by code */
+    cr_action legal[CR_STAGES][CR_LEGAL_MAX]; /* in ascending order of money */
+    cr_action actions[CR_STAGES][3];          /* by code */
     cr_action starts[CR_DECK_CARDS][CR_DECK_CARDS];
     code_row flops[FLOPS][LANES];
-    cr_action three[FLOPS];    /* tcp */
-    code_row *plain, *flush;   /* uth: complete boards, [multisets] and [classes * KINDS] */
-    struct level turn;         /* pg: sums of wins - losses on four cards */
-    uint32_t triple_start[52]; /* choose(c, 3) */
+    cr_action three[FLOPS];         /* tcp */
+    code_row *plain, *flush;        /* uth: complete boards, [multisets] and [classes * KINDS] */
+    struct level turn;              /* pg: sums of wins - losses on four cards */
+    uint32_t triple_start[52];      /* choose(c, 3) */
+    struct street_plan *streets;    /* lir and ms */
+    struct card_classes four_hands; /* fcp: hands of five, and the bet in Antes by open card */
+    uint8_t (*four_bets)[FOUR_CARD_UPS];
 };
 
 /* Decides many hands at one decision: out[i] is for hands[which[i]]. */
@@ -66,7 +72,8 @@ struct game_strategy {
     decide_many *simple[CR_STAGES];
 };
 
-extern const struct game_strategy strategy_uth, strategy_pg, strategy_tcp;
+extern const struct game_strategy strategy_uth, strategy_pg, strategy_tcp, strategy_lir,
+    strategy_ms, strategy_fcp;
 
 /* ---- Tables that games share ---- */
 

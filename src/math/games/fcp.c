@@ -1,0 +1,308 @@
+/* Four Card Poker, exactly (FCP-1 to FCP-7), in units of the Ante. */
+#include "math/games/fcp.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/games/game_math.h"
+#include "math/kernels/four_card.h"
+#include "math/rational.h"
+#include "math/starts.h"
+#include "math/strategy/strategy_tables.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEALERS FOUR_CARD_DEALERS
+#define DEALS   ((int64_t)2598960 * FOUR_CARD_UPS * DEALERS)
+
+/* ---- One hand against one open card ---- */
+
+/* How the dealer's hands stand to it. */
+struct odds {
+    int32_t win, tie, loss;
+};
+
+/* FCP-5: equal hands win, or are returned. */
+static struct odds odds_of(const struct cr_rules *rules, uint32_t better, uint32_t equal)
+{
+    const int32_t tie = rules->ties_win ? 0 : (int32_t)equal;
+    return (struct odds){
+        .win = DEALERS - (int32_t)better - tie, .tie = tie, .loss = (int32_t)better};
+}
+
+/* What is paid by a hand's own cards: the bonus on the Ante when it plays (FCP-6), and Aces Up
+ * where that is bet as well (FCP-7). */
+struct own_pays {
+    struct cr_ratio bonus, side, side_folded;
+};
+
+static struct cr_ratio side_ratio(struct cr_ratio pays)
+{
+    return pays.den == 0 ? (struct cr_ratio){-1, 1} : pays;
+}
+
+static struct own_pays own_pays_of(const struct cr_rules *rules, uint16_t rank, bool with_side)
+{
+    static const struct cr_ratio nothing = {0, 1}, lost = {-1, 1};
+    const unsigned slot = cr_slot_find(rules->game, "aces_up", 7);
+    const struct cr_ratio bonus =
+        slot_pays(rules, cr_slot_find(rules->game, "ante_bonus", 10), rank);
+    struct own_pays own = {bonus.den == 0 ? nothing : bonus, nothing, nothing};
+    if (with_side) {
+        own.side = side_ratio(slot_pays(rules, slot, rank));
+        own.side_folded = rules->fold_forfeits >> slot & 1 ? lost : own.side;
+    }
+    return own;
+}
+
+/* What a hand is worth when it bets k Antes (0: it folds), times DEALERS and the denominators of
+ * its three ratios: comparable between the k of one hand. */
+static wide scaled_value(const struct odds *o, const struct own_pays *own, unsigned k)
+{
+    const wide unit = (wide)own->bonus.den * own->side.den * own->side_folded.den;
+    if (k == 0)
+        return DEALERS * (unit / own->side_folded.den * own->side_folded.num - unit);
+    return (wide)(1 + k) * (o->win - o->loss) * unit +
+           DEALERS *
+               (unit / own->bonus.den * own->bonus.num + unit / own->side.den * own->side.num);
+}
+
+/* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
+static unsigned best_multiple(const struct cr_rules *rules, const struct odds *o,
+                              const struct own_pays *own)
+{
+    unsigned best = 0;
+    wide most = scaled_value(o, own, 0);
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if (!(rules->multiples[0] & 1u << k))
+            continue;
+        const wide value = scaled_value(o, own, k);
+        if (value > most) {
+            most = value;
+            best = k;
+        }
+    }
+    return best;
+}
+
+unsigned fcp_best_multiple(const struct cr_rules *rules, uint16_t rank, uint32_t better,
+                           uint32_t equal, bool with_side)
+{
+    const struct odds odds = odds_of(rules, better, equal);
+    const struct own_pays own = own_pays_of(rules, rank, with_side);
+    return best_multiple(rules, &odds, &own);
+}
+
+/* ---- All hands ---- */
+
+/* Deals by what the hand bet, in Antes; bet 0 counts them as ties. */
+struct tally {
+    struct {
+        int64_t win, tie, loss;
+    } deals[CR_MULTIPLES + 1];
+    int64_t played[CR_RANKS_FOUR + 1], folded[CR_RANKS_FOUR + 1]; /* hands and open cards */
+    double squares; /* sum over deals of the squares of what they bring */
+};
+
+static double ratio_value(struct cr_ratio r)
+{
+    return (double)r.num / r.den;
+}
+
+static double square(double x)
+{
+    return x * x;
+}
+
+static void tally_add(struct tally *t, int64_t hands, unsigned k, const struct odds *o,
+                      const struct own_pays *own)
+{
+    if (k == 0) {
+        t->deals[0].tie += hands * DEALERS;
+        t->squares += (double)hands * DEALERS * square(ratio_value(own->side_folded) - 1);
+        return;
+    }
+    const double paid = ratio_value(own->bonus) + ratio_value(own->side);
+    t->deals[k].win += hands * o->win;
+    t->deals[k].tie += hands * o->tie;
+    t->deals[k].loss += hands * o->loss;
+    t->squares += (double)hands * (o->win * square(paid + 1 + k) + o->tie * square(paid) +
+                                   o->loss * square(paid - 1 - k));
+}
+
+/* Every hand decides for itself before each open card. live: where the hands that are not folded
+ * are counted by their five cards (LINK-2), or NULL. */
+static void play_all(const struct cr_rules *rules, const struct four_card_table *table,
+                     bool with_side, struct cr_category_counts *live, struct tally *out)
+{
+    memset(out, 0, sizeof *out);
+    for (uint32_t class = 0; class < table->hands.count; class ++) {
+        const struct own_pays own = own_pays_of(rules, table->rank[class], with_side);
+        const int64_t weight = table->hands.weight[class];
+        cr_card cards[SET_CARDS_MAX];
+        set_cards(table->hands.first[class], cards);
+        const enum cr_category category = cr_rank_category(cr_eval5(cards));
+        for (unsigned i = 0; i < FOUR_CARD_UPS; i++) {
+            const struct odds o =
+                odds_of(rules, table->better[class][i], table->equal ? table->equal[class][i] : 0);
+            const unsigned k = best_multiple(rules, &o, &own);
+            tally_add(out, weight, k, &o, &own);
+            (k > 0 ? out->played : out->folded)[table->rank[class]] += weight;
+            if (live)
+                live->of[category] += k > 0 ? weight : 0;
+        }
+    }
+}
+
+/* ---- Figures ---- */
+
+/* What the hands' own cards are paid, summed over hands and open cards. */
+static bool tally_own(const struct cr_rules *rules, const struct tally *t, bool with_side,
+                      struct cr_rational *sum)
+{
+    bool fits = true;
+    *sum = (struct cr_rational){0, 1};
+    for (uint16_t rank = 1; rank <= CR_RANKS_FOUR; rank++) {
+        const struct own_pays own = own_pays_of(rules, rank, with_side);
+        fits = fits && rational_add(sum, t->played[rank], own.bonus) &&
+               rational_add(sum, t->played[rank], own.side) &&
+               rational_add(sum, t->folded[rank], own.side_folded);
+    }
+    return fits;
+}
+
+static bool tally_ev(const struct cr_rules *rules, const struct tally *t, bool with_side,
+                     struct cr_rational *out)
+{
+    struct cr_rational own;
+    wide whole = -(wide)t->deals[0].tie;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+        whole += (wide)(1 + k) * (t->deals[k].win - t->deals[k].loss);
+    return tally_own(rules, t, with_side, &own) &&
+           rational_reduce(whole * own.den + (wide)own.num * DEALERS, (wide)DEALS * own.den, out);
+}
+
+static int64_t tally_deals(const struct tally *t, unsigned k)
+{
+    return t->deals[k].win + t->deals[k].tie + t->deals[k].loss;
+}
+
+static bool frequencies(const struct cr_rules *rules, const struct tally *t,
+                        struct cr_analysis *out)
+{
+    wide wagered = DEALS;
+    bool fits = frequency_add(out, "fold", tally_deals(t, 0), DEALS);
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        char name[CR_FIGURE_MAX];
+        if (!(rules->multiples[0] & 1u << k))
+            continue;
+        frequency_name(rules, 0, cr_action_bet(k), name);
+        fits = fits && frequency_add(out, name, tally_deals(t, k), DEALS);
+        wagered += (wide)k * tally_deals(t, k);
+    }
+    return fits && rational_reduce(wagered, DEALS, &out->average_wager);
+}
+
+/* Aces Up by itself: it is decided by the hand alone. */
+static bool aces_up_ev(const struct cr_rules *rules, const struct four_card_table *table,
+                       struct cr_rational *out)
+{
+    const unsigned slot = cr_slot_find(rules->game, "aces_up", 7);
+    int64_t hands[CR_RANKS_FOUR + 1] = {0};
+    struct cr_rational sum = {0, 1};
+    bool fits = true;
+    for (uint32_t class = 0; class < table->hands.count; class ++)
+        hands[table->rank[class]] += table->hands.weight[class];
+    for (uint16_t rank = 1; rank <= CR_RANKS_FOUR; rank++)
+        fits = fits && rational_add(&sum, hands[rank], side_ratio(slot_pays(rules, slot, rank)));
+    return fits && rational_reduce(sum.num, (wide)choose(CR_DECK_CARDS, 5) * sum.den, out);
+}
+
+static bool analysis_fill(const struct cr_rules *rules, const struct four_card_table *table,
+                          struct cr_analysis *out, struct cr_category_counts *live)
+{
+    struct tally base, with_side;
+    *live = (struct cr_category_counts){.total = DEALS / DEALERS};
+    play_all(rules, table, false, live, &base);
+    play_all(rules, table, true, NULL, &with_side);
+    out->side_count = 2;
+    out->sides[0] = (struct cr_side){.name = "aces_up", .is_bet = true};
+    out->sides[1] = (struct cr_side){.name = "with_aces_up"};
+    if (!tally_ev(rules, &base, false, &out->ev) || !frequencies(rules, &base, out) ||
+        !aces_up_ev(rules, table, &out->sides[0].ev) ||
+        !tally_ev(rules, &with_side, true, &out->sides[1].ev))
+        return false;
+    out->house_edge = -cr_rational_value(out->ev);
+    out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
+    out->std_dev = sqrt(fmax(0, base.squares / (double)DEALS - square(cr_rational_value(out->ev))));
+    return true;
+}
+
+static int too_large(const struct cr_rules *rules, struct cr_err *err)
+{
+    return err_set(err, CR_E_RANGE,
+                   "%s: the exact expectation has more than 18 digits; give the pay tables ratios "
+                   "of smaller numbers",
+                   rules->name);
+}
+
+static int analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                   const struct kernels *kernels, struct cr_analysis *out,
+                   struct cr_category_counts *live, struct cr_err *err)
+{
+    struct four_card_table table;
+    struct cr_category_counts counts;
+    (void)options;
+    (void)kernels;
+    if (!four_card_table_make(!rules->ties_win, &table))
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    *out = (struct cr_analysis){0};
+    const bool fits = analysis_fill(rules, &table, out, &counts);
+    four_card_table_free(&table);
+    if (!fits)
+        return too_large(rules, err);
+    *live = counts;
+    return CR_OK;
+}
+
+/* ---- One hand ---- */
+
+/* The open card stands where other games have their board. */
+static int position(const struct cr_rules *rules, const cr_card *hole, const cr_card *up,
+                    size_t up_count, const cr_action *done, size_t done_count,
+                    struct cr_position *out, struct cr_err *err)
+{
+    (void)done;
+    if (done_count > 0)
+        return err_set(err, CR_E_INPUT, "no decision comes before the first one");
+    if (up_count != 1)
+        return err_set(err, CR_E_INPUT, "the dealer's open card is missing; give it with --up");
+    int rc = position_check_cards(hole, 5, up, 1, err);
+    if (rc != CR_OK)
+        return rc;
+    const struct four_card_odds found = four_card_position(hole, up[0]);
+    const struct odds odds = odds_of(rules, found.better, found.equal);
+    const struct own_pays own = own_pays_of(rules, cr_eval4(hole, 5), false);
+    cr_action actions[CR_LEGAL_MAX];
+    struct cr_position p = {.option_count = (uint8_t)cr_legal_actions(rules, NULL, 0, actions)};
+    for (uint8_t i = 0; i < p.option_count; i++) {
+        p.options[i].action = actions[i];
+        cr_action_format(rules, 0, actions[i], p.options[i].name);
+        if (!rational_reduce(scaled_value(&odds, &own, cr_action_multiple(actions[i])),
+                             (wide)DEALERS * own.bonus.den, &p.options[i].ev))
+            return too_large(rules, err);
+        if (rational_compare(p.options[i].ev, p.options[p.best].ev) > 0)
+            p.best = i;
+    }
+    *out = p;
+    return CR_OK;
+}
+
+const struct game_math math_fcp = {
+    .game = &game_fcp,
+    .analyze = analyze,
+    .takes_long = true,
+    .folds_change_awards = true,
+    .position = position,
+    .strategy = &strategy_fcp,
+};

@@ -1,0 +1,13 @@
+/* Four Card Poker, exactly: what one hand should bet. */
+#ifndef MATH_GAMES_FCP_H
+#define MATH_GAMES_FCP_H
+
+#include <croupier/rules.h>
+
+/* How many Antes to bet with a hand of that four-card rank when so many of the dealer's
+ * FOUR_CARD_DEALERS hands are better and equal; 0 folds. with_side: Aces Up as large as the Ante is
+ * on the table. Where two are worth the same, the smaller. */
+unsigned fcp_best_multiple(const struct cr_rules *rules, uint16_t rank, uint32_t better,
+                           uint32_t equal, bool with_side);
+
+#endif

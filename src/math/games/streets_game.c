@@ -1,0 +1,201 @@
+/* House rules as a game of streets, and its figures. */
+#include "math/games/streets_game.h"
+
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/kernels/card_sets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Decisions ---- */
+
+size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX])
+{
+    cr_action done[CR_STAGES];
+    for (unsigned s = 0; s < stage; s++)
+        done[s] = rules->game->stages[s].may_check
+                      ? CR_CHECK
+                      : cr_action_bet((unsigned)__builtin_ctz(rules->multiples[s]));
+    return cr_legal_actions(rules, done, stage, out);
+}
+
+/* LIR-3: a bet that can be taken back counts as in action only when it is let ride. */
+static void stages_fill(const struct cr_rules *rules, struct street_game *g)
+{
+    for (unsigned s = 0; s < rules->game->stage_count; s++) {
+        cr_action actions[CR_LEGAL_MAX];
+        const bool may_pull = rules->game->stages[s].may_pull;
+        g->stages[s].option_count = (uint8_t)streets_actions(rules, s, actions);
+        g->units = (uint8_t)(g->units - may_pull);
+        for (unsigned o = 0; o < g->stages[s].option_count; o++) {
+            const bool rides = may_pull && actions[o] == CR_CHECK;
+            g->stages[s].options[o] = (struct street_option){
+                .adds = (uint8_t)(cr_action_multiple(actions[o]) + rides),
+                .ends = actions[o] == CR_FOLD,
+            };
+        }
+    }
+}
+
+/* ---- Pays ---- */
+
+/* The bets that all ride on the same five cards: those that are placed and are no side bets. */
+static bool is_base_bet(const struct game_slot *slot)
+{
+    return slot->kind == SLOT_PLACED && !slot->is_side && !slot->is_progressive;
+}
+
+struct rows {
+    struct cr_ratio pays[STREET_ROWS];
+};
+
+/* Neighbouring ranks of one category that are paid alike make a row. */
+static void rows_fill(const struct cr_rules *rules, struct street_game *g, struct rows *rows)
+{
+    for (uint16_t rank = 1; rank <= CR_RANKS_FIVE; rank++) {
+        const struct cr_ratio pays = slot_pays(rules, rules->game->ante, rank);
+        const enum cr_category category = cr_rank_category(rank);
+        const unsigned last = g->row_count - 1u;
+        if (g->row_count == 0 || g->row_category[last] != category ||
+            rows->pays[last].num != pays.num || rows->pays[last].den != pays.den) {
+            rows->pays[g->row_count] = pays;
+            g->row_category[g->row_count++] = category;
+        }
+        g->row_of[rank] = (uint8_t)(g->row_count - 1);
+    }
+}
+
+/* More parts of a bet would make sums over all deals too large for 128 bits. */
+#define SCALE_MAX ((wide)1 << 70)
+
+/* Makes the scale a multiple of a denominator. */
+static bool scale_take(wide *scale, int64_t den)
+{
+    struct cr_rational rest = {0, 1};
+    if (!rational_reduce(*scale % den, den, &rest))
+        return false;
+    *scale *= rest.den;
+    return *scale < SCALE_MAX;
+}
+
+static bool limit_counts(const struct cr_rules *rules, const struct streets_terms *terms)
+{
+    return rules->has_hand_limit && terms->ante.micro > 0;
+}
+
+static bool scale_find(const struct cr_rules *rules, const struct streets_terms *terms,
+                       const struct rows *rows, struct street_game *g)
+{
+    bool fits = true;
+    g->scale = 1;
+    for (unsigned r = 0; r < g->row_count; r++)
+        fits = fits && (rows->pays[r].num == 0 || scale_take(&g->scale, rows->pays[r].den));
+    for (unsigned c = 0; terms->awards && c < CR_CATEGORIES; c++)
+        fits = fits && scale_take(&g->scale, terms->awards[c].den);
+    struct cr_rational limit = {0, 1};
+    if (limit_counts(rules, terms))
+        fits = fits && rational_reduce(rules->hand_limit.micro, terms->ante.micro, &limit) &&
+               scale_take(&g->scale, limit.den);
+    return fits;
+}
+
+static void worth_fill(const struct cr_rules *rules, const struct streets_terms *terms,
+                       const struct rows *rows, struct street_game *g)
+{
+    const bool limited = limit_counts(rules, terms);
+    const wide limit = limited ? g->scale * rules->hand_limit.micro / terms->ante.micro : 0;
+    for (unsigned units = 0; units <= STREET_UNITS; units++) {
+        g->folded[units] = -(wide)units * g->scale;
+        for (unsigned r = 0; r < g->row_count; r++) {
+            const struct cr_ratio pays = rows->pays[r];
+            wide worth = pays.den == 0   ? g->folded[units]
+                         : pays.num == 0 ? 0
+                                         : g->scale / pays.den * pays.num * units;
+            if (limited && worth > limit)
+                worth = limit;
+            if (terms->awards) {
+                const struct cr_rational award = terms->awards[g->row_category[r]];
+                worth += g->scale / award.den * award.num;
+            }
+            g->worth[units][r] = worth;
+        }
+    }
+}
+
+int streets_game_make(const struct cr_rules *rules, const struct streets_terms *terms,
+                      struct street_game *out, struct cr_err *err)
+{
+    struct rows rows;
+    struct street_game g = {.own_cards = rules->game->hole_cards};
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        g.units = (uint8_t)(g.units + is_base_bet(&rules->game->slots[s]));
+    stages_fill(rules, &g);
+    rows_fill(rules, &g, &rows);
+    if (!scale_find(rules, terms, &rows, &g))
+        return streets_too_large(rules, err);
+    worth_fill(rules, terms, &rows, &g);
+    *out = g;
+    return CR_OK;
+}
+
+int streets_too_large(const struct cr_rules *rules, struct cr_err *err)
+{
+    return err_set(err, CR_E_RANGE,
+                   "%s: the exact expectation has more than 18 digits; give the pay table ratios "
+                   "of smaller numbers",
+                   rules->name);
+}
+
+/* ---- Figures ---- */
+
+static double square(double x)
+{
+    return x * x;
+}
+
+bool streets_headlines(const struct street_game *game, const struct street_result *result,
+                       struct cr_analysis *out)
+{
+    wide wagered = 0;
+    double squares = 0;
+    const double scale = (double)game->scale;
+    for (unsigned u = 0; u <= STREET_UNITS; u++) {
+        wagered += (wide)result->folded[u] * u;
+        squares += (double)result->folded[u] * square((double)game->folded[u] / scale);
+        for (unsigned r = 0; r < game->row_count; r++) {
+            wagered += (wide)result->ended[u][r] * u;
+            squares += (double)result->ended[u][r] * square((double)game->worth[u][r] / scale);
+        }
+    }
+    if (!rational_reduce(result->sum, result->deals * game->scale, &out->ev) ||
+        !rational_reduce(wagered, result->deals, &out->average_wager))
+        return false;
+    out->house_edge = -cr_rational_value(out->ev);
+    out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
+    out->std_dev =
+        sqrt(fmax(0, squares / (double)result->deals - square(cr_rational_value(out->ev))));
+    return true;
+}
+
+bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out)
+{
+    const unsigned slot = cr_slot_find(rules->game, "bonus", 5);
+    int64_t hands[CR_RANKS_THREE + 1] = {0};
+    struct cr_rational sum = {0, 1};
+    struct cr_side *side = &out->sides[out->side_count++];
+    bool fits = true;
+    for (cr_card a = 0; a < CR_DECK_CARDS; a++)
+        for (cr_card b = (cr_card)(a + 1); b < CR_DECK_CARDS; b++)
+            for (cr_card c = (cr_card)(b + 1); c < CR_DECK_CARDS; c++)
+                hands[cr_eval3((cr_card[]){a, b, c})]++;
+    for (uint16_t rank = 1; rank <= CR_RANKS_THREE; rank++) {
+        const struct cr_ratio pays = slot_pays(rules, slot, rank);
+        fits = fits &&
+               rational_add(&sum, hands[rank], pays.den == 0 ? (struct cr_ratio){-1, 1} : pays);
+    }
+    snprintf(side->name, sizeof side->name, "bonus");
+    side->is_bet = true;
+    return fits && rational_reduce(sum.num, (wide)choose(CR_DECK_CARDS, 3) * sum.den, &side->ev);
+}

@@ -1,0 +1,37 @@
+/* What Let It Ride and Mississippi Stud share: house rules as a game of streets, and its figures.
+ */
+#ifndef MATH_GAMES_STREETS_GAME_H
+#define MATH_GAMES_STREETS_GAME_H
+
+#include "math/kernels/streets.h"
+
+/* What besides the rules decides the value of a round. */
+struct streets_terms {
+    /* LIR-7, MS-7: with an Ante (one bet in lir) the limit on a hand's pays counts; zero: it does
+     * not. */
+    struct cr_money ante;
+    /* LINK-5: what the progressive pays a hand that is not folded, in Antes; NULL: it is not bet.
+     */
+    const struct cr_rational *awards; /* CR_CATEGORIES of them */
+};
+
+/* The rules as a game of streets. CR_E_RANGE when the pays have no common denominator that can be
+ * calculated with; then *out is unchanged. */
+int streets_game_make(const struct cr_rules *rules, const struct streets_terms *terms,
+                      struct street_game *out, struct cr_err *err);
+
+/* The actions of a decision, in the order of its options. Returns how many. */
+size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX]);
+
+/* Expectation, average wager, element of risk and standard deviation. False when a figure is too
+ * large to be written exactly. */
+bool streets_headlines(const struct street_game *game, const struct street_result *result,
+                       struct cr_analysis *out);
+
+/* LIR-6, MS-6: the 3-Card Bonus, decided by three cards alone. */
+bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out);
+
+/* The fault that such a figure is. */
+int streets_too_large(const struct cr_rules *rules, struct cr_err *err);
+
+#endif

@@ -1,0 +1,188 @@
+/* How Let It Ride and Mississippi Stud are played: the best decision on every set of known cards
+ * and number of bets, and the rules that players carry in their heads. */
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/games/streets_game.h"
+#include "math/strategy/strategy_simple.h"
+#include "math/strategy/strategy_tables.h"
+
+/* ---- The best play ---- */
+
+static int fill(struct strategy *s, const struct flop flops[FLOPS],
+                const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
+{
+    const struct streets_terms terms = {.ante = {0}};
+    struct street_game game;
+    (void)flops;
+    (void)analysis;
+    (void)with_side; /* no decision touches the side bet of these games */
+    int rc = streets_game_make(s->rules, &terms, &game, err);
+    if (rc != CR_OK)
+        return rc;
+    s->streets = street_plan_new(&game);
+    return s->streets ? CR_OK
+                      : err_set(err, CR_E_RANGE, "not enough memory for the tables of the play");
+}
+
+/* What is known at a decision: the own cards and the open ones of the board. Returns how many. */
+static unsigned known_cards(const struct strategy *s, unsigned stage, const struct hand_cards *hand,
+                            cr_card out[5])
+{
+    const struct cr_game *game = s->rules->game;
+    unsigned count = 0;
+    for (unsigned i = 0; i < game->hole_cards; i++)
+        out[count++] = hand->hole[i];
+    for (unsigned i = 0; i < game->stages[stage].board_visible; i++)
+        out[count++] = hand->board[i];
+    return count;
+}
+
+static cr_action decide_best(const struct strategy *s, unsigned stage,
+                             const struct hand_cards *hand)
+{
+    cr_card cards[5];
+    card_set known = 0;
+    const unsigned count = known_cards(s, stage, hand, cards);
+    for (unsigned i = 0; i < count; i++)
+        known = set_with(known, cards[i]);
+    return s->legal[stage][street_plan_choice(s->streets, stage, known, 1u + hand->bets)];
+}
+
+/* ---- What the rules of thumb look at ---- */
+
+struct look {
+    unsigned count;
+    unsigned pair;        /* the highest rank that is there twice or more, CR_RANKS for none */
+    bool better;          /* two pairs or three of a kind */
+    bool suited;          /* all of one suit */
+    unsigned low, high;   /* ranks; an ace beside low cards counts as high here */
+    unsigned gaps;        /* ranks missing between low and high */
+    unsigned tens, jacks; /* cards from the ten, from the jack upward */
+    unsigned middle;      /* cards from the six to the ten */
+};
+
+static struct look look_at(const cr_card *cards, unsigned count)
+{
+    unsigned of[CR_RANKS] = {0}, pairs = 0;
+    struct look l = {.count = count, .pair = CR_RANKS, .suited = true, .low = CR_RANKS};
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned rank = cr_card_rank(cards[i]);
+        of[rank]++;
+        l.suited &= cr_card_suit(cards[i]) == cr_card_suit(cards[0]);
+        l.low = rank < l.low ? rank : l.low;
+        l.high = rank > l.high ? rank : l.high;
+        l.tens += rank >= RANK_T;
+        l.jacks += rank >= RANK_J;
+        l.middle += rank >= RANK_6 && rank <= RANK_T;
+    }
+    for (unsigned rank = 0; rank < CR_RANKS; rank++) {
+        pairs += of[rank] == 2;
+        l.better |= of[rank] > 2;
+        l.pair = of[rank] > 1 ? rank : l.pair;
+    }
+    l.better |= pairs > 1;
+    l.gaps = l.pair == CR_RANKS ? l.high - l.low + 1 - count : CR_RANKS;
+    return l;
+}
+
+/* ---- Let It Ride ---- */
+
+/* Three cards: a hand that pays, three to a royal flush, three to a straight flush from 3-4-5 up in
+ * a row, with one gap and a high card, with two gaps and two of them. Four cards: a hand that pays,
+ * four to a flush, four in a row with a high card. Equal decisions take the bet back. */
+static bool lir_rides(const struct look *l)
+{
+    if (l->better || (l->pair != CR_RANKS && l->pair >= RANK_T))
+        return true;
+    if (l->count == 4)
+        return l->suited || (l->gaps == 0 && l->tens > 0 && l->high < RANK_A);
+    return l->suited && ((l->gaps == 0 && l->low > RANK_2) || (l->gaps == 1 && l->tens > 0) ||
+                         (l->gaps == 2 && l->tens > 1));
+}
+
+/* ---- Mississippi Stud ---- */
+
+/* Jack to ace count two points each, six to ten one. */
+static unsigned points(const struct look *l)
+{
+    return 2 * l->jacks + l->middle;
+}
+
+static bool is_made(const struct look *l)
+{
+    return l->better || (l->pair != CR_RANKS && l->pair >= RANK_6);
+}
+
+static unsigned ms_third(const struct look *l)
+{
+    if (l->pair != CR_RANKS)
+        return 2;
+    return points(l) >= 2 || (l->suited && l->high == RANK_6 && l->low == RANK_5);
+}
+
+static unsigned ms_fourth(const struct look *l)
+{
+    if (is_made(l))
+        return 2;
+    if (l->suited && (l->gaps + (l->low < RANK_5) <= l->jacks || (l->gaps == 0 && l->low > RANK_4)))
+        return 2;
+    return l->suited || l->pair != CR_RANKS || points(l) >= 3 ||
+           (l->gaps == 0 && l->low > RANK_3) || (l->gaps == 1 && l->middle >= 2);
+}
+
+static unsigned ms_fifth(const struct look *l, unsigned bets)
+{
+    if (is_made(l) || l->suited || (l->gaps == 0 && l->high >= RANK_8 && l->high < RANK_A))
+        return 2;
+    return l->gaps <= 1 || l->pair != CR_RANKS || points(l) >= 4 || (l->middle >= 3 && bets > 3);
+}
+
+/* ---- The decisions ---- */
+
+static cr_action lir_simple(const struct strategy *s, unsigned stage, const struct hand_cards *hand)
+{
+    cr_card cards[5];
+    const unsigned count = known_cards(s, stage, hand, cards);
+    const struct look l = look_at(cards, count);
+    return s->legal[stage][lir_rides(&l)];
+}
+
+static cr_action ms_simple(const struct strategy *s, unsigned stage, const struct hand_cards *hand)
+{
+    cr_card cards[5];
+    const unsigned count = known_cards(s, stage, hand, cards);
+    const struct look l = look_at(cards, count);
+    return s->actions[stage][stage == 0   ? ms_third(&l)
+                             : stage == 1 ? ms_fourth(&l)
+                                          : ms_fifth(&l, hand->bets)];
+}
+
+/* A function for each decision, from one for any. */
+#define DECIDE_STAGE(name, decide_one, stage)                                                      \
+    static void name(const struct strategy *s, const struct hand_cards *hands,                     \
+                     const uint16_t *which, size_t count, cr_action *out)                          \
+    {                                                                                              \
+        for (size_t i = 0; i < count; i++)                                                         \
+            out[i] = decide_one(s, stage, &hands[which[i]]);                                       \
+    }
+
+DECIDE_STAGE(best_first, decide_best, 0)
+DECIDE_STAGE(best_second, decide_best, 1)
+DECIDE_STAGE(best_third, decide_best, 2)
+DECIDE_STAGE(lir_first, lir_simple, 0)
+DECIDE_STAGE(lir_second, lir_simple, 1)
+DECIDE_STAGE(ms_first, ms_simple, 0)
+DECIDE_STAGE(ms_second, ms_simple, 1)
+DECIDE_STAGE(ms_last, ms_simple, 2)
+
+const struct game_strategy strategy_lir = {
+    .fill = fill,
+    .optimal = {best_first, best_second},
+    .simple = {lir_first, lir_second},
+};
+
+const struct game_strategy strategy_ms = {
+    .fill = fill,
+    .optimal = {best_first, best_second, best_third},
+    .simple = {ms_first, ms_second, ms_last},
+};
