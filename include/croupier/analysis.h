@@ -65,7 +65,9 @@ struct cr_analysis {
     struct cr_figure frequencies[CR_FIGURES_MAX]; /* of all deals */
     uint8_t start_count;                          /* 169, or 0 for Three Card Poker */
     struct cr_start starts[CR_STARTS];            /* by rank: AA, AKs, AKo, … 22 */
-    char cutoff[CR_FIGURE_MAX]; /* tcp: the worst hand that plays, "Q-6-4"; else empty */
+    /* tcp: the worst hand that plays, "Q-6-4", where all better ones play and all worse ones fold;
+     * else empty. */
+    char cutoff[CR_FIGURE_MAX];
     uint8_t side_count;
     struct cr_side sides[CR_SIDES_MAX];
 };

@@ -170,7 +170,8 @@ struct tally {
     struct {
         int64_t unqualified, win, tie, loss;
     } deals[CR_MULTIPLES + 1][CR_CATEGORIES];
-    uint16_t cutoff; /* the rank; 0 for none */
+    uint16_t cutoff;  /* up to this rank all hands play; 0 for none */
+    bool plays_below; /* a hand of a worse rank plays too: then there is no line to draw */
 };
 
 static void tally_add(struct tally *t, unsigned k, enum cr_category category, const struct odds *o)
@@ -215,17 +216,20 @@ static void play_all(const struct cr_rules *rules, const struct hands *h, const 
     *out = (struct tally){0};
     for (unsigned rank = 1; rank <= CR_RANKS_THREE; rank++) {
         const enum cr_category category = cr_rank3_category((uint16_t)rank);
-        bool all_play = true;
+        bool all_play = true, any_plays = false;
         census_add_rank(&s.better_or_equal, h, rank);
         for (unsigned i = h->end[rank - 1]; i < h->end[rank]; i++) {
             const struct odds o = sweep_odds(&s, h->cards[i], rank);
             const unsigned k = best_multiple(rules, &o, terms, category);
             all_play &= k > 0;
+            any_plays |= k > 0;
             tally_add(out, k, category, &o);
         }
         census_add_rank(&s.better, h, rank);
         if (all_play && out->cutoff + 1u == rank)
             out->cutoff = (uint16_t)rank;
+        else
+            out->plays_below |= any_plays;
     }
 }
 
@@ -308,16 +312,18 @@ static double tally_std_dev(const struct tally *t, const struct terms *terms, do
 
 /* ---- The analysis ---- */
 
-/* Ranks say it all: the best pair and every flush play under any rules, because a dealer who beats
- * them is so rare that even a Play of fifteen Antes costs less than the Ante. */
-static void cutoff_format(const struct hands *h, uint16_t rank, char out[CR_FIGURE_MAX])
+/* The worst hand that plays, where every better one plays and every worse one folds: a better rank
+ * is not always worth more, because the cards of a hand are gone from the dealer's, and under odd
+ * rules a pair may fold where a high card plays. Nothing where there is no such line. Ranks say it
+ * all: the best pair and every flush play under any rules. */
+static void cutoff_format(const struct hands *h, const struct tally *t, char out[CR_FIGURE_MAX])
 {
     out[0] = '\0';
-    if (rank == 0)
+    if (t->cutoff == 0 || t->plays_below)
         return;
     cr_card best[3];
     char text[3][CR_CARD_TEXT_MAX];
-    cr_best_three(h->cards[h->end[rank - 1]], best);
+    cr_best_three(h->cards[h->end[t->cutoff - 1]], best);
     for (unsigned i = 0; i < 3; i++)
         cr_card_format(best[i], text[i]);
     snprintf(out, CR_FIGURE_MAX, "%c-%c-%c", text[0][0], text[1][0], text[2][0]);
@@ -375,7 +381,7 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
                        rules->name);
     analysis_fill(&f, out);
     out->std_dev = tally_std_dev(&tally, &plain, cr_rational_value(f.ev));
-    cutoff_format(&hands, tally.cutoff, out->cutoff);
+    cutoff_format(&hands, &tally, out->cutoff);
     return CR_OK;
 }
 

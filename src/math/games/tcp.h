@@ -7,9 +7,9 @@
 /* All 22,100 hands against all 18,424 of the dealer, for any rules of the game tcp.
  *
  * The decision is made for each hand of three cards, suits included: which cards are gone changes
- * what the dealer can have. cutoff is the worst kind of hand (of 741) such that it and every
- * better kind play whatever their suits; under odd rules a worse hand may play as well. It is
- * written as the hand is read, "Q-6-4" or "8-8-2"; empty when even the best hand folds. On failure
+ * what the dealer can have. cutoff is the kind of hand (of 741) such that it and every better
+ * kind play and every worse one folds, whatever their suits. It is written as the hand is read,
+ * "Q-6-4" or "8-8-2"; empty where no kind of hand divides the two so. On failure
  * (CR_E_RANGE: a fraction is too large) *out is unchanged. */
 int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr_err *err);
 
