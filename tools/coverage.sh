@@ -22,7 +22,7 @@ src/service/controller/(journal|answer_json)\.c'
 tests='base event_limits json_tape meters rules rules_accepted rules_faults rules_load rules_progressive rules_yaml
 settle_json settle_limits rounds
 claim claim_walk ledger ledger_change ledger_random
-acceptor console console_jackpot console_link console_property sensor_desk sensor_line
+acceptor console console_jackpot console_link console_property sensor_host sensor_line
 floor_event floor_awards floor_numbers floor_people floor_room floor_rows floor_walk
 table_answer_json game-questions game-commands table_controller table_controller_property table_journal'
 

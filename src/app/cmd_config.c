@@ -3,7 +3,7 @@
 #include "app/cli.h"
 #include "app/config_load.h"
 #include "app/shared_options.h"
-#include "app/sheet.h"
+#include "app/styled_text.h"
 #include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
@@ -42,7 +42,7 @@ static void say(const char *lead, const char *text, const char *end)
     static char room[LINE_ROOM];
     struct text t;
     text_init(&t, room, sizeof room);
-    sheet_add_clean(&t, text, 0);
+    styled_add_clean(&t, text, 0);
     printf("%s%s%s", lead, room, end);
 }
 

@@ -2,7 +2,7 @@
 #include "app/cli.h"
 #include "app/doctor.h"
 #include "app/shared_options.h"
-#include "app/sheet.h"
+#include "app/styled_text.h"
 #include "app/value_kinds.h"
 #include "base/json_write.h"
 #include "os/terminal.h"
@@ -40,18 +40,18 @@ static void print_json(const struct doctor *d)
 
 static void write_finding(const struct finding *f, unsigned width, struct text *out)
 {
-    static const char *const marks[] = {SHEET_GOOD " ok      ", SHEET_WARN " warning ",
-                                        SHEET_BAD " PROBLEM " SHEET_PLAIN};
+    static const char *const marks[] = {STYLED_GOOD " ok      ", STYLED_WARN " warning ",
+                                        STYLED_BAD " PROBLEM " STYLED_PLAIN};
     text_add(out, marks[f->level]);
-    text_add(out, " " SHEET_STRONG);
-    sheet_add_column(out, f->topic, 13);
-    text_add(out, SHEET_PLAIN);
-    sheet_add_folded(out, f->text, 23, width);
+    text_add(out, " " STYLED_STRONG);
+    styled_add_column(out, f->topic, 13);
+    text_add(out, STYLED_PLAIN);
+    styled_add_folded(out, f->text, 23, width);
     text_add_char(out, '\n');
     if (!f->todo[0])
         return;
-    text_add(out, "                     " SHEET_DIM "→ " SHEET_PLAIN);
-    sheet_add_folded(out, f->todo, 23, width);
+    text_add(out, "                     " STYLED_DIM "→ " STYLED_PLAIN);
+    styled_add_folded(out, f->todo, 23, width);
     text_add_char(out, '\n');
 }
 
@@ -62,10 +62,11 @@ static void write_verdict(const struct doctor *d, struct text *out)
         counts[d->findings[i].level]++;
     if (d->left_out > 0)
         text_add_format(out, "\n %u more findings are not shown", d->left_out);
-    text_add_format(out, "\n %s%u problem%s" SHEET_PLAIN ", %u warning%s, %u ok\n",
-                    counts[FINDING_PROBLEM] > 0 ? SHEET_WARN : SHEET_GOOD, counts[FINDING_PROBLEM],
-                    counts[FINDING_PROBLEM] == 1 ? "" : "s", counts[FINDING_WARNING],
-                    counts[FINDING_WARNING] == 1 ? "" : "s", counts[FINDING_OK]);
+    text_add_format(out, "\n %s%u problem%s" STYLED_PLAIN ", %u warning%s, %u ok\n",
+                    counts[FINDING_PROBLEM] > 0 ? STYLED_WARN : STYLED_GOOD,
+                    counts[FINDING_PROBLEM], counts[FINDING_PROBLEM] == 1 ? "" : "s",
+                    counts[FINDING_WARNING], counts[FINDING_WARNING] == 1 ? "" : "s",
+                    counts[FINDING_OK]);
 }
 
 static int print_page(const struct doctor *d)
@@ -74,16 +75,16 @@ static int print_page(const struct doctor *d)
     char *page = malloc(2 * TEXT_MAX);
     if (!page)
         return cli_rejected("out of memory");
-    struct text sheet, shown;
+    struct text lines, shown;
     if (isatty(STDOUT_FILENO))
         terminal_size(&cols, &rows);
     cols = cols < 60 ? 60 : cols > 110 ? 110 : cols;
-    text_init(&sheet, page, TEXT_MAX);
+    text_init(&lines, page, TEXT_MAX);
     text_init(&shown, page + TEXT_MAX, TEXT_MAX);
     for (unsigned i = 0; i < d->count; i++)
-        write_finding(&d->findings[i], cols, &sheet);
-    write_verdict(d, &sheet);
-    sheet_show(page, sheet_look_of(false), 0, sheet_line_count(page), 0, false, &shown);
+        write_finding(&d->findings[i], cols, &lines);
+    write_verdict(d, &lines);
+    styled_show(page, styled_look_of(false), 0, styled_line_count(page), 0, false, &shown);
     fwrite(shown.data, 1, shown.len, stdout);
     free(page);
     return CLI_OK;

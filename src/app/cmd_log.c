@@ -3,7 +3,7 @@
 #include "app/event_csv.h"
 #include "app/event_text.h"
 #include "app/shared_options.h"
-#include "app/sheet.h"
+#include "app/styled_text.h"
 #include "app/value_kinds.h"
 #include "base/dates.h"
 #include "base/err.h"
@@ -38,7 +38,7 @@ struct logging {
     struct log_filter filter;
     struct log_source *source;
     enum form form;
-    enum sheet_look look;
+    enum styled_look look;
     uint64_t first, end;    /* what is asked for: first … end */
     uint64_t skip;          /* matching events at the beginning that are not wanted */
     uint64_t seen, written; /* seen: the last one looked at */
@@ -59,15 +59,15 @@ static const char *style_of(unsigned kind)
     case FLOOR_TABLE_LOST:
     case FLOOR_SEAT_FAULT:
     case FLOOR_ROUND_DEAD:
-        return SHEET_WARN;
+        return STYLED_WARN;
     case FLOOR_CLAIM_MADE:
     case FLOOR_CLAIM_PAID:
     case FLOOR_AWARD_PAID:
-        return SHEET_MONEY;
+        return STYLED_MONEY;
     case FLOOR_GAME_OVER:
-        return SHEET_DIM;
+        return STYLED_DIM;
     default:
-        return SHEET_PLAIN;
+        return STYLED_PLAIN;
     }
 }
 
@@ -75,7 +75,7 @@ static const char *style_of(unsigned kind)
 static void write_line(struct logging *l, const char *style)
 {
     struct text t;
-    if (l->look == SHEET_NO_ESCAPES) {
+    if (l->look == STYLED_NO_ESCAPES) {
         puts(l->line);
         return;
     }
@@ -84,7 +84,7 @@ static void write_line(struct logging *l, const char *style)
     text_add(&t, l->line);
     struct text shown;
     text_init(&shown, l->line, sizeof l->line);
-    sheet_show(l->styled, l->look, 0, 1, 0, false, &shown);
+    styled_show(l->styled, l->look, 0, 1, 0, false, &shown);
     fwrite(shown.data, 1, shown.len, stdout);
 }
 
@@ -138,7 +138,7 @@ static int each_event(void *context, uint64_t seq, const char *text, size_t len)
         struct text t;
         text_init(&t, l->line, sizeof l->line);
         event_text_head(&t);
-        write_line(l, SHEET_STRONG);
+        write_line(l, STYLED_STRONG);
     }
     return write_event(l, seq, text, len);
 }
@@ -354,7 +354,7 @@ static int run(const struct cli_call *call)
     int status = check_options(&l->o, &call->given);
     if (status == CLI_OK)
         status = set_filter(l);
-    l->look = sheet_look_of(false);
+    l->look = styled_look_of(false);
     l->form = l->o.json || l->o.export ? FORM_JSON : l->o.csv ? FORM_CSV : FORM_TEXT;
     if (status == CLI_OK && l->o.export)
         status = open_export(l->o.export);

@@ -1,8 +1,8 @@
 /* croupier status: a summary of the floor, once or again and again (--watch). */
 #include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/sheet.h"
 #include "app/status_page.h"
+#include "app/styled_text.h"
 #include "app/value_kinds.h"
 #include "base/dates.h"
 #include "os/clock.h"
@@ -24,7 +24,7 @@ struct status {
     bool watch, json, utc, no_color;
     struct store *store; /* one of the two, once open */
     struct ask_manager *manager;
-    struct glance *now, *next;
+    struct summary *now, *next;
     char *page, *shown;
     int64_t read_ms; /* when `now` was read; 0: never */
     struct cr_err err;
@@ -40,12 +40,12 @@ static int open_source(struct status *s)
                             : ask_manager_open(s->manager_address, &s->manager, &s->err);
 }
 
-static void take_alarm_text(struct glance_alarm *alarm, const char *text, size_t len)
+static void take_alarm_text(struct summary_alarm *alarm, const char *text, size_t len)
 {
     struct floor_event *e = calloc(1, sizeof *e);
     if (e && event_decode(text, len, e, NULL) == CR_OK)
         snprintf(alarm->text, sizeof alarm->text, "%.*s",
-                 e->text_len < GLANCE_TEXT ? e->text_len : GLANCE_TEXT - 1, e->text);
+                 e->text_len < SUMMARY_TEXT ? e->text_len : SUMMARY_TEXT - 1, e->text);
     free(e);
 }
 
@@ -56,10 +56,10 @@ static int take_stored_alarm(void *context, const struct store_event *event)
 }
 
 /* What an alarm says is in the log; what was looked up before is kept. */
-static void find_alarm_texts(struct status *s, struct glance *g)
+static void find_alarm_texts(struct status *s, struct summary *g)
 {
     for (unsigned i = 0; i < g->alarm_count && i < ALARM_TEXTS; i++) {
-        struct glance_alarm *a = &g->alarms[i];
+        struct summary_alarm *a = &g->alarms[i];
         for (unsigned k = 0; k < s->now->alarm_count && !a->text[0]; k++)
             if (s->now->alarms[k].seq == a->seq)
                 memcpy(a->text, s->now->alarms[k].text, sizeof a->text);
@@ -76,21 +76,21 @@ static void find_alarm_texts(struct status *s, struct glance *g)
     }
 }
 
-static int read_manager(struct status *s, struct glance *out)
+static int read_manager(struct status *s, struct summary *out)
 {
     const char *text = NULL;
     size_t len = 0;
     int rc = ask_manager_get(s->manager, "/api/v1/floor", &text, &len, &s->err);
-    return rc == CR_OK ? glance_read_json(text, len, out, &s->err) : rc;
+    return rc == CR_OK ? summary_read_json(text, len, out, &s->err) : rc;
 }
 
-static int read_store(struct status *s, struct glance *out)
+static int read_store(struct status *s, struct summary *out)
 {
     struct stored_floor *floor;
     int rc = stored_floor_read(s->store, &floor, &s->err);
     if (rc != CR_OK)
         return rc;
-    rc = glance_read_floor(floor, out, &s->err);
+    rc = summary_read_floor(floor, out, &s->err);
     stored_floor_free(floor);
     return rc;
 }
@@ -105,7 +105,7 @@ static int look(struct status *s)
         return rc;
     address_show(s->store_address ? s->store_address : s->manager_address, s->next->address);
     find_alarm_texts(s, s->next);
-    struct glance *old = s->now;
+    struct summary *old = s->now;
     s->now = s->next;
     s->next = old;
     s->read_ms = clock_wall_ms();
@@ -119,19 +119,19 @@ static int show_once(struct status *s)
     struct text page, shown;
     if (look(s) != CR_OK)
         return cli_rejected("%s", s->err.text);
-    text_init(&page, s->page, GLANCE_PAGE_MAX);
+    text_init(&page, s->page, SUMMARY_PAGE_MAX);
     if (s->json) {
-        glance_write_json(s->now, &page);
+        summary_write_json(s->now, &page);
         puts(s->page);
         return CLI_OK;
     }
     unsigned cols = 80, rows;
-    const enum sheet_look how = sheet_look_of(s->no_color);
+    const enum styled_look how = styled_look_of(s->no_color);
     if (isatty(STDOUT_FILENO))
         terminal_size(&cols, &rows);
-    glance_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
-    text_init(&shown, s->shown, GLANCE_PAGE_MAX);
-    sheet_show(s->page, how, 0, sheet_line_count(s->page), 0, false, &shown);
+    summary_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
+    text_init(&shown, s->shown, SUMMARY_PAGE_MAX);
+    styled_show(s->page, how, 0, styled_line_count(s->page), 0, false, &shown);
     fwrite(s->shown, 1, shown.len, stdout);
     return CLI_OK;
 }
@@ -143,42 +143,42 @@ static void write_foot(const struct status *s, bool fresh, unsigned more, struct
 {
     char ago[WHEN_TEXT_MAX], time[WHEN_TEXT_MAX];
     if (fresh) {
-        text_add_format(out, SHEET_DIM " q leave%s   read at %s\n", more > 0 ? "  ↑↓ scroll" : "",
+        text_add_format(out, STYLED_DIM " q leave%s   read at %s\n", more > 0 ? "  ↑↓ scroll" : "",
                         when_format(s->read_ms, s->utc, time) + strlen("2026-11-15 "));
         return;
     }
-    text_add(out, SHEET_BAD " NO ANSWER " SHEET_WARN " ");
+    text_add(out, STYLED_BAD " NO ANSWER " STYLED_WARN " ");
     if (s->read_ms > 0)
         text_add_format(
             out, "for %s, this is old: ", when_format_span(clock_wall_ms() - s->read_ms, ago));
-    sheet_add_clean(out, s->err.text, 0);
+    styled_add_clean(out, s->err.text, 0);
     text_add_char(out, '\n');
 }
 
 /* Draws everything; returns how many lines do not fit. */
-static unsigned draw(struct status *s, bool fresh, unsigned *scroll, enum sheet_look how)
+static unsigned draw(struct status *s, bool fresh, unsigned *scroll, enum styled_look how)
 {
     unsigned cols, rows;
     struct text page, shown;
     char foot[1024];
     struct text foot_text;
     terminal_size(&cols, &rows);
-    text_init(&page, s->page, GLANCE_PAGE_MAX);
-    text_init(&shown, s->shown, GLANCE_PAGE_MAX);
+    text_init(&page, s->page, SUMMARY_PAGE_MAX);
+    text_init(&shown, s->shown, SUMMARY_PAGE_MAX);
     text_init(&foot_text, foot, sizeof foot);
     if (s->read_ms > 0)
-        glance_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
-    const unsigned head = s->read_ms > 0 ? GLANCE_PAGE_HEAD : 0;
-    const unsigned lines = sheet_line_count(s->page);
+        summary_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
+    const unsigned head = s->read_ms > 0 ? SUMMARY_PAGE_HEAD : 0;
+    const unsigned lines = styled_line_count(s->page);
     const unsigned room = rows > head + 1 ? rows - head - 1 : 1;
     const unsigned more = lines > head + room ? lines - head - room : 0;
     *scroll = *scroll < more ? *scroll : more;
     text_add(&shown, "\033[?2026h\033[H");
-    sheet_show(s->page, how, 0, head, cols, true, &shown);
-    sheet_show(s->page, how, head + *scroll, room, cols, true, &shown);
+    styled_show(s->page, how, 0, head, cols, true, &shown);
+    styled_show(s->page, how, head + *scroll, room, cols, true, &shown);
     text_add_format(&shown, "\033[J\033[%u;1H", rows);
     write_foot(s, fresh, more, &foot_text);
-    sheet_show(foot, how, 0, 1, cols, true, &shown);
+    styled_show(foot, how, 0, 1, cols, true, &shown);
     /* The last line's end would scroll the screen. */
     shown.len -= strlen("\r\n");
     text_add(&shown, "\033[?2026l");
@@ -202,11 +202,11 @@ static bool answer_key(int key, unsigned *scroll)
 
 static int watch(struct status *s)
 {
-    enum sheet_look how = sheet_look_of(s->no_color);
+    enum styled_look how = styled_look_of(s->no_color);
     unsigned scroll = 0;
     int64_t due = 0;
     bool fresh = false, staying = true;
-    if (how == SHEET_NO_ESCAPES || !isatty(STDIN_FILENO))
+    if (how == STYLED_NO_ESCAPES || !isatty(STDIN_FILENO))
         return cli_usage("--watch needs a terminal");
     if (terminal_enter(&s->err) != CR_OK)
         return cli_rejected("%s", s->err.text);
@@ -254,8 +254,8 @@ static int run(const struct cli_call *call)
     set_source(s);
     s->now = calloc(1, sizeof *s->now);
     s->next = calloc(1, sizeof *s->next);
-    s->page = calloc(1, GLANCE_PAGE_MAX);
-    s->shown = calloc(1, GLANCE_PAGE_MAX);
+    s->page = calloc(1, SUMMARY_PAGE_MAX);
+    s->shown = calloc(1, SUMMARY_PAGE_MAX);
     if (s->now && s->next && s->page && s->shown)
         status = s->watch ? watch(s) : show_once(s);
     else

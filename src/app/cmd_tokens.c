@@ -1,7 +1,7 @@
 /* croupier tokens: keys for programs, each with what it may do. */
 #include "app/cli.h"
 #include "app/people_ask.h"
-#include "app/sheet.h"
+#include "app/styled_text.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/json_write.h"
@@ -90,9 +90,9 @@ static void write_token(struct people *p, const struct json_node *each)
     struct text t;
     const char *until = people_member(each, "effective");
     text_init(&t, line, sizeof line);
-    sheet_add_column(&t, people_member(each, "item"), 20);
+    styled_add_column(&t, people_member(each, "item"), 20);
     text_add_char(&t, ' ');
-    sheet_add_column(&t, people_member(each, "text"), 40);
+    styled_add_column(&t, people_member(each, "text"), 40);
     printf("%s%s%s%s\n", line, people_member(each, "revoked")[0] ? " revoked" : "",
            until[0] ? " until " : "",
            until[0] ? when_format(strtoll(until, NULL, 10), false, when) : "");

@@ -66,10 +66,10 @@ bool doctor_has_problem(const struct doctor *d)
 
 /* ---- A floor ---- */
 
-static void look_at_alarms(struct doctor *d, const struct glance *g)
+static void look_at_alarms(struct doctor *d, const struct summary *g)
 {
     for (unsigned i = 0; i < g->alarm_count && i < NAMES_MAX; i++) {
-        const struct glance_alarm *a = &g->alarms[i];
+        const struct summary_alarm *a = &g->alarms[i];
         if (a->halts)
             doctor_problem(d, "alarm", "alarm %" PRIu64 " (%s%s%s) keeps the floor closed", a->seq,
                            a->item, a->table[0] ? ", " : "", a->table);
@@ -95,7 +95,7 @@ static void add_name(struct text *names, unsigned *count, const char *id)
         text_add(names, " …");
 }
 
-static void look_at_tables(struct doctor *d, const struct glance *g)
+static void look_at_tables(struct doctor *d, const struct summary *g)
 {
     char offline_room[256], silent_room[256];
     struct text offline, silent;
@@ -103,10 +103,10 @@ static void look_at_tables(struct doctor *d, const struct glance *g)
     text_init(&offline, offline_room, sizeof offline_room);
     text_init(&silent, silent_room, sizeof silent_room);
     for (unsigned i = 0; i < g->table_count; i++) {
-        const struct glance_table *t = &g->tables[i];
+        const struct summary_table *t = &g->tables[i];
         if (!t->joined)
             add_name(&offline, &offline_count, t->id);
-        else if (t->alive == GLANCE_SILENT)
+        else if (t->alive == SUMMARY_SILENT)
             add_name(&silent, &silent_count, t->id);
     }
     if (offline_count > 0) {
@@ -124,7 +124,7 @@ static void look_at_tables(struct doctor *d, const struct glance *g)
         doctor_ok(d, "tables", "%u tables, all joined", g->table_count);
 }
 
-void doctor_look_floor(struct doctor *d, const struct glance *g)
+void doctor_look_floor(struct doctor *d, const struct summary *g)
 {
     unsigned closed = 0;
     if (g->halted) {

@@ -53,6 +53,6 @@ void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a);
 /* doctor_files.c: a floor file, house rules or a progressive. */
 void doctor_look_file(struct doctor *d, const char *path);
 /* doctor.c: what waits on a floor, from wherever it was read. */
-void doctor_look_floor(struct doctor *d, const struct glance *g);
+void doctor_look_floor(struct doctor *d, const struct summary *g);
 
 #endif

@@ -43,11 +43,11 @@ static void look_at_its_floor(struct doctor *d, struct ask_manager *a)
     struct cr_err err = {0};
     const char *text = NULL;
     size_t len = 0;
-    struct glance *g = calloc(1, sizeof *g);
+    struct summary *g = calloc(1, sizeof *g);
     if (!g)
         return;
     if (ask_manager_get(a, "/api/v1/floor", &text, &len, &err) != CR_OK ||
-        glance_read_json(text, len, g, &err) != CR_OK) {
+        summary_read_json(text, len, g, &err) != CR_OK) {
         doctor_problem(d, "manager", "%s", err.text);
     } else {
         if (strcmp(g->version, croupier_version) == 0) {

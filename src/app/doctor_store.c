@@ -112,7 +112,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const char *tru
         doctor_todo(d, "stop the manager and rebuild the rows from the log: croupier db rebuild");
         return;
     }
-    struct glance *g = calloc(1, sizeof *g);
+    struct summary *g = calloc(1, sizeof *g);
     if (rows != STORED_ROWS_FIT)
         doctor_warn(d, "rows", "%s", stored_rows_text(rows));
     else if (floor_check(&floor->floor, &err) != CR_OK)
@@ -120,7 +120,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const char *tru
     else if (agrees(d, store, floor))
         doctor_ok(d, "rows", "they agree with the log's end, and the books of every link balance");
     doctor_look_hashes(d, &floor->floor, trust);
-    if (g && with_floor && glance_read_floor(floor, g, NULL) == CR_OK)
+    if (g && with_floor && summary_read_floor(floor, g, NULL) == CR_OK)
         doctor_look_floor(d, g);
     free(g);
     stored_floor_free(floor);

@@ -1,7 +1,7 @@
 /* The roll: who is on it, with which role; additions and changes, by two people. */
 #include "app/people_ask.h"
 
-#include "app/sheet.h"
+#include "app/styled_text.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/json_write.h"
@@ -19,11 +19,11 @@ static void write_person(struct people *p, const struct json_node *each)
     struct text t;
     const char *until = people_member(each, "locked_until");
     text_init(&t, line, sizeof line);
-    sheet_add_column(&t, people_member(each, "name"), 24);
+    styled_add_column(&t, people_member(each, "name"), 24);
     text_add_char(&t, ' ');
-    sheet_add_column(&t, people_member(each, "role"), 13);
+    styled_add_column(&t, people_member(each, "role"), 13);
     text_add_char(&t, ' ');
-    sheet_add_column(&t, people_member(each, "department"), 16);
+    styled_add_column(&t, people_member(each, "department"), 16);
     printf("%s", line);
     if (people_member(each, "barred")[0])
         printf(" barred");

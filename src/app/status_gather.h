@@ -6,52 +6,52 @@
 #include "log/replay/stored_floor.h"
 #include "service/client/store_address.h"
 
-#define GLANCE_LINKS  256
-#define GLANCE_TABLES 4096
-#define GLANCE_CLAIMS 1024
-#define GLANCE_ALARMS 1024
-#define GLANCE_TEXT   240
+#define SUMMARY_LINKS  256
+#define SUMMARY_TABLES 4096
+#define SUMMARY_CLAIMS 1024
+#define SUMMARY_ALARMS 1024
+#define SUMMARY_TEXT   240
 
-struct glance_meter {
+struct summary_meter {
     char name[CR_NAME_MAX];
     struct cr_money amount;
 };
 
-struct glance_link {
+struct summary_link {
     char id[FLOOR_ID_MAX], progressive[CR_NAME_MAX];
     bool open, pending;
     unsigned meter_count;
-    struct glance_meter meters[CR_METERS];
+    struct summary_meter meters[CR_METERS];
 };
 
-enum glance_alive { GLANCE_UNKNOWN, GLANCE_SILENT, GLANCE_ALIVE };
+enum summary_alive { SUMMARY_UNKNOWN, SUMMARY_SILENT, SUMMARY_ALIVE };
 
-struct glance_table {
+struct summary_table {
     char id[FLOOR_ID_MAX], link[FLOOR_ID_MAX], game[CR_TITLE_MAX];
     char mode[16]; /* "in play" or "betting" */
     bool joined;
-    enum glance_alive alive;
+    enum summary_alive alive;
     uint8_t seats, closed_seats, claimed_seats; /* bit s - 1: seat s */
     uint64_t round, coins;
 };
 
-struct glance_claim {
+struct summary_claim {
     uint64_t seq;
     char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX], award[CR_NAME_MAX], key[16];
     char state[16]; /* "paid": only the clearing is left */
     uint8_t seat;
     struct cr_money amount;
-    char missing[GLANCE_TEXT]; /* "" when it can be paid */
+    char missing[SUMMARY_TEXT]; /* "" when it can be paid */
 };
 
-struct glance_alarm {
+struct summary_alarm {
     uint64_t seq;
     char item[CR_NAME_MAX], table[FLOOR_ID_MAX];
     bool halts;
-    char text[GLANCE_TEXT]; /* "" when not looked up */
+    char text[SUMMARY_TEXT]; /* "" when not looked up */
 };
 
-struct glance {
+struct summary {
     bool of_manager; /* else of a store */
     char address[ADDRESS_TEXT_MAX];
     char manager[FLOOR_ID_MAX], version[CR_NAME_MAX];
@@ -60,17 +60,17 @@ struct glance {
     char shift[CR_TITLE_MAX]; /* "" when none is open */
     unsigned link_count, table_count, claim_count, alarm_count, dispute_count;
     unsigned tables_left_out;
-    struct glance_link links[GLANCE_LINKS];
-    struct glance_table tables[GLANCE_TABLES];
-    struct glance_claim claims[GLANCE_CLAIMS];
-    struct glance_alarm alarms[GLANCE_ALARMS];
+    struct summary_link links[SUMMARY_LINKS];
+    struct summary_table tables[SUMMARY_TABLES];
+    struct summary_claim claims[SUMMARY_CLAIMS];
+    struct summary_alarm alarms[SUMMARY_ALARMS];
 };
 
 /* From the answer to GET /api/v1/floor. *out is undefined on failure. */
-int glance_read_json(const char *text, size_t len, struct glance *out, struct cr_err *err);
-int glance_read_floor(const struct stored_floor *f, struct glance *out, struct cr_err *err);
+int summary_read_json(const char *text, size_t len, struct summary *out, struct cr_err *err);
+int summary_read_floor(const struct stored_floor *f, struct summary *out, struct cr_err *err);
 
 /* As JSON, the same for both. */
-void glance_write_json(const struct glance *g, struct text *out);
+void summary_write_json(const struct summary *g, struct text *out);
 
 #endif

@@ -4,7 +4,7 @@
 #include "app/copying.h"
 #include "app/play/glyphs.h"
 #include "app/play/page.h"
-#include "app/sheet.h"
+#include "app/styled_text.h"
 #include "base/dates.h"
 
 #include <inttypes.h>
@@ -18,7 +18,7 @@ static const char *plural(unsigned count)
     return count == 1 ? "" : "s";
 }
 
-static void write_title(const struct glance *g, unsigned width, bool utc, struct text *out)
+static void write_title(const struct summary *g, unsigned width, bool utc, struct text *out)
 {
     char left[256], right[96], time[WHEN_TEXT_MAX], number[COPYING_COUNT_MAX];
     snprintf(left, sizeof left, " CROUPIER  %s%s%s%s%.120s", g->manager, g->version[0] ? " " : "",
@@ -29,77 +29,77 @@ static void write_title(const struct glance *g, unsigned width, bool utc, struct
     else
         snprintf(right, sizeof right, "no events yet ");
     unsigned room = (unsigned)glyph_count(right);
-    text_add(out, SHEET_BAR);
-    sheet_add_column(out, left, width > room ? width - room : 10);
-    sheet_add_clean(out, right, 0);
+    text_add(out, STYLED_BAR);
+    styled_add_column(out, left, width > room ? width - room : 10);
+    styled_add_clean(out, right, 0);
     text_add_char(out, '\n');
 }
 
-static void write_summary(const struct glance *g, struct text *out)
+static void write_summary(const struct summary *g, struct text *out)
 {
     unsigned joined = 0, silent = 0, open = 0;
     for (unsigned i = 0; i < g->table_count; i++) {
         joined += g->tables[i].joined;
-        silent += g->tables[i].joined && g->tables[i].alive == GLANCE_SILENT;
+        silent += g->tables[i].joined && g->tables[i].alive == SUMMARY_SILENT;
     }
     for (unsigned i = 0; i < g->link_count; i++)
         open += g->links[i].open;
-    text_add(out, g->shift[0] ? " " SHEET_PLAIN "shift " : " " SHEET_DIM "no shift");
-    sheet_add_clean(out, g->shift, 24);
-    text_add_format(out, SHEET_DIM " · " SHEET_PLAIN "%u of %u table%s joined", joined,
+    text_add(out, g->shift[0] ? " " STYLED_PLAIN "shift " : " " STYLED_DIM "no shift");
+    styled_add_clean(out, g->shift, 24);
+    text_add_format(out, STYLED_DIM " · " STYLED_PLAIN "%u of %u table%s joined", joined,
                     g->table_count, plural(g->table_count));
     if (silent > 0)
-        text_add_format(out, ", " SHEET_WARN "%u silent", silent);
-    text_add_format(out, SHEET_DIM " · " SHEET_PLAIN "%u of %u link%s open", open, g->link_count,
+        text_add_format(out, ", " STYLED_WARN "%u silent", silent);
+    text_add_format(out, STYLED_DIM " · " STYLED_PLAIN "%u of %u link%s open", open, g->link_count,
                     plural(g->link_count));
     if (g->claim_count > 0)
-        text_add_format(out, SHEET_DIM " · " SHEET_MONEY "%u jackpot%s", g->claim_count,
+        text_add_format(out, STYLED_DIM " · " STYLED_MONEY "%u jackpot%s", g->claim_count,
                         plural(g->claim_count));
     if (g->alarm_count > 0)
-        text_add_format(out, SHEET_DIM " · " SHEET_WARN "%u alarm%s", g->alarm_count,
+        text_add_format(out, STYLED_DIM " · " STYLED_WARN "%u alarm%s", g->alarm_count,
                         plural(g->alarm_count));
     if (g->dispute_count > 0)
-        text_add_format(out, SHEET_DIM " · " SHEET_PLAIN "%u dispute%s", g->dispute_count,
+        text_add_format(out, STYLED_DIM " · " STYLED_PLAIN "%u dispute%s", g->dispute_count,
                         plural(g->dispute_count));
     text_add_char(out, '\n');
 }
 
 /* V8 */
-static void write_halt(const struct glance *g, unsigned width, struct text *out)
+static void write_halt(const struct summary *g, unsigned width, struct text *out)
 {
     if (!g->halted)
         return;
-    text_add(out, "\n " SHEET_BAD " FLOOR CLOSED " SHEET_PLAIN " ");
-    sheet_add_folded(out,
-                     "A table or witness remembers more than this store: events are missing. No "
-                     "money moves until two people have acknowledged the alarm.",
-                     16, width);
+    text_add(out, "\n " STYLED_BAD " FLOOR CLOSED " STYLED_PLAIN " ");
+    styled_add_folded(out,
+                      "A table or witness remembers more than this store: events are missing. No "
+                      "money moves until two people have acknowledged the alarm.",
+                      16, width);
     text_add_char(out, '\n');
 }
 
 /* ---- What waits ---- */
 
-static void write_alarms(const struct glance *g, unsigned width, struct text *out)
+static void write_alarms(const struct summary *g, unsigned width, struct text *out)
 {
     char place[160];
     if (g->alarm_count == 0)
         return;
-    text_add(out, "\n " SHEET_WARN "ALARMS\n");
+    text_add(out, "\n " STYLED_WARN "ALARMS\n");
     for (unsigned i = 0; i < g->alarm_count; i++) {
-        const struct glance_alarm *a = &g->alarms[i];
+        const struct summary_alarm *a = &g->alarms[i];
         snprintf(place, sizeof place, "%s%s%s%s%s", a->item, a->table[0] ? ", " : "", a->table,
                  a->text[0] ? ": " : "", a->halts ? "(halts the floor) " : "");
-        text_add_format(out, " %s!" SHEET_DIM "%8" PRIu64 "  " SHEET_PLAIN,
-                        a->halts ? SHEET_BAD : SHEET_WARN, a->seq);
-        char line[sizeof place + GLANCE_TEXT];
+        text_add_format(out, " %s!" STYLED_DIM "%8" PRIu64 "  " STYLED_PLAIN,
+                        a->halts ? STYLED_BAD : STYLED_WARN, a->seq);
+        char line[sizeof place + SUMMARY_TEXT];
         snprintf(line, sizeof line, "%s%s", place, a->text);
-        sheet_add_folded(out, line, 12, width);
+        styled_add_folded(out, line, 12, width);
         text_add_char(out, '\n');
     }
 }
 
 /* The sentence without what the heading says already. */
-static const char *missing_of(const struct glance_claim *c)
+static const char *missing_of(const struct summary_claim *c)
 {
     static const char known[] = "claim cannot be paid yet: ";
     if (!c->missing[0])
@@ -108,81 +108,81 @@ static const char *missing_of(const struct glance_claim *c)
                                                              : c->missing;
 }
 
-static void write_claims(const struct glance *g, unsigned width, struct text *out)
+static void write_claims(const struct summary *g, unsigned width, struct text *out)
 {
     char money[PAGE_MONEY_MAX];
     if (g->claim_count == 0)
         return;
-    text_add(out, "\n " SHEET_MONEY "JACKPOTS\n");
+    text_add(out, "\n " STYLED_MONEY "JACKPOTS\n");
     for (unsigned i = 0; i < g->claim_count; i++) {
-        const struct glance_claim *c = &g->claims[i];
-        text_add_format(out, " " SHEET_MONEY "★" SHEET_DIM "%8" PRIu64 "  " SHEET_PLAIN, c->seq);
-        sheet_add_column(out, c->table, 12);
+        const struct summary_claim *c = &g->claims[i];
+        text_add_format(out, " " STYLED_MONEY "★" STYLED_DIM "%8" PRIu64 "  " STYLED_PLAIN, c->seq);
+        styled_add_column(out, c->table, 12);
         text_add_format(out, "seat %u  ", c->seat);
-        sheet_add_column(out, c->award, 16);
-        text_add(out, SHEET_MONEY);
-        sheet_add_column_right(out, page_money(c->amount, money), 14);
-        text_add(out, SHEET_DIM "  ");
-        sheet_add_clean(out, c->key, 0);
+        styled_add_column(out, c->award, 16);
+        text_add(out, STYLED_MONEY);
+        styled_add_column_right(out, page_money(c->amount, money), 14);
+        text_add(out, STYLED_DIM "  ");
+        styled_add_clean(out, c->key, 0);
         text_add(out, c->key[0] ? " key\n            " : "\n            ");
-        text_add(out, c->missing[0] ? SHEET_WARN : SHEET_GOOD);
-        sheet_add_folded(out, missing_of(c), 12, width);
+        text_add(out, c->missing[0] ? STYLED_WARN : STYLED_GOOD);
+        styled_add_folded(out, missing_of(c), 12, width);
         text_add_char(out, '\n');
     }
 }
 
 /* ---- Links and tables ---- */
 
-static void write_links(const struct glance *g, struct text *out)
+static void write_links(const struct summary *g, struct text *out)
 {
     char money[PAGE_MONEY_MAX];
     if (g->link_count == 0)
         return;
-    text_add(out, "\n " SHEET_STRONG "LINKS\n");
+    text_add(out, "\n " STYLED_STRONG "LINKS\n");
     for (unsigned i = 0; i < g->link_count; i++) {
-        const struct glance_link *l = &g->links[i];
-        text_add(out, " " SHEET_PLAIN);
-        sheet_add_column(out, l->id, 13);
-        text_add(out, SHEET_DIM);
-        sheet_add_column(out, l->progressive, 9);
-        text_add(out, l->open ? SHEET_GOOD "open   " : SHEET_WARN "closed ");
+        const struct summary_link *l = &g->links[i];
+        text_add(out, " " STYLED_PLAIN);
+        styled_add_column(out, l->id, 13);
+        text_add(out, STYLED_DIM);
+        styled_add_column(out, l->progressive, 9);
+        text_add(out, l->open ? STYLED_GOOD "open   " : STYLED_WARN "closed ");
         for (unsigned m = 0; m < l->meter_count; m++) {
-            text_add(out, SHEET_DIM " ");
-            sheet_add_clean(out, l->meters[m].name, 0);
-            text_add(out, " " SHEET_MONEY);
-            sheet_add_column(out, page_money(l->meters[m].amount, money), 11);
+            text_add(out, STYLED_DIM " ");
+            styled_add_clean(out, l->meters[m].name, 0);
+            text_add(out, " " STYLED_MONEY);
+            styled_add_column(out, page_money(l->meters[m].amount, money), 11);
         }
         text_add_char(out, '\n');
     }
 }
 
-static void write_state(const struct glance_table *t, struct text *out)
+static void write_state(const struct summary_table *t, struct text *out)
 {
     if (!t->joined)
-        text_add(out, SHEET_WARN "offline   ");
-    else if (t->alive == GLANCE_SILENT)
-        text_add(out, SHEET_WARN "silent    ");
+        text_add(out, STYLED_WARN "offline   ");
+    else if (t->alive == SUMMARY_SILENT)
+        text_add(out, STYLED_WARN "silent    ");
     else if (strcmp(t->mode, "in play") == 0)
-        text_add(out, SHEET_GOOD "in play   ");
+        text_add(out, STYLED_GOOD "in play   ");
     else
-        text_add(out, SHEET_PLAIN "betting   ");
+        text_add(out, STYLED_PLAIN "betting   ");
 }
 
 /* Seven cells: a registered wager is the seat's number, a claim a star, a closed seat a cross. */
-static void write_seats(const struct glance_table *t, struct text *out)
+static void write_seats(const struct summary_table *t, struct text *out)
 {
     for (unsigned s = 1; s <= 7; s++) {
         const unsigned bit = 1u << (s - 1);
         if (t->claimed_seats & bit)
-            text_add(out, SHEET_MONEY "★");
+            text_add(out, STYLED_MONEY "★");
         else if (t->closed_seats & bit)
-            text_add(out, SHEET_WARN "×");
+            text_add(out, STYLED_WARN "×");
         else if (t->seats & bit)
-            text_add_format(out, SHEET_MONEY "%u", s);
+            text_add_format(out, STYLED_MONEY "%u", s);
         else
-            text_add(out, SHEET_DIM "·");
+            text_add(out, STYLED_DIM "·");
     }
-    text_add(out, SHEET_PLAIN);
+    text_add(out, STYLED_PLAIN);
 }
 
 /* Names take the room they need, the game's title what is left of the line. */
@@ -190,7 +190,7 @@ struct columns {
     unsigned id, link, game;
 };
 
-static struct columns columns_of(const struct glance *g, unsigned width)
+static struct columns columns_of(const struct summary *g, unsigned width)
 {
     /* state 10, seats 7, round 9, coins 9, and the gaps */
     const unsigned others = 39;
@@ -208,37 +208,37 @@ static struct columns columns_of(const struct glance *g, unsigned width)
     return c;
 }
 
-static void write_tables(const struct glance *g, unsigned width, struct text *out)
+static void write_tables(const struct summary *g, unsigned width, struct text *out)
 {
     char number[COPYING_COUNT_MAX];
     const struct columns c = columns_of(g, width);
     if (g->table_count == 0)
         return;
-    text_add(out, "\n " SHEET_STRONG);
-    sheet_add_column(out, "TABLES", c.id);
-    text_add(out, SHEET_DIM);
-    sheet_add_column(out, "link", c.link);
-    sheet_add_column(out, "game", c.game);
+    text_add(out, "\n " STYLED_STRONG);
+    styled_add_column(out, "TABLES", c.id);
+    text_add(out, STYLED_DIM);
+    styled_add_column(out, "link", c.link);
+    styled_add_column(out, "game", c.game);
     text_add(out, "  state     seats      round    coins\n");
     for (unsigned i = 0; i < g->table_count; i++) {
-        const struct glance_table *t = &g->tables[i];
-        text_add(out, " " SHEET_PLAIN);
-        sheet_add_column(out, t->id, c.id);
-        text_add(out, SHEET_DIM);
-        sheet_add_column(out, t->link, c.link);
-        sheet_add_column(out, t->game, c.game);
+        const struct summary_table *t = &g->tables[i];
+        text_add(out, " " STYLED_PLAIN);
+        styled_add_column(out, t->id, c.id);
+        text_add(out, STYLED_DIM);
+        styled_add_column(out, t->link, c.link);
+        styled_add_column(out, t->game, c.game);
         text_add(out, "  ");
         write_state(t, out);
         write_seats(t, out);
-        sheet_add_column_right(out, copying_count(t->round, number), 9);
-        sheet_add_column_right(out, copying_count(t->coins, number), 9);
+        styled_add_column_right(out, copying_count(t->round, number), 9);
+        styled_add_column_right(out, copying_count(t->coins, number), 9);
         text_add_char(out, '\n');
     }
     if (g->tables_left_out > 0)
-        text_add_format(out, " " SHEET_DIM "and %u more\n", g->tables_left_out);
+        text_add_format(out, " " STYLED_DIM "and %u more\n", g->tables_left_out);
 }
 
-void glance_page_write(const struct glance *g, unsigned width, bool utc, struct text *out)
+void summary_page_write(const struct summary *g, unsigned width, bool utc, struct text *out)
 {
     write_title(g, width, utc, out);
     write_summary(g, out);
@@ -248,5 +248,5 @@ void glance_page_write(const struct glance *g, unsigned width, bool utc, struct 
     write_links(g, out);
     write_tables(g, width, out);
     if (g->link_count == 0 && g->table_count == 0)
-        text_add(out, "\n " SHEET_DIM "no links and no tables yet\n");
+        text_add(out, "\n " STYLED_DIM "no links and no tables yet\n");
 }

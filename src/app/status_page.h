@@ -4,10 +4,10 @@
 
 #include "app/status_gather.h"
 
-#define GLANCE_PAGE_HEAD 2 /* lines of the page that stay when it is scrolled */
-#define GLANCE_PAGE_MAX  (2u * 1024 * 1024)
+#define SUMMARY_PAGE_HEAD 2 /* lines of the page that stay when it is scrolled */
+#define SUMMARY_PAGE_MAX  (2u * 1024 * 1024)
 
-/* In styles of sheet.h. */
-void glance_page_write(const struct glance *g, unsigned width, bool utc, struct text *out);
+/* In styles of styled_text.h. */
+void summary_page_write(const struct summary *g, unsigned width, bool utc, struct text *out);
 
 #endif

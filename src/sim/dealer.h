@@ -119,7 +119,7 @@ void dealer_advice(const struct dealer *d, struct text *out);
 /* The dealer of this program, for the table's loop, the console's hands and its screens. */
 struct dealt dealer_start(struct station *station, const struct table_options *options);
 
-/* ---- dealer_panel.c ---- */
+/* ---- dealer_json.c ---- */
 
 /* The member "deal" of the console's state. */
 void dealer_write(const struct dealer *d, struct text *out);

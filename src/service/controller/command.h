@@ -24,7 +24,7 @@ enum command_kind {
     COMMAND_FOLD, /* again: takes it back */
     COMMAND_MOVE,
     COMMAND_BUY,
-    COMMAND_PLACE, /* from here on: hands at emulated sensors */
+    COMMAND_PLACE, /* from here on: at emulated sensors */
     COMMAND_REMOVE,
     COMMAND_JAM,
     COMMAND_MISS,

@@ -1,5 +1,5 @@
-/* A table whose cards a program deals, as the console's hands and screens see it: what a person may
- * press, and what there is to show. sim/dealer.h is one. */
+/* A table whose cards a program deals, as the console's commands and screens see it: what a person
+ * may press, and what there is to show. sim/dealer.h is one. */
 #ifndef SERVICE_CONTROLLER_DEALT_H
 #define SERVICE_CONTROLLER_DEALT_H
 

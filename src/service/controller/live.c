@@ -26,7 +26,7 @@ const char live_help[] =
 
 static struct station *station_of(const struct live *l)
 {
-    return l->hands->station;
+    return l->commands->station;
 }
 
 /* ---- Commands ---- */
@@ -59,7 +59,7 @@ static bool run_line(struct live *l, const char *line)
     struct command command;
     if (line[strspn(line, " ")] == '\0' || line[0] == '#')
         return true;
-    l->hands->asks_pin = false;
+    l->commands->asks_pin = false;
     if (strcmp(line, "quit") == 0)
         l->quit = true;
     else if (strcmp(line, "help") == 0)
@@ -67,18 +67,18 @@ static bool run_line(struct live *l, const char *line)
     else if (strcmp(line, "status") == 0)
         status(l);
     else if ((command_read_line(line, &command, &err) != 0 ||
-              hands_do(l->hands, &command, &err) != 0) &&
-             !l->hands->asks_pin)
+              table_commands_do(l->commands, &command, &err) != 0) &&
+             !l->commands->asks_pin)
         station_say(station_of(l), "no: %s", err.text);
-    return !l->hands->asks_pin;
+    return !l->commands->asks_pin;
 }
 
 /* ---- Lines ---- */
 
-void live_init(struct live *l, struct hands *hands, int fd, bool stays)
+void live_init(struct live *l, struct table_commands *commands, int fd, bool stays)
 {
     memset(l, 0, sizeof(*l));
-    l->hands = hands;
+    l->commands = commands;
     l->fd = fd;
     l->stays = stays;
 }

@@ -2,12 +2,12 @@
 #ifndef SERVICE_CONTROLLER_LIVE_H
 #define SERVICE_CONTROLLER_LIVE_H
 
-#include "service/controller/hands.h"
+#include "service/controller/table_commands.h"
 
 #define LIVE_LINE_MAX 160
 
 struct live {
-    struct hands *hands;
+    struct table_commands *commands;
     int fd;
     char room[4096];
     size_t len;
@@ -16,7 +16,7 @@ struct live {
     int64_t pay_after; /* "wait": when J-POT is pressed again */
 };
 
-void live_init(struct live *l, struct hands *hands, int fd, bool stays);
+void live_init(struct live *l, struct table_commands *commands, int fd, bool stays);
 /* Reads what is there. */
 void live_read(struct live *l);
 /* Does the commands that can be done now: each waits until the one before is on record. */

@@ -1,4 +1,4 @@
-/* Bytes between the sensor line and the desk that understands them; see sensors.h. */
+/* Bytes between the sensor line and the end of it that understands them; see sensors.h. */
 #include "service/controller/sensors.h"
 
 #include "base/err.h"
@@ -37,7 +37,7 @@ int sensors_open(struct sensors *s, const char *device, uint16_t first, struct c
 {
     memset(s, 0, sizeof(*s));
     s->fd = -1;
-    sensor_desk_init(&s->desk, first);
+    sensor_host_init(&s->end, first);
     sensor_bank_init(&s->bank);
     if (device == NULL)
         return 0;
@@ -88,7 +88,7 @@ static void take_bytes(struct sensors *s, const char *data, size_t len, const st
         struct sensor_events events;
         struct sensor_bytes out;
         out.len = 0;
-        sensor_desk_feed(&s->desk, data[i], &events, &out);
+        sensor_host_feed(&s->end, data[i], &events, &out);
         pass_on(s, &events, &out, to);
     }
 }
@@ -122,7 +122,7 @@ static void tick(struct sensors *s, const struct taker *to)
     struct sensor_events events;
     struct sensor_bytes out;
     out.len = 0;
-    sensor_desk_tick(&s->desk, &events, &out);
+    sensor_host_tick(&s->end, &events, &out);
     if (s->fd < 0)
         sensor_bank_tick(&s->bank, &s->inbox);
     pass_on(s, &events, &out, to);
@@ -149,13 +149,13 @@ void sensors_obey(struct sensors *s, const struct console *console,
 {
     struct sensor_bytes out;
     out.len = 0;
-    sensor_desk_obey(&s->desk, console, effects, count, &out);
+    sensor_host_obey(&s->end, console, effects, count, &out);
     put(s, &out);
 }
 
 bool sensors_is_idle(const struct sensors *s)
 {
-    return s->desk.up && s->desk.session.count == 0 && s->inbox.len == 0 &&
+    return s->end.up && s->end.session.count == 0 && s->inbox.len == 0 &&
            (s->fd >= 0 || s->bank.session.count == 0);
 }
 
@@ -164,18 +164,18 @@ bool sensors_touch(struct sensors *s, const char *what, unsigned seat)
     static const struct {
         const char *word;
         bool (*touch)(struct sensor_bank *bank, unsigned seat, struct sensor_bytes *out);
-    } hands[] = {{"place", sensor_bank_place},
-                 {"remove", sensor_bank_remove},
-                 {"clear", sensor_bank_clear},
-                 {"fail", sensor_bank_fail},
-                 {"repair", sensor_bank_repair}};
+    } touches[] = {{"place", sensor_bank_place},
+                   {"remove", sensor_bank_remove},
+                   {"clear", sensor_bank_clear},
+                   {"fail", sensor_bank_fail},
+                   {"repair", sensor_bank_repair}};
     bool done = strcmp(what, "jam") == 0 || strcmp(what, "miss") == 0;
     if (strcmp(what, "jam") == 0)
         sensor_bank_jam_next(&s->bank, seat);
     else if (strcmp(what, "miss") == 0)
         sensor_bank_miss_next(&s->bank, seat);
-    for (size_t i = 0; i < sizeof(hands) / sizeof(hands[0]); i++)
-        if (strcmp(what, hands[i].word) == 0)
-            done = hands[i].touch(&s->bank, seat, &s->inbox);
+    for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++)
+        if (strcmp(what, touches[i].word) == 0)
+            done = touches[i].touch(&s->bank, seat, &s->inbox);
     return done;
 }

@@ -3,13 +3,13 @@
 #ifndef SERVICE_CONTROLLER_SENSORS_H
 #define SERVICE_CONTROLLER_SENSORS_H
 
-#include "table/sensor_desk.h"
+#include "table/sensor_host.h"
 
 #define SENSORS_TICK_MS 200
 
 struct sensors {
     int fd; /* -1: emulated */
-    struct sensor_desk desk;
+    struct sensor_host end;
     int64_t next_tick_ms;
     struct sensor_bank bank;   /* emulated … */
     struct sensor_bytes inbox; /* … and what it has said */

@@ -157,13 +157,13 @@ static int set_up_all(struct setting *s, const struct table_options *o, struct c
 
 /* ---- The console ---- */
 
-static int open_desk(struct setting *s, size_t *count, struct cr_err *err)
+static int open_console(struct setting *s, size_t *count, struct cr_err *err)
 {
     struct route_list lists[2];
-    int rc = desk_new(&s->desk, err);
+    int rc = console_server_new(&s->console_server, err);
     if (rc != 0)
         return rc;
-    lists[0].routes = desk_routes(s->desk, &lists[0].count);
+    lists[0].routes = console_server_routes(s->console_server, &lists[0].count);
     lists[1].routes = pages_routes(&lists[1].count);
     s->routes = routes_join(lists, 2, count);
     return s->routes != NULL ? 0 : err_set(err, CR_E_IO, "out of memory");
@@ -174,7 +174,7 @@ int setting_serve(struct setting *s, const struct table_options *o, char *url, s
 {
     int rc = 0;
     url[0] = '\0';
-    if (s->desk == NULL)
+    if (s->console_server == NULL)
         return 0;
     if (s->own == NULL) {
         const struct http_config config = {.address = o->host,
@@ -195,7 +195,7 @@ int setting_start(struct setting *s, const struct table_options *o, struct cr_er
 {
     memset(s, 0, sizeof(*s));
     s->user = o->key_user;
-    int rc = o->host[0] != '\0' ? open_desk(s, &s->route_count, err) : 0;
+    int rc = o->host[0] != '\0' ? open_console(s, &s->route_count, err) : 0;
     if (rc != 0)
         return rc;
     if (o->mode == TABLE_LINKED) {
@@ -227,7 +227,7 @@ void setting_stop(struct setting *s)
         s->transport->free(s->transport);
     http_server_stop(s->server);
     own_floor_stop(s->own);
-    desk_free(s->desk);
+    console_server_free(s->console_server);
     free(s->routes);
 }
 

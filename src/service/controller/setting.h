@@ -2,7 +2,7 @@
 #ifndef SERVICE_CONTROLLER_SETTING_H
 #define SERVICE_CONTROLLER_SETTING_H
 
-#include "service/controller/desk.h"
+#include "service/controller/console_server.h"
 #include "service/controller/own_floor.h"
 #include "service/controller/station.h"
 #include "service/controller/table_options.h"
@@ -14,8 +14,8 @@
 struct setting {
     struct own_floor *own; /* NULL: linked */
     struct transport *transport;
-    struct desk *desk;         /* the console's screens; NULL: none */
-    struct http_route *routes; /* … with their pages */
+    struct console_server *console_server; /* the console's screens; NULL: none */
+    struct http_route *routes;             /* … with their pages */
     size_t route_count;
     struct http_server *server; /* … of a linked table */
     const char *user;           /* who turns keys */

@@ -4,8 +4,8 @@
 #include "base/err.h"
 #include "base/hex.h"
 #include "os/clock.h"
+#include "service/controller/console_screens.h"
 #include "service/controller/live.h"
-#include "service/controller/panel.h"
 #include "service/controller/setting.h"
 
 #include <sodium.h>
@@ -33,24 +33,24 @@ static bool is_turned_away(struct station *s, int64_t started)
     return true;
 }
 
-static void play_dealt(struct station *s, const struct table_options *o, struct desk *desk,
-                       const volatile sig_atomic_t *ended)
+static void play_dealt(struct station *s, const struct table_options *o,
+                       struct console_server *server, const volatile sig_atomic_t *ended)
 {
-    static struct panel panel;
+    static struct console_screens screens;
     const struct dealt dealt = o->deal(s, o);
-    struct hands hands = {.station = s, .dealt = &dealt};
+    struct table_commands commands = {.station = s, .dealt = &dealt};
     const int64_t started = clock_mono_ms();
-    panel_init(&panel, &hands, o, desk);
+    console_screens_init(&screens, &commands, o, server);
     while (s->status == 0 && s->controller.link != CONTROLLER_LEFT && *ended < 2) {
         const int64_t wait_ms = dealt.step(dealt.dealer, *ended > 0);
         if (wait_ms < 0)
             break;
-        hands_tick(&hands);
-        station_turn(s, panel_serve(&panel, wait_ms), -1);
+        table_commands_tick(&commands);
+        station_turn(s, console_screens_serve(&screens, wait_ms), -1);
         if (is_turned_away(s, started))
             break;
     }
-    panel_stop(&panel);
+    console_screens_stop(&screens);
 }
 
 static void leave(struct station *s)
@@ -63,27 +63,28 @@ static void leave(struct station *s)
         station_turn(s, 50, -1);
 }
 
-static void play_live(struct station *s, const struct table_options *o, struct desk *desk,
-                      const volatile sig_atomic_t *ended)
+static void play_live(struct station *s, const struct table_options *o,
+                      struct console_server *server, const volatile sig_atomic_t *ended)
 {
     static struct live live;
-    static struct panel panel;
-    struct hands hands = {.station = s};
+    static struct console_screens screens;
+    struct table_commands commands = {.station = s};
     const int64_t started = clock_mono_ms();
-    live_init(&live, &hands, STDIN_FILENO, desk != NULL);
-    panel_init(&panel, &hands, o, desk);
+    live_init(&live, &commands, STDIN_FILENO, server != NULL);
+    console_screens_init(&screens, &commands, o, server);
     while (s->status == 0 && !live.quit && *ended == 0) {
         const bool is_full = live.at_end || live.len == sizeof(live.room);
-        if (station_turn(s, panel_serve(&panel, LISTEN_MS), is_full ? -1 : STDIN_FILENO))
+        if (station_turn(s, console_screens_serve(&screens, LISTEN_MS),
+                         is_full ? -1 : STDIN_FILENO))
             live_read(&live);
         /* commands count once the record of the last controller is known */
         if (s->controller.lease_until > started)
             live_step(&live);
-        hands_tick(&hands);
+        table_commands_tick(&commands);
         if (is_turned_away(s, started))
             break;
     }
-    panel_stop(&panel);
+    console_screens_stop(&screens);
     leave(s);
 }
 
@@ -126,9 +127,9 @@ static void play(struct station *s, const struct table_options *o, struct settin
     if (url[0] != '\0')
         station_say(s, "console: %s/dealer", url);
     if (o->is_live)
-        play_live(s, o, setting->desk, ended);
+        play_live(s, o, setting->console_server, ended);
     else
-        play_dealt(s, o, setting->desk, ended);
+        play_dealt(s, o, setting->console_server, ended);
     sender_stop(s->sender);
     station_remember(s);
 }
@@ -137,7 +138,7 @@ static int start(struct station *s, const struct table_options *o, struct settin
                  char *url, size_t size, struct cr_err *err)
 {
     const uint16_t session = (uint16_t)(1 + randombytes_uniform(65535));
-    s->wake_fd = setting->desk != NULL ? desk_fd(setting->desk) : -1;
+    s->wake_fd = setting->console_server != NULL ? console_server_fd(setting->console_server) : -1;
     int rc = setting_serve(setting, o, url, size, err);
     if (rc == 0)
         rc = start_controller(s, o, setting->user, url, err);

@@ -1,4 +1,4 @@
-/* The manager's second door; see tls_listener.h. */
+/* The manager's second listener; see tls_listener.h. */
 #include "service/manager/tls_listener.h"
 
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* The manager's second door: TLS, for tables and browsers on other machines. */
+/* The manager's second listener: TLS, for tables and browsers on other machines. */
 #ifndef SERVICE_MANAGER_TLS_LISTENER_H
 #define SERVICE_MANAGER_TLS_LISTENER_H
 
@@ -13,7 +13,8 @@ struct tls_listener {
 
 #define TLS_PER_ADDRESS_USUAL 64
 
-/* The same routes as the plain server's, on threads of its own: neither door can starve the other.
+/* The same routes as the plain server's, on threads of its own: neither server can starve the
+ * other.
  */
 int tls_listener_start(const struct tls_listener *l, const struct http_config *plain,
                        struct http_server **out, struct cr_err *err);

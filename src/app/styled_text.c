@@ -1,5 +1,5 @@
 /* Lines with styles, for a terminal or without one. */
-#include "app/sheet.h"
+#include "app/styled_text.h"
 
 #include "app/play/glyphs.h"
 #include "base/utf8.h"
@@ -23,22 +23,22 @@ static const struct {
     {'\017', "\033[0;1;38;5;223;48;5;22m", "\033[0;7m"},
 };
 
-static const char *style_of(char byte, enum sheet_look look)
+static const char *style_of(char byte, enum styled_look look)
 {
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
         if (styles[i].byte == byte)
-            return look == SHEET_NO_ESCAPES ? ""
-                   : look == SHEET_MONO     ? styles[i].mono
-                                            : styles[i].color;
+            return look == STYLED_NO_ESCAPES ? ""
+                   : look == STYLED_MONO     ? styles[i].mono
+                                             : styles[i].color;
     return NULL;
 }
 
-enum sheet_look sheet_look_of(bool no_color)
+enum styled_look styled_look_of(bool no_color)
 {
     const char *term = getenv("TERM"), *wish = getenv("NO_COLOR");
     if (!isatty(STDOUT_FILENO) || !term || strcmp(term, "dumb") == 0)
-        return SHEET_NO_ESCAPES;
-    return no_color || (wish && wish[0]) ? SHEET_MONO : SHEET_COLOR;
+        return STYLED_NO_ESCAPES;
+    return no_color || (wish && wish[0]) ? STYLED_MONO : STYLED_COLOR;
 }
 
 /* ---- Writing ---- */
@@ -49,7 +49,7 @@ static void add_glyph(struct text *out, uint32_t code)
     text_add_len(out, bytes, utf8_encode(code, bytes));
 }
 
-unsigned sheet_add_clean(struct text *out, const char *text, unsigned cells)
+unsigned styled_add_clean(struct text *out, const char *text, unsigned cells)
 {
     size_t length = glyph_count(text);
     unsigned n = 0;
@@ -58,20 +58,20 @@ unsigned sheet_add_clean(struct text *out, const char *text, unsigned cells)
     return n;
 }
 
-void sheet_add_column(struct text *out, const char *text, unsigned cells)
+void styled_add_column(struct text *out, const char *text, unsigned cells)
 {
-    for (unsigned n = sheet_add_clean(out, text, cells); n < cells; n++)
+    for (unsigned n = styled_add_clean(out, text, cells); n < cells; n++)
         text_add_char(out, ' ');
 }
 
-void sheet_add_column_right(struct text *out, const char *text, unsigned cells)
+void styled_add_column_right(struct text *out, const char *text, unsigned cells)
 {
     for (size_t n = glyph_count(text); n < cells; n++)
         text_add_char(out, ' ');
-    sheet_add_clean(out, text, cells);
+    styled_add_clean(out, text, cells);
 }
 
-void sheet_add_folded(struct text *out, const char *text, unsigned indent, unsigned width)
+void styled_add_folded(struct text *out, const char *text, unsigned indent, unsigned width)
 {
     unsigned column = indent;
     while (*text) {
@@ -89,23 +89,23 @@ void sheet_add_folded(struct text *out, const char *text, unsigned indent, unsig
             text_add_char(out, ' ');
             column++;
         }
-        column += sheet_add_clean(out, word, 0);
+        column += styled_add_clean(out, word, 0);
         text += len + strspn(text + len, " ");
     }
 }
 
 /* ---- Showing ---- */
 
-unsigned sheet_line_count(const char *sheet)
+unsigned styled_line_count(const char *lines)
 {
     unsigned count = 0;
-    for (; *sheet; sheet++)
-        count += *sheet == '\n';
+    for (; *lines; lines++)
+        count += *lines == '\n';
     return count;
 }
 
 /* One line; returns where the next begins. */
-static const char *show_line(const char *at, enum sheet_look look, unsigned cols, struct text *out)
+static const char *show_line(const char *at, enum styled_look look, unsigned cols, struct text *out)
 {
     unsigned cells = 0;
     while (*at && *at != '\n') {
@@ -120,22 +120,22 @@ static const char *show_line(const char *at, enum sheet_look look, unsigned cols
             add_glyph(out, code);
         cells++;
     }
-    if (look != SHEET_NO_ESCAPES)
+    if (look != STYLED_NO_ESCAPES)
         text_add(out, "\033[0m");
-    while (look == SHEET_NO_ESCAPES && out->len > 0 && out->data[out->len - 1] == ' ')
+    while (look == STYLED_NO_ESCAPES && out->len > 0 && out->data[out->len - 1] == ' ')
         out->data[--out->len] = '\0';
     return at + (*at == '\n');
 }
 
-void sheet_show(const char *sheet, enum sheet_look look, unsigned first, unsigned count,
-                unsigned cols, bool on_screen, struct text *out)
+void styled_show(const char *lines, enum styled_look look, unsigned first, unsigned count,
+                 unsigned cols, bool on_screen, struct text *out)
 {
-    for (; first > 0 && *sheet; first--) {
-        const char *end = strchr(sheet, '\n');
-        sheet = end ? end + 1 : sheet + strlen(sheet);
+    for (; first > 0 && *lines; first--) {
+        const char *end = strchr(lines, '\n');
+        lines = end ? end + 1 : lines + strlen(lines);
     }
-    for (; count > 0 && *sheet; count--) {
-        sheet = show_line(sheet, look, cols, out);
+    for (; count > 0 && *lines; count--) {
+        lines = show_line(lines, look, cols, out);
         text_add(out, on_screen ? "\033[K\r\n" : "\n");
     }
 }

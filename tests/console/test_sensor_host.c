@@ -1,7 +1,7 @@
 /* Console, line and sensors together: hands at one end, a dealer at the other, a bad cable between.
  */
 #include "console_fixture.h"
-#include "table/sensor_desk.h"
+#include "table/sensor_host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 struct floor {
     struct desk d; /* the console */
-    struct sensor_desk line;
+    struct sensor_host line;
     struct sensor_bank bank;
     struct sensor_bytes to_bank, to_table;
     unsigned bad; /* bytes of 1000 that are lost or garbled */
@@ -41,7 +41,7 @@ static bool try_event(struct console_event e)
         return false;
     for (unsigned i = 0; i < CR_SEATS; i++)
         assert_true(acceptor_balances(&f.d.c.acceptors[i]));
-    sensor_desk_obey(&f.line, &f.d.c, f.d.fx.list, f.d.fx.count, &f.to_bank);
+    sensor_host_obey(&f.line, &f.d.c, f.d.fx.list, f.d.fx.count, &f.to_bank);
     if (f.d.c.request != CONSOLE_ASKED_NOTHING) {
         f.rounds += f.d.c.request == CONSOLE_ASKED_COIN_IN;
         assert_true(
@@ -86,7 +86,7 @@ static void carry(void)
         struct sensor_events events;
         if (!through(&bytes.data[i]))
             continue;
-        sensor_desk_feed(&f.line, bytes.data[i], &events, &f.to_bank);
+        sensor_host_feed(&f.line, bytes.data[i], &events, &f.to_bank);
         tell_console(&events);
     }
 }
@@ -94,7 +94,7 @@ static void carry(void)
 static void tick(void)
 {
     struct sensor_events events;
-    sensor_desk_tick(&f.line, &events, &f.to_bank);
+    sensor_host_tick(&f.line, &events, &f.to_bank);
     tell_console(&events);
     sensor_bank_tick(&f.bank, &f.to_table);
     carry();
@@ -114,7 +114,7 @@ static void start(unsigned seed, unsigned bad)
     rng = seed;
     f.d = desk_open("cn");
     f.bad = bad;
-    sensor_desk_init(&f.line, (uint16_t)(seed + 1));
+    sensor_host_init(&f.line, (uint16_t)(seed + 1));
     sensor_bank_init(&f.bank);
 }
 
@@ -268,7 +268,7 @@ static void sensors_that_are_away_get_no_orders(void **state)
     sensor_bank_tick(&f.bank, &lost);
     for (size_t i = 0; i < lost.len; i++) {
         struct sensor_events events;
-        sensor_desk_feed(&f.line, lost.data[i], &events, &f.to_bank);
+        sensor_host_feed(&f.line, lost.data[i], &events, &f.to_bank);
         assert_int_equal(events.count, 0);
     }
     press(CONSOLE_START);
@@ -288,7 +288,7 @@ static void a_table_switched_off_and_on_finds_its_sensors(void **state)
     sensor_bank_place(&f.bank, 4, &f.to_table);
     settle_down();
     f.d = desk_open("cn");
-    sensor_desk_init(&f.line, 4711);
+    sensor_host_init(&f.line, 4711);
     settle_down();
     assert_int_equal(desk_state(&f.d, 4), ACCEPTOR_PLACED);
     check_agreement();
@@ -303,7 +303,7 @@ static void bytes_that_nobody_takes_are_lost(void **state)
     start(10, 0);
     settle_down();
     for (unsigned i = 0; i < 2 * SENSOR_BANK_OUT / 10; i++) {
-        sensor_desk_tick(&f.line, &events, &to_bank);
+        sensor_host_tick(&f.line, &events, &to_bank);
         sensor_bank_place(&f.bank, 1, &to_table);
         sensor_bank_remove(&f.bank, 1, &to_table);
         sensor_bank_tick(&f.bank, &to_table);
@@ -326,10 +326,10 @@ static void orders_that_nobody_hears_are_lost(void **state)
     f.cut = true;
     for (unsigned i = 0; i < SENSOR_QUEUE; i++) {
         const struct console_effect drop = {.kind = CONSOLE_FX_DROP, .seats = CONSOLE_SEAT(1)};
-        sensor_desk_obey(&f.line, &f.d.c, &drop, 1, &f.to_bank);
+        sensor_host_obey(&f.line, &f.d.c, &drop, 1, &f.to_bank);
     }
     assert_int_equal(f.line.session.count, SENSOR_QUEUE);
-    sensor_desk_obey(&f.line, &f.d.c,
+    sensor_host_obey(&f.line, &f.d.c,
                      &(struct console_effect){.kind = CONSOLE_FX_DROP, .seats = CONSOLE_SEAT(1)}, 1,
                      &f.to_bank);
     assert_int_equal(f.line.session.count, SENSOR_QUEUE);
@@ -340,7 +340,7 @@ static void feed(struct sensor_line line, struct sensor_events *events)
     char text[SENSOR_LINE_MAX];
     const size_t len = sensor_line_encode(&line, text);
     for (size_t i = 0; i < len; i++)
-        sensor_desk_feed(&f.line, text[i], events, &f.to_bank);
+        sensor_host_feed(&f.line, text[i], events, &f.to_bank);
 }
 
 /* Before they have said who they are, sensors have nothing to report; and never the table's words.
@@ -373,7 +373,7 @@ static void a_lost_session_is_followed_by_another(void **state)
     start(UINT16_MAX - 1, 0);
     assert_int_equal(f.line.session.session, UINT16_MAX);
     for (unsigned i = 0; i < SENSOR_ATTEMPTS && !f.line.failed; i++)
-        sensor_desk_tick(&f.line, &events, &f.to_bank);
+        sensor_host_tick(&f.line, &events, &f.to_bank);
     assert_int_equal(events.count, CR_SEATS);
     assert_int_equal(f.line.session.session, 1);
     settle_down();

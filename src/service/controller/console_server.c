@@ -1,5 +1,5 @@
-/* The dealer console's door to browsers; see desk.h. */
-#include "service/controller/desk.h"
+/* The server of the dealer console; see console_server.h. */
+#include "service/controller/console_server.h"
 
 #include "base/check.h"
 #include "base/err.h"
@@ -14,12 +14,12 @@
 
 #define ROUTES 3
 
-struct desk {
+struct console_server {
     struct push_hub *hub;
     struct http_route routes[ROUTES];
     int fd;
     struct mutex lock; /* of all below */
-    struct desk_request waiting[DESK_WAITING_MAX];
+    struct console_server_request waiting[CONSOLE_SERVER_WAITING_MAX];
     unsigned first, count;
     char *state; /* the last that was published; NULL: none yet */
     size_t state_len;
@@ -30,15 +30,15 @@ struct desk {
 static const struct problem crowded = {
     .status = 503, .code = "busy", .detail = "Too many screens ask at once; try again."};
 
-static void enqueue(struct desk *d, struct http_request *req, bool is_press)
+static void enqueue(struct console_server *d, struct http_request *req, bool is_press)
 {
     const uint64_t one = 1;
     mutex_lock(&d->lock);
-    const bool fits = d->count < DESK_WAITING_MAX;
+    const bool fits = d->count < CONSOLE_SERVER_WAITING_MAX;
     if (fits) {
         http_defer(req);
-        d->waiting[(d->first + d->count++) % DESK_WAITING_MAX] =
-            (struct desk_request){.http = req, .is_press = is_press};
+        d->waiting[(d->first + d->count++) % CONSOLE_SERVER_WAITING_MAX] =
+            (struct console_server_request){.http = req, .is_press = is_press};
         CHECK(write(d->fd, &one, sizeof(one)) == (ssize_t)sizeof(one));
     }
     mutex_unlock(&d->lock);
@@ -58,7 +58,7 @@ static void ask_press(struct http_request *req, void *user)
 
 static char *snapshot(void *user, size_t *len)
 {
-    struct desk *d = user;
+    struct console_server *d = user;
     mutex_lock(&d->lock);
     char *copy = d->state != NULL ? malloc(d->state_len + 1) : NULL;
     if (copy != NULL) {
@@ -71,19 +71,19 @@ static char *snapshot(void *user, size_t *len)
 
 /* ---- The loop's side ---- */
 
-int desk_fd(const struct desk *d)
+int console_server_fd(const struct console_server *d)
 {
     return d->fd;
 }
 
-bool desk_take(struct desk *d, struct desk_request *out)
+bool console_server_take(struct console_server *d, struct console_server_request *out)
 {
     uint64_t woken;
     mutex_lock(&d->lock);
     const bool any = d->count > 0;
     if (any) {
         *out = d->waiting[d->first];
-        d->first = (d->first + 1) % DESK_WAITING_MAX;
+        d->first = (d->first + 1) % CONSOLE_SERVER_WAITING_MAX;
         d->count--;
     }
     if (d->count == 0)
@@ -92,7 +92,7 @@ bool desk_take(struct desk *d, struct desk_request *out)
     return any;
 }
 
-void desk_publish(struct desk *d, const char *json, size_t len)
+void console_server_publish(struct console_server *d, const char *json, size_t len)
 {
     char *copy = malloc(len + 1);
     if (copy == NULL)
@@ -108,15 +108,15 @@ void desk_publish(struct desk *d, const char *json, size_t len)
 
 /* ---- Beginning and end ---- */
 
-const struct http_route *desk_routes(const struct desk *d, size_t *count)
+const struct http_route *console_server_routes(const struct console_server *d, size_t *count)
 {
     *count = ROUTES;
     return d->routes;
 }
 
-int desk_new(struct desk **out, struct cr_err *err)
+int console_server_new(struct console_server **out, struct cr_err *err)
 {
-    struct desk *d = calloc(1, sizeof(*d));
+    struct console_server *d = calloc(1, sizeof(*d));
     if (d == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     /* A state is a few kilobytes; a screen that falls behind needs the newest only. */
@@ -127,7 +127,7 @@ int desk_new(struct desk **out, struct cr_err *err)
     int rc = d->fd >= 0 ? push_hub_new(&config, &d->hub, err)
                         : err_set(err, CR_E_IO, "the console cannot make an event descriptor");
     if (rc != 0) {
-        desk_free(d);
+        console_server_free(d);
         return rc;
     }
     d->routes[0] = (struct http_route){HTTP_GET, "/api/v1/console", ask_state, d};
@@ -137,14 +137,14 @@ int desk_new(struct desk **out, struct cr_err *err)
     return 0;
 }
 
-void desk_free(struct desk *d)
+void console_server_free(struct console_server *d)
 {
     static const struct problem over = {
         .status = 503, .code = "stopping", .detail = "The table's program has ended."};
-    struct desk_request request;
+    struct console_server_request request;
     if (d == NULL)
         return;
-    while (d->fd >= 0 && desk_take(d, &request))
+    while (d->fd >= 0 && console_server_take(d, &request))
         http_answer_problem(request.http, &over);
     push_hub_free(d->hub);
     if (d->fd >= 0)

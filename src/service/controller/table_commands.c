@@ -1,18 +1,18 @@
-/* A person's hands at a table; see hands.h. */
-#include "service/controller/hands.h"
+/* What a person does at a table; see table_commands.h. */
+#include "service/controller/table_commands.h"
 
 #include "base/err.h"
 
 #include <string.h>
 
-static int press(struct hands *h, struct console_event e, struct cr_err *err)
+static int press(struct table_commands *h, struct console_event e, struct cr_err *err)
 {
     return station_press(h->station, &e, err);
 }
 
 /* ---- Sensors ---- */
 
-static int touch(struct hands *h, const struct command *c, struct cr_err *err)
+static int touch(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     if (h->station->sensors.fd >= 0)
         return err_set(err, CR_E_STATE, "the sensors are not emulated: use your hands");
@@ -32,7 +32,7 @@ static void set_user(struct station *s, const char *user)
 
 /* Whether the person has shown the PIN for that key, or shows it now. While the manager is asked,
  * h->asks_pin is set and the same is to be done again. */
-static int check_pin(struct hands *h, const char *user, bool high, const char *pin,
+static int check_pin(struct table_commands *h, const char *user, bool high, const char *pin,
                      struct cr_err *err)
 {
     struct station *s = h->station;
@@ -55,7 +55,7 @@ static int check_pin(struct hands *h, const char *user, bool high, const char *p
 
 /* Turns are recorded with the name of who brought the key. Those of the person before must be on
  * record first. */
-static int insert_key(struct hands *h, const struct command *c, struct cr_err *err)
+static int insert_key(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
     const char *user = c->user[0] != '\0' ? c->user : s->own_user;
@@ -75,7 +75,7 @@ static int insert_key(struct hands *h, const struct command *c, struct cr_err *e
 }
 
 /* A PIN lasts a quarter of an hour; back to R it is not asked for. */
-static int turn_key(struct hands *h, const struct command *c, struct cr_err *err)
+static int turn_key(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
     const uint8_t key = s->controller.console.key;
@@ -90,7 +90,7 @@ static int turn_key(struct hands *h, const struct command *c, struct cr_err *err
     return press(h, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = c->position}, err);
 }
 
-void hands_tick(struct hands *h)
+void table_commands_tick(struct table_commands *h)
 {
     struct station *s = h->station;
     if (s->controller.console.key == CONSOLE_NO_KEY && controller_is_idle(&s->controller) &&
@@ -100,7 +100,7 @@ void hands_tick(struct hands *h)
 
 /* ---- A live table ---- */
 
-static int start_live(struct hands *h, struct cr_err *err)
+static int start_live(struct table_commands *h, struct cr_err *err)
 {
     int rc = press(h, (struct console_event){.kind = CONSOLE_START}, err);
     if (rc == 0)
@@ -108,7 +108,7 @@ static int start_live(struct hands *h, struct cr_err *err)
     return rc;
 }
 
-static int award_live(struct hands *h, const struct command *c, struct cr_err *err)
+static int award_live(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct controller *controller = &h->station->controller;
     controller_set_live(
@@ -119,7 +119,7 @@ static int award_live(struct hands *h, const struct command *c, struct cr_err *e
 }
 
 /* UTH-22. */
-static int buy(struct hands *h, const struct command *c, struct cr_err *err)
+static int buy(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     int rc = controller_buy_in(&h->station->controller, c->seat, c->amount,
                                c->tender[0] != '\0' ? c->tender : "cash", err);
@@ -127,7 +127,7 @@ static int buy(struct hands *h, const struct command *c, struct cr_err *err)
     return rc;
 }
 
-static int do_live(struct hands *h, const struct command *c, struct cr_err *err)
+static int do_live(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     switch (c->kind) {
     case COMMAND_START:
@@ -156,7 +156,7 @@ static int do_live(struct hands *h, const struct command *c, struct cr_err *err)
 
 /* ---- Both ---- */
 
-static int check(const struct hands *h, const struct command *c, struct cr_err *err)
+static int check(const struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     const uint64_t round = station_round(h->station);
     if (h->dealt != NULL && !h->dealt->by_person)
@@ -169,7 +169,7 @@ static int check(const struct hands *h, const struct command *c, struct cr_err *
     return 0;
 }
 
-int hands_do(struct hands *h, const struct command *c, struct cr_err *err)
+int table_commands_do(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     int rc = check(h, c, err);
     h->asks_pin = false;

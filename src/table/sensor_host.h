@@ -1,15 +1,15 @@
 /* The table's end of the line to the sensors: lines become the console's events, the console's
  * effects become lines. When the line is silent too long every seat's sensor counts as failed
  * (UTH-19); when the sensors are back they say how things stand, and are told. */
-#ifndef TABLE_SENSOR_DESK_H
-#define TABLE_SENSOR_DESK_H
+#ifndef TABLE_SENSOR_HOST_H
+#define TABLE_SENSOR_HOST_H
 
 #include "table/console.h"
 #include "table/sensor_bank.h"
 
 #define SENSOR_PING_TICKS 5 /* after so many quiet ticks the table asks whether anyone is there */
 
-struct sensor_desk {
+struct sensor_host {
     struct sensor_session session;
     struct sensor_reader reader;
     bool up;                    /* the sensors have said HELLO in this session */
@@ -26,18 +26,18 @@ struct sensor_events {
 };
 
 /* first: the number of the first session, other than before a restart; not 0. */
-void sensor_desk_init(struct sensor_desk *d, uint16_t first);
+void sensor_host_init(struct sensor_host *d, uint16_t first);
 
 /* One byte from the sensors. Bytes for them are added to out. */
-void sensor_desk_feed(struct sensor_desk *d, char byte, struct sensor_events *events,
+void sensor_host_feed(struct sensor_host *d, char byte, struct sensor_events *events,
                       struct sensor_bytes *out);
 
 /* Every 200 ms. */
-void sensor_desk_tick(struct sensor_desk *d, struct sensor_events *events,
+void sensor_host_tick(struct sensor_host *d, struct sensor_events *events,
                       struct sensor_bytes *out);
 
 /* After each step of the console, with its effects. */
-void sensor_desk_obey(struct sensor_desk *d, const struct console *c,
+void sensor_host_obey(struct sensor_host *d, const struct console *c,
                       const struct console_effect *effects, unsigned count,
                       struct sensor_bytes *out);
 

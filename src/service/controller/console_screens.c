@@ -1,5 +1,5 @@
-/* The dealer console's screens; see panel.h. */
-#include "service/controller/panel.h"
+/* The dealer console's screens; see console_screens.h. */
+#include "service/controller/console_screens.h"
 
 #include "base/check.h"
 #include "os/clock.h"
@@ -7,42 +7,43 @@
 #include <sodium.h>
 #include <string.h>
 
-void panel_init(struct panel *s, struct hands *hands, const struct table_options *options,
-                struct desk *desk)
+void console_screens_init(struct console_screens *s, struct table_commands *commands,
+                          const struct table_options *options, struct console_server *server)
 {
-    s->hands = hands;
+    s->commands = commands;
     s->options = options;
-    s->desk = desk;
+    s->console_server = server;
     s->asking = NULL;
-    s->published_ms = clock_mono_ms() - PANEL_PAUSE_MS;
+    s->published_ms = clock_mono_ms() - CONSOLE_PAUSE_MS;
     s->known = 0;
 }
 
 /* ---- The state ---- */
 
 /* Into s->state, and to everybody when it says something new. */
-static size_t publish(struct panel *s)
+static size_t publish(struct console_screens *s)
 {
     struct text t;
     /* V9: nobody is shown a table open whose lease is over */
-    station_tick(s->hands->station);
+    station_tick(s->commands->station);
     text_init(&t, s->state, sizeof(s->state));
-    const size_t known = panel_write(s, &t);
+    const size_t known = console_state_write(s, &t);
     CHECK(!t.cut);
     s->published_ms = clock_mono_ms();
     if (known != s->known || memcmp(s->state, s->last, known) != 0) {
         s->known = known;
         memcpy(s->last, s->state, known);
-        desk_publish(s->desk, s->state, t.len);
+        console_server_publish(s->console_server, s->state, t.len);
     }
     return t.len;
 }
 
 /* ---- Requests ---- */
 
-static void answer_refusal(struct panel *s, struct http_request *req, const struct cr_err *err)
+static void answer_refusal(struct console_screens *s, struct http_request *req,
+                           const struct cr_err *err)
 {
-    struct station *station = s->hands->station;
+    struct station *station = s->commands->station;
     const unsigned status = problem_status_of(err->code);
     if (status == 409) {
         memcpy(station->refused, err->text, sizeof(station->refused));
@@ -56,45 +57,45 @@ static void answer_refusal(struct panel *s, struct http_request *req, const stru
                                           .reason = err->reason[0] != '\0' ? err->reason : NULL});
 }
 
-static void answer_state(struct panel *s, struct http_request *req)
+static void answer_state(struct console_screens *s, struct http_request *req)
 {
     const size_t len = publish(s);
     http_answer(req, 200, HTTP_JSON, s->state, len);
 }
 
-static void press(struct panel *s, struct http_request *req)
+static void press(struct console_screens *s, struct http_request *req)
 {
     size_t len;
     struct command command;
     struct cr_err err = {0};
     const char *body = http_request_body(req, &len);
-    s->hands->asks_pin = false;
+    s->commands->asks_pin = false;
     int rc = command_read_json(body, len, &command, &err);
     if (rc == 0)
-        rc = hands_do(s->hands, &command, &err);
-    if (rc != 0 && s->hands->asks_pin && s->asking == NULL) {
+        rc = table_commands_do(s->commands, &command, &err);
+    if (rc != 0 && s->commands->asks_pin && s->asking == NULL) {
         s->asking = req;
         s->asked = command;
     } else if (rc != 0) {
         answer_refusal(s, req, &err);
     } else {
-        s->hands->station->refused[0] = '\0';
+        s->commands->station->refused[0] = '\0';
         answer_state(s, req);
     }
     sodium_memzero(&command, sizeof(command));
 }
 
 /* The press that waits for the manager's word on its PIN; the table goes on meanwhile. */
-static void press_asked(struct panel *s)
+static void press_asked(struct console_screens *s)
 {
     struct cr_err err = {0};
     if (s->asking == NULL)
         return;
-    int rc = hands_do(s->hands, &s->asked, &err);
-    if (rc != 0 && s->hands->asks_pin)
+    int rc = table_commands_do(s->commands, &s->asked, &err);
+    if (rc != 0 && s->commands->asks_pin)
         return;
     if (rc == 0) {
-        s->hands->station->refused[0] = '\0';
+        s->commands->station->refused[0] = '\0';
         answer_state(s, s->asking);
     } else {
         answer_refusal(s, s->asking, &err);
@@ -103,7 +104,7 @@ static void press_asked(struct panel *s)
     sodium_memzero(&s->asked, sizeof(s->asked));
 }
 
-void panel_stop(struct panel *s)
+void console_screens_stop(struct console_screens *s)
 {
     if (s->asking != NULL)
         http_answer_problem(s->asking,
@@ -114,13 +115,13 @@ void panel_stop(struct panel *s)
     sodium_memzero(&s->asked, sizeof(s->asked));
 }
 
-int64_t panel_serve(struct panel *s, int64_t wait_ms)
+int64_t console_screens_serve(struct console_screens *s, int64_t wait_ms)
 {
-    struct desk_request request;
-    if (s->desk == NULL)
+    struct console_server_request request;
+    if (s->console_server == NULL)
         return wait_ms;
     press_asked(s);
-    while (desk_take(s->desk, &request)) {
+    while (console_server_take(s->console_server, &request)) {
         if (!request.is_press) {
             answer_state(s, request.http);
             continue;
@@ -129,7 +130,7 @@ int64_t panel_serve(struct panel *s, int64_t wait_ms)
         /* whoever deals, and the sensors, look at it before the next one */
         return 0;
     }
-    const int64_t left = s->published_ms + PANEL_PAUSE_MS - clock_mono_ms();
+    const int64_t left = s->published_ms + CONSOLE_PAUSE_MS - clock_mono_ms();
     if (left <= 0) {
         publish(s);
         return wait_ms;

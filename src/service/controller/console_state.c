@@ -1,9 +1,9 @@
-/* The dealer console's state as JSON; see panel.h. */
+/* The dealer console's state as JSON; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/games/game.h"
 #include "os/clock.h"
-#include "service/controller/panel.h"
+#include "service/controller/console_screens.h"
 #include "service/controller/setting.h"
 
 static const char *const key_names[] = {
@@ -20,10 +20,10 @@ static const char *const claim_names[] = {[CONSOLE_UNCLAIMED] = "unclaimed",
                                           [CONSOLE_PAYING] = "paying",
                                           [CONSOLE_PAID] = "paid"};
 
-static void write_table(const struct panel *s, struct text *t)
+static void write_table(const struct console_screens *s, struct text *t)
 {
-    const struct station *station = s->hands->station;
-    const struct dealt *d = s->hands->dealt;
+    const struct station *station = s->commands->station;
+    const struct dealt *d = s->commands->dealt;
     const bool has_rules = station->has_rules;
     json_text(t, "table", station->controller.config.table);
     json_text(t, "title", has_rules ? station->rules.title : "Live game");
@@ -38,11 +38,11 @@ static void write_table(const struct panel *s, struct text *t)
     json_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
 }
 
-static void write_mode(const struct panel *s, struct text *t)
+static void write_mode(const struct console_screens *s, struct text *t)
 {
-    const struct station *station = s->hands->station;
+    const struct station *station = s->commands->station;
     const struct console *c = &station->controller.console;
-    const struct dealt *d = s->hands->dealt;
+    const struct dealt *d = s->commands->dealt;
     char advice[CONSOLE_ADVICE_MAX + 100];
     struct text a;
     text_init(&a, advice, sizeof(advice));
@@ -83,9 +83,9 @@ static void write_meters(const struct station *s, struct text *t)
     json_close(t, ']');
 }
 
-static void write_link(const struct panel *s, struct text *t)
+static void write_link(const struct console_screens *s, struct text *t)
 {
-    const struct station *station = s->hands->station;
+    const struct station *station = s->commands->station;
     if (station->progressive == NULL) {
         json_null(t, "link");
         json_null(t, "bet");
@@ -162,7 +162,7 @@ static void write_key(const struct station *s, const struct console_view *view, 
 
 /* ---- Seats ---- */
 
-static bool is_folded(const struct hands *h, unsigned seat)
+static bool is_folded(const struct table_commands *h, unsigned seat)
 {
     return h->dealt != NULL ? h->dealt->has_folded(h->dealt->dealer, seat)
                             : (h->folded & CONSOLE_SEAT(seat)) != 0;
@@ -182,7 +182,8 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_close(t, '}');
 }
 
-static void write_seats(const struct hands *h, const struct console_view *view, struct text *t)
+static void write_seats(const struct table_commands *h, const struct console_view *view,
+                        struct text *t)
 {
     const struct controller *c = &h->station->controller;
     json_open(t, "seats", '[');
@@ -233,9 +234,9 @@ static void write_says(const struct station *s, struct text *t)
     json_text_or_null(t, "refused", s->refused);
 }
 
-size_t panel_write(const struct panel *s, struct text *t)
+size_t console_state_write(const struct console_screens *s, struct text *t)
 {
-    const struct station *station = s->hands->station;
+    const struct station *station = s->commands->station;
     struct console_view view;
     console_view(&station->controller.console, &view);
     json_open(t, NULL, '{');
@@ -244,11 +245,11 @@ size_t panel_write(const struct panel *s, struct text *t)
     write_link(s, t);
     write_key(station, &view, t);
     write_awards(station, &view, t);
-    write_seats(s->hands, &view, t);
+    write_seats(s->commands, &view, t);
     write_hit(&station->hit, t);
     write_says(station, t);
-    if (s->hands->dealt != NULL)
-        s->hands->dealt->write(s->hands->dealt->dealer, t);
+    if (s->commands->dealt != NULL)
+        s->commands->dealt->write(s->commands->dealt->dealer, t);
     else
         json_null(t, "deal");
     const size_t known = t->len;

@@ -1,4 +1,4 @@
-/* A dealt table's round as the console's screen shows it; see panel.h. */
+/* A dealt table's round as the console's screen shows it; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/games/game.h"

@@ -1,5 +1,5 @@
 /* The table's end of the line to the sensors. */
-#include "table/sensor_desk.h"
+#include "table/sensor_host.h"
 
 #include <string.h>
 
@@ -11,14 +11,14 @@ static void append(struct sensor_bytes *out, const struct sensor_output *part)
     out->len += part->len;
 }
 
-static void forget(struct sensor_desk *d)
+static void forget(struct sensor_host *d)
 {
     d->up = false;
     d->quiet = 0;
     memset(d->patterns, PATTERNS, sizeof d->patterns);
 }
 
-void sensor_desk_init(struct sensor_desk *d, uint16_t first)
+void sensor_host_init(struct sensor_host *d, uint16_t first)
 {
     memset(d, 0, sizeof *d);
     sensor_session_init(&d->session, SENSOR_TABLE, first);
@@ -38,7 +38,7 @@ static void add_events(struct sensor_events *events, enum acceptor_event sensor)
 }
 
 /* A full queue is a line that nobody reads: the ticks will find it lost. */
-static void send_line(struct sensor_desk *d, struct sensor_line line, struct sensor_bytes *out)
+static void send_line(struct sensor_host *d, struct sensor_line line, struct sensor_bytes *out)
 {
     struct sensor_output part;
     if (sensor_session_send(&d->session, &line, &part, NULL) == CR_OK)
@@ -46,7 +46,7 @@ static void send_line(struct sensor_desk *d, struct sensor_line line, struct sen
     d->quiet = 0;
 }
 
-static void take_message(struct sensor_desk *d, const struct sensor_line *line,
+static void take_message(struct sensor_host *d, const struct sensor_line *line,
                          struct sensor_events *events)
 {
     if (line->word == SENSOR_HELLO) {
@@ -60,7 +60,7 @@ static void take_message(struct sensor_desk *d, const struct sensor_line *line,
         add_event(events, line->seat, event);
 }
 
-void sensor_desk_feed(struct sensor_desk *d, char byte, struct sensor_events *events,
+void sensor_host_feed(struct sensor_host *d, char byte, struct sensor_events *events,
                       struct sensor_bytes *out)
 {
     size_t len;
@@ -76,7 +76,7 @@ void sensor_desk_feed(struct sensor_desk *d, char byte, struct sensor_events *ev
         take_message(d, &part.message, events);
 }
 
-void sensor_desk_tick(struct sensor_desk *d, struct sensor_events *events, struct sensor_bytes *out)
+void sensor_host_tick(struct sensor_host *d, struct sensor_events *events, struct sensor_bytes *out)
 {
     events->count = 0;
     if (d->up && ++d->quiet >= SENSOR_PING_TICKS)
@@ -94,7 +94,7 @@ void sensor_desk_tick(struct sensor_desk *d, struct sensor_events *events, struc
     forget(d);
 }
 
-static void send_lights(struct sensor_desk *d, const struct console *c, struct sensor_bytes *out)
+static void send_lights(struct sensor_host *d, const struct console *c, struct sensor_bytes *out)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
         enum acceptor_pattern pattern = acceptor_pattern(&c->acceptors[i], console_jackpot(c));
@@ -108,7 +108,7 @@ static void send_lights(struct sensor_desk *d, const struct console *c, struct s
     }
 }
 
-static void send_effect(struct sensor_desk *d, const struct console_effect *effect,
+static void send_effect(struct sensor_host *d, const struct console_effect *effect,
                         struct sensor_bytes *out)
 {
     if (effect->kind == CONSOLE_FX_BETTING)
@@ -121,7 +121,7 @@ static void send_effect(struct sensor_desk *d, const struct console_effect *effe
                 send_line(d, (struct sensor_line){.word = SENSOR_DROP, .seat = (uint8_t)seat}, out);
 }
 
-void sensor_desk_obey(struct sensor_desk *d, const struct console *c,
+void sensor_host_obey(struct sensor_host *d, const struct console *c,
                       const struct console_effect *effects, unsigned count,
                       struct sensor_bytes *out)
 {
