@@ -79,6 +79,7 @@ struct claim {
     bool is_paid, is_frozen, is_ruled;
     uint64_t shared; /* the ruling that froze it together with others; 0: final */
     struct taken taken;
+    wide at_first; /* what it was worth when it was made */
     /* what it needs */
     unsigned items, approvals;
     wide cheques_up_to;

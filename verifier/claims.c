@@ -146,6 +146,7 @@ void claim_made(struct books *b)
     t->pending |= 1u << (c->seat - 1);
     if (l->claim_lock)
         freeze_now(b, c, &next);
+    c->at_first = worth_of(b, c, &l->now);
     expect_amounts(b, c);
     close_meters(b, l, &next,
                  l->claim_lock ? "a link with a claim lock freezes the award of the document"
@@ -225,13 +226,24 @@ void claim_verified(struct books *b)
     c->verifier = b->user;
 }
 
-/* What the person saw: this table; this amount, or less while coins still come. */
+/* What is frozen is exact. A meter that plays on may have taken coins since the person looked, but
+ * since version 2 nobody approves less than the claim was worth when it was made, unless it is
+ * worth less by now. */
+static bool is_seen(const struct books *b, const struct claim *c, wide worth)
+{
+    if (c->is_frozen)
+        return b->amount == worth;
+    return b->amount <= worth &&
+           (b->semantics < 2 || b->amount >= c->at_first || b->amount == worth);
+}
+
+/* What the person saw: this table, this amount. */
 static void check_seen(struct books *b, const struct claim *c)
 {
     const wide worth = worth_of(b, c, &b->links[c->link].now);
     if (event_has(&b->e, "table") && b->table != c->table)
         fault(b, "claim %llu is approved for another table", (unsigned long long)c->seq);
-    if (event_has(&b->e, "amount") && (c->is_frozen ? b->amount != worth : b->amount > worth))
+    if (event_has(&b->e, "amount") && !is_seen(b, c, worth))
         fault(b, "claim %llu is approved for %s, and it is worth %s", (unsigned long long)c->seq,
               amount_text(b->amount), amount_text(worth));
 }

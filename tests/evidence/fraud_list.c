@@ -163,6 +163,12 @@ static void name_no_document(struct forger *g)
     memset(g->e.document, 0x5a, sizeof g->e.document);
 }
 
+static void name_other_meters(struct forger *g)
+{
+    const struct floor_link *l = forger_link(g, "main");
+    memcpy(g->e.document, g->floor.documents[l->document].hash, CR_HASH_BYTES);
+}
+
 static void name_no_rules(struct forger *g)
 {
     memset(g->e.document, 0, sizeof g->e.document);
@@ -219,6 +225,23 @@ static void lose_between(struct forger *g)
 static void correct_more(struct forger *g)
 {
     g->e.change.micro = UNIT / 100;
+}
+
+static struct cr_meter_rules *limit_of_old(struct forger *g)
+{
+    return &g->floor.parsed[forger_link(g, "old")->document].progressive.meters[0];
+}
+
+static void correct_beyond_limit(struct forger *g)
+{
+    limit_of_old(g)->has_limit = false;
+    g->e.change.micro = 5 * UNIT;
+}
+
+static void limit_again(struct forger *g)
+{
+    limit_of_old(g)->has_limit = true;
+    g->is_cut = true;
 }
 
 static void lose_in_transfer(struct forger *g)
@@ -450,6 +473,23 @@ static void play_while_halted(struct forger *g)
     g->floor.general.halted = 1;
 }
 
+/* The log says that the books are not what they should be; the house plays on. */
+static void halt_and_go_on(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_ALARM_RAISED);
+    FORGER_PUT(extra.item, "books");
+    extra.text_len = 3;
+    memcpy(extra.text, "row", 3);
+    forger_also(g, &extra);
+    g->floor.general.halted = 0;
+}
+
+static void run_on(struct forger *g)
+{
+    g->is_cut = true;
+}
+
 static void forget_more(struct forger *g)
 {
     g->e.acked_epoch = 3;
@@ -561,6 +601,12 @@ static void see_other_amount(struct forger *g)
 {
     g->e.amount.micro = UNIT / 100;
     FORGER_PUT(g->e.table, "k1");
+}
+
+static void see_a_cent(struct forger *g)
+{
+    g->e.amount.micro = UNIT / 100;
+    FORGER_PUT(g->e.table, "u1");
 }
 
 static void see_other_table(struct forger *g)
@@ -676,6 +722,8 @@ const struct fraud fraud_list[] = {
      NULL, take_fewer_coins, FLOOR_COIN_IN, "t1", "more coins in a minute"},
     {"coins are taken while the floor is halted", 3, FLOOR_ALARM_ACKNOWLEDGED, NULL, 0,
      play_while_halted, NULL, 0, NULL, "the floor is halted"},
+    {"a jackpot is paid while the floor is halted", 1, FLOOR_CLAIM_PAID, "u1", 0,
+     halt_and_go_on, run_on, FLOOR_CLAIM_PAID, NULL, "the floor is halted"},
     {"a dead round returns money that nobody staked", 3, FLOOR_ROUND_DEAD, "t1", 0,
      NULL, return_too_much, 0, NULL, "the bet of the document for each seat"},
     {"a dead round keeps a coin", 3, FLOOR_ROUND_DEAD, "t1", 0,
@@ -748,6 +796,10 @@ const struct fraud fraud_list[] = {
      NULL, clear_other_amount, 0, NULL, "what was paid"},
     {"a claim is approved for another amount", 2, FLOOR_CLAIM_APPROVED, NULL, 0,
      NULL, see_other_amount, 0, NULL, "is approved for 0.01"},
+    {"a claim is approved for less than it came to when it was made", 1, FLOOR_CLAIM_APPROVED, NULL, 0,
+     NULL, see_a_cent, 0, NULL, "is approved for 0.01"},
+    {"an approval of the whole stays good for a share of it", 2, FLOOR_CLAIM_APPROVED, NULL, 4,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "s2", "with 1 approvals of 2"},
     {"a claim is approved for another table", 2, FLOOR_CLAIM_APPROVED, NULL, 0,
      NULL, see_other_table, 0, NULL, "is approved for another table"},
     /* who is first, and who shares */
@@ -788,7 +840,7 @@ const struct fraud fraud_list[] = {
      NULL, spell_otherwise, 0, NULL, "in the log's own spelling"},
     {"whoever verified is the only one who approves", 1, FLOOR_CLAIM_APPROVED, NULL, 3,
      NULL, verifier_does, 0, NULL, "verified and approved by one person"},
-    {"both approvals come from one department", 2, FLOOR_CLAIM_APPROVED, NULL, 4,
+    {"both approvals come from one department", 2, FLOOR_CLAIM_APPROVED, NULL, 5,
      NULL, own_department_does, 0, NULL, "takes approvals of two departments"},
     {"one department rules on an order", 2, FLOOR_ORDER_RULED, "shares", 0,
      NULL, own_department_cosigns, 0, NULL, "takes people of two departments"},
@@ -837,6 +889,10 @@ const struct fraud fraud_list[] = {
      NULL, correct_more, 0, NULL, "changes its meter by what it says"},
     {"money is lost in a transfer", 3, FLOOR_LINK_TRANSFERRED, NULL, 0,
      NULL, lose_in_transfer, 0, NULL, "all that left"},
+    {"a correction lifts a meter above its limit", 3, FLOOR_METER_CORRECTED, NULL, 0,
+     correct_beyond_limit, limit_again, 0, NULL, "above its limit"},
+    {"a link gets a document with other meters", 3, FLOOR_LINK_CONFIGURED, "third", 2,
+     NULL, name_other_meters, 0, NULL, "other meters than the link"},
     {"a threshold begins in the past", 1, FLOOR_THRESHOLD_SET, NULL, 0,
      NULL, begin_in_the_past, 0, NULL, "begins in the past"},
     /* a table's events */

@@ -7,6 +7,7 @@ int walk_main(void);
 #include "../floor/test_walk.c"
 #undef main
 
+#include "floor/semantics.h"
 #include "log/audit/auditor.h"
 
 #include "../../verifier/verify.h"
@@ -64,6 +65,16 @@ static void add_limited_documents(struct walk *w)
     }
 }
 
+/* Every version of what events mean has its floors. */
+static void start_manager(struct walk *w, uint64_t seed)
+{
+    const uint16_t semantics = (uint16_t)(1 + seed % floor_semantics_known);
+    event_init(&w->e, FLOOR_MANAGER_STARTED);
+    PUT(manager, "gm");
+    w->e.semantics = semantics > 1 ? semantics : 0;
+    assert_int_equal(step(w), 0);
+}
+
 static void begin(struct walk *w, uint64_t seed)
 {
     const struct floor_limits room = {.tables = TABLES,
@@ -76,6 +87,7 @@ static void begin(struct walk *w, uint64_t seed)
                                       .documents = 6};
     harness_start(&w->h, &room);
     w->rng.state = seed;
+    start_manager(w, seed);
     add_people(w);
     add_limited_documents(w);
     for (unsigned i = 0; i < 3; i++)

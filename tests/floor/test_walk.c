@@ -189,6 +189,15 @@ static bool turn_key_for(struct walk *w, const struct floor_claim *c)
     return true;
 }
 
+/* An approval says what was seen: the amount at the claim, or a little more or less. */
+static void see_claim(struct walk *w, const struct floor_claim *c)
+{
+    PUT(table, w->h.floor.tables[c->table].id);
+    w->e.amount = c->frozen ? c->amounts.amount : c->at_first;
+    if (w->e.amount.micro >= 20000 && rng_below(&w->rng, 3) == 0)
+        w->e.amount.micro += 10000 * ((int64_t)rng_below(&w->rng, 5) - 2);
+}
+
 /* The next thing that a claim needs, or anything else that can be done with it. */
 static void push_claim(struct walk *w)
 {
@@ -215,6 +224,8 @@ static void push_claim(struct walk *w)
     w->e.items = rng_below(&w->rng, 8) == 0 ? 3 : 127;
     if (kind == FLOOR_CLAIM_COMPLIED && c != NULL && c->claim.needs.compliance_count > 0)
         PUT(item, c->claim.needs.compliance[rng_below(&w->rng, c->claim.needs.compliance_count)]);
+    if (kind == FLOOR_CLAIM_APPROVED && c != NULL && rng_below(&w->rng, 2) == 0)
+        see_claim(w, c);
     w->e.method = (uint8_t)(1 + rng_below(&w->rng, 2));
     if (kind != FLOOR_CLAIM_VERIFIED)
         w->e.items = 0;
@@ -350,7 +361,7 @@ static void house_things(struct walk *w)
                                     FLOOR_ALARM_RAISED,       FLOOR_DISPUTE_OPENED,
                                     FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED,
                                     FLOOR_DISPUTE_DECIDED,    FLOOR_DISPUTE_ESCALATED};
-    static const char *const items[] = {"check", "rollback", "identity", "tax form"};
+    static const char *const items[] = {"check", "rollback", "identity", "tax form", "books"};
     const struct floor *f = &w->h.floor;
     const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
     const struct event_kind *k = event_kind(kind);
@@ -363,7 +374,7 @@ static void house_things(struct walk *w)
     if (w->e.approver[0] != '\0' || kind == FLOOR_ALARM_ACKNOWLEDGED)
         PUT(approver, somebody(w));
     if (w->e.item[0] != '\0')
-        PUT(item, items[rng_below(&w->rng, 4)]);
+        PUT(item, items[rng_below(&w->rng, sizeof items / sizeof items[0])]);
     if (w->e.effective_ms != 0)
         w->e.effective_ms = w->h.now_ms + (int64_t)rng_below(&w->rng, 600000) - 1000;
     if (w->e.alarm != 0 && f->alarm_count > 0)
