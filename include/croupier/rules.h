@@ -60,6 +60,7 @@ struct cr_pay_part {
     uint16_t worst_rank; /* of the hands in it; the best one follows the part before */
     uint8_t category;    /* enum cr_category */
     uint8_t low, high;   /* ranks of pairs; both CR_RANKS: the best hand of the order alone */
+    uint8_t reserved[3]; /* zero: equal files give equal bytes */
     struct cr_ratio pays;
 };
 

@@ -29,10 +29,17 @@ static void check_rules(const struct cr_rules *r)
     CHECK(r->hands_max == 1 || r->hands_max == 2);
     CHECK(r->qualifying_rank > 0 && r->qualifying_rank <= CR_RANKS_FIVE);
     for (unsigned s = 0; s < r->game->stage_count; s++)
-        CHECK(r->multiples[s] != 0 && !(r->multiples[s] & 1));
+        CHECK((r->multiples[s] != 0) != r->game->stages[s].may_pull && !(r->multiples[s] & 1));
     for (unsigned s = 0; s < CR_SLOTS; s++)
         for (unsigned c = 0; c < CR_CATEGORIES; c++)
             CHECK(r->pays[s].pays[c].num == 0 || r->pays[s].pays[c].den > 0);
+    for (unsigned s = 0; s < r->game->slot_count; s++) {
+        struct pay_row rows[PAY_ROWS_MAX];
+        const unsigned count = pay_rows(r, s, rows);
+        CHECK(r->game->slots[s].by_table == (count > 0));
+        for (unsigned i = 0; i < r->pays[s].part_count; i++)
+            CHECK(r->pays[s].parts[i].worst_rank > 0 && r->pays[s].parts[i].pays.den > 0);
+    }
 }
 
 static void check_progressive(const struct cr_progressive *p)

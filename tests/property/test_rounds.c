@@ -27,6 +27,14 @@ static const struct {
     {"uth-cn", "ptha-6"},
     {"uth-rp", NULL},
     {"tcp-cn", NULL},
+    {"lir-rp", "rp"},
+    {"lir-rp", NULL},
+    {"lir-rp", "tests/property/odd.yaml"},
+    {"ms-rp", "rp"},
+    {"tests/scenario/rules/ms-house.yaml", "cn"},
+    {"fcp-rp", "rp"},
+    {"fcp-rp", NULL},
+    {"tests/scenario/rules/fcp-house.yaml", "ptha-2"},
     {"tests/property/uth-odd.yaml", "tests/property/odd.yaml"},
 };
 #define TABLES (sizeof tables / sizeof tables[0])

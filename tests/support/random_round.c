@@ -56,6 +56,9 @@ static void random_wagers(struct rng *rng, const struct cr_rules *rules,
             seat->wagers[s] = ante;
         }
     }
+    /* FCP-1: where a side bet alone takes no progressive beside it */
+    if (alone && game->check_wagers(rules, seat->wagers, NULL) != CR_OK)
+        seat->wagers[game->progressive] = cr_money_from_micro(0);
 }
 
 static void random_actions(struct rng *rng, const struct cr_rules *rules, struct cr_seat *seat)

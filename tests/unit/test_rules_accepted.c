@@ -87,6 +87,127 @@ static void whole_tables(void **state)
     assert_int_equal(rules.pays[UTH_BLIND].pays[CR_HIGH_CARD].den, 4);
 }
 
+/* What a file's table says, line by line. */
+static void assert_rows(const struct cr_rules *rules, const char *slot,
+                        const char *const expected[][2], unsigned count)
+{
+    struct pay_row rows[PAY_ROWS_MAX];
+    const unsigned s = cr_slot_find(rules->game, slot, strlen(slot));
+    assert_true(s < CR_SLOTS);
+    assert_int_equal(pay_rows(rules, s, rows), count);
+    for (unsigned i = 0; i < count; i++) {
+        assert_string_equal(rows[i].hand, expected[i][0]);
+        assert_string_equal(rows[i].pays, expected[i][1]);
+    }
+}
+
+/* LIR-5, LIR-6, MS-5, FCP-6, FCP-7: the tables of the linked games. */
+static void tables_of_the_linked_games(void **state)
+{
+    (void)state;
+    static const char *const lir[][2] = {{"royal flush", "1000 to 1"},
+                                         {"straight flush", "200 to 1"},
+                                         {"four of a kind", "50 to 1"},
+                                         {"full house", "11 to 1"},
+                                         {"flush", "8 to 1"},
+                                         {"straight", "5 to 1"},
+                                         {"three of a kind", "3 to 1"},
+                                         {"two pair", "2 to 1"},
+                                         {"pair of tens or better", "1 to 1"}};
+    static const char *const ms[][2] = {{"royal flush", "500 to 1"},
+                                        {"straight flush", "100 to 1"},
+                                        {"four of a kind", "40 to 1"},
+                                        {"full house", "10 to 1"},
+                                        {"flush", "6 to 1"},
+                                        {"straight", "4 to 1"},
+                                        {"three of a kind", "3 to 1"},
+                                        {"two pair", "2 to 1"},
+                                        {"pair of jacks or better", "1 to 1"},
+                                        {"pair of sixes to tens", "push"}};
+    static const char *const bonus[][2] = {
+        {"mini royal", "50 to 1"}, {"straight flush", "40 to 1"}, {"three of a kind", "30 to 1"},
+        {"straight", "6 to 1"},    {"flush", "3 to 1"},           {"pair", "1 to 1"}};
+    static const char *const ante_bonus[][2] = {{"four of a kind", "25 to 1"},
+                                                {"straight flush", "20 to 1"},
+                                                {"three of a kind", "2 to 1"}};
+    static const char *const aces_up[][2] = {
+        {"four of a kind", "50 to 1"}, {"straight flush", "40 to 1"}, {"three of a kind", "8 to 1"},
+        {"flush", "5 to 1"},           {"straight", "4 to 1"},        {"two pair", "3 to 1"},
+        {"pair of aces", "1 to 1"}};
+    const struct cr_rules lir_rp = rules_load_shipped("lir-rp"),
+                          ms_rp = rules_load_shipped("ms-rp"),
+                          fcp_rp = rules_load_shipped("fcp-rp");
+    assert_rows(&lir_rp, "bet1", lir, 9);
+    assert_rows(&lir_rp, "bet3", lir, 9);
+    assert_rows(&lir_rp, "bonus", bonus, 6);
+    assert_rows(&ms_rp, "ante", ms, 10);
+    assert_rows(&ms_rp, "fifth", ms, 10);
+    assert_rows(&ms_rp, "bonus", bonus, 6);
+    assert_rows(&fcp_rp, "ante_bonus", ante_bonus, 3);
+    assert_rows(&fcp_rp, "aces_up", aces_up, 7);
+    assert_true(fcp_rp.ties_win);
+}
+
+static struct cr_ratio pays_of(const struct cr_rules *rules, const char *slot, const char *hand)
+{
+    const unsigned s = cr_slot_find(rules->game, slot, strlen(slot));
+    cr_card cards[7];
+    size_t count = 0;
+    assert_int_equal(cr_cards_parse(hand, strlen(hand), cards, 7, &count, NULL), CR_OK);
+    return slot_pays(rules, s, slot_ranking(rules->game, s)->rank(cards, count));
+}
+
+/* A category in parts, all of it and in any number; what follows the parts is the rest. */
+static void parts_of_a_category(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {{"pair of kings or better", "3 to 1"},
+                                          {"pair of queens", "3 to 1"},
+                                          {"pair of jacks", "2 to 1"},
+                                          {"pair of sixes to tens", "push"},
+                                          {"pair", "push"},
+                                          {"high card", "push"}};
+    struct cr_rules rules;
+    rules_accept("fcp-rp", "    pair of aces: 1 to 1",
+                 "    pair of kings or better: 3 to 1\n    pair of queens: 3 to 1\n"
+                 "    pair of jacks: 2 to 1\n    pair of sixes or better: push\n"
+                 "    pair: push\n    high card: push",
+                 &rules);
+    struct pay_row is[PAY_ROWS_MAX];
+    assert_int_equal(pay_rows(&rules, 3, is), 12);
+    for (unsigned i = 0; i < 6; i++) {
+        assert_string_equal(is[6 + i].hand, rows[i][0]);
+        assert_string_equal(is[6 + i].pays, rows[i][1]);
+    }
+    assert_int_equal(pays_of(&rules, "aces_up", "Ks Kd 4c 3h 2d").num, 3);
+    assert_int_equal(pays_of(&rules, "aces_up", "Js Jd 4c 3h 6d").num, 2);
+    assert_int_equal(pays_of(&rules, "aces_up", "Ts Td 4c 3h 6d").num, 0);
+    assert_int_equal(pays_of(&rules, "aces_up", "Ts Td 4c 3h 6d").den, 1);
+    rules_accept("fcp-rp", "    pair of aces: 1 to 1",
+                 "    pair of twos or better: 1 to 1\n    high card: push", &rules);
+    assert_int_equal(pays_of(&rules, "aces_up", "2s 2d 4c 5h 8d").num, 1);
+    assert_int_equal(pays_of(&rules, "aces_up", "Ks 2d 4c 5h 8d").den, 1);
+}
+
+/* MS-4, LIR-4: the pairs on both sides of a border, with every kicker the other way. */
+static void borders_of_parts(void **state)
+{
+    (void)state;
+    const struct cr_rules ms = rules_load_shipped("ms-rp"), lir = rules_load_shipped("lir-rp"),
+                          fcp = rules_load_shipped("fcp-rp");
+    assert_int_equal(pays_of(&ms, "ante", "Js Jd 2c 3h 4d").num, 1);
+    assert_int_equal(pays_of(&ms, "ante", "Ts Td Ac Kh Qd").num, 0);
+    assert_int_equal(pays_of(&ms, "ante", "Ts Td Ac Kh Qd").den, 1);
+    assert_int_equal(pays_of(&ms, "ante", "6s 6d 2c 3h 4d").den, 1);
+    assert_int_equal(pays_of(&ms, "ante", "5s 5d Ac Kh Qd").den, 0);
+    assert_int_equal(pays_of(&lir, "bet2", "Ts Td 2c 3h 4d").num, 1);
+    assert_int_equal(pays_of(&lir, "bet2", "9s 9d Ac Kh Qd").den, 0);
+    assert_int_equal(pays_of(&lir, "bonus", "As Ks Qs").num, 50);
+    assert_int_equal(pays_of(&lir, "bonus", "Ks Qs Js").num, 40);
+    assert_int_equal(pays_of(&fcp, "aces_up", "As Ad 2c 3h").num, 1);
+    assert_int_equal(pays_of(&fcp, "aces_up", "Ks Kd Ac Qh").den, 0);
+}
+
 static void own_progressive_of_the_house(void **state)
 {
     (void)state;
@@ -104,6 +225,9 @@ int main(void)
         cmocka_unit_test(commented_limits_work),
         cmocka_unit_test(qualifying_hands),
         cmocka_unit_test(whole_tables),
+        cmocka_unit_test(tables_of_the_linked_games),
+        cmocka_unit_test(parts_of_a_category),
+        cmocka_unit_test(borders_of_parts),
         cmocka_unit_test(own_progressive_of_the_house),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -198,6 +198,12 @@ static int add_hand(struct paying *p, const struct doc_node *n, struct cr_ratio 
                                              .low = CR_RANKS,
                                              .high = CR_RANKS,
                                              .pays = ratio});
+    left = n->key;
+    if (p->has_parts && take_literal(&left, "pair of"))
+        return doc_fault(p->load->doc, n->key_at,
+                         "\"%.*s\" names no pairs; write it like pair of aces, pair of tens or "
+                         "better, or pair of sixes to tens",
+                         DOC_QUOTE(n->key));
     enum cr_category category = CR_HIGH_CARD;
     int rc = load_hand(p->load, n, p->place, ranking, &category);
     if (rc == CR_OK) {
