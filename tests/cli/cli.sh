@@ -129,6 +129,19 @@ run 0 'settle --lines of nothing' settle --lines
 run 1 'settle --lines long' settle --lines
 says 'settle --lines long' 'longer than'
 says 'settle --lines long' '"net":"10.00"'
+# the linked games: their documents and answers
+echo '{"rules":"lir-rp","seats":[{"seat":2,"wagers":{"bet1":"10","bet2":"10","bet3":"10","bonus":"5"},"cards":["Ts","Td","4c"],"actions":["ride","pull"]}],"board":["4h","9s"]}' >"$dir/in"
+run 0 'settle lir-rp' settle
+says 'settle lir-rp' '{"rules":"lir-rp","dealer":null,"seats":[{"seat":2,"category":"two pair","name":"two pair, tens and fours, nine kicker","outcome":"win","wagers":{"bet1":{"stake":"10.00","result":"win","pays":"20.00"},"bet2":{"stake":"0.00","result":"pulled","pays":"0.00"},"bet3":{"stake":"10.00","result":"win","pays":"20.00"},"bonus":{"stake":"5.00","result":"win","pays":"5.00"}},"envy":[],"net":"45.00"}]'
+says 'settle lir-rp' '"payments":[{"seat":2,"wager":"bet1","amount":"20.00"},{"seat":2,"wager":"bet3","amount":"20.00"},{"seat":2,"wager":"bonus","amount":"5.00"}]'
+echo '{"rules":"ms-rp","seats":[{"seat":2,"wagers":{"ante":"10","bonus":"5"},"cards":["Ts","4d"],"actions":["1x","fold"]}],"board":["8h","9s","8c"],"dealer":null}' >"$dir/in"
+run 0 'settle ms-rp' settle
+says 'settle ms-rp' '"outcome":"fold","wagers":{"ante":{"stake":"10.00","result":"lose","pays":"0.00"},"third":{"stake":"10.00","result":"lose","pays":"0.00"},"bonus":{"stake":"5.00","result":"win","pays":"5.00"}},"envy":[],"net":"-15.00"'
+echo '{"rules":"fcp-rp","seats":[{"seat":2,"wagers":{"ante":"10"},"cards":["As","Ad","9c","7d","3d"],"actions":["2x"]},{"seat":4,"wagers":{"aces_up":"5"},"cards":["Ks","Kd","2c","8d","3c"],"actions":[]}],"dealer":["Ac","Ah","9s","7h","4c","2d"],"board":null}' >"$dir/in"
+run 0 'settle fcp-rp' settle
+says 'settle fcp-rp' '"dealer":{"cards":["Ac","Ah","9s","7h","4c","2d"],"category":"pair","name":"a pair of Aces, nine","qualifies":true}'
+says 'settle fcp-rp' '"outcome":"win","wagers":{"ante":{"stake":"10.00","result":"win","pays":"10.00"},"play":{"stake":"20.00","result":"win","pays":"20.00"}}'
+says 'settle fcp-rp' '"outcome":"none","wagers":{"aces_up":{"stake":"5.00","result":"lose","pays":"0.00"}}'
 # a rules file by its path
 "$croupier" rules show tcp-cn | sed 's/straight flush: 40 to 1/straight flush: 50 to 1/' >"$dir/my.yaml"
 echo '{"rules":"'"$dir"'/my.yaml","seats":[{"seat":1,"wagers":{"pair_plus":"10"},"cards":["4s","3s","2s"]}],"dealer":["2h","7c","9c"]}' >"$dir/in"
@@ -137,7 +150,7 @@ run 0 'settle with a file of rules' settle && says 'settle with a file of rules'
 # --- rules
 run 0 'rules list' rules list
 cp "$dir/out" "$dir/list"
-for name in pg-flush pg-straight uth-cn uth-rp tcp-cn ptha-1 ptha-2 ptha-3 ptha-4 ptha-5 ptha-6 ptha-7 cn rp; do
+for name in pg-flush pg-straight uth-cn uth-rp tcp-cn lir-rp ms-rp fcp-rp ptha-1 ptha-2 ptha-3 ptha-4 ptha-5 ptha-6 ptha-7 cn rp; do
     grep -q "^$name " "$dir/list" || bad "rules list: no $name"
     "$croupier" rules show "$name" >"$dir/$name.yaml"
     cmp -s "$dir/$name.yaml" "rules/$name.yaml" || bad "rules show $name is not rules/$name.yaml"
@@ -153,7 +166,7 @@ run 0 deal deal uth-cn --seed 7 --rounds 2 && says deal 'Dealer'
 cp "$dir/out" "$dir/again"
 run 0 'deal again' deal uth-cn --seed 7 --rounds 2
 cmp -s "$dir/out" "$dir/again" || bad 'deal: the same seed gives other rounds'
-for name in pg-flush pg-straight uth-cn uth-rp tcp-cn; do
+for name in pg-flush pg-straight uth-cn uth-rp tcp-cn lir-rp ms-rp fcp-rp; do
     "$croupier" deal "$name" --json --rounds 300 --seats 7 --seed 3 >"$dir/in"
     run 0 "deal $name | settle" settle --lines
     [ "$(wc -l <"$dir/out")" -eq 300 ] || bad "deal $name | settle: not 300 answers"

@@ -10,11 +10,10 @@
 
 #include <cmocka.h>
 
-const struct lesson_game lesson_games[LESSON_GAMES] = {{"uth-cn", "cn", "UTH-13"},
-                                                       {"uth-rp", "rp", "UTH-13"},
-                                                       {"pg-flush", "ptha-1", "PG-6"},
-                                                       {"pg-straight", NULL, "PG-6"},
-                                                       {"tcp-cn", NULL, "TCP-7"}};
+const struct lesson_game lesson_games[LESSON_GAMES] = {
+    {"uth-cn", "cn", "UTH-13"},    {"uth-rp", "rp", "UTH-13"}, {"pg-flush", "ptha-1", "PG-6"},
+    {"pg-straight", NULL, "PG-6"}, {"tcp-cn", NULL, "TCP-7"},  {"lir-rp", "rp", "LIR-4"},
+    {"ms-rp", "rp", "MS-4"},       {"fcp-rp", "rp", "FCP-5"}};
 
 /* ---- What is right, from settle alone ---- */
 
@@ -43,7 +42,8 @@ static void add_seat(struct lesson *l, unsigned i)
         const bool is_bonus = game->slots[s].kind == SLOT_BONUS;
         const bool is_played =
             seat->outcome != CR_OUTCOME_FOLD && seat->wagers[game->ante].stake.micro > 0;
-        if (w->result == CR_RESULT_NONE && !(is_bonus && is_played))
+        if (w->result == CR_RESULT_PULLED || /* it was returned during the round */
+            (w->result == CR_RESULT_NONE && !(is_bonus && is_played)))
             continue;
         struct deed *d = add(l, i + 1, game->slots[s].name);
         if (w->result == CR_RESULT_WIN)

@@ -8,7 +8,7 @@
 struct lesson_game {
     const char *rules, *progressive, *order_rule;
 };
-#define LESSON_GAMES 5
+#define LESSON_GAMES 8
 extern const struct lesson_game lesson_games[LESSON_GAMES];
 
 #define LESSON_DEEDS 96

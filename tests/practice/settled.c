@@ -35,6 +35,17 @@ static void add_list(struct text *t, const struct json_node *list)
     text_add_char(t, ']');
 }
 
+/* LIR-3: bets that were taken back lie on the table no more; they were as large as the one left. */
+static void add_pulled(struct text *t, const struct cr_game *game, const struct json_node *seat)
+{
+    const struct json_node *actions = talk_in(seat, "actions");
+    for (uint32_t i = 0; i < actions->count; i++)
+        if (talk_is(talk_at(actions, i), "pull"))
+            text_add_format(
+                t, ",\"%s\":\"%s\"", game->slots[game->stages[i].slot].name,
+                talk_word(talk_in(talk_in(seat, "wagers"), game->slots[game->ante].name)));
+}
+
 static void add_seat(struct text *t, const struct cr_game *game, const struct json_node *seat)
 {
     const struct json_node *wagers = talk_in(seat, "wagers"), *node = json_first(wagers);
@@ -48,6 +59,7 @@ static void add_seat(struct text *t, const struct cr_game *game, const struct js
         text_add_format(t, "%s\"%s\":\"%s\"", comma, game->slots[slot].name, talk_word(node));
         comma = ",";
     }
+    add_pulled(t, game, seat);
     text_add(t, "},\"cards\":");
     add_list(t, talk_in(seat, "cards"));
     text_add(t, ",\"actions\":");
@@ -75,8 +87,11 @@ void settled_from(const struct json_node *root, const char *rules, const char *p
         text_add(&t, i ? "," : "");
         add_seat(&t, out->rules.game, talk_at(seats, i));
     }
-    text_add(&t, "],\"dealer\":");
-    add_list(&t, talk_in(talk_in(root, "dealer"), "cards"));
+    text_add_char(&t, ']');
+    if (out->rules.game->dealer_cards > 0) {
+        text_add(&t, ",\"dealer\":");
+        add_list(&t, talk_in(talk_in(root, "dealer"), "cards"));
+    }
     if (out->rules.game->board_cards > 0) {
         text_add(&t, ",\"board\":");
         add_list(&t, talk_in(root, "board"));

@@ -26,6 +26,10 @@ static const struct {
     {"pg-straight", NULL, "{\"ante\":\"100\"}"},
     {"tcp-cn", NULL, "{\"ante\":\"10\",\"pair_plus\":\"7\"}"},
     {"uth-cn", NULL, "{\"trips\":\"5\"}"},
+    {"lir-rp", "rp", "{\"bet3\":\"10\",\"bonus\":\"5\",\"progressive\":\"1\"}"},
+    {"ms-rp", "rp", "{\"ante\":\"10\",\"bonus\":\"5\",\"progressive\":\"1\"}"},
+    {"fcp-rp", "rp", "{\"ante\":\"10\",\"aces_up\":\"5\",\"progressive\":\"1\"}"},
+    {"fcp-rp", NULL, "{\"aces_up\":\"5\"}"},
 };
 #define GAMES (sizeof games / sizeof games[0])
 
@@ -57,10 +61,10 @@ static const struct json_node *seat_of(const struct json_node *root, unsigned nu
 
 /* ---- What is hidden ---- */
 
-static void check_hidden(const struct json_node *root, unsigned own)
+static void check_hidden(const struct json_node *root, const struct cr_game *game, unsigned own)
 {
     const struct json_node *seats = talk_in(root, "seats");
-    assert_int_equal(talk_in(talk_in(root, "dealer"), "cards")->count, 0);
+    assert_int_equal(talk_in(talk_in(root, "dealer"), "cards")->count, game->dealer_open);
     assert_int_equal(talk_in(talk_in(root, "dealer"), "name")->kind, JSON_NULL);
     assert_int_equal(talk_in(talk_in(root, "dealer"), "qualifies")->kind, JSON_NULL);
     assert_int_equal(talk_in(root, "settlement")->count, 0);
@@ -151,7 +155,7 @@ static unsigned play(struct rng *rng, size_t game, unsigned round)
     assert_int_equal(cr_rules_load(games[game].rules, &rules, NULL), CR_OK);
     const struct json_node *root = ask(game, round, own, neighbours, actions, false);
     while (talk_is(talk_in(root, "phase"), "acting")) {
-        check_hidden(root, own);
+        check_hidden(root, rules.game, own);
         check_board(root, rules.game);
         const struct json_node *legal = talk_in(root, "legal");
         assert_true(legal->count > 0);
@@ -175,7 +179,8 @@ static void the_money_is_what_settle_makes_of_it(void **state)
     for (unsigned round = 1; round <= ROUNDS; round++)
         decisions[round % GAMES] += play(&rng, round % GAMES, round);
     for (size_t i = 0; i < GAMES; i++)
-        assert_int_equal(decisions[i] > 0, i < 5); /* a side bet alone decides nothing */
+        assert_int_equal(decisions[i] > 0, /* a side bet alone decides nothing */
+                         strstr(games[i].wagers, "ante") || strstr(games[i].wagers, "bet3"));
 }
 
 static void the_same_question_has_the_same_answer(void **state)
@@ -298,7 +303,8 @@ static void meters_go_on(void **state)
 static void wagers_are_described(void **state)
 {
     (void)state;
-    static const char *const names[] = {"uth-cn", "uth-rp", "pg-flush", "pg-straight", "tcp-cn"};
+    static const char *const names[] = {"uth-cn", "uth-rp", "pg-flush", "pg-straight",
+                                        "tcp-cn", "lir-rp", "ms-rp",    "fcp-rp"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct cr_rules rules;
         assert_int_equal(cr_rules_load(names[i], &rules, NULL), CR_OK);

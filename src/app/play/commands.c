@@ -75,7 +75,8 @@ static enum command_result obey_wager(struct session *s, const struct words *wor
             *c = '_';
     unsigned slot = cr_slot_find(game, name, strlen(name));
     if (slot >= game->slot_count || i + 2 != words->count) {
-        err_set(err, CR_E_INPUT, "write a wager as \"ante 10\" or \"ante off\"");
+        const char *ante = game->slots[game->ante].name;
+        err_set(err, CR_E_INPUT, "write a wager as \"%s 10\" or \"%s off\"", ante, ante);
         return COMMAND_REFUSED;
     }
     struct session after = *s;

@@ -119,8 +119,8 @@ static void tell_hand(const struct plain *p)
     pages_cards(seat->cards, s->setup.rules->game->hole_cards, cards);
     pages_cards(s->round.play.board, s->round.open, board);
     pages_hand(&s->round, seat->cards, name);
-    tell(p, "Your seat %u holds %s%s%s: %s.", s->round.turn, cards,
-         s->round.open > 0 ? " with the board " : "", board, name);
+    tell(p, "Your seat %u holds %s%s%s%s%s.", s->round.turn, cards,
+         s->round.open > 0 ? " with the board " : "", board, name[0] ? ": " : "", name);
     const cr_card *seen;
     const unsigned count = round_dealer_seen(&s->round, &seen);
     pages_cards(seen, count, cards);

@@ -62,8 +62,8 @@ int play_options_check(struct play_options *out, const struct options_call *give
     if (!options_given(given, "--neighbours"))
         out->neighbours = room < DEFAULT_NEIGHBOURS ? room : DEFAULT_NEIGHBOURS;
     if (out->neighbours > room)
-        return cli_usage("--neighbours %u: only %u %s free", (unsigned)out->neighbours,
-                         room, room == 1 ? "seat is" : "seats are");
+        return cli_usage("--neighbours %u: only %u %s free", (unsigned)out->neighbours, room,
+                         room == 1 ? "seat is" : "seats are");
     return CLI_OK;
 }
 

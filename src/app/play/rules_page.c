@@ -2,6 +2,7 @@
 #include "app/play/play_pages.h"
 #include "base/text.h"
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -180,16 +181,17 @@ static void add_paytables(const struct cr_rules *rules, struct page *page)
             continue;
         struct pay_row rows[PAY_ROWS_MAX];
         const unsigned count = pay_rows(rules, s, rows);
+        const int hand_width = rules->pays[s].part_count > 0 ? 23 : 18;
         char label[CR_TITLE_MAX];
         table_label(game, s, label);
         page_add(page, TONE_HEAD, "%s %s", label,
                  strcmp(label, game->slots[s].label) == 0 ? "pays" : "pay");
         for (unsigned i = 0; i < count; i++) {
             if (rows[i].ratio.num > 0)
-                page_add(page, TONE_TEXT, "  %-18s %4d to %d", rows[i].hand, rows[i].ratio.num,
-                         rows[i].ratio.den);
+                page_add(page, TONE_TEXT, "  %-*s %4d to %d", hand_width, rows[i].hand,
+                         rows[i].ratio.num, rows[i].ratio.den);
             else
-                page_add(page, TONE_TEXT, "  %-18s returned", rows[i].hand);
+                page_add(page, TONE_TEXT, "  %-*s returned", hand_width, rows[i].hand);
         }
     }
 }
@@ -234,7 +236,7 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
     add_deal(rules, width, page);
     add_decisions(rules, width, page);
     add_folding(rules, progressive, width, page);
-    if (has_values)
+    if (has_values && game_math_of(rules->game))
         page_add_wrapped(page, TONE_TEXT, width, 2,
                          "  ? shows what each action is worth: values are of the base game, per "
                          "Ante; side bets are not included.");

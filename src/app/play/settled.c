@@ -42,8 +42,8 @@ static void name_hole(cr_card a, cr_card b, char out[CR_HAND_NAME_MAX])
 void pages_hand(const struct round *r, const cr_card *cards, char out[CR_HAND_NAME_MAX])
 {
     hand_name(r, cards, out);
-    if (out[0] == '\0' && r->rules->game->hole_cards == 2 && cards[0] < CR_DECK_CARDS &&
-        cards[1] < CR_DECK_CARDS)
+    if (out[0] == '\0' && r->open == 0 && r->rules->game->hole_cards == 2 &&
+        cards[0] < CR_DECK_CARDS && cards[1] < CR_DECK_CARDS)
         name_hole(cards[0], cards[1], out);
 }
 
