@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/json_read.h"
+#include "os/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,4 +27,24 @@ int ask_checkpoint(struct ask_manager *a, struct checkpoint *out, struct cr_err 
         rc = err_set(err, CR_E_INPUT, "something follows the checkpoint");
     free(answer);
     return rc;
+}
+
+#define LAG_TRIES 3
+
+int ask_checkpoint_lag(struct ask_manager *a, struct checkpoint_lag *out, struct cr_err *err)
+{
+    uint64_t first = 0;
+    out->is_behind = true;
+    for (unsigned tries = 0; out->is_behind && tries <= LAG_TRIES; tries++) {
+        if (tries > 0)
+            clock_sleep_ms(1000);
+        int rc = ask_checkpoint(a, &out->checkpoint, err);
+        if (rc == CR_OK)
+            rc = ask_manager_head(a, &out->head, err);
+        if (rc != CR_OK)
+            return rc;
+        first = tries == 0 ? out->checkpoint.seq : first;
+        out->is_behind = out->head != out->checkpoint.seq && out->checkpoint.seq == first;
+    }
+    return CR_OK;
 }

@@ -9,4 +9,13 @@
  * is, the caller checks. */
 int ask_checkpoint(struct ask_manager *a, struct checkpoint *out, struct cr_err *err);
 
+/* Whether the log goes on without being signed: it is past the last checkpoint, and three seconds
+ * later that is still the last one. Asks again only when something waits for its signature. */
+struct checkpoint_lag {
+    struct checkpoint checkpoint; /* the last one */
+    uint64_t head;
+    bool is_behind;
+};
+int ask_checkpoint_lag(struct ask_manager *a, struct checkpoint_lag *out, struct cr_err *err);
+
 #endif

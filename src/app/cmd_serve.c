@@ -99,6 +99,10 @@ static const struct option options[] = {
      OPTION_FOLDER(OWNER, tls.trust)},
     {"--witness", "FILE", "… and also appended here, on another disk perhaps; several times",
      OPTION_LIST_OF(&option_file, OWNER, notarize.witnesses, notarize.witness_count)},
+    {"--new-checkpoints", NULL,
+     "once, after two people have accepted a rollback: files of checkpoints that contradict the "
+     "store are set aside, and a new line begins",
+     OPTION_FLAG(OWNER, notarize.is_new_line), .needs = "--trust"},
     {"--per-address", "N", "connections that one address may have with TLS",
      OPTION_COUNT(OWNER, tls.per_address, 1, 4096),
      .preset = OPTION_AS_TEXT(TLS_PER_ADDRESS_USUAL)},

@@ -102,6 +102,19 @@ static int judge(struct witness *w, const struct checkpoint *c)
     return rc;
 }
 
+/* V7: a manager that has ceased to sign would else look like one where nothing happens. */
+static int look_behind(struct witness *w)
+{
+    struct checkpoint_lag lag;
+    int rc = ask_checkpoint_lag(w->asked, &lag, &w->err);
+    if (rc != CR_OK || !lag.is_behind)
+        return rc;
+    return err_set(&w->err, CR_E_INPUT,
+                   "nothing is signed any more: the log is at event %" PRIu64
+                   ", and the last checkpoint is of event %" PRIu64,
+                   lag.head, lag.checkpoint.seq);
+}
+
 /* CR_OK, CR_E_IO: later again, or anything else: an alarm. */
 static int look(struct witness *w)
 {
@@ -109,6 +122,8 @@ static int look(struct witness *w)
     int rc = ask_checkpoint(w->asked, &c, &w->err);
     if (rc == CR_OK)
         rc = judge(w, &c);
+    if (rc == CR_OK && w->file.has_last && c.seq == w->file.last.seq)
+        rc = look_behind(w);
     if (rc == CR_OK && (!w->file.has_last || c.seq > w->file.last.seq)) {
         rc = witness_file_append(&w->file, &c, &w->err);
         if (rc != CR_OK)

@@ -1,4 +1,5 @@
 /* The doctor asks a running manager. */
+#include "app/ask_checkpoint.h"
 #include "app/doctor.h"
 #include "base/version.h"
 #include "service/client/ask_manager.h"
@@ -38,6 +39,21 @@ static void look_at_readiness(struct doctor *d, struct ask_manager *a)
     }
 }
 
+/* V7: that it signs, where it has a key to sign with. What happened just now may wait a second. */
+static void look_at_signing(struct doctor *d, struct ask_manager *a)
+{
+    struct checkpoint_lag lag;
+    struct cr_err err = {0};
+    if (ask_checkpoint_lag(a, &lag, &err) != CR_OK || !lag.is_behind)
+        return;
+    doctor_problem(d, "evidence",
+                   "nothing is signed: the log is at event %llu, and the last checkpoint is of "
+                   "event %llu",
+                   (unsigned long long)lag.head, (unsigned long long)lag.checkpoint.seq);
+    doctor_todo(d, "answer its alarms; after an accepted rollback restart it once with "
+                   "--new-checkpoints (docs/operations.md)");
+}
+
 static void look_at_its_floor(struct doctor *d, struct ask_manager *a)
 {
     struct cr_err err = {0};
@@ -73,6 +89,7 @@ void doctor_look_manager(struct doctor *d, const char *urls)
     }
     if (is_reachable(d, a, urls)) {
         look_at_readiness(d, a);
+        look_at_signing(d, a);
         look_at_its_floor(d, a);
         doctor_look_served_hashes(d, a);
     }

@@ -5,6 +5,7 @@
 #include "os/clock.h"
 #include "service/client/log_filter.h"
 #include "service/client/store_address.h"
+#include "service/notary/self_check.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -101,6 +102,17 @@ static bool agrees(struct doctor *d, struct store *store, const struct stored_fl
     return false;
 }
 
+static void look_at_checkpoints(struct doctor *d, struct store *store, const char *trust)
+{
+    struct cr_err err = {0};
+    if (trust == NULL || self_check_checkpoints(store, trust, &err) == CR_OK)
+        return;
+    doctor_problem(d, "evidence", "%s", err.text);
+    doctor_todo(d,
+                "start the manager with --trust, and with --new-checkpoints once two people have "
+                "accepted a rollback (docs/operations.md)");
+}
+
 static void look_at_floor(struct doctor *d, struct store *store, const char *trust, bool with_floor)
 {
     struct stored_floor *floor;
@@ -119,6 +131,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const char *tru
         doctor_problem(d, "books", "%s", err.text);
     else if (agrees(d, store, floor))
         doctor_ok(d, "rows", "they agree with the log's end, and the books of every link balance");
+    look_at_checkpoints(d, store, trust);
     doctor_look_hashes(d, &floor->floor, trust);
     if (g && with_floor && summary_read_floor(floor, g, NULL) == CR_OK)
         doctor_look_floor(d, g);

@@ -2,6 +2,7 @@
 #include "service/notary/notarize.h"
 
 #include "base/err.h"
+#include "service/notary/new_line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,9 @@ int notarize_prepare(const struct notarize_options *o, const char *store, struct
     struct notarize *z = calloc(1, sizeof(*z));
     if (z == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    int rc = signer_start(o->trust, &z->signer, err);
+    int rc = o->is_new_line ? new_line_begin(o, store, err) : 0;
+    if (rc == 0)
+        rc = signer_start(o->trust, &z->signer, err);
     if (rc == 0)
         rc = notary_new(o->trust, o->witnesses, o->witness_count, z->signer, &z->notary, err);
     if (rc == 0)

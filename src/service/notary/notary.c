@@ -12,11 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LOOK_MS     50   /* how often it is looked whether there is something to sign */
-#define EVERY_MS    1000 /* V7: a second … */
-#define EVERY_EVENT 1000 /* … or so many events */
-#define PIECE       1024 /* events taken in under one lock */
-#define AGAIN_PIECE 8192 /* events of the old log looked at again between two looks */
+#define LOOK_MS         50      /* how often it is looked whether there is something to sign */
+#define EVERY_MS        1000    /* V7: a second … */
+#define EVERY_EVENT     1000    /* … or so many events */
+#define PIECE           1024    /* events taken in under one lock */
+#define BEHIND_MS       10000   /* events that wait so long for a signature are an alarm … */
+#define BEHIND_AGAIN_MS 3600000 /* … and again, once that was answered, after so long */
+#define AGAIN_PIECE     8192    /* events of the old log looked at again between two looks */
 
 /* ---- Alarms ---- */
 
@@ -171,6 +173,35 @@ static void look(struct notary *n)
         make_checkpoint(n);
 }
 
+/* V7: a log that grows while nothing is signed is not left to itself, whatever the reason. While
+ * the alarm waits that says why nothing is signed, nobody needs another. */
+static void look_behind(struct notary *n)
+{
+    const int64_t now_ms = clock_mono_ms();
+    const uint64_t seq = head_of(n);
+    if (seq <= n->signed_seq && !n->is_halted)
+        n->behind_since_ms = 0;
+    else if (n->behind_since_ms == 0)
+        n->behind_since_ms = now_ms;
+    const bool is_told = n->told_behind_ms != 0 && now_ms - n->told_behind_ms < BEHIND_AGAIN_MS;
+    if (n->behind_since_ms == 0 || now_ms - n->behind_since_ms < BEHIND_MS || is_told)
+        return;
+    writer_lock(n->writer);
+    const bool waits = manager_has_alarm(writer_manager(n->writer), ALARM_ROLLBACK, "");
+    writer_unlock(n->writer);
+    if (waits)
+        return;
+    char text[400];
+    snprintf(text, sizeof(text),
+             "nothing is signed: the log is at event %llu, the last checkpoint is of event %llu%s",
+             (unsigned long long)seq, (unsigned long long)n->signed_seq,
+             n->is_halted ? ". The loss was accepted: restart the manager once with "
+                            "--new-checkpoints, so that a new line of checkpoints begins"
+                          : "");
+    raise_alarm(n, "witness", text);
+    n->told_behind_ms = now_ms;
+}
+
 /* ---- The old log again ---- */
 
 /* The blocks that a start takes from its own file are not looked at by it: so the events are, bit
@@ -212,6 +243,7 @@ int64_t notary_tick(void *context)
         look_again(n);
     if (!n->is_halted)
         look(n);
+    look_behind(n);
     return LOOK_MS;
 }
 

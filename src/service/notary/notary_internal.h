@@ -32,6 +32,8 @@ struct notary {
     bool has_caught_up, is_halted, has_complained, is_last;
     uint64_t signed_seq;
     int64_t tried_ms;
+    int64_t behind_since_ms; /* that an event waits for its signature; 0: none does */
+    int64_t told_behind_ms;  /* when somebody was told so last; 0: not yet */
     uint8_t configuration[TREE_HASH];
     struct manager_request alarm;
     bool has_found; /* a checkpoint of the trust folder, at the start */
@@ -47,6 +49,10 @@ int64_t notary_tick(void *notary);
 void notary_finish(struct notary *n);
 void notary_halt(struct notary *n, const char *why);
 int notary_follow(struct notary *n, uint64_t to, struct cr_err *err);
+
+/* notary_start.c: whether the store still has what a witness saw; CR_E_STATE: no. */
+int notary_compare(struct store *store, const struct store_head *head, const char *path,
+                   const struct checkpoint *c, struct cr_err *err);
 
 /* notary_start.c: the tree up to the checkpoint that was found. */
 void notary_catch_up(struct notary *n);

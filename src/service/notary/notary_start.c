@@ -80,34 +80,38 @@ static int take_hash(void *context, const struct store_event *event)
     return 1;
 }
 
-/* Whether the store still has what this witness saw; CR_E_STATE: no. */
-static int compare(struct notary *n, const struct witness_file *w, const struct store_head *head,
-                   struct cr_err *err)
+int notary_compare(struct store *store, const struct store_head *head, const char *path,
+                   const struct checkpoint *c, struct cr_err *err)
 {
-    const struct checkpoint *c = &w->last;
     uint8_t hash[STORE_HASH_BYTES];
-    if (!w->has_last)
-        return 0;
-    if (!checkpoint_is_signed(c, signer_key(n->signer)))
-        return err_set(err, CR_E_INPUT,
-                       "%.200s: its last checkpoint is not signed by this floor's key; after a "
-                       "change of the key begin a new file",
-                       w->path);
-    if (strcmp(c->floor, store_identity(n->store)) != 0)
+    if (strcmp(c->floor, store_identity(store)) != 0)
         return err_set(err, CR_E_INPUT, "%.200s: is of floor %s, and the store is of floor %s",
-                       w->path, c->floor, store_identity(n->store));
+                       path, c->floor, store_identity(store));
     if (c->seq > head->seq)
         return err_set(err, CR_E_STATE,
                        "rollback: %.150s witnessed event %llu, and the store ends at event %llu",
-                       w->path, (unsigned long long)c->seq, (unsigned long long)head->seq);
-    int rc = store_read(n->store, c->seq, 1, take_hash, hash, err);
+                       path, (unsigned long long)c->seq, (unsigned long long)head->seq);
+    int rc = store_read(store, c->seq, 1, take_hash, hash, err);
     if (rc < 0)
         return rc;
     if (rc == 0 || memcmp(hash, c->chain, sizeof(hash)) != 0)
         return err_set(err, CR_E_STATE,
                        "rollback: event %llu of the store is not the one that %.150s witnessed",
-                       (unsigned long long)c->seq, w->path);
+                       (unsigned long long)c->seq, path);
     return 0;
+}
+
+static int compare(struct notary *n, const struct witness_file *w, const struct store_head *head,
+                   struct cr_err *err)
+{
+    if (!w->has_last)
+        return 0;
+    if (!checkpoint_is_signed(&w->last, signer_key(n->signer)))
+        return err_set(err, CR_E_INPUT,
+                       "%.200s: its last checkpoint is not signed by this floor's key; after a "
+                       "change of the key begin a new file",
+                       w->path);
+    return notary_compare(n->store, head, w->path, &w->last, err);
 }
 
 static int compare_all(struct notary *n, char halted[512], struct cr_err *err)

@@ -1,15 +1,18 @@
 /* Which program this is and what is configured; see self_check.h. */
 #include "service/notary/self_check.h"
 
+#include "base/err.h"
 #include "base/hex.h"
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
 #include "log/replay/stored.h"
 #include "log/replay/stored_floor.h"
+#include "service/notary/notary_internal.h"
 
 #include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SHORT_BYTES 8 /* of a hash that people read */
@@ -125,4 +128,63 @@ bool self_check_is_changed(const struct self_check *c)
     return differs(c->program, c->started) ||
            (c->has_checkpoint && (differs(c->program, c->signed_program) ||
                                   differs(c->configuration, c->signed_configuration)));
+}
+
+/* ---- Signing that stopped ---- */
+
+#define BEHIND_MS 10000 /* a manager that signs is a second behind */
+
+struct event_time {
+    struct floor_event event;
+    int64_t time_ms;
+    struct cr_err *err;
+};
+
+static int take_time(void *context, const struct store_event *event)
+{
+    struct event_time *t = context;
+    int rc = event_decode(event->body, event->len, &t->event, t->err);
+    t->time_ms = t->event.time_ms;
+    return rc;
+}
+
+/* How long the log went on after the first event that is not signed. */
+static int measure_behind(struct store *store, uint64_t seq, uint64_t head, int64_t *behind_ms,
+                          struct cr_err *err)
+{
+    struct event_time *t = calloc(1, sizeof(*t));
+    if (t == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    t->err = err;
+    int rc = store_read(store, seq + 1, 1, take_time, t, err);
+    const int64_t first_ms = t->time_ms;
+    if (rc == 0)
+        rc = store_read(store, head, 1, take_time, t, err);
+    *behind_ms = t->time_ms - first_ms;
+    free(t);
+    return rc;
+}
+
+int self_check_checkpoints(struct store *store, const char *folder, struct cr_err *err)
+{
+    char path[4096];
+    struct checkpoint c;
+    struct store_head head;
+    bool has = false;
+    int64_t behind_ms = 0;
+    snprintf(path, sizeof(path), "%.4000s/" WITNESS_OWN, folder);
+    int rc = witness_file_last(path, &c, &has, err);
+    if (rc == 0)
+        rc = store_head(store, &head, err);
+    if (rc != 0 || !has)
+        return rc;
+    rc = notary_compare(store, &head, path, &c, err);
+    if (rc == 0 && head.seq > c.seq)
+        rc = measure_behind(store, c.seq, head.seq, &behind_ms, err);
+    if (rc == 0 && behind_ms > BEHIND_MS)
+        rc = err_set(err, CR_E_STATE,
+                     "nothing is signed: the log is at event %llu, and the last checkpoint is of "
+                     "event %llu",
+                     (unsigned long long)head.seq, (unsigned long long)c.seq);
+    return rc;
 }

@@ -4,6 +4,7 @@
 #define SERVICE_NOTARY_SELF_CHECK_H
 
 #include "floor/floor.h"
+#include "log/store/store.h"
 
 /* What there is to compare; zeros: not known. */
 struct self_check {
@@ -21,6 +22,11 @@ void self_check_hash_program(uint8_t out[CR_HASH_BYTES]);
 void self_check_read_store(struct self_check *c, const char *address);
 /* The last checkpoint of a trust folder; without one nothing is set. */
 void self_check_read_trust(struct self_check *c, const char *folder);
+
+/* V7, V8: whether the trust folder's last checkpoint is of this store, and signing has kept up with
+ * the log. CR_E_STATE: it has not, or the store is another one. Without a checkpoint all is well.
+ */
+int self_check_checkpoints(struct store *store, const char *folder, struct cr_err *err);
 
 /* "program 0123456789abcdef, as at the last start; configuration …, as signed": returns out. */
 #define SELF_CHECK_TEXT 400
