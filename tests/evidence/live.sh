@@ -91,7 +91,7 @@ run 0 'witness again' witness --manager "$url" --key "$dir/trust/signing.pub" --
 if [ "$(signed "$dir/far")" -eq 2 ]; then ok; else bad 'the witness has not grown'; fi
 run 1 'another key' witness --manager "$url" --key "$(printf '%064d' 0)" --file "$dir/other" --once
 if grep -q 'not signed by the floor' "$dir/err" && [ -s "$dir/other.alarm" ]; then ok; else bad "another key: $(cat "$dir/err")"; fi
-signer=$(pgrep -P "$writer")
+signer=$(pgrep -P "$writer" croupier-sign)
 kill -9 "$signer"
 "$make_store" --post "$url" /api/v1/shifts '{"item":"Night","user":"Ann"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
 until_true 'the signer is gone' has_alarm witness
