@@ -75,8 +75,6 @@ void http_client_free(struct http_client *client)
 {
     if (!client)
         return;
-    if (client->multi)
-        curl_multi_cleanup(client->multi);
     curl_easy_cleanup(client->easy);
     for (size_t i = 0; i < client->base_count; i++)
         free(client->bases[i]);
@@ -136,9 +134,6 @@ static bool reconnect(struct http_client *client)
     CURL *easy = curl_easy_init();
     if (!easy)
         return false;
-    if (client->multi)
-        curl_multi_cleanup(client->multi);
-    client->multi = NULL;
     curl_easy_cleanup(client->easy);
     client->easy = easy;
     return true;

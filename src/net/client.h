@@ -8,7 +8,6 @@
 
 #include <croupier/error.h>
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -72,22 +71,5 @@ int http_fetch(struct http_client *client, const char *path, unsigned stall_s, h
 
 /* A header of the last answer; false when it had none, or it does not fit. */
 bool http_client_header(struct http_client *client, const char *name, char *out, size_t size);
-
-/* What a stream brings. A NULL name: the stream broke and will be opened again. */
-struct http_event {
-    const char *name; /* "message" when the server gives none */
-    const char *id;   /* "" when the server gives none */
-    const char *data; /* terminated */
-    size_t len;
-};
-
-/* False ends the following. */
-typedef bool (*http_event_fn)(void *user, const struct http_event *event);
-
-/* Follows a stream of server-sent events, through breaks and changes of server, until the callback
- * or *stop ends it (CR_OK), or a server refuses with a 4xx (CR_E_INPUT). stop is looked at ten
- * times a second. */
-int http_follow(struct http_client *client, const char *path, http_event_fn on_event, void *user,
-                const atomic_bool *stop, struct cr_err *err);
 
 #endif

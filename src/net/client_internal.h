@@ -11,7 +11,6 @@
 
 struct http_client {
     CURL *easy;
-    CURLM *multi; /* for streams; made by the first */
     char *bases[HTTP_BASES_MAX];
     size_t base_count;
     size_t current; /* the base that answered last */

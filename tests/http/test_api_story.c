@@ -2,6 +2,7 @@
  * a table that is lost, what the stream brings. */
 #include "api_schema.h"
 #include "api_story.h"
+#include "support/follow.h"
 
 #include <pthread.h>
 #include <setjmp.h>

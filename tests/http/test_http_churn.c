@@ -2,6 +2,7 @@
  * end. What goes wrong here shows under the sanitizers. */
 #include "net/client.h"
 #include "net/push.h"
+#include "support/follow.h"
 
 #include <pthread.h>
 #include <setjmp.h>

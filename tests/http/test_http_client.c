@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "net/client.h"
 #include "net/server.h"
-#include "net/sse.h"
+#include "support/follow.h"
 
 #include <arpa/inet.h>
 #include <pthread.h>

@@ -3,6 +3,7 @@
 #include "net/client.h"
 #include "net/push.h"
 #include "raw.h"
+#include "support/follow.h"
 
 #include <pthread.h>
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 /* A live table by presses, with real processes: what two screens press at once, what is pressed too
  * late, what strangers send, and what a screen that listens hears. */
 #include "net/client.h"
+#include "support/follow.h"
 #include "table/venue.h"
 
 #include <pthread.h>

@@ -1,9 +1,12 @@
 /* Following a stream of server-sent events through breaks and changes of server. */
+#include "support/follow.h"
+
 #include "base/err.h"
 #include "net/client_internal.h"
-#include "net/sse.h"
 #include "os/clock.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define POLL_MS          100
@@ -12,29 +15,134 @@
 #define WAIT_MS_MAX      5000
 #define WAIT_MS_AT_FIRST 100
 
+/* ---- The text of a stream ---- */
+
+void sse_init(struct sse *s, http_event_fn on_event, void *user)
+{
+    *s = (struct sse){.on_event = on_event, .user = user};
+}
+
+void sse_free(struct sse *s)
+{
+    free(s->line);
+    free(s->data);
+}
+
+void sse_reset(struct sse *s)
+{
+    s->line_len = s->data_len = 0;
+    s->name[0] = s->id[0] = '\0';
+    s->after_cr = false;
+}
+
+static bool append(char **to, size_t *len, size_t *room, const char *text, size_t n)
+{
+    size_t need = *len + n + 1;
+    if (need > SSE_EVENT_MAX)
+        return false;
+    if (need > *room) {
+        char *longer = realloc(*to, need * 2);
+        if (!longer)
+            return false;
+        *to = longer;
+        *room = need * 2;
+    }
+    memcpy(*to + *len, text, n);
+    *len += n;
+    (*to)[*len] = '\0';
+    return true;
+}
+
+static bool dispatch(struct sse *s)
+{
+    bool more = true;
+    if (s->data_len > 0) {
+        s->data[--s->data_len] = '\0'; /* the last line's break */
+        more = s->on_event(s->user, &(struct http_event){.name = s->name[0] ? s->name : "message",
+                                                         .id = s->id,
+                                                         .data = s->data,
+                                                         .len = s->data_len});
+        s->ended = !more;
+    }
+    s->data_len = 0;
+    s->name[0] = s->id[0] = '\0';
+    return more;
+}
+
+static bool take_line(struct sse *s)
+{
+    if (s->line_len == 0)
+        return dispatch(s);
+    char *value = strchr(s->line, ':');
+    if (value == s->line)
+        return true; /* a comment */
+    if (value) {
+        *value++ = '\0';
+        value += *value == ' ';
+    } else {
+        value = s->line + s->line_len;
+    }
+    if (strcmp(s->line, "data") == 0) {
+        size_t len = s->line_len - (size_t)(value - s->line);
+        return append(&s->data, &s->data_len, &s->data_room, value, len) &&
+               append(&s->data, &s->data_len, &s->data_room, "\n", 1);
+    }
+    if (strcmp(s->line, "event") == 0)
+        snprintf(s->name, sizeof s->name, "%s", value);
+    else if (strcmp(s->line, "id") == 0)
+        snprintf(s->id, sizeof s->id, "%s", value);
+    else if (strcmp(s->line, "retry") == 0)
+        s->retry_ms = (unsigned)strtoul(value, NULL, 10);
+    return true;
+}
+
+bool sse_feed(struct sse *s, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        if (s->after_cr && text[i] == '\n')
+            i++;
+        s->after_cr = false;
+        size_t n = 0;
+        while (i + n < len && text[i + n] != '\n' && text[i + n] != '\r')
+            n++;
+        if (!append(&s->line, &s->line_len, &s->line_room, text + i, n))
+            return false;
+        i += n;
+        if (i == len)
+            break;
+        s->after_cr = text[i++] == '\r';
+        if (!take_line(s))
+            return false;
+        s->line_len = 0;
+    }
+    return true;
+}
+
+/* ---- Following ---- */
+
 static size_t take_events(char *data, size_t size, size_t count, void *user)
 {
     return sse_feed(user, data, size * count) ? size * count : 0;
 }
 
 /* The transfer, until it is over or stopped. */
-static CURLcode run(struct http_client *client, const atomic_bool *stop)
+static CURLcode run(struct http_client *client, CURLM *multi, const atomic_bool *stop)
 {
     CURLcode result = CURLE_ABORTED_BY_CALLBACK;
-    curl_multi_add_handle(client->multi, client->easy);
+    curl_multi_add_handle(multi, client->easy);
     while (!atomic_load(stop)) {
         int running = 0, left;
-        if (curl_multi_perform(client->multi, &running) != CURLM_OK)
+        if (curl_multi_perform(multi, &running) != CURLM_OK)
             break;
-        const CURLMsg *msg = curl_multi_info_read(client->multi, &left);
+        const CURLMsg *msg = curl_multi_info_read(multi, &left);
         if (msg && msg->msg == CURLMSG_DONE) {
             result = msg->data.result;
             break;
         }
-        if (curl_multi_poll(client->multi, NULL, 0, POLL_MS, NULL) != CURLM_OK)
+        if (curl_multi_poll(multi, NULL, 0, POLL_MS, NULL) != CURLM_OK)
             break;
     }
-    curl_multi_remove_handle(client->multi, client->easy);
+    curl_multi_remove_handle(multi, client->easy);
     return result;
 }
 
@@ -45,7 +153,8 @@ static int follow_once(struct http_client *client, const char *path, struct sse 
     int rc = client_prepare(client, path, "Accept: text/event-stream", &list, err);
     if (rc != CR_OK)
         return rc;
-    if (!client->multi && !(client->multi = curl_multi_init())) {
+    CURLM *multi = curl_multi_init();
+    if (!multi) {
         curl_slist_free_all(list);
         return err_set(err, CR_E_RANGE, "http client: out of memory");
     }
@@ -56,7 +165,8 @@ static int follow_once(struct http_client *client, const char *path, struct sse 
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_MS);
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, SILENCE_SECONDS);
-    CURLcode code = run(client, stop);
+    CURLcode code = run(client, multi, stop);
+    curl_multi_cleanup(multi);
     *status = 0;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
     curl_slist_free_all(list);
