@@ -93,7 +93,11 @@ struct cr_progressive_figures {
     double hit_frequency;
     double fixed_from_meter, fixed_not_from_meter; /* per unit of the bet */
     double house_advantage;
-    double average_reset[CR_METERS], average_jackpot[CR_METERS]; /* in currency units */
+    /* In currency units; no number: nothing is ever paid in percent of that meter. */
+    double average_reset[CR_METERS], average_jackpot[CR_METERS];
+    /* Per bet, in currency units: fixed awards that the meter cannot cover and the house pays
+     * (MET-4); contributions that its limit keeps out (REG-7), which are in house_advantage. */
+    double house_funded[CR_METERS], overflow[CR_METERS];
 };
 
 struct cr_award_figures {

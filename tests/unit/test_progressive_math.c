@@ -346,13 +346,17 @@ static void whole_awards_of_one_meter_add_up(void **state)
     assert_close(a.exact.average_jackpot[0], 10000 + 0.05 * bets + (0.65 - fixed_pays) * bets);
 }
 
-/* MET-4: a meter that cannot bear its awards is empty and the house pays. */
+/* MET-4: what a meter cannot bear in the long run the house pays; until a restart is used up the
+ * meter still has something. */
 static void a_meter_that_cannot_bear_its_awards(void **state)
 {
     (void)state;
     const struct cr_progressive p = edited("ptha-1", overdrawn);
     const struct cr_progressive_analysis a = analyze(&p, NULL);
-    assert_true(a.exact.average_jackpot[0] == 0);
+    /* A restart is R = 10,000 and a reserve of 32,487 on average, gathered over an exponential
+     * time; 1.17 a bet use it up: R * R / 2 / 1.17 of 649,740 bets, a little more for luck. */
+    assert_true(a.exact.average_jackpot[0] > 1800 && a.exact.average_jackpot[0] < 2000);
+    assert_true(a.exact.house_funded[0] > 0);
     assert_true(a.exact.house_advantage < 0);
 }
 
@@ -362,13 +366,115 @@ static void a_meter_of_fixed_awards(void **state)
     (void)state;
     const struct cr_progressive p = edited("ptha-1", only_fixed);
     const struct cr_progressive_analysis a = analyze(&p, NULL);
-    assert_true(a.exact.average_jackpot[0] == 0);
+    assert_true(isnan(a.exact.average_jackpot[0]));
     assert_close(a.exact.average_reset[0], 10000);
     assert_close(a.exact.house_advantage, 0.3);
     double std_dev, house;
     const struct cr_meter_analysis m = analyze_meters(&p, NULL, 0, &std_dev, &house);
     assert_true(isinf(m.break_even) && m.break_even > 0);
     assert_true(std_dev > 0);
+}
+
+/* ---- Limits and dry meters, bet by bet ---- */
+
+/* Hands that come often, so that play tells the long run. */
+#define FREQUENT_TOTAL 100000
+static const struct cr_category_counts frequent = {.of = {[CR_HIGH_CARD] = 98250,
+                                                          [CR_FLUSH] = 1000,
+                                                          [CR_FULL_HOUSE] = 500,
+                                                          [CR_FOUR_OF_A_KIND] = 100,
+                                                          [CR_STRAIGHT_FLUSH] = 50,
+                                                          [CR_ROYAL_FLUSH] = 100},
+                                                   .total = FREQUENT_TOTAL};
+
+struct played {
+    double jackpot, funded, overflow;
+};
+
+/* Coins and awards as the settlement moves them. */
+static struct played play_bets(const struct cr_progressive *p, unsigned bets)
+{
+    struct cr_meters meters;
+    struct rng rng = {5};
+    double jackpot = 0, funded = 0;
+    cr_meters_init(p, &meters);
+    for (unsigned n = 0; n < bets; n++) {
+        unsigned hand = rng_below(&rng, FREQUENT_TOTAL), c = CR_ROYAL_FLUSH;
+        meters_contribute(p, &meters, 1);
+        jackpot += (double)meters.meters[0].amount.micro;
+        while (c > 0 && hand >= frequent.of[c])
+            hand -= (unsigned)frequent.of[c--];
+        if (p->awards[c].kind == CR_AWARD_NONE)
+            continue;
+        const struct meters_hit hit =
+            meters_pay(p, &meters, &p->awards[c], cr_money_from_micro(INT64_MAX));
+        funded += (double)hit.house_funded.micro;
+    }
+    const double unit = (double)bets * CR_MICRO_PER_UNIT;
+    return (struct played){jackpot / unit, funded / unit,
+                           (double)meters.meters[0].overflow.micro / unit};
+}
+
+static void assert_within(const char *what, double is, double played, double part, double least)
+{
+    if (!(fabs(is - played) <= fmax(part * fabs(played), least)))
+        fail_msg("%s: %.6f, but %.6f bet by bet", what, is, played);
+}
+
+#define ENDS_FILE(share, reserve, seed, limit, awards)                                             \
+    "progressive: ends\ntitle: t\nhouse: h\nbet: 1\nhouse_share: 20%\nmeters:\n"                   \
+    "  m: {share: " share ", reserve: " reserve ", seed: " seed ", limit: " limit "}\nawards:\n"   \
+    "  royal flush: {pays: 100%, from: m, key: none, envy: none}\n" awards
+#define ENDS_PART "  straight flush: {pays: 30%, from: m, key: none, envy: none}\n"
+#define ENDS_FIXED(four, full, flush)                                                              \
+    "  four of a kind: {pays: " four ", from: m, key: none, envy: none}\n"                         \
+    "  full house: {pays: " full ", from: m, key: none, envy: none}\n"                             \
+    "  flush: {pays: " flush ", from: m, key: none, envy: none}\n"
+
+/* MET-4, REG-7: what a limit keeps out, what the house pays for a meter that runs dry, and the
+ * jackpot that both leave. The last one meets neither end. */
+static void meters_meet_their_ends(void **state)
+{
+    (void)state;
+    static const char *const files[] = {
+        ENDS_FILE("80%", "0%", "100", "900", ""),
+        ENDS_FILE("60%", "20%", "100", "600", ENDS_PART ENDS_FIXED("150", "40", "10")),
+        ENDS_FILE("80%", "0%", "0", "none", ENDS_PART ENDS_FIXED("200", "50", "20")),
+        ENDS_FILE("70%", "10%", "50", "none", ENDS_PART ENDS_FIXED("400", "100", "30")),
+        ENDS_FILE("80%", "0%", "90000", "none", ENDS_PART ENDS_FIXED("200", "50", "20")),
+    };
+    for (unsigned i = 0; i < COUNT(files); i++) {
+        struct cr_progressive p;
+        struct cr_err err = {0};
+        if (cr_progressive_parse("ends", files[i], strlen(files[i]), &p, &err) != CR_OK)
+            fail_msg("%s", err.text);
+        const struct cr_progressive_analysis a = analyze(&p, &frequent);
+        const struct played played = play_bets(&p, 30000000);
+        assert_within("jackpot", a.exact.average_jackpot[0], played.jackpot, 0.02, 0);
+        assert_within("house funded", a.exact.house_funded[0], played.funded, 0.03, 0.0002);
+        assert_within("overflow", a.exact.overflow[0], played.overflow, 0.05, 0.0002);
+        assert_true((a.exact.overflow[0] > 0) == p.meters[0].has_limit);
+        assert_true((a.exact.house_funded[0] > 0) == (i > 0 && i < 4));
+        assert_balanced(&p, &frequent);
+    }
+}
+
+/* REG-7: the shipped progressive with a limit: it grows from the seed, 14 cents a bet, and stays
+ * there from the 71,429th bet on. */
+static void a_limit_bounds_the_jackpot(void **state)
+{
+    (void)state;
+    static const char *const edits[] = {"limit: none", "limit: 20000", NULL};
+    const struct cr_progressive p = edited("cn", edits);
+    const struct cr_progressive_analysis a = analyze(&p, NULL);
+    const double q = 1 - 1.0 / 649740, left = pow(q, 71428);
+    const double jackpot = 10000 + 0.14 * 649740 * (1 - left) + 0.08 * left;
+    assert_true(fabs(a.exact.average_jackpot[0] - jackpot) < 0.005);
+    assert_true(fabs(jackpot - 19469.94) < 0.01);
+    double std_dev, house;
+    const struct cr_meter_analysis m = analyze_meters(&p, NULL, 0, &std_dev, &house);
+    assert_true(isinf(m.break_even)); /* no meter that it can have makes the bet fair */
+    assert_true(m.jackpot_at_hit[4] == 20000);
 }
 
 /* UTH-13: hands that forfeit the bet count in the total only. */
@@ -657,6 +763,8 @@ int main(void)
         cmocka_unit_test(whole_awards_of_one_meter_add_up),
         cmocka_unit_test(a_meter_that_cannot_bear_its_awards),
         cmocka_unit_test(a_meter_of_fixed_awards),
+        cmocka_unit_test(meters_meet_their_ends),
+        cmocka_unit_test(a_limit_bounds_the_jackpot),
         cmocka_unit_test(forfeited_hands_are_paid_nothing),
         cmocka_unit_test(faults_change_nothing),
         cmocka_unit_test(one_bet_by_hand),

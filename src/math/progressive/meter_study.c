@@ -75,13 +75,21 @@ static struct meter_odds meter_odds(const struct cr_progressive *p,
 
 /* The amount of the meter at which one bet is paid back `target` on average, all other meters at
  * their average; others: what the rest pays. Where the rest pays enough by itself the amount is
- * not above zero: the bet always is fair. Where nothing is paid in percent of this meter it makes
- * no difference: -1 when the bet is fair anyway, INFINITY when no amount makes it so. */
-static double break_even(double target, double others, double taken)
+ * not above zero: the bet always is fair. INFINITY where the meter's limit lies below it. Where
+ * nothing is paid in percent of this meter it makes no difference: -1 when the bet is fair anyway,
+ * INFINITY when no amount makes it so. */
+static double break_even(double target, double others, double taken, double most)
 {
+    const double amount = (target - others) / taken;
     if (taken > 0)
-        return (target - others) / taken;
+        return amount > most ? INFINITY : amount;
     return others >= target ? -1 : INFINITY;
+}
+
+/* What a meter can come to: its limit, unless a reserve lifts it above that at a restart. */
+static double most_of(const struct cr_meter_rules *meter)
+{
+    return meter->has_limit && meter->reserve_share == 0 ? units(meter->limit) : INFINITY;
 }
 
 /* The smallest n with 1 - (1 - p)^n >= q. A division that misses a whole number by its own
@@ -119,21 +127,32 @@ static double expected_growth(const struct meter_odds *odds, double reset, doubl
     return fmax(0, first * exp(shrunk) - expm1(shrunk) * gain / part);
 }
 
+/* Growth ends at the limit; a restart may lie above it. */
+static double limited(const struct cr_meter_rules *meter, double amount, double reset)
+{
+    return meter->has_limit ? fmin(amount, fmax(units(meter->limit), reset)) : amount;
+}
+
 static void fill_meter(const struct cr_progressive *p, const struct cr_progressive_analysis *a,
                        unsigned m, double base_loss, struct cr_meter_analysis *out)
 {
     const struct meter_odds odds = meter_odds(p, a, m);
     const double bet = units(p->bet), taken = odds.whole + odds.part;
-    const double others = payment_moments(p, a).mean - taken * a->exact.average_jackpot[m];
+    const double own = taken > 0 ? taken * a->exact.average_jackpot[m] : 0;
+    const double others = payment_moments(p, a).mean - own;
+    const double most = most_of(&p->meters[m]);
     const double coin = bet * p->meters[m].share / CR_SHARE_ALL;
     out->hit_probability = odds.whole;
-    out->break_even = break_even(bet, others, taken);
-    out->break_even_with_base = break_even(bet + base_loss, others, taken);
+    out->break_even = break_even(bet, others, taken, most);
+    out->break_even_with_base = break_even(bet + base_loss, others, taken, most);
     for (unsigned i = 0; i < CR_QUANTILES; i++) {
         const double n = bets_until(odds.whole, quantiles[i]);
         out->bets_to_hit[i] = n;
         out->jackpot_at_hit[i] =
-            n > 0 ? expected_growth(&odds, a->exact.average_reset[m], coin, n) : 0;
+            n > 0
+                ? limited(&p->meters[m], expected_growth(&odds, a->exact.average_reset[m], coin, n),
+                          a->exact.average_reset[m])
+                : 0;
     }
 }
 

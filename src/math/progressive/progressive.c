@@ -14,16 +14,20 @@
  *   J = (R + (c - F) / w) / (1 + sum of f * p / w)
  *
  * which is the manual's average jackpot. The house keeps its share less what it pays from the
- * tray and the seeds. Not considered, as in the manual: a limit of a meter, what rounding to the
- * cent leaves in it, and moments in which a meter cannot cover a fixed award (MET-4), except where
- * it cannot in the long run (see meter_deficit).
+ * tray and the seeds. What the manual leaves out are a meter's ends (meter_chain.h): contributions
+ * that its limit keeps out (REG-7), which are taken off c and stay with the house, and fixed awards
+ * that it cannot cover (MET-4), which are taken off F and paid by the house. Not considered, as in
+ * the manual: what rounding to the cent leaves in it.
  */
 #include "base/check.h"
 #include "base/err.h"
 #include "math/progressive/envy.h"
+#include "math/progressive/meter_chain.h"
 #include "math/rational.h"
 
 #include <croupier/analysis.h>
+
+#include <math.h>
 
 void cr_five_card_counts(struct cr_category_counts *out)
 {
@@ -133,58 +137,84 @@ static int64_t hits(const struct cr_progressive *p, const struct cr_category_cou
 struct flow {
     double whole;  /* probability of its 100 % awards */
     double part;   /* sum of fraction * probability of those below */
-    double fixed;  /* fixed awards from it */
-    double income; /* its share, its reserve and its seeds */
-    double reset;  /* what it restarts from; its seed where it never does */
+    double fixed;  /* fixed awards from it, what the house pays of them included … */
+    double funded; /* … which is this (MET-4) */
+    double income; /* its share, its reserve and its seeds, what its limit keeps out included … */
+    double overflow; /* … which is this (REG-7) */
+    double reset;    /* what it restarts from; its seed where it never does */
 };
 
-static struct flow meter_flow(const struct cr_progressive *p,
-                              const struct cr_category_counts *counts, unsigned m)
+/* The awards from one meter, each with its probability. */
+static struct meter_course meter_course(const struct cr_progressive *p,
+                                        const struct cr_category_counts *counts, unsigned m)
 {
     const struct cr_meter_rules *meter = &p->meters[m];
-    const double total = (double)counts->total, bet = units(p->bet);
+    const double bet = units(p->bet);
     int64_t whole = 0;
-    wide part = 0; /* in millionths of the meter */
+    struct meter_course course = {.coin = bet * share(meter->share),
+                                  .reserve_coin = bet * share(meter->reserve_share),
+                                  .seed = units(meter->seed),
+                                  .limit = meter->has_limit ? units(meter->limit) : INFINITY};
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const struct cr_award *award = &p->awards[c];
-        if (award->kind != CR_AWARD_PERCENT || award->from != m)
+        const double probability = (double)counts->of[c] / (double)counts->total;
+        if (award->kind == CR_AWARD_NONE || award->from != m || counts->of[c] == 0)
             continue;
-        if (award->ppm == CR_PPM)
+        if (award->kind == CR_AWARD_FIXED) {
+            course.fixed[course.fixed_count].amount = units(award->amount);
+            course.fixed[course.fixed_count++].probability = probability;
+        } else if (award->ppm == CR_PPM) {
             whole += counts->of[c];
-        else
-            part += (wide)counts->of[c] * award->ppm;
+        } else {
+            course.parts[course.part_count].part = (double)award->ppm / CR_PPM;
+            course.parts[course.part_count++].probability = probability;
+        }
     }
-    struct flow f = {.whole = (double)whole / total,
-                     .part = (double)part / CR_PPM / total,
-                     .fixed = (double)fixed_from(p, counts, m) / CR_MICRO_PER_UNIT / total,
-                     .income = bet * share(meter->share),
-                     .reset = units(meter->seed)};
-    if (whole > 0) {
-        const double reserve = bet * share(meter->reserve_share);
-        f.income += reserve + f.reset * f.whole;
-        f.reset += reserve / f.whole;
+    course.whole = (double)whole / (double)counts->total;
+    return course;
+}
+
+/* False without memory. */
+static bool meter_flow(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                       unsigned m, struct flow *out)
+{
+    const struct meter_course course = meter_course(p, counts, m);
+    struct meter_ends ends;
+    wide part = 0; /* in millionths of the meter */
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        if (p->awards[c].kind == CR_AWARD_PERCENT && p->awards[c].from == m &&
+            p->awards[c].ppm < CR_PPM)
+            part += (wide)counts->of[c] * p->awards[c].ppm;
+    if (!meter_ends(&course, &ends))
+        return false;
+    *out = (struct flow){.whole = course.whole,
+                         .part = (double)part / CR_PPM / (double)counts->total,
+                         .fixed = (double)fixed_from(p, counts, m) / CR_MICRO_PER_UNIT /
+                                  (double)counts->total,
+                         .funded = ends.funded,
+                         .income = course.coin,
+                         .overflow = ends.overflow,
+                         .reset = course.seed};
+    if (out->whole > 0) {
+        out->income += course.reserve_coin + out->reset * out->whole;
+        out->reset += course.reserve_coin / out->whole;
     }
-    return f;
+    return true;
 }
 
 /* J. The formula holds without a 100 % award too: the level at which the parts that are won take
- * what comes in. A meter of which no percentage is ever paid has no jackpot, and one that cannot
- * bear its fixed awards is empty: 0. */
+ * what comes in. A meter of which no percentage is ever paid has no jackpot: NAN. */
 static double average_jackpot(const struct flow *f)
 {
     const double taken = f->whole + f->part;
-    return taken > 0 && f->income > f->fixed ? (f->income - f->fixed) / taken : 0;
-}
-
-/* MET-4: what a meter cannot bear in the long run, the house pays. */
-static double meter_deficit(const struct flow *f)
-{
-    return f->fixed > f->income ? f->fixed - f->income : 0;
+    const double left = f->income - f->overflow - (f->fixed - f->funded);
+    return taken > 0 ? fmax(0, left) / taken : NAN;
 }
 
 /* ---- The analysis ---- */
 
-static void fill_figures(const struct cr_progressive *p, const struct cr_category_counts *counts,
+/* False without memory. */
+static bool fill_figures(const struct cr_progressive *p, const struct cr_category_counts *counts,
                          struct cr_progressive_figures *out)
 {
     const double total = (double)counts->total, bet = units(p->bet);
@@ -196,11 +226,16 @@ static void fill_figures(const struct cr_progressive *p, const struct cr_categor
     };
     out->house_advantage = share(p->house_share) - out->fixed_not_from_meter;
     for (unsigned m = 0; m < p->meter_count; m++) {
-        const struct flow f = meter_flow(p, counts, m);
+        struct flow f;
+        if (!meter_flow(p, counts, m, &f))
+            return false;
         out->average_reset[m] = f.reset;
         out->average_jackpot[m] = average_jackpot(&f);
-        out->house_advantage -= (units(p->meters[m].seed) * f.whole + meter_deficit(&f)) / bet;
+        out->house_funded[m] = f.funded;
+        out->overflow[m] = f.overflow;
+        out->house_advantage -= (units(p->meters[m].seed) * f.whole + f.funded - f.overflow) / bet;
     }
+    return true;
 }
 
 /* Royal flush first. */
@@ -255,8 +290,9 @@ int cr_analyze_progressive(const struct cr_progressive *progressive,
                        "%s: an exact figure has more than 18 digits; give the awards in rounder "
                        "amounts",
                        progressive->name);
-    fill_figures(progressive, counts, &a.exact);
-    fill_figures(progressive, &rounded, &a.printed);
+    if (!fill_figures(progressive, counts, &a.exact) ||
+        !fill_figures(progressive, &rounded, &a.printed))
+        return err_set(err, CR_E_RANGE, "not enough memory for the meters");
     *out = a;
     return CR_OK;
 }

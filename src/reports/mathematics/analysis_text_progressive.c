@@ -180,6 +180,21 @@ static void add_break_even(struct text *t, const char *label, double amount)
     text_add_char(t, '\n');
 }
 
+/* What the average alone does not say of a meter. */
+static void add_ends(struct text *t, const struct progressive_report *report,
+                     const struct cr_progressive_figures *f, unsigned m)
+{
+    const double bet = (double)report->progressive->bet.micro / CR_MICRO_PER_UNIT;
+    if (isnan(f->average_jackpot[m]) && f->house_funded[m] <= 0 && f->overflow[m] <= 0)
+        text_add(t, "  Nothing is paid in percent of it: what stays in it is in no figure.\n");
+    if (f->house_funded[m] > 0)
+        text_add_format(t, "  It runs dry: the house pays %.4f %% of each bet for it.\n",
+                        f->house_funded[m] / bet * 100);
+    if (f->overflow[m] > 0)
+        text_add_format(t, "  Its limit keeps %.4f %% of each bet out, counted as the house's.\n",
+                        f->overflow[m] / bet * 100);
+}
+
 static void add_meter(struct text *t, const struct progressive_report *report,
                       const struct progressive_view *view, unsigned m)
 {
@@ -191,6 +206,7 @@ static void add_meter(struct text *t, const struct progressive_report *report,
         text_add(t, " bets");
     }
     text_add_char(t, '\n');
+    add_ends(t, report, &view->figures.exact, m);
     add_break_even(t, "The bet is fair from", a->break_even);
     if (report->base) {
         char label[TEXT_LABEL_MAX], ante[CR_MONEY_TEXT_MAX];
@@ -257,8 +273,9 @@ void analysis_text_progressive(const struct progressive_report *report, struct t
     add_awards(t, report);
     add_figures(t, report);
     add_envy(t, report);
-    text_add_format(t, "\nStandard deviation of one bet: %.4f bets%s.\n", view->std_dev,
-                    report->has_folded ? ", folds forfeiting" : "");
+    text_add_format(t,
+                    "\nStandard deviation of one bet, every meter at its average: %.4f bets%s.\n",
+                    view->std_dev, report->has_folded ? ", folds forfeiting" : "");
     for (unsigned m = 0; m < p->meter_count; m++)
         add_meter(t, report, view, m);
     add_errata(t, p);

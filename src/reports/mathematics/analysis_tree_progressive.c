@@ -123,12 +123,15 @@ static void add_meters(struct named *in, const struct progressive_report *report
         const bool is_won = a->hit_probability > 0;
         struct named *o = named_object(meters, report->progressive->meters[m].name);
         named_number(o, "hit_probability", a->hit_probability);
+        named_number(o, "house_funded", view->figures.exact.house_funded[m]);
+        named_number(o, "overflow", view->figures.exact.overflow[m]);
         add_break_even(o, "break_even", a->break_even);
         add_break_even(o, "break_even_with_base", report->base ? a->break_even_with_base : NAN);
         add_quantiles(o, "bets_to_hit", a->bets_to_hit, is_won);
         add_quantiles(o, "jackpot_at_hit", a->jackpot_at_hit, is_won);
     }
     named_number(in, "std_dev", view->std_dev);
+    named_text(in, "std_dev_of", "one bet with every meter at its average");
 }
 
 /* ---- The whole ---- */

@@ -1,0 +1,36 @@
+/* A meter that meets its ends: a limit that keeps contributions out (REG-7), or an amount that does
+ * not cover a fixed award (MET-4). */
+#ifndef MATH_PROGRESSIVE_METER_CHAIN_H
+#define MATH_PROGRESSIVE_METER_CHAIN_H
+
+#include <croupier/cards.h>
+
+#include <stdbool.h>
+
+/* What happens to one meter at each bet, in currency units and probabilities. */
+struct meter_course {
+    double coin;         /* goes in */
+    double reserve_coin; /* goes to the reserve, which moves to the meter at a 100 % award */
+    double seed;
+    double limit; /* INFINITY for none */
+    double whole; /* probability of a 100 % award */
+    unsigned part_count, fixed_count;
+    struct {
+        double part, probability; /* a part of what there is … */
+    } parts[CR_CATEGORIES];
+    struct {
+        double amount, probability; /* … or an amount */
+    } fixed[CR_CATEGORIES];
+};
+
+/* In the long run, per bet. */
+struct meter_ends {
+    double funded;   /* what the house pays of fixed awards because the meter is too small */
+    double overflow; /* what the limit keeps out */
+};
+
+/* Zeroes where the meter meets neither end, or so seldom that no figure shows it. False without
+ * memory. */
+bool meter_ends(const struct meter_course *course, struct meter_ends *out);
+
+#endif
