@@ -99,6 +99,7 @@ struct threshold {
 struct halt {
     uint64_t seq;
     unsigned table;
+    bool is_one_table; /* stays closed; the floor goes on */
 };
 
 /* What is told about one claim. */

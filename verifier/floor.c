@@ -271,11 +271,12 @@ void threshold_set(struct books *b)
 /* A table or a witness remembers more than the log has; or the manager's books were changed. */
 void alarm_raised(struct books *b)
 {
-    if (!event_is(&b->e, "item", "rollback") &&
-        !(event_is(&b->e, "item", "books") && b->semantics >= 2))
+    const bool is_one_table = b->semantics >= 2 && event_is(&b->e, "item", "unproved");
+    const bool is_of_books = b->semantics >= 2 && event_is(&b->e, "item", "books");
+    if (!is_one_table && !is_of_books && !event_is(&b->e, "item", "rollback"))
         return;
     b->halts = list_add(b->halts, &b->halt_count, sizeof(*b->halts));
-    b->halts[b->halt_count - 1] = (struct halt){b->seq, b->table};
+    b->halts[b->halt_count - 1] = (struct halt){b->seq, b->table, is_one_table};
 }
 
 void alarm_acknowledged(struct books *b)
@@ -295,7 +296,8 @@ void alarm_acknowledged(struct books *b)
 
 void check_running(struct books *b)
 {
-    if (b->halt_count > 0)
-        fault(b, "the floor is halted by the alarm of event %llu, which nobody has answered",
-              (unsigned long long)b->halts[0].seq);
+    for (unsigned i = 0; i < b->halt_count; i++)
+        if (!b->halts[i].is_one_table)
+            fault(b, "the floor is halted by the alarm of event %llu, which nobody has answered",
+                  (unsigned long long)b->halts[i].seq);
 }

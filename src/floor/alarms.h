@@ -15,6 +15,10 @@ void alarm_fill(struct floor_event *out, const char *item, const char *table, co
 #define ALARM_ROLLBACK "rollback" /* V8: someone remembers more than the store does */
 #define ALARM_BOOKS    "books"    /* V3, V4: the books are not what the log comes to */
 
+/* V8: a table says that it remembers more than the store, and shows no receipt for it. It stays
+ * closed until two people have answered; the floor goes on. */
+#define ALARM_UNPROVED "unproved"
+
 /* REC-3: a shift was closed, and a meter is further from what the tables counted than it may be.
  * False when none is. */
 bool alarm_of_variance(const struct floor *f, struct floor_event *out);

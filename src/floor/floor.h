@@ -143,7 +143,8 @@ struct floor_alarm {
     uint32_t table;
     uint8_t halts;    /* V8: the floor stays closed until two people say so */
     uint8_t answered; /* acknowledged */
-    uint8_t reserved[2];
+    uint8_t closes;   /* V8: its table stays closed until two people say so */
+    uint8_t reserved;
 };
 
 struct floor_person {

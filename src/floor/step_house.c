@@ -226,6 +226,8 @@ int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err
     int rc = add_alarm(f, e, e->item, halts, err);
     if (rc != 0)
         return rc;
+    f->alarms[f->alarm_count - 1].closes =
+        floor_semantics(f) >= 2 && strcmp(e->item, ALARM_UNPROVED) == 0;
     if (halts) {
         f->general.halted = 1;
         floor_touch(f, FLOOR_ROW_GENERAL, 0);
@@ -247,13 +249,14 @@ int step_alarm_acknowledged(struct floor *f, struct floor_event *e, struct cr_er
     if (found == FLOOR_NONE)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_ALARM, "alarm",
                           "there is no unanswered alarm %llu", (unsigned long long)e->alarm);
-    int rc = f->alarms[found].halts ? floor_need_two(e, err) : 0;
+    const bool is_loss = f->alarms[found].halts || f->alarms[found].closes;
+    int rc = is_loss ? floor_need_two(e, err) : 0;
     if (rc != 0)
         return rc;
     f->alarms[found].answered = 1;
     floor_touch(f, FLOOR_ROW_ALARM, e->alarm);
     /* V8: the loss is accepted; the table begins anew when it joins. */
-    if (f->alarms[found].halts && f->alarms[found].table != FLOOR_NONE) {
+    if (is_loss && f->alarms[found].table != FLOOR_NONE) {
         f->tables[f->alarms[found].table].forgiven = 1;
         floor_touch(f, FLOOR_ROW_TABLE, f->alarms[found].table);
     }

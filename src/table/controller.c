@@ -230,6 +230,9 @@ bool controller_message(struct controller *c, int64_t now_ms, struct controller_
     const uint8_t kind = next_kind(c, now_ms);
     if (kind == 0)
         return false;
+    memset(out->receipt, 0, sizeof(out->receipt));
+    if (kind == CONTROLLER_JOIN)
+        memcpy(out->receipt, c->memory.receipt, sizeof(out->receipt));
     if (kind == CONTROLLER_JOIN)
         fill_join(c, &out->event);
     else if (kind == CONTROLLER_HEARTBEAT)

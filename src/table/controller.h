@@ -42,6 +42,8 @@ struct controller_config {
     char start_label[CR_NAME_MAX];
 };
 
+#define CONTROLLER_RECEIPT_MAX 80
+
 /* What must outlive a crash of the table: written before a message leaves (journal.h). */
 struct controller_memory {
     char instance[FLOOR_ID_MAX];
@@ -51,8 +53,9 @@ struct controller_memory {
     uint8_t has_command; /* sent, perhaps, and not answered */
     uint8_t has_refused; /* a copy of a refused command may be on the network */
     uint8_t reserved[5];
-    uint64_t refused_claim;     /* … it asked to pay this claim; 0: something else */
-    struct floor_event command; /* epoch and table_seq included */
+    uint64_t refused_claim;               /* … it asked to pay this claim; 0: something else */
+    char receipt[CONTROLLER_RECEIPT_MAX]; /* V8: the manager's last word on what it acknowledged */
+    struct floor_event command;           /* epoch and table_seq included */
 };
 
 /* How the manager has the table on record. */
@@ -97,6 +100,7 @@ enum controller_message_kind { CONTROLLER_JOIN = 1, CONTROLLER_COMMAND, CONTROLL
 struct controller_message {
     uint64_t id; /* its answer carries it */
     uint8_t kind;
+    char receipt[CONTROLLER_RECEIPT_MAX]; /* of JOIN; "": none */
     struct floor_event event;
 };
 
@@ -109,7 +113,8 @@ enum controller_answer_kind {
 struct controller_answer {
     uint64_t id;
     uint8_t kind;
-    struct floor_event event; /* complete, as it is in the log */
+    char receipt[CONTROLLER_RECEIPT_MAX]; /* "": none came with it */
+    struct floor_event event;             /* complete, as it is in the log */
     struct controller_record record;
     struct cr_err why;
 };

@@ -408,6 +408,8 @@ void controller_answer(struct controller *c, int64_t now_ms, const struct contro
         c->flight_kind == CONTROLLER_JOIN ? answer->record.lease_ms : c->lease_ms;
     if (answer->kind == CONTROLLER_ACCEPTED && now_ms - c->sent_ms >= (int64_t)lease)
         return;
+    if (answer->kind == CONTROLLER_ACCEPTED && answer->receipt[0] != '\0')
+        memcpy(c->memory.receipt, answer->receipt, sizeof(c->memory.receipt));
     if (answer->kind == CONTROLLER_ACCEPTED)
         take_accepted(c, now_ms, answer, out);
     else if (answer->kind == CONTROLLER_REFUSED)

@@ -209,6 +209,56 @@ static void a_table_ahead_of_the_store_halts_the_floor(void **state)
 
 /* Between two looks at what another thread brings. */
 /* V9 */
+static unsigned join_showing(const struct api_server *s, const char *receipt)
+{
+    struct http_client *client = process_of(s, "");
+    struct cr_err err;
+    assert_int_equal(http_client_set_header(client, HTTP_RECEIPT_HEADER, receipt, &err), 0);
+    const unsigned status = say(client, V1 "/tables/t1/join",
+                                "{\"instance\":\"box-1\",\"acked_epoch\":1,\"acked_seq\":9}");
+    http_client_free(client);
+    return status;
+}
+
+/* V8: with a key for receipts a table's word alone closes that table; two people let it in again.
+ */
+static void a_table_that_only_says_so_halts_nobody(void **state)
+{
+    (void)state;
+    static const uint8_t key[MANAGER_RECEIPT_KEY] = {7};
+    char receipt[MANAGER_RECEIPT_MAX], path[64];
+    struct api_server *s = open_table();
+    writer_lock(s->writer);
+    manager_set_receipts(s->manager, key);
+    writer_unlock(s->writer);
+    /* What is acknowledged comes with a receipt. */
+    struct api_said said =
+        api_ask(s->client, "POST", V1 "/tables/t1/events",
+                "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1]}");
+    assert_int_equal(said.status, 200);
+    api_said_free(&said);
+    assert_true(http_client_header(s->client, HTTP_RECEIPT_HEADER, receipt, sizeof(receipt)));
+    assert_memory_equal(receipt, "1.1.", 4);
+    /* Nothing shown, a receipt of what the store has, a forged one. */
+    assert_int_equal(join_showing(s, NULL), 409);
+    assert_int_equal(join_showing(s, receipt), 409);
+    receipt[2] = '9';
+    assert_int_equal(join_showing(s, receipt), 409);
+    assert_non_null(strstr(api_get(s, V1 "/floor", 200), "\"halted\":false"));
+    const char *alarms = api_get(s, V1 "/alarms", 200);
+    assert_non_null(strstr(alarms, "\"item\":\"unproved\""));
+    assert_null(strstr(alarms, "\"item\":\"rollback\""));
+    snprintf(path, sizeof(path), V1 "/alarms/%llu/acknowledge", api_number(alarms, "alarm"));
+    api_post(s, path, 422, "{\"user\":\"a\"}");
+    /* A manager of this floor has said so: the store is older than the floor. */
+    assert_non_null(manager_receipt(s->manager, "t1", 1, 9, receipt));
+    assert_int_equal(join_showing(s, receipt), 409);
+    assert_non_null(strstr(api_get(s, V1 "/floor", 200), "\"halted\":true"));
+    api_post(s, path, 200, "{\"user\":\"a\",\"approver\":\"b\"}");
+    assert_int_equal(join_showing(s, NULL), 200);
+    api_server_stop(s);
+}
+
 static void a_lost_table_is_an_alarm(void **state)
 {
     (void)state;
@@ -406,6 +456,7 @@ int main(void)
         cmocka_unit_test(a_copy_of_a_table_is_seen),
         cmocka_unit_test(the_process_before_is_seen),
         cmocka_unit_test(a_table_ahead_of_the_store_halts_the_floor),
+        cmocka_unit_test(a_table_that_only_says_so_halts_nobody),
         cmocka_unit_test(a_lost_table_is_an_alarm),
         cmocka_unit_test(the_stream_brings_the_last_meters),
         cmocka_unit_test(the_log_comes_in_pages_and_parts),

@@ -48,10 +48,12 @@ static void copy_packet(struct sim_packet *to, const struct sim_packet *from)
     to->boot = from->boot;
     if (from->to_manager) {
         to->message.id = from->message.id;
+        to->message.receipt[0] = '\0';
         to->message.kind = from->message.kind;
         copy_event(&to->message.event, &from->message.event);
     } else {
         to->answer.id = from->answer.id;
+        to->answer.receipt[0] = '\0';
         to->answer.kind = from->answer.kind;
         to->answer.record = from->answer.record;
         to->answer.why = from->answer.why;
@@ -122,6 +124,7 @@ static struct sim_packet *start_answer(struct sim *s, const struct sim_packet *q
     p->table = question->table;
     p->boot = question->boot;
     p->answer.id = question->message.id;
+    p->answer.receipt[0] = '\0';
     event_init(&p->answer.event, FLOOR_NO_KIND);
     memset(&p->answer.record, 0, sizeof(p->answer.record));
     return p;

@@ -62,6 +62,7 @@ struct audit_table {
 struct audit_halt {
     uint64_t seq;
     uint32_t table; /* AUDIT_NONE */
+    bool closes;    /* that table, not the floor */
 };
 
 enum audit_claim_state { AUDIT_PENDING, AUDIT_PAID };
@@ -234,5 +235,8 @@ const struct cr_award *audit_award_of(const struct auditor *a, const struct audi
                                       unsigned award);
 /* The award recorded stands for a registered seat that has none yet. */
 void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, unsigned award);
+
+/* V8: the alarm that halts the floor and that nobody has answered; 0: none. */
+uint64_t audit_halted_by(const struct auditor *a);
 
 #endif

@@ -228,8 +228,8 @@ int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
         .amount;
 }
 
-/* This amount; while coins still come perhaps less, but since version 2 not less than when the claim
- * was made. */
+/* This amount; while coins still come perhaps less, but since version 2 not less than when the
+ * claim was made. */
 static bool was_seen(const struct auditor *a, const struct audit_claim *c, int64_t seen,
                      int64_t worth)
 {

@@ -153,7 +153,7 @@ static void link_switched(struct auditor *a, bool open)
     struct audit_link *l = audit_link_of(a, "link");
     if (l == NULL)
         return;
-    if (open && a->halt_count > 0)
+    if (open && audit_halted_by(a) != 0)
         audit_fault(a, 8, "a link is opened although the floor is halted");
     l->open = open;
 }
@@ -203,18 +203,28 @@ void audit_link_transferred(struct auditor *a)
 
 /* ---- V8 ---- */
 
+uint64_t audit_halted_by(const struct auditor *a)
+{
+    for (uint32_t i = 0; i < a->halt_count; i++)
+        if (!a->halts[i].closes)
+            return a->halts[i].seq;
+    return 0;
+}
+
 void audit_alarm_raised(struct auditor *a)
 {
     a->waiting++;
     audit_program_alarm(a);
     const struct audit_part item = audit_string(&a->text, "item");
-    if (!audit_part_is(item, "rollback") && !(audit_part_is(item, "books") && a->semantics >= 2))
+    const bool closes = a->semantics >= 2 && audit_part_is(item, "unproved");
+    const bool is_of_books = a->semantics >= 2 && audit_part_is(item, "books");
+    if (!closes && !is_of_books && !audit_part_is(item, "rollback"))
         return;
     struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
     if (more == NULL)
         return;
     a->halts = more;
-    a->halts[a->halt_count++] = (struct audit_halt){a->seq, a->table};
+    a->halts[a->halt_count++] = (struct audit_halt){a->seq, a->table, closes};
 }
 
 void audit_alarm_acknowledged(struct auditor *a)

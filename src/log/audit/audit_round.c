@@ -35,9 +35,9 @@ static void check_open(struct auditor *a, const struct audit_link *l)
 {
     if (!l->open)
         audit_fault(a, 9, "a coin is taken on a link that is closed");
-    if (a->halt_count > 0)
+    if (audit_halted_by(a) != 0)
         audit_fault(a, 8, "a coin is taken although the floor is halted by event %llu",
-                    (unsigned long long)a->halts[0].seq);
+                    (unsigned long long)audit_halted_by(a));
 }
 
 void audit_coin_in(struct auditor *a)

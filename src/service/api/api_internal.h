@@ -268,6 +268,10 @@ api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, 
 /* REG-1: what the process of a table calls itself, from a header; "" when it says nothing. */
 void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX]);
 
+/* V8: a receipt goes with the answer that follows. */
+void api_add_receipt(struct api *api, struct http_request *req, const char *table, uint64_t epoch,
+                     uint64_t seq);
+
 /* ---- api_math.c, api_practice.c ---- */
 
 #define API_QUESTIONS_MAX 16 /* that wait; the next one is answered 503 */

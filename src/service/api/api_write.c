@@ -70,8 +70,11 @@ static void answer_join(struct api_job *job)
                      .manager = writer_manager(job->api->writer),
                      .mono_ms = clock_mono_ms(),
                      .now_ms = clock_wall_ms()};
-    view_table_object(&t, "table", &v, floor_find_table(v.floor, r->event.table));
+    const uint32_t table = floor_find_table(v.floor, r->event.table);
+    const uint64_t seq = v.floor->plays[table].seq;
+    view_table_object(&t, "table", &v, table);
     writer_unlock(job->api->writer);
+    api_add_receipt(job->api, job->req, r->event.table, r->event.epoch, seq);
     json_close(&t, '}');
     CHECK(!t.cut);
     http_answer(job->req, job->status, HTTP_JSON, room, t.len);
@@ -92,6 +95,15 @@ static void answer_shown(struct api_job *job)
     sodium_memzero(room, sizeof(room));
 }
 
+/* The event is the answer; a table also gets a receipt for it (V8). */
+static void answer_event(struct api_job *job)
+{
+    const struct manager_request *r = &job->job.request;
+    if (r->event.table_seq != 0)
+        api_add_receipt(job->api, job->req, r->event.table, r->event.epoch, r->event.table_seq);
+    http_answer(job->req, job->status, HTTP_JSON, r->body, r->len);
+}
+
 static void answer(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
@@ -102,7 +114,7 @@ static void answer(struct api_job *job)
     else if (job->with_table)
         answer_join(job);
     else
-        http_answer(job->req, job->status, HTTP_JSON, r->body, r->len);
+        answer_event(job);
 }
 
 /* On the writer's thread: everything of the batch is durable, or nothing is (V1). */
@@ -189,6 +201,22 @@ void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX])
         memcpy(out, said, len);
 }
 
+void api_add_receipt(struct api *api, struct http_request *req, const char *table, uint64_t epoch,
+                     uint64_t seq)
+{
+    char receipt[MANAGER_RECEIPT_MAX];
+    if (manager_receipt(writer_manager(api->writer), table, epoch, seq, receipt) != NULL)
+        http_add_header(req, HTTP_RECEIPT_HEADER, receipt);
+}
+
+static void read_receipt(struct http_request *req, char out[MANAGER_RECEIPT_MAX])
+{
+    const char *said = http_request_header(req, HTTP_RECEIPT_HEADER);
+    memset(out, 0, MANAGER_RECEIPT_MAX);
+    if (said != NULL && strlen(said) < MANAGER_RECEIPT_MAX)
+        memcpy(out, said, strlen(said));
+}
+
 /* With the tape's lock held. */
 static int fill(struct api *api, const struct api_row *row, struct http_request *req,
                 struct asking *a, struct body_fault *fault)
@@ -214,6 +242,8 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         row->prepare(api, a->job);
     if (row->param != NULL)
         rc = set_from_path(e, row->param, http_request_param(req, row->param), fault);
+    if (kind == FLOOR_TABLE_JOINED)
+        read_receipt(req, a->job->job.request.receipt);
     if (kind == FLOOR_TABLE_JOINED)
         memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
     if (rc == 0)

@@ -66,9 +66,17 @@ static void exchange(struct transport *base, const struct controller_message *me
     const size_t len = answer_json_body(message, t->body, sizeof(t->body));
     out->id = message->id;
     out->kind = CONTROLLER_NO_ANSWER;
+    memset(out->receipt, 0, sizeof(out->receipt));
+    if (http_client_set_header(t->client, HTTP_RECEIPT_HEADER,
+                               message->receipt[0] != '\0' ? message->receipt : NULL,
+                               &out->why) != 0)
+        return;
     if (http_call(t->client, "POST", path, t->body, len, CONTROLLER_TIMEOUT_MS, &answer,
                   &out->why) == 0)
         read_answer(t, message, &answer, out);
+    if (out->kind == CONTROLLER_ACCEPTED &&
+        !http_client_header(t->client, HTTP_RECEIPT_HEADER, out->receipt, sizeof(out->receipt)))
+        memset(out->receipt, 0, sizeof(out->receipt));
 }
 
 static int rules(struct transport *base, const char *table, struct transport_rules *out,

@@ -42,6 +42,7 @@ static void exchange(struct transport *base, const struct controller_message *me
 {
     struct transport_local *t = (struct transport_local *)base;
     out->id = message->id;
+    out->receipt[0] = '\0'; /* its store is its own */
     int rc = message->kind == CONTROLLER_HEARTBEAT ? beat(t, &message->event, &out->why)
                                                    : step(t, message, out);
     out->kind = rc == 0 ? CONTROLLER_ACCEPTED : CONTROLLER_REFUSED;

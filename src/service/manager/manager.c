@@ -245,7 +245,8 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
     if (r->result == 0)
         batch_done(m, r, now_ms, mono_ms);
     else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))
-        batch_alarm(m, ALARM_ROLLBACK, e->table, r->err.text, now_ms);
+        batch_alarm(m, manager_is_proved_behind(m, r) ? ALARM_ROLLBACK : ALARM_UNPROVED, e->table,
+                    r->err.text, now_ms);
     else if (e->kind == FLOOR_COIN_IN && r->result == CR_E_RANGE)
         batch_alarm(m, "contribution", e->table, r->err.text, now_ms);
 }

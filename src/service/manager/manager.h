@@ -33,6 +33,12 @@ typedef void manager_event_fn(void *context, const struct floor_event *event, co
 #define MANAGER_PROCESS_MAX 33
 #define HTTP_PROCESS_HEADER "Croupier-Process"
 
+/* V8: what was acknowledged to a table, "EPOCH.SEQ.MAC", in a header of answers to it and of its
+ * joins. */
+#define MANAGER_RECEIPT_MAX 80
+#define MANAGER_RECEIPT_KEY 32
+#define HTTP_RECEIPT_HEADER "Croupier-Receipt"
+
 struct manager_request {
     struct floor_event event; /* given members in; complete out */
     /* CREDENTIAL_SET: what the password, PIN or invitation was made into; kept beside the log under
@@ -40,6 +46,8 @@ struct manager_request {
     char secret[STORE_SECRET_MAX];
     /* Of a table: what its process calls itself (REG-1); "": it says nothing. */
     char process[MANAGER_PROCESS_MAX];
+    /* Of a join: the last receipt that the table was given; "": none. */
+    char receipt[MANAGER_RECEIPT_MAX];
     int result;    /* 0, or why not: a code of error.h */
     bool repeated; /* V2: it was done before, and this is the first answer */
     struct cr_err err;
@@ -92,6 +100,14 @@ struct manager_sign {
 };
 int manager_heartbeat(struct manager *m, const struct manager_sign *sign, int64_t mono_ms,
                       bool *clash, struct cr_err *err);
+/* ---- receipt.c ---- */
+
+/* Before anything is asked: acknowledgements are signed from now on. */
+void manager_set_receipts(struct manager *m, const uint8_t key[MANAGER_RECEIPT_KEY]);
+/* The receipt of an acknowledged number; NULL: nothing is signed. From any thread. */
+const char *manager_receipt(const struct manager *m, const char *table, uint64_t epoch,
+                            uint64_t seq, char out[MANAGER_RECEIPT_MAX]);
+
 /* Whether the table is heard of: a joined table under a running lease here. */
 bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms);
 /* Where the table serves its console, as it said when it joined this process; "" when it does not.

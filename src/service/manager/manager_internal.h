@@ -41,7 +41,9 @@ struct manager {
     uint8_t *has_joined;            /* by table: it joined this very process (V8) */
     struct manager_holder *holders; /* by table */
     char (*consoles)[CR_TITLE_MAX]; /* by table: where it serves its screens, as it said then */
-    struct manager_rounds *rounds;  /* for reading documents of rounds; NULL: none came yet */
+    bool has_receipts;
+    uint8_t receipt_key[MANAGER_RECEIPT_KEY];
+    struct manager_rounds *rounds; /* for reading documents of rounds; NULL: none came yet */
     manager_event_fn *each;
     void *each_context;
 
@@ -78,6 +80,10 @@ int manager_write_secret(struct manager *m, const struct manager_request *r, str
 
 /* manager_round.c: a document that GAME OVER brings is a round of this floor and can be settled. */
 int manager_check_round(struct manager *m, const struct floor_event *e, struct cr_err *err);
+
+/* receipt.c: the table shows a receipt for more than the store has; or nothing is signed here, and
+ * its word is taken. */
+bool manager_is_proved_behind(const struct manager *m, const struct manager_request *r);
 
 /* V8: marks were compared by this process, and the table has not gone to another manager since. */
 bool manager_has_joined(const struct manager *m, uint32_t table);

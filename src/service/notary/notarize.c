@@ -46,6 +46,7 @@ int notarize_start(struct notarize *z, const char *store, struct writer *writer,
     char halted[512];
     if (z == NULL)
         return 0;
+    manager_set_receipts(writer_manager(writer), signer_receipts(z->signer));
     int rc = notary_start(z->notary, store, writer, halted, err);
     if (rc == 0 && halted[0] != '\0')
         fprintf(stderr,

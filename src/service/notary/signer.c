@@ -25,10 +25,11 @@
 struct signer {
     pid_t pid;
     int fd;
-    uint8_t key[TREE_HASH];
+    uint8_t key[TREE_HASH], receipts[SIGNER_RECEIPT_KEY];
 };
 
-/* One message each way. Code 0: bytes are the key (first) or a signature (then). */
+/* One message each way. Code 0: bytes are the public key and the key of receipts (first) or a
+ * signature (then). */
 struct answer {
     int code;
     uint8_t bytes[CHECKPOINT_SIGNATURE];
@@ -40,7 +41,7 @@ struct answer {
 struct keeper {
     int fd;
     uint8_t *secret; /* guarded memory, locked */
-    uint8_t key[TREE_HASH];
+    uint8_t key[TREE_HASH], receipts[SIGNER_RECEIPT_KEY];
     bool has_last;
     struct checkpoint last;
 };
@@ -84,6 +85,14 @@ static bool tell(int fd, const struct answer *a)
     return write(fd, a, sizeof(*a)) == (ssize_t)sizeof(*a);
 }
 
+/* From the secret alone, so that every store of this floor, an old one too, comes to the same. */
+static void derive_receipts(const uint8_t seed[SIGNING_SEED], uint8_t out[SIGNER_RECEIPT_KEY])
+{
+    static const char purpose[] = "croupier receipts of tables";
+    crypto_generichash(out, SIGNER_RECEIPT_KEY, (const uint8_t *)purpose, sizeof(purpose), seed,
+                       SIGNING_SEED);
+}
+
 static int prepare(struct keeper *k, const char *dir, struct cr_err *err)
 {
     uint8_t seed[SIGNING_SEED];
@@ -95,6 +104,7 @@ static int prepare(struct keeper *k, const char *dir, struct cr_err *err)
     if (rc != 0)
         return rc;
     crypto_sign_seed_keypair(k->key, k->secret, seed);
+    derive_receipts(seed, k->receipts);
     sodium_memzero(seed, sizeof(seed));
     sodium_mprotect_readonly(k->secret);
     snprintf(path, sizeof(path), "%s/" WITNESS_OWN, dir);
@@ -129,6 +139,7 @@ __attribute__((noreturn)) static void keep(int fd, const char *dir, pid_t parent
         a.code = guard_enter(GUARD_SIGNER, NULL, &err);
     snprintf(a.text, sizeof(a.text), "%s", err.text);
     memcpy(a.bytes, k.key, TREE_HASH);
+    memcpy(a.bytes + TREE_HASH, k.receipts, SIGNER_RECEIPT_KEY);
     bool goes_on = tell(fd, &a) && a.code == 0;
     while (goes_on) {
         const ssize_t len = read(fd, text, sizeof(text));
@@ -180,6 +191,7 @@ int signer_start(const char *dir, struct signer **out, struct cr_err *err)
         return rc;
     }
     memcpy(s->key, a.bytes, TREE_HASH);
+    memcpy(s->receipts, a.bytes + TREE_HASH, SIGNER_RECEIPT_KEY);
     *out = s;
     return 0;
 }
@@ -198,6 +210,11 @@ void signer_stop(struct signer *s)
 const uint8_t *signer_key(const struct signer *s)
 {
     return s->key;
+}
+
+const uint8_t *signer_receipts(const struct signer *s)
+{
+    return s->receipts;
 }
 
 pid_t signer_pid(const struct signer *s)

@@ -20,6 +20,11 @@ int signer_start(const char *dir, struct signer **out, struct cr_err *err);
 void signer_stop(struct signer *s);
 
 const uint8_t *signer_key(const struct signer *s);
+/* The key for what is acknowledged to tables (V8): made from the signing key, and no way back to
+ * it.
+ */
+#define SIGNER_RECEIPT_KEY 32
+const uint8_t *signer_receipts(const struct signer *s);
 pid_t signer_pid(const struct signer *s);
 
 /* Fills key and signature. CR_E_STATE: the signer refuses, in its own words. CR_E_IO: it is gone.

@@ -7,6 +7,11 @@ const kinds: Record<string, { name: string; todo: string }> = {
         todo: 'A table remembers events that the store does not have. The floor is halted. '
             + 'Find out what happened to the store before two people let it go on.',
     },
+    unproved: {
+        name: 'A table claims lost events',
+        todo: 'It says that it remembers more than the store, and has no receipt for it. It stays closed, the others play on. '
+            + 'Inspect it before two people let it begin anew.',
+    },
     mismatch: {
         name: 'Two truths under one number',
         todo: 'A table sent other words under a number it had used. Inspect the table before play goes on.',
