@@ -2,8 +2,10 @@
  * enumeration of Let It Ride, and values of last decisions against settlement.
  */
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/kernels/four_card.h"
 #include "math/rational.h"
+#include "math/strategy/strategy.h"
 #include "rules_text.h"
 #include "support/rng.h"
 
@@ -259,6 +261,65 @@ static void four_card_position_is_what_settles(void **state)
     assert_int_equal(rational_compare(ev, p.options[1].ev), 0);
 }
 
+/* ---- Two seats of one round ---- */
+
+/* Plays one hand to its end; true when it is not folded. */
+static bool stays(const struct strategy *s, const struct cr_game *game, struct hand_cards *hand)
+{
+    hand->bets = 0;
+    for (unsigned stage = 0; stage < game->stage_count; stage++) {
+        cr_action action;
+        strategy_decide_all(s, stage, hand, &(uint16_t){0}, 1, &action);
+        if (action == CR_FOLD)
+            return false;
+        hand->bets = (uint8_t)(hand->bets + cr_action_multiple(action));
+    }
+    return true;
+}
+
+/* LINK-3: how often one seat has a hand and neither folds, against rounds dealt at random. */
+static void pairs_are_those_of_dealt_rounds(const char *name, unsigned from, unsigned to)
+{
+    const struct cr_rules rules = rules_load_shipped(name);
+    const struct game_math *math = game_math_of(rules.game);
+    const unsigned hole = rules.game->hole_cards, board = rules.game->board_cards;
+    const unsigned rounds = 400000;
+    struct rng rng = {99};
+    struct cr_category_counts pairs = {0};
+    int64_t seen[CR_CATEGORIES] = {0};
+    struct strategy *s = strategy_new(&rules, NULL, STRATEGY_OPTIMAL, false, NULL);
+    assert_non_null(s);
+    assert_int_equal(math->live_pairs(&rules, NULL, (2u << to) - (1u << from), &pairs, NULL),
+                     CR_OK);
+    for (unsigned n = 0; n < rounds; n++) {
+        cr_card cards[13], five[5];
+        struct hand_cards a = {0}, b = {0};
+        cards_draw(&rng, cards, 2 * hole + 3);
+        memcpy(a.hole, cards, hole);
+        memcpy(b.hole, cards + hole, hole);
+        memcpy(a.board, cards + 2 * hole, board);
+        memcpy(b.board, cards + 2 * hole, board);
+        a.up = b.up = cards[2 * hole];
+        memcpy(five, cards, hole);
+        memcpy(five + hole, a.board, 5 - hole);
+        if (stays(s, rules.game, &a) && stays(s, rules.game, &b))
+            seen[cr_rank_category(cr_eval5(five))]++;
+    }
+    for (unsigned c = from; c <= to; c++) {
+        const double p = (double)pairs.of[c] / (double)pairs.total;
+        const double off = (double)seen[c] - p * rounds;
+        assert_true(p > 0 && fabs(off) < 4.5 * sqrt(p * (1 - p) * rounds));
+    }
+    strategy_free(s);
+}
+
+static void live_pairs(void **state)
+{
+    (void)state;
+    pairs_are_those_of_dealt_rounds("ms-rp", CR_HIGH_CARD, CR_FULL_HOUSE);
+    pairs_are_those_of_dealt_rounds("fcp-rp", CR_FULL_HOUSE, CR_FOUR_OF_A_KIND);
+}
+
 /* ---- Positions that are none ---- */
 
 static void faults_are_told(void **state)
@@ -287,6 +348,7 @@ int main(void)
         cmocka_unit_test(let_it_ride_is_a_plain_sum),
         cmocka_unit_test(fifth_street_is_what_settles),
         cmocka_unit_test(four_card_position_is_what_settles),
+        cmocka_unit_test(live_pairs),
         cmocka_unit_test(faults_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/kernels/four_card.h"
+#include "math/progressive/live_pairs.h"
 #include "math/rational.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
@@ -303,6 +304,7 @@ const struct game_math math_fcp = {
     .analyze = analyze,
     .takes_long = true,
     .folds_change_awards = true,
+    .live_pairs = live_pairs_four_card,
     .position = position,
     .strategy = &strategy_fcp,
 };

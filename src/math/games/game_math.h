@@ -27,6 +27,12 @@ struct game_math {
     bool takes_trips;         /* cr_analysis_options.trips: another size of a side bet */
     bool folds_change_awards; /* the hands that are folded could have won the progressive */
 
+    /* Where folds_change_awards: how often one seat has a hand of each category in the mask (bit c)
+     * and neither it nor another given seat folds; the others stay as they are. analysis: that of
+     * the same rules. */
+    int (*live_pairs)(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                      unsigned categories, struct cr_category_counts *out, struct cr_err *err);
+
     /* ---- Single hands ---- */
 
     /* As cr_analyze_position. */

@@ -3,6 +3,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/games/streets_game.h"
+#include "math/progressive/live_pairs.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -140,6 +141,7 @@ const struct game_math math_ms = {
     .game = &game_ms,
     .analyze = analyze,
     .folds_change_awards = true,
+    .live_pairs = live_pairs_count,
     .position = position,
     .strategy = &strategy_ms,
 };

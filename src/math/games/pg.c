@@ -11,6 +11,7 @@
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
+#include "math/progressive/live_pairs.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -372,6 +373,7 @@ const struct game_math math_pg = {
     .analyze = analyze,
     .takes_long = true,
     .folds_change_awards = true,
+    .live_pairs = live_pairs_count,
     .position = holdem_position,
     .holdem = &board_pays,
     .outcomes = pg_outcomes,

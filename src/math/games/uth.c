@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
+#include "math/progressive/live_pairs.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -681,6 +682,7 @@ const struct game_math math_uth = {
     .takes_long = true,
     .takes_trips = true,
     .folds_change_awards = true,
+    .live_pairs = live_pairs_count,
     .position = holdem_position,
     .limit_binds = limit_binds,
     .limited_position = holdem_limited_position,

@@ -1,7 +1,8 @@
 /* Two seats of one round whose folds forfeit the progressive (UTH-6, UTH-15).
  *
  * On each of the 1,755 flops up to suits every pair of hole cards is folded, live whatever comes,
- * or waits for a decision on a later board. On a board, the number of hands beside one that are
+ * or waits for a decision on a later board. Where the flop is the whole board and is opened card by
+ * card, every order of it is played through. On a board, the number of hands beside one that are
  * live is their number less those with one of its cards.
  */
 #include "math/progressive/live_pairs.h"
@@ -18,8 +19,10 @@
 #define HANDS_LEFT   (CARDS_LEFT * (CARDS_LEFT - 1) / 2)
 #define RUNOUTS_LEFT 990 /* turn and river in any order, beside a flop and two hands */
 
-/* Flops, a seat's hand, the other's, turn and river. */
-#define PAIR_DEALS (INT64_C(22100) * HANDS_LEFT * 1081 * RUNOUTS_LEFT)
+#define STREET_ORDERS 6 /* in which three community cards can be opened */
+
+/* Flops, a seat's hand, the other's. */
+#define PAIR_HANDS (INT64_C(22100) * HANDS_LEFT * 1081)
 
 enum fate { FATE_FOLDED, FATE_LIVE, FATE_WAITS };
 
@@ -61,29 +64,41 @@ static enum fate fate_on_flop(const struct flop_hands *f, const struct hand_card
     return FATE_LIVE;
 }
 
-static void list_hands(struct flop_hands *f, const struct flop *flop)
+/* The flop's cards, and those that are left. */
+static void list_cards(struct flop_hands *f, const struct flop *flop, cr_card open[3])
 {
-    cr_card cards[5];
-    unsigned left = 0, open = 0, n = 0;
+    unsigned left = 0, count = 0;
     for (unsigned card = 0; card < CR_DECK_CARDS; card++) {
         if (flop->masks[card % 4] >> card / 4 & 1)
-            cards[open++] = (cr_card)card;
+            open[count++] = (cr_card)card;
         else
             f->left[left++] = (cr_card)card;
     }
-    f->any_waits = f->any_counts = false;
+}
+
+static void list_hands(struct flop_hands *f, const cr_card open[3])
+{
+    cr_card cards[5] = {open[0], open[1], open[2]};
+    unsigned n = 0;
     for (unsigned i = 1; i < CARDS_LEFT; i++) {
         for (unsigned k = 0; k < i; k++, n++) {
             struct hand_cards *hand = &f->cards[n];
-            memcpy(hand->board, cards, 3);
+            memcpy(hand->board, open, 3);
             hand->hole[0] = cards[3] = f->left[i];
             hand->hole[1] = cards[4] = f->left[k];
             f->category[n] = (uint8_t)cr_rank_category(cr_eval5(cards));
-            f->fate[n] = (uint8_t)fate_on_flop(f, hand);
-            f->live[n] = f->fate[n] == FATE_LIVE;
-            f->any_waits |= f->fate[n] == FATE_WAITS;
-            f->any_counts |= f->fate[n] != FATE_FOLDED && (f->categories >> f->category[n] & 1);
         }
+    }
+}
+
+static void find_fates(struct flop_hands *f)
+{
+    f->any_waits = f->any_counts = false;
+    for (unsigned n = 0; n < HANDS_LEFT; n++) {
+        f->fate[n] = (uint8_t)fate_on_flop(f, &f->cards[n]);
+        f->live[n] = f->fate[n] == FATE_LIVE;
+        f->any_waits |= f->fate[n] == FATE_WAITS;
+        f->any_counts |= f->fate[n] != FATE_FOLDED && (f->categories >> f->category[n] & 1);
     }
 }
 
@@ -125,9 +140,53 @@ static void add_pairs(const struct flop_hands *f, int64_t times, int64_t sums[CR
     }
 }
 
+/* MS-3: one community card after the other, in the order of the hands' boards. */
+static void play_streets(struct flop_hands *f)
+{
+    uint16_t left[HANDS_LEFT];
+    cr_action actions[HANDS_LEFT];
+    unsigned count = HANDS_LEFT;
+    for (unsigned n = 0; n < HANDS_LEFT; n++) {
+        left[n] = (uint16_t)n;
+        f->cards[n].bets = 0;
+        f->live[n] = true;
+    }
+    for (unsigned stage = 0; stage < f->game->stage_count; stage++) {
+        unsigned stay = 0;
+        strategy_decide_all(f->strategy, stage, f->cards, left, count, actions);
+        for (unsigned i = 0; i < count; i++) {
+            const uint16_t n = left[i];
+            f->live[n] = actions[i] != CR_FOLD;
+            f->cards[n].bets = (uint8_t)(f->cards[n].bets + cr_action_multiple(actions[i]));
+            left[stay] = n;
+            stay += f->live[n];
+        }
+        count = stay;
+    }
+}
+
+static void add_streets(struct flop_hands *f, const struct flop *flop, int64_t sums[CR_CATEGORIES])
+{
+    static const uint8_t orders[STREET_ORDERS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                     {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    cr_card open[3];
+    list_cards(f, flop, open);
+    list_hands(f, open);
+    for (unsigned o = 0; o < STREET_ORDERS; o++) {
+        for (unsigned n = 0; n < HANDS_LEFT; n++)
+            for (unsigned i = 0; i < 3; i++)
+                f->cards[n].board[i] = open[orders[o][i]];
+        play_streets(f);
+        add_pairs(f, flop->weight, sums);
+    }
+}
+
 static void add_flop(struct flop_hands *f, const struct flop *flop, int64_t sums[CR_CATEGORIES])
 {
-    list_hands(f, flop);
+    cr_card open[3];
+    list_cards(f, flop, open);
+    list_hands(f, open);
+    find_fates(f);
     if (!f->any_counts)
         return;
     if (!f->any_waits) {
@@ -152,7 +211,7 @@ static void count_flops(const struct strategy *strategy, const struct cr_rules *
         int64_t own[CR_CATEGORIES] = {0};
 #pragma omp for schedule(dynamic, 4)
         for (unsigned i = 0; i < FLOPS; i++)
-            add_flop(&f, &flops[i], own);
+            (rules->game->board_cards == 3 ? add_streets : add_flop)(&f, &flops[i], own);
 #pragma omp critical
         for (unsigned c = 0; c < CR_CATEGORIES; c++)
             out->of[c] += own[c];
@@ -170,7 +229,7 @@ int live_pairs_count(const struct cr_rules *rules, const struct cr_analysis *ana
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
         if (categories >> c & 1)
             out->of[c] = 0;
-    out->total = PAIR_DEALS;
+    out->total = PAIR_HANDS * (rules->game->board_cards == 3 ? STREET_ORDERS : RUNOUTS_LEFT);
     count_flops(strategy, rules, flops, categories, out);
     strategy_free(strategy);
     return CR_OK;

@@ -2,9 +2,9 @@
 #include "math/study/analyses.h"
 
 #include "base/err.h"
+#include "game/games/game.h"
 #include "math/analyze.h"
 #include "math/games/game_math.h"
-#include "math/progressive/live_pairs.h"
 #include "math/starts.h"
 #include "math/study/position_values.h"
 
@@ -66,7 +66,12 @@ int analyses_pairs(struct analyses *a, const struct cr_rules *rules,
     const unsigned missing = categories & ~own->pairs_known;
     if (missing == 0)
         return CR_OK;
-    int rc = live_pairs_count(rules, &own->analysis, missing, &own->pairs, err);
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc == CR_OK && !math->live_pairs)
+        rc = err_set(err, CR_E_NOT_FOUND, "no exact Envy for %s", rules->game->title);
+    if (rc == CR_OK)
+        rc = math->live_pairs(rules, &own->analysis, missing, &own->pairs, err);
     if (rc == CR_OK)
         own->pairs_known |= missing;
     return rc;
