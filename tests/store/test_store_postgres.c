@@ -248,22 +248,55 @@ static void end_other_sessions(const struct place *place)
                      " WHERE application_name = 'croupier'");
 }
 
-/* The connection is cut at each point of a batch; nothing of it is kept. */
-static void a_cut_connection_ends_the_handle(void **state)
+static int take_nothing(void *context, const struct store_event *event)
+{
+    (void)context, (void)event;
+    return 0;
+}
+
+/* Nothing was under way: the handle connects anew, with its name, and goes on. */
+static void a_cut_connection_between_batches_is_made_anew(void **state)
+{
+    (void)state;
+    const struct store_program program = {.semantics = 1, .layout = 7};
+    struct place place = fresh();
+    struct store *store = place_open(&place, STORE_CREATE);
+    struct store *reader = place_open(&place, STORE_READ);
+    struct store_head head;
+    assert_int_equal(store_take_name(store, "m1", &program, &err), CR_OK);
+    batch_write(store, 2);
+    end_other_sessions(&place);
+    batch_write(store, 3);
+    assert_int_equal(store_head(reader, &head, &err), CR_OK);
+    assert_int_equal(head.seq, 5);
+    end_other_sessions(&place);
+    assert_int_equal(store_read(reader, 1, 9, take_nothing, NULL, &err), CR_OK);
+    assert_int_equal(store_head(store, &head, &err), CR_OK);
+    end_other_sessions(&place);
+    assert_int_equal(store_hold(reader, &err), CR_OK);
+    store_release(reader);
+    rows_expect(store, 1, 9, "");
+    assert_int_equal(store_wait(store, 1, &err), CR_OK);
+    end_other_sessions(&place);
+    assert_int_equal(store_wait(store, 600000, &err), CR_OK);
+    batch_write(store, 1);
+    /* The name is taken still. */
+    struct store *other = place_open(&place, STORE_WRITE);
+    assert_int_equal(store_take_name(other, "m1", &program, &err), CR_E_STATE);
+    store_close(other);
+    log_expect(store, 6);
+    store_close(reader);
+    store_close(store);
+}
+
+/* In a batch nothing is known any more, and nothing of it is kept (V1). */
+static void a_cut_connection_in_a_batch_ends_the_handle(void **state)
 {
     (void)state;
     struct place place = fresh();
     struct store *store = place_open(&place, STORE_CREATE);
     batch_write(store, 2);
     struct store_head head;
-    end_other_sessions(&place);
-    assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
-    assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
-    assert_int_equal(store_head(store, &head, &err), CR_E_IO);
-    assert_int_equal(store_read(store, 1, 1, NULL, NULL, &err), CR_E_IO);
-    assert_int_equal(store_rows(store, 1, 1, NULL, NULL, &err), CR_E_IO);
-    store_close(store);
-    store = place_open(&place, STORE_WRITE);
     assert_int_equal(store_begin(store, &head, &err), CR_OK);
     batch_append(store, &head, 5, NULL, 0);
     end_other_sessions(&place);
@@ -271,13 +304,37 @@ static void a_cut_connection_ends_the_handle(void **state)
     assert_int_equal(store_begin(store, &head, &err), CR_E_IO);
     store_close(store);
     store = place_open(&place, STORE_WRITE);
-    assert_int_equal(store_wait(store, 1, &err), CR_OK);
+    assert_int_equal(store_begin(store, &head, &err), CR_OK);
     end_other_sessions(&place);
-    assert_int_equal(store_wait(store, 600000, &err), CR_E_IO);
+    assert_int_equal(store_read(store, 1, 1, take_nothing, NULL, &err), CR_E_IO);
+    assert_int_equal(store_rows(store, 1, 1, NULL, NULL, &err), CR_E_IO);
     store_close(store);
-    store = place_open(&place, STORE_WRITE);
+    store = place_open(&place, STORE_READ);
+    assert_int_equal(store_hold(store, &err), CR_OK);
+    end_other_sessions(&place);
+    assert_int_equal(store_read(store, 1, 1, take_nothing, NULL, &err), CR_E_IO);
+    store_release(store);
     log_expect(store, 2);
     store_close(store);
+}
+
+/* A manager that stands still in the middle of a batch: another one gets the lock before it gives
+ * up, and the first one is told that its batch is gone. */
+static void a_frozen_manager_does_not_stop_the_others(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    struct store *frozen = place_open(&place, STORE_CREATE);
+    struct store *other = place_open(&place, STORE_WRITE);
+    struct store_head head;
+    batch_write(frozen, 2);
+    assert_int_equal(store_begin(frozen, &head, &err), CR_OK);
+    batch_append(frozen, &head, 5, NULL, 0);
+    batch_write(other, 1);
+    assert_int_equal(store_commit(frozen, &err), CR_E_IO);
+    store_close(frozen);
+    log_expect(other, 3);
+    store_close(other);
 }
 
 static pid_t server_pid(void)
@@ -322,7 +379,9 @@ int main(void)
         cmocka_unit_test(a_database_of_another_encoding_is_refused),
         cmocka_unit_test(no_server_no_store),
         cmocka_unit_test(auditors_have_a_view),
-        cmocka_unit_test(a_cut_connection_ends_the_handle),
+        cmocka_unit_test(a_cut_connection_between_batches_is_made_anew),
+        cmocka_unit_test(a_cut_connection_in_a_batch_ends_the_handle),
+        cmocka_unit_test(a_frozen_manager_does_not_stop_the_others),
         cmocka_unit_test(a_stopped_server_ends_the_handle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

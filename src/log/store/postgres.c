@@ -110,10 +110,12 @@ static int send_arrays(struct postgres_store *p, const char *name, int count, st
 static int op_begin(struct store *store, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
+    int code = postgres_revive(p, err);
+    if (code != CR_OK)
+        return code;
     PGresult *result = PQexec(p->connection, "BEGIN ISOLATION LEVEL READ COMMITTED;"
                                              "SELECT seq, encode(hash, 'hex') FROM croupier.head"
                                              " FOR UPDATE");
-    int code = CR_OK;
     if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1 ||
         !hex_decode(PQgetvalue(result, 0, 1), strlen(PQgetvalue(result, 0, 1)), store->head.hash,
                     STORE_HASH_BYTES))
@@ -219,15 +221,15 @@ static void op_close(struct store *store)
     for (unsigned i = 0; i < 3; i++)
         postgres_array_release(&p->arrays[i]);
     free(p->address);
+    free(p->name);
     free(p);
 }
 
 /* A session's lock: the server lets go of it with the connection. A machine that lost its power
  * says no goodbye, so the server asks after it, and a manager that starts again waits that long. */
-static int op_take_name(struct store *store, const char *name, const struct store_program *program,
-                        struct cr_err *err)
+static int ask_for_name(struct postgres_store *p, const char *name,
+                        const struct store_program *program, struct cr_err *err)
 {
-    struct postgres_store *p = (struct postgres_store *)store;
     const char *values[] = {name};
     int code = postgres_run(p->connection,
                             "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; "
@@ -254,10 +256,23 @@ static int op_take_name(struct store *store, const char *name, const struct stor
                          : postgres_run(p->connection, "COMMIT", "take the manager's name", err);
 }
 
+/* It is kept, so that it can be taken again. */
+int postgres_op_take_name(struct store *store, const char *name,
+                          const struct store_program *program, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    int code = ask_for_name(p, name, program, err);
+    if (code != CR_OK || p->name != NULL)
+        return code;
+    p->name = strdup(name);
+    p->program = *program;
+    return p->name != NULL ? CR_OK : err_set(err, CR_E_IO, "out of memory");
+}
+
 const struct store_ops postgres_ops = {
     .engine = "postgresql",
     .close = op_close,
-    .take_name = op_take_name,
+    .take_name = postgres_op_take_name,
     .others = postgres_op_others,
     .begin = op_begin,
     .append = op_append,
@@ -308,7 +323,7 @@ static const struct {
     {"croupier_adopt", "UPDATE croupier.meta SET value = $1 WHERE key = 'identity'", 1, {PG_TEXT}},
 };
 
-static int prepare_statements(struct postgres_store *p, struct cr_err *err)
+int postgres_prepare_statements(struct postgres_store *p, struct cr_err *err)
 {
     int code = CR_OK;
     for (size_t i = 0; i < sizeof statements / sizeof *statements && code == CR_OK; i++) {
@@ -337,7 +352,7 @@ int postgres_open(const char *address, enum store_mode mode, struct store **out,
     if (code == CR_OK)
         code = postgres_schema_prepare(p, err);
     if (code == CR_OK && mode != STORE_READ)
-        code = prepare_statements(p, err);
+        code = postgres_prepare_statements(p, err);
     struct store_head head;
     if (code == CR_OK)
         code = postgres_op_head(&p->base, &head, err);

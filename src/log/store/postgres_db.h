@@ -38,7 +38,10 @@ struct postgres_store {
     PGconn *connection;
     PGconn *listener; /* made when store_wait is first called */
     char *address;
-    unsigned queued; /* statements sent whose results have not been read */
+    bool is_held;                 /* between hold and release */
+    char *name;                   /* that was taken; NULL: none */
+    struct store_program program; /* and what was said with it */
+    unsigned queued;              /* statements sent whose results have not been read */
     struct postgres_array arrays[3];
 };
 
@@ -57,6 +60,16 @@ int postgres_fail(const PGconn *connection, const PGresult *result, const char *
 int postgres_run(PGconn *connection, const char *sql, const char *cannot, struct cr_err *err);
 /* Waits for everything that was sent. Reads go on the same connection, so they come after it. */
 int postgres_settle(struct postgres_store *p, struct cr_err *err);
+
+int postgres_prepare_statements(struct postgres_store *p, struct cr_err *err);
+int postgres_op_take_name(struct store *store, const char *name,
+                          const struct store_program *program, struct cr_err *err);
+
+/* postgres_revive.c: whether the other side is known to be gone; a connection, as soon as the
+ * server gives one; and the handle's own anew, when it is lost and nothing is under way. */
+bool postgres_is_lost(PGconn *connection);
+int postgres_connect_patiently(const struct postgres_store *p, PGconn **out, struct cr_err *err);
+int postgres_revive(struct postgres_store *p, struct cr_err *err);
 
 /* postgres_others.c */
 int postgres_announce(struct postgres_store *p, const struct store_program *program,

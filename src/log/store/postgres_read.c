@@ -56,16 +56,26 @@ int postgres_op_head(struct store *store, struct store_head *head, struct cr_err
         *head = store->head;
         return CR_OK;
     }
+    int code = postgres_revive(p, err);
+    if (code != CR_OK)
+        return code;
     PGresult *result =
         PQexecParams(p->connection,
                      "SELECT h.seq, h.hash, e.seq, e.hash FROM croupier.head h LEFT JOIN LATERAL"
                      " (SELECT seq, hash FROM croupier.event ORDER BY seq DESC LIMIT 1) e ON true",
                      0, NULL, NULL, NULL, NULL, 1);
-    int code = expect_tuples(p, result, err);
+    code = expect_tuples(p, result, err);
     if (code == CR_OK)
         code = give_head(result, head, err);
     PQclear(result);
     return code;
+}
+
+/* What was sent in a batch comes first; outside of one the server may have gone away meanwhile. */
+static int begin_read(struct postgres_store *p, struct cr_err *err)
+{
+    int code = postgres_revive(p, err);
+    return code == CR_OK ? postgres_settle(p, err) : code;
 }
 
 /* A query with two or three numbers. */
@@ -106,7 +116,7 @@ int postgres_op_read(struct store *store, uint64_t from, uint64_t max, store_eve
                      void *context, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
-    int code = postgres_settle(p, err);
+    int code = begin_read(p, err);
     while (code == CR_OK && max > 0) {
         uint64_t piece = max < READ_PIECE ? max : READ_PIECE;
         PGresult *result =
@@ -149,7 +159,7 @@ int postgres_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_
                      void *context, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
-    int code = postgres_settle(p, err);
+    int code = begin_read(p, err);
     while (code == CR_OK && from <= to) {
         PGresult *result = query(p,
                                  "SELECT id, CASE WHEN octet_length(body) <= " LONGEST
@@ -172,7 +182,7 @@ int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *ea
 {
     struct postgres_store *p = (struct postgres_store *)store;
     const char *values[] = {id};
-    int code = postgres_settle(p, err);
+    int code = begin_read(p, err);
     if (code != CR_OK)
         return code;
     PGresult *result = PQexecParams(p->connection,
@@ -189,14 +199,19 @@ int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *ea
 int postgres_op_hold(struct store *store, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
-    return postgres_run(p->connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-                        "read the store", err);
+    int code = postgres_revive(p, err);
+    if (code == CR_OK)
+        code = postgres_run(p->connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                            "read the store", err);
+    p->is_held = code == CR_OK;
+    return code;
 }
 
 void postgres_op_release(struct store *store)
 {
     struct postgres_store *p = (struct postgres_store *)store;
     postgres_run(p->connection, "COMMIT", "read the store", NULL);
+    p->is_held = false;
 }
 
 /* Whether another manager has committed. Our own commits are heard here as well. */
@@ -215,7 +230,7 @@ static bool heard_others(struct postgres_store *p)
 static int start_listening(struct postgres_store *p, struct cr_err *err)
 {
     PGconn *listener;
-    int code = postgres_connect(p, &listener, err);
+    int code = postgres_connect_patiently(p, &listener, err);
     if (code == CR_OK)
         code = postgres_run(listener, "LISTEN croupier", "listen to other managers", err);
     if (code != CR_OK) {
@@ -233,8 +248,12 @@ int postgres_op_wait(struct store *store, unsigned timeout_ms, struct cr_err *er
         return start_listening(p, err);
     int64_t until = clock_mono_ms() + timeout_ms;
     for (;;) {
-        if (!PQconsumeInput(p->listener) || PQstatus(p->listener) != CONNECTION_OK)
-            return postgres_fail(p->listener, NULL, "listen to other managers", err);
+        if (!PQconsumeInput(p->listener) || PQstatus(p->listener) != CONNECTION_OK) {
+            /* What was said meanwhile was not heard: the caller looks. */
+            PQfinish(p->listener);
+            p->listener = NULL;
+            return start_listening(p, err);
+        }
         int64_t left = until - clock_mono_ms();
         if (heard_others(p) || left <= 0)
             return CR_OK;

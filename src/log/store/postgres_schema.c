@@ -35,13 +35,17 @@ static void ignore_notice(void *context, const char *text)
     (void)context, (void)text;
 }
 
-/* V1: a commit is answered when it is on disk, whatever the server's default is. The timeouts keep
- * a manager that hangs in a batch from stopping all others. */
+/* V1: a commit is answered when it is on disk, whatever the server's default is. */
 static const char *const session_settings =
     "SET synchronous_commit = on; SET client_encoding = 'UTF8'; SET standard_conforming_strings = "
     "on;"
     "SET lock_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s';"
     "SET search_path = pg_catalog";
+
+/* A manager that hangs in a batch has the lock that all others wait for: the server ends its
+ * session long before their patience does. Between two statements of a batch there are
+ * milliseconds. */
+static const char *const writer_settings = "SET idle_in_transaction_session_timeout = '4s'";
 
 int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err *err)
 {
@@ -54,8 +58,11 @@ int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err
         return postgres_fail(*out, NULL, "connect", err);
     PQsetNoticeProcessor(*out, ignore_notice, NULL);
     int code = postgres_run(*out, session_settings, "choose the session's settings", err);
-    if (code == CR_OK && p->base.mode == STORE_READ)
-        code = postgres_run(*out, "SET default_transaction_read_only = on", "read only", err);
+    if (code == CR_OK)
+        code = postgres_run(*out,
+                            p->base.mode == STORE_READ ? "SET default_transaction_read_only = on"
+                                                       : writer_settings,
+                            "choose the session's settings", err);
     return code;
 }
 
