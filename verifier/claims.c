@@ -32,7 +32,7 @@ static void forget_claim(struct books *b, const struct claim *c)
 
 static struct text hand_of(const struct claim *c)
 {
-    return (struct text){c->hand, strlen(c->hand)};
+    return text_of(c->hand);
 }
 
 /* ---- Its amount ---- */
@@ -123,8 +123,8 @@ static struct claim *new_claim(struct books *b, const struct table *t, const str
 static void expect_amounts(struct books *b, const struct claim *c)
 {
     static const char *const keys[] = {"", "low", "high"};
-    expect_text(b, "key", (struct text){keys[c->award.key], strlen(keys[c->award.key])});
-    expect_text(b, "from", (struct text){c->award.from_name, strlen(c->award.from_name)});
+    expect_text(b, "key", text_of(keys[c->award.key]));
+    expect_text(b, "from", text_of(c->award.from_name));
     expect_money(b, "amount", b->amount, c->taken.amount,
                  "what the award of the document is worth");
     expect_money(b, "house_funded", b->house_funded, c->taken.house_funded, "what the meter lacks");
@@ -493,7 +493,7 @@ static void check_method(struct books *b, struct claim *c)
         c->method = is_check_only(c, c->taken.amount) ? CHECK : CHEQUES;
     else if (c->method == CHEQUES && is_check_only(c, c->taken.amount))
         fault(b, "claim %llu is above the threshold for cheques", (unsigned long long)c->seq);
-    expect_text(b, "method", (struct text){methods[c->method], strlen(methods[c->method])});
+    expect_text(b, "method", text_of(methods[c->method]));
 }
 
 static void expect_payment(struct books *b, struct claim *c)

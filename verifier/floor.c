@@ -33,7 +33,7 @@ void document_added(struct books *b)
         fault(b, "the document's text is not the one of its hash");
     else if (document_named(b) != NOT_THERE)
         fault(b, "this very document is there already");
-    expect_text(b, "item", (struct text){d.name, strlen(d.name)});
+    expect_text(b, "item", text_of(d.name));
     b->documents = list_add(b->documents, &b->document_count, sizeof(d));
     b->documents[b->document_count - 1] = d;
 }
@@ -185,7 +185,7 @@ static void move_meter(struct books *b, const struct meter_rules *rules, struct 
                        struct link *to, int64_t arrived)
 {
     const struct document *d = document_of(b, to);
-    const int j = meter_place(d, (struct text){rules->name, strlen(rules->name)});
+    const int j = meter_place(d, text_of(rules->name));
     if (j < 0) {
         fault(b, "meter %s is transferred to a link that has none of that name", rules->name);
         return;

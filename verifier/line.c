@@ -130,6 +130,11 @@ bool event_read(struct event *e, const char *line, size_t len)
 
 /* ---- Texts ---- */
 
+struct text text_of(const char *word)
+{
+    return (struct text){word, strlen(word)};
+}
+
 bool text_is(struct text text, const char *word)
 {
     return text.len == strlen(word) && memcmp(text.at, word, text.len) == 0;
@@ -190,7 +195,7 @@ static uint64_t number_of(struct text text)
 
 static const struct member *find_word(const struct event *e, const char *name)
 {
-    return find(e, (struct text){name, strlen(name)});
+    return find(e, text_of(name));
 }
 
 bool event_has(const struct event *e, const char *name)

@@ -236,7 +236,7 @@ void award_paid(struct books *b)
     pay_out(&next, award->from, &taken);
     if (award->pays == PAYS_FIXED)
         t->fixed += taken.amount;
-    expect_text(b, "from", (struct text){award->from_name, __builtin_strlen(award->from_name)});
+    expect_text(b, "from", text_of(award->from_name));
     expect_money(b, "amount", b->amount, taken.amount, "the award of the document");
     expect_money(b, "house_funded", b->house_funded, taken.house_funded, "what the meter lacks");
     expect_money(b, "reseeded", b->reseeded, taken.reseeded, "the seed of the document");

@@ -38,6 +38,7 @@ struct event {
     struct member members[MEMBERS];
 };
 
+struct text text_of(const char *word);
 bool text_is(struct text text, const char *word);
 bool text_same(struct text a, struct text b);
 /* An amount in millionths: "-12.5", up to 12 digits before the point and 6 behind it. */
