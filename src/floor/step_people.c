@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "floor/rights.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -32,7 +33,9 @@ int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err
     if (floor_knows(f, e->person) || strcmp(e->person, FLOOR_SETUP) == 0)
         return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person",
                           "\"%s\" is there already", e->person);
-    int rc = check_role(e->item, err);
+    int rc = floor_semantics(f) >= 2 ? floor_check_name(f, e->person, err) : 0;
+    if (rc == 0)
+        rc = check_role(e->item, err);
     if (rc != 0)
         return rc;
     if (f->person_count == f->limits.people)
