@@ -119,25 +119,61 @@ __attribute__((format(printf, 2, 3))) static void put(char out[PATH_MAX_BYTES], 
     va_end(args);
 }
 
-/* A pay of a table, one to one higher. */
-static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned category,
-                        struct line *out)
+/* The pay of row i of a slot's table, as pay_rows counts them. */
+static struct cr_ratio *row_ratio(struct cr_rules *rules, unsigned slot, unsigned i)
 {
-    const struct game_slot *place = &rules->game->slots[slot];
-    const struct cr_ratio ratio = rules->pays[slot].pays[category];
-    const char *hand = cr_category_name((enum cr_category)category);
-    if (!place->by_table || ratio.num == 0 || ratio.num > INT32_MAX - ratio.den)
+    const struct ranking *ranking = slot_ranking(rules->game, slot);
+    struct cr_paytable *table = &rules->pays[slot];
+    for (unsigned c = 0; c < ranking->category_count; c++) {
+        const enum cr_category category = ranking->categories[c];
+        for (unsigned p = 0; p < table->part_count; p++)
+            if (table->parts[p].category == category && i-- == 0)
+                return &table->parts[p].pays;
+        if (table->pays[category].den > 0 && i-- == 0)
+            return &table->pays[category];
+    }
+    return NULL;
+}
+
+/* A pay of a table, one to one higher; a pay that returns the wager becomes one to one. */
+static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned i,
+                        const struct pay_row *row, struct line *out)
+{
+    const struct cr_game *game = rules->game;
+    const struct game_slot *place = &game->slots[slot];
+    const struct cr_ratio ratio = row->ratio;
+    char label[CR_TITLE_MAX];
+    if (ratio.num > INT32_MAX - ratio.den)
         return false;
     *out = (struct line){.of = place->is_side ? place->name : "base", .changed = *rules};
-    out->by_odds = place->is_side && game_math_of(rules->game)->holdem != NULL;
-    out->odds = out->by_odds ? seven_of[category] / SEVEN_CARDS : 0;
-    out->changed.pays[slot].pays[category].num += ratio.den;
-    put(out->path, "%s.%s", place->name, hand);
-    put(out->label, "%s, %s", place->label, hand);
-    put(out->pays, "%d to %d", ratio.num, ratio.den);
+    out->by_odds = place->is_side && game_math_of(game)->holdem != NULL;
+    out->odds = out->by_odds ? seven_of[row->category] / SEVEN_CARDS : 0;
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if (game->slots[s].by_table && slot_of_table(game, s) == slot)
+            row_ratio(&out->changed, s, i)->num += ratio.den;
+    table_label(game, slot, label);
+    put(out->path, "%s.%s", place->table ? place->table : place->name, row->hand);
+    put(out->label, "%s, %s", label, row->hand);
+    put(out->pays, "%s", row->pays);
     put(out->delta, "+1");
     put(out->becomes, "%d to %d", ratio.num + ratio.den, ratio.den);
     return true;
+}
+
+/* A line for each row of a slot's table. */
+static int write_table_lines(struct sensitivity *s, unsigned slot)
+{
+    struct pay_row rows[PAY_ROWS_MAX];
+    struct line line;
+    int rc = CR_OK;
+    const struct cr_game *game = s->rules->game;
+    if (!game->slots[slot].by_table || slot_of_table(game, slot) != slot)
+        return CR_OK;
+    const unsigned count = pay_rows(s->rules, slot, rows);
+    for (unsigned i = 0; i < count && rc == CR_OK; i++)
+        if (line_of_pay(s->rules, slot, i, &rows[i], &line))
+            rc = write_line(s, &line);
+    return rc;
 }
 
 /* PG-5: the Ante paid from one category lower or higher. */
@@ -161,10 +197,8 @@ static int write_rules_lines(struct sensitivity *s)
 {
     struct line line;
     int rc = CR_OK;
-    for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++)
-        for (unsigned c = CR_CATEGORIES; c-- > 0 && rc == CR_OK;)
-            if (line_of_pay(s->rules, slot, c, &line))
-                rc = write_line(s, &line);
+    for (unsigned slot = 0; slot < s->rules->game->slot_count && rc == CR_OK; slot++)
+        rc = write_table_lines(s, slot);
     for (int step = -1; step <= 1 && rc == CR_OK; step += 2)
         if (line_of_ante(s->rules, step, &line))
             rc = write_line(s, &line);

@@ -36,7 +36,8 @@ static void check_rules(const struct cr_rules *r)
     for (unsigned s = 0; s < r->game->slot_count; s++) {
         struct pay_row rows[PAY_ROWS_MAX];
         const unsigned count = pay_rows(r, s, rows);
-        CHECK(r->game->slots[s].by_table == (count > 0));
+        CHECK(r->game->slots[s].by_table ? count > 0 || r->game->slots[s].kind == SLOT_BONUS
+                                         : count == 0);
         for (unsigned i = 0; i < r->pays[s].part_count; i++)
             CHECK(r->pays[s].parts[i].worst_rank > 0 && r->pays[s].parts[i].pays.den > 0);
     }

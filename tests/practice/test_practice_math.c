@@ -270,6 +270,11 @@ static void lines_are_worth_what_the_edited_file_says(void **state)
     check_line("tcp-cn", "pair_plus.flush", " flush: 3 to 1", 0, " flush: 4 to 1", "pair_plus",
                false);
     check_line("tcp-cn", "pair_plus.pair", "pair: 1 to 1", 0, "pair: 2 to 1", "pair_plus", false);
+    /* tables that several bets share, parts of categories, pays that return the wager */
+    check_line("lir-rp", "bets.pair of tens or better", "better: 1 to 1", 0, "better: 2 to 1", NULL,
+               true);
+    check_line("lir-rp", "bonus.mini royal", "royal: 50 to 1", 0, "royal: 51 to 1", "bonus", true);
+    check_line("ms-rp", "bets.pair of sixes to tens", "tens: push", 0, "tens: 1 to 1", NULL, true);
 }
 
 static void lines_of_board_games_too(void **state)

@@ -20,6 +20,14 @@ enum slot_kind {
     SLOT_BONUS   /* no stake of its own; present only when paid */
 };
 
+/* What a line of a wager's table may be, besides a whole category that pays. */
+enum {
+    ROWS_PUSH = 1 << 0,  /* a pay that returns the wager */
+    ROWS_BEST = 1 << 1,  /* the best hand of the order, apart: "mini royal" */
+    ROWS_PAIRS = 1 << 2, /* pairs from one rank to another */
+    ROWS_ALL = ROWS_PUSH | ROWS_BEST | ROWS_PAIRS
+};
+
 /* Which cards the table of a wager looks at. */
 enum slot_cards {
     CARDS_ALL, /* the seat's own and the board */
@@ -37,7 +45,7 @@ struct game_slot {
     /* Of a slot that is paid by a table: */
     const char *table;             /* its key in the file; NULL: the slot's name. Slots with the
                                       same key share one table */
-    bool has_parts;                /* the table may pay parts of categories, and return wagers */
+    uint8_t rows;                  /* ROWS_*: what else its lines may be */
     const struct ranking *ranking; /* of the cards it looks at; NULL: the game's */
     enum slot_cards cards;
 };

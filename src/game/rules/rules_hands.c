@@ -116,7 +116,7 @@ struct paying {
     const struct load *load;
     const struct ranking *ranking;
     struct cr_paytable *table;
-    bool has_parts;
+    const struct game_slot *slot;
     size_t place;           /* of the category that comes next, or whose rest does */
     unsigned pair;          /* the highest pair that is not paid yet */
     struct cr_ratio better; /* what the row above pays */
@@ -188,10 +188,10 @@ static int add_hand(struct paying *p, const struct doc_node *n, struct cr_ratio 
     if (p->place == ranking->category_count)
         return doc_fault(p->load->doc, n->key_at, "\"%.*s\" comes after the last hand; remove it",
                          DOC_QUOTE(n->key));
-    if (p->has_parts && read_pairs(n->key, p->pair, &low, &high))
+    if ((p->slot->rows & ROWS_PAIRS) && read_pairs(n->key, p->pair, &low, &high))
         return add_pairs(p, n, low, high, ratio);
-    if (p->has_parts && ranking->best_hand && take_literal(&left, ranking->best_hand) &&
-        left.len == 0)
+    if ((p->slot->rows & ROWS_BEST) && ranking->best_hand &&
+        take_literal(&left, ranking->best_hand) && left.len == 0)
         return add_part(p, n,
                         (struct cr_pay_part){.worst_rank = 1,
                                              .category = (uint8_t)ranking->category(1),
@@ -199,7 +199,7 @@ static int add_hand(struct paying *p, const struct doc_node *n, struct cr_ratio 
                                              .high = CR_RANKS,
                                              .pays = ratio});
     left = n->key;
-    if (p->has_parts && take_literal(&left, "pair of"))
+    if ((p->slot->rows & ROWS_PAIRS) && take_literal(&left, "pair of"))
         return doc_fault(p->load->doc, n->key_at,
                          "\"%.*s\" names no pairs; write it like pair of aces, pair of tens or "
                          "better, or pair of sixes to tens",
@@ -216,7 +216,7 @@ static int add_hand(struct paying *p, const struct doc_node *n, struct cr_ratio 
 static int load_row(struct paying *p, const struct doc_node *n)
 {
     struct cr_ratio ratio = {0, 0};
-    int rc = load_ratio(p->load, n, p->has_parts, &ratio);
+    int rc = load_ratio(p->load, n, p->slot->rows & ROWS_PUSH, &ratio);
     if (rc == CR_OK)
         rc = add_hand(p, n, ratio);
     if (rc == CR_OK && p->rows++ > 0 && ratio_is_more(ratio, p->better))
@@ -235,8 +235,12 @@ static int load_paytable(const struct load *load, const struct doc_node *node, v
     struct paying p = {.load = load,
                        .ranking = slot->ranking ? slot->ranking : load->game->ranking,
                        .table = out,
-                       .has_parts = slot->has_parts,
+                       .slot = slot,
                        .pair = CR_RANKS - 1};
+    struct doc_text word = node->text;
+    if (slot->kind == SLOT_BONUS && node->kind == DOC_TEXT && take_literal(&word, "none") &&
+        word.len == 0)
+        return CR_OK; /* a house without this bonus */
     int rc = load_is(load, node, DOC_MAP);
     if (rc)
         return rc;

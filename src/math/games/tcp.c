@@ -60,23 +60,41 @@ static int32_t census_avoiding(const struct census *c, const cr_card hand[3], bo
 
 /* ---- What a hand is paid ---- */
 
-/* The rules for an Ante of one, as values by category. A fraction of a unit stands for itself:
+/* What the tables of the house can tell apart: categories, and the best hand of the order. */
+enum { BEST_HAND = CR_CATEGORIES, HAND_KINDS };
+
+static unsigned kind_of(uint16_t rank)
+{
+    return rank == 1 ? (unsigned)BEST_HAND : (unsigned)cr_rank3_category(rank);
+}
+
+/* A rank of that kind; 0 where three cards have none. */
+static uint16_t kind_rank(unsigned kind)
+{
+    return kind == BEST_HAND ? 1 : cr_category_worst_rank3((enum cr_category)kind);
+}
+
+/* The rules for an Ante of one, as values by kind of hand. A fraction of a unit stands for itself:
  * rounding down to the cent depends on the stake and is no part of the mathematics. */
 struct terms {
-    struct cr_ratio bonus[CR_CATEGORIES];       /* TCP-6 */
-    struct cr_ratio side[CR_CATEGORIES];        /* Pair Plus of a hand that plays; 0/1: no bet */
-    struct cr_ratio side_folded[CR_CATEGORIES]; /* the same of a hand that folds (TCP-2) */
+    struct cr_ratio bonus[HAND_KINDS];       /* TCP-6 */
+    struct cr_ratio side[HAND_KINDS];        /* Pair Plus of a hand that plays; 0/1: no bet */
+    struct cr_ratio side_folded[HAND_KINDS]; /* the same of a hand that folds (TCP-2) */
 };
 
 static void terms_make(const struct cr_rules *rules, bool with_pair_plus, struct terms *out)
 {
     static const struct cr_ratio nothing = {0, 1}, lost = {-1, 1};
     const bool forfeits = rules->fold_forfeits & 1u << SLOT_PAIR_PLUS;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const struct cr_ratio bonus = rules->pays[SLOT_ANTE_BONUS].pays[c];
-        const struct cr_ratio side = rules->pays[SLOT_PAIR_PLUS].pays[c];
+    for (unsigned c = 0; c < HAND_KINDS; c++) {
+        const uint16_t rank = kind_rank(c);
+        struct cr_ratio bonus = nothing, side = lost;
+        if (rank > 0) {
+            bonus = slot_pays(rules, SLOT_ANTE_BONUS, rank);
+            side = slot_pays(rules, SLOT_PAIR_PLUS, rank);
+        }
         out->bonus[c] = bonus.num > 0 ? bonus : nothing;
-        out->side[c] = !with_pair_plus ? nothing : side.num > 0 ? side : lost;
+        out->side[c] = !with_pair_plus ? nothing : side.den > 0 ? side : lost;
         out->side_folded[c] = with_pair_plus && forfeits ? lost : out->side[c];
     }
 }
@@ -90,11 +108,10 @@ static int64_t base_value(const struct odds *o, unsigned k)
 
 /* What a hand is worth when it bets k Antes (0: it folds), times DEALERS and the denominators of
  * its three ratios: comparable between the k of one hand. */
-static wide scaled_value(const struct odds *o, const struct terms *t, enum cr_category category,
-                         unsigned k)
+static wide scaled_value(const struct odds *o, const struct terms *t, unsigned kind, unsigned k)
 {
-    const struct cr_ratio bonus = t->bonus[category], side = t->side[category],
-                          folded = t->side_folded[category];
+    const struct cr_ratio bonus = t->bonus[kind], side = t->side[kind],
+                          folded = t->side_folded[kind];
     const wide unit = (wide)bonus.den * side.den * folded.den;
     if (k == 0)
         return DEALERS * (unit / folded.den * folded.num - unit);
@@ -104,14 +121,14 @@ static wide scaled_value(const struct odds *o, const struct terms *t, enum cr_ca
 
 /* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
 static unsigned best_multiple(const struct cr_rules *rules, const struct odds *o,
-                              const struct terms *t, enum cr_category category)
+                              const struct terms *t, unsigned kind)
 {
     unsigned best = 0;
-    wide most = scaled_value(o, t, category, 0);
+    wide most = scaled_value(o, t, kind, 0);
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
         if (!(rules->multiples[0] & 1u << k))
             continue;
-        const wide value = scaled_value(o, t, category, k);
+        const wide value = scaled_value(o, t, kind, k);
         if (value > most) {
             most = value;
             best = k;
@@ -169,21 +186,21 @@ static void census_add_rank(struct census *c, const struct hands *h, unsigned ra
 struct tally {
     struct {
         int64_t unqualified, win, tie, loss;
-    } deals[CR_MULTIPLES + 1][CR_CATEGORIES];
+    } deals[CR_MULTIPLES + 1][HAND_KINDS];
     uint16_t cutoff;  /* up to this rank all hands play; 0 for none */
     bool plays_below; /* a hand of a worse rank plays too: then there is no line to draw */
 };
 
-static void tally_add(struct tally *t, unsigned k, enum cr_category category, const struct odds *o)
+static void tally_add(struct tally *t, unsigned k, unsigned kind, const struct odds *o)
 {
     if (k == 0) {
-        t->deals[0][category].tie += DEALERS;
+        t->deals[0][kind].tie += DEALERS;
         return;
     }
-    t->deals[k][category].unqualified += o->unqualified;
-    t->deals[k][category].win += o->win;
-    t->deals[k][category].tie += o->tie;
-    t->deals[k][category].loss += o->loss;
+    t->deals[k][kind].unqualified += o->unqualified;
+    t->deals[k][kind].win += o->win;
+    t->deals[k][kind].tie += o->tie;
+    t->deals[k][kind].loss += o->loss;
 }
 
 /* The sweep: better hands are those before this rank, ties those of it, and a dealer qualifies up
@@ -215,15 +232,15 @@ static void play_all(const struct cr_rules *rules, const struct hands *h, const 
         census_add_rank(&s.qualified, h, rank);
     *out = (struct tally){0};
     for (unsigned rank = 1; rank <= CR_RANKS_THREE; rank++) {
-        const enum cr_category category = cr_rank3_category((uint16_t)rank);
+        const unsigned kind = kind_of((uint16_t)rank);
         bool all_play = true, any_plays = false;
         census_add_rank(&s.better_or_equal, h, rank);
         for (unsigned i = h->end[rank - 1]; i < h->end[rank]; i++) {
             const struct odds o = sweep_odds(&s, h->cards[i], rank);
-            const unsigned k = best_multiple(rules, &o, terms, category);
+            const unsigned k = best_multiple(rules, &o, terms, kind);
             all_play &= k > 0;
             any_plays |= k > 0;
-            tally_add(out, k, category, &o);
+            tally_add(out, k, kind, &o);
         }
         census_add_rank(&s.better, h, rank);
         if (all_play && out->cutoff + 1u == rank)
@@ -235,18 +252,18 @@ static void play_all(const struct cr_rules *rules, const struct hands *h, const 
 
 /* ---- Sums ---- */
 
-static int64_t tally_deals(const struct tally *t, unsigned k, unsigned category)
+static int64_t tally_deals(const struct tally *t, unsigned k, unsigned kind)
 {
-    return t->deals[k][category].unqualified + t->deals[k][category].win +
-           t->deals[k][category].tie + t->deals[k][category].loss;
+    return t->deals[k][kind].unqualified + t->deals[k][kind].win + t->deals[k][kind].tie +
+           t->deals[k][kind].loss;
 }
 
 /* Deals in which the hand played. */
-static int64_t tally_played(const struct tally *t, unsigned category)
+static int64_t tally_played(const struct tally *t, unsigned kind)
 {
     int64_t sum = 0;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++)
-        sum += tally_deals(t, k, category);
+        sum += tally_deals(t, k, kind);
     return sum;
 }
 
@@ -264,7 +281,7 @@ static bool tally_ev(const struct tally *t, const struct terms *terms, struct cr
     struct cr_rational sum = {0, 1};
     bool fits = true;
     int64_t whole = 0;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+    for (unsigned c = 0; c < HAND_KINDS; c++) {
         const int64_t played = tally_played(t, c), folded = tally_deals(t, 0, c);
         for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
             const int64_t difference = t->deals[k][c].win - t->deals[k][c].loss;
@@ -284,8 +301,8 @@ static bool pair_plus_ev(const struct hands *h, const struct terms *terms, struc
     struct cr_rational sum = {0, 1};
     bool fits = true;
     for (unsigned r = 1; r <= CR_RANKS_THREE; r++)
-        fits = fits && add_ratio(&sum, h->end[r] - h->end[r - 1],
-                                 terms->side[cr_rank3_category((uint16_t)r)]);
+        fits =
+            fits && add_ratio(&sum, h->end[r] - h->end[r - 1], terms->side[kind_of((uint16_t)r)]);
     return fits && rational_reduce(sum.num, (wide)HANDS * sum.den, out);
 }
 
@@ -298,7 +315,7 @@ static double square(double x)
 static double tally_std_dev(const struct tally *t, const struct terms *terms, double ev)
 {
     double squares = 0;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+    for (unsigned c = 0; c < HAND_KINDS; c++) {
         const double bonus = (double)terms->bonus[c].num / terms->bonus[c].den;
         squares += (double)tally_deals(t, 0, c);
         for (unsigned k = 1; k <= CR_MULTIPLES; k++)
@@ -337,7 +354,7 @@ struct figures {
 static bool frequencies(const struct tally *t, struct figures *out)
 {
     int64_t played = 0, wagered = DEALS;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+    for (unsigned c = 0; c < HAND_KINDS; c++) {
         played += tally_played(t, c);
         for (unsigned k = 1; k <= CR_MULTIPLES; k++)
             wagered += k * tally_deals(t, k, c);
@@ -411,11 +428,11 @@ static struct odds odds_one_by_one(const struct cr_rules *rules, const cr_card h
 }
 
 /* The Ante alone. */
-static bool option_ev(const struct odds *o, const struct terms *t, enum cr_category category,
-                      cr_action action, struct cr_rational *out)
+static bool option_ev(const struct odds *o, const struct terms *t, unsigned kind, cr_action action,
+                      struct cr_rational *out)
 {
-    const struct cr_ratio bonus = t->bonus[category];
-    return rational_reduce(scaled_value(o, t, category, cr_action_multiple(action)),
+    const struct cr_ratio bonus = t->bonus[kind];
+    return rational_reduce(scaled_value(o, t, kind, cr_action_multiple(action)),
                            (wide)DEALERS * bonus.den, out);
 }
 
@@ -425,7 +442,7 @@ int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_
     if (hole[0] >= CR_DECK_CARDS || hole[1] >= CR_DECK_CARDS || hole[2] >= CR_DECK_CARDS ||
         cr_cards_repeated(hole, 3) != CR_NO_CARD)
         return err_set(err, CR_E_INPUT, "a hand of Three Card Poker is three different cards");
-    const enum cr_category category = cr_rank3_category(cr_eval3(hole));
+    const unsigned kind = kind_of(cr_eval3(hole));
     const struct odds odds = odds_one_by_one(rules, hole);
     struct terms terms;
     terms_make(rules, false, &terms);
@@ -434,7 +451,7 @@ int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_
     for (uint8_t i = 0; i < p.option_count; i++) {
         p.options[i].action = actions[i];
         cr_action_format(rules, 0, actions[i], p.options[i].name);
-        if (!option_ev(&odds, &terms, category, actions[i], &p.options[i].ev))
+        if (!option_ev(&odds, &terms, kind, actions[i], &p.options[i].ev))
             return err_set(err, CR_E_RANGE, "%s: the exact expectation has more than 18 digits",
                            rules->name);
         if (rational_compare(p.options[i].ev, p.options[p.best].ev) > 0)

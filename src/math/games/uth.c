@@ -109,7 +109,7 @@ static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const struct cr_ratio b = blind->pays[c], s = trips->pays[c];
         out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
-        out->trips[c] = s.num ? out->trips_bet / s.den * s.num : -out->trips_bet;
+        out->trips[c] = s.num ? out->trips_bet / s.den * s.num : s.den ? 0 : -out->trips_bet;
         if (out->blind[c] > SCALED_MAX || out->trips[c] > SCALED_MAX)
             return false;
     }

@@ -565,10 +565,12 @@ static int count_rounds(struct table *t, unsigned rounds, struct simulate_sums *
 
 /* Whether a hand's category says what every wager is paid: not where a table pays parts of
  * categories or looks at other cards than the hand's. */
-static bool kinds_tell_all(const struct cr_game *game)
+static bool kinds_tell_all(const struct cr_rules *rules)
 {
+    const struct cr_game *game = rules->game;
     for (unsigned s = 0; s < game->slot_count; s++)
-        if (game->slots[s].has_parts || game->slots[s].ranking || game->slots[s].cards != CARDS_ALL)
+        if (rules->pays[s].part_count > 0 || game->slots[s].ranking ||
+            game->slots[s].cards != CARDS_ALL)
             return false;
     return true;
 }
@@ -576,7 +578,7 @@ static bool kinds_tell_all(const struct cr_game *game)
 static int settle_part(struct table *t, unsigned rounds, struct simulate_sums *sums,
                        struct cr_err *err)
 {
-    if (t->options->progressive || t->options->settle_each || !kinds_tell_all(t->rules->game))
+    if (t->options->progressive || t->options->settle_each || !kinds_tell_all(t->rules))
         return settle_each(t, rounds, sums, err);
     rank_hands(t, rounds);
     return (t->options->seats == 1 ? count_hands : count_rounds)(t, rounds, sums, err);

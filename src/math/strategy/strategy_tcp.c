@@ -1,5 +1,6 @@
 /* How Three Card Poker is played: the best decision of every hand, and the rule of thumb. */
 #include "base/err.h"
+#include "game/games/game.h"
 #include "math/games/tcp.h"
 #include "math/rational.h"
 #include "math/strategy/strategy_simple.h"
@@ -10,8 +11,8 @@ static bool tcp_with_side(const struct cr_rules *rules, const cr_card hand[3], c
                           struct cr_rational *ev)
 {
     const unsigned slot = cr_slot_find(rules->game, "pair_plus", 9);
-    const struct cr_ratio pays = rules->pays[slot].pays[cr_rank3_category(cr_eval3(hand))];
-    const bool lost = pays.num == 0 || (action == CR_FOLD && (rules->fold_forfeits >> slot & 1));
+    const struct cr_ratio pays = slot_pays(rules, slot, cr_eval3(hand));
+    const bool lost = pays.den == 0 || (action == CR_FOLD && (rules->fold_forfeits >> slot & 1));
     const struct cr_ratio side = lost ? (struct cr_ratio){-1, 1} : pays;
     return rational_reduce((wide)ev->num * side.den + (wide)side.num * ev->den,
                            (wide)ev->den * side.den, ev);

@@ -55,7 +55,7 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
         const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
         out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
         if (with_side)
-            out->side[c] = s.num ? out->scale / s.den * s.num : -out->scale;
+            out->side[c] = s.num ? out->scale / s.den * s.num : s.den ? 0 : -out->scale;
         out->side_folded[c] = with_side && forfeits ? -out->scale : out->side[c];
     }
     return fits;

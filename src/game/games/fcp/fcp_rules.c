@@ -99,7 +99,7 @@ const struct cr_game game_fcp = {
                            .kind = SLOT_PLACED,
                            .by_table = true,
                            .is_side = true,
-                           .has_parts = true},
+                           .rows = ROWS_ALL},
               [PROGRESSIVE] = {.name = "progressive",
                                .label = "Progressive",
                                .kind = SLOT_PLACED,

@@ -62,7 +62,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
 #define BET(name_, label_)                                                                         \
     {                                                                                              \
         .name = name_, .label = label_, .kind = SLOT_PLACED, .by_table = true, .table = "bets",    \
-        .has_parts = true                                                                          \
+        .rows = ROWS_ALL                                                                           \
     }
 
 const struct cr_game game_lir = {
@@ -81,7 +81,7 @@ const struct cr_game game_lir = {
                          .kind = SLOT_PLACED,
                          .by_table = true,
                          .is_side = true,
-                         .has_parts = true,
+                         .rows = ROWS_ALL,
                          .ranking = &ranking_three,
                          .cards = CARDS_OWN},
               [PROGRESSIVE] = {.name = "progressive",

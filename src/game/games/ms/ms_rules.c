@@ -64,7 +64,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
 #define BET(name_, label_, kind_)                                                                  \
     {                                                                                              \
         .name = name_, .label = label_, .kind = kind_, .by_table = true, .table = "bets",          \
-        .has_parts = true                                                                          \
+        .rows = ROWS_ALL                                                                           \
     }
 
 /* MS-3: no check; a bet of one to three Antes before each card. */
@@ -91,7 +91,7 @@ const struct cr_game game_ms = {
                          .kind = SLOT_PLACED,
                          .by_table = true,
                          .is_side = true,
-                         .has_parts = true,
+                         .rows = ROWS_ALL,
                          .ranking = &ranking_three,
                          .cards = CARDS_BOARD},
               [PROGRESSIVE] = {.name = "progressive",

@@ -14,6 +14,7 @@ enum {
     WHY_TIE,
     WHY_BONUS,
     WHY_PAIR_PLUS_PAYS,
+    WHY_PAIR_PLUS_RETURNED,
     WHY_PAIR_PLUS_LOSES,
 };
 
@@ -28,6 +29,7 @@ static const struct game_reason reasons[] = {
     [WHY_TIE] = {"TCP-4", "equal hands: returned"},
     [WHY_BONUS] = {"TCP-6", "a hand on the Ante Bonus table, win or lose"},
     [WHY_PAIR_PLUS_PAYS] = {"TCP-5", "a hand on the Pair Plus table, whatever the dealer has"},
+    [WHY_PAIR_PLUS_RETURNED] = {"TCP-5", "a hand on the Pair Plus table: returned"},
     [WHY_PAIR_PLUS_LOSES] = {"TCP-5", "no hand on the Pair Plus table"},
 };
 
@@ -64,6 +66,8 @@ static bool settle_base(const struct showdown *at, struct cr_wager_result slots[
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
+    static const struct table_reasons pair_plus = {WHY_PAIR_PLUS_PAYS, WHY_PAIR_PLUS_RETURNED,
+                                                   WHY_PAIR_PLUS_LOSES};
     bool fits = true;
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
@@ -75,9 +79,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
     if (at->folded && (rules->fold_forfeits & 1u << PAIR_PLUS))
         slot_lose(&slots[PAIR_PLUS], WHY_PAIR_PLUS_FORFEITED);
     else
-        fits &= slot_settle(
-            &slots[PAIR_PLUS], at->pays[PAIR_PLUS],
-            (struct table_reasons){.pays = WHY_PAIR_PLUS_PAYS, .loses = WHY_PAIR_PLUS_LOSES});
+        fits &= slot_settle(&slots[PAIR_PLUS], at->pays[PAIR_PLUS], pair_plus);
     return fits;
 }
 
@@ -94,12 +96,14 @@ const struct cr_game game_tcp = {
               [ANTE_BONUS] = {.name = "ante_bonus",
                               .label = "Ante Bonus",
                               .kind = SLOT_BONUS,
-                              .by_table = true},
+                              .by_table = true,
+                              .rows = ROWS_BEST},
               [PAIR_PLUS] = {.name = "pair_plus",
                              .label = "Pair Plus",
                              .kind = SLOT_PLACED,
                              .by_table = true,
-                             .is_side = true}},
+                             .is_side = true,
+                             .rows = ROWS_PUSH | ROWS_BEST}},
     .ante = ANTE,
     .progressive = CR_SLOTS,
     .stage_count = 1,

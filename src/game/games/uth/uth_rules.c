@@ -15,6 +15,7 @@ enum {
     WHY_BLIND_PAYS,
     WHY_BLIND_PUSHES,
     WHY_TRIPS_PAYS,
+    WHY_TRIPS_RETURNED,
     WHY_TRIPS_LOSES,
 };
 
@@ -34,6 +35,7 @@ static const struct game_reason reasons[] = {
     [WHY_BLIND_PAYS] = {"UTH-9", "wins with a hand on the Blind's table"},
     [WHY_BLIND_PUSHES] = {"UTH-8", "wins with less than the Blind's table asks for: returned"},
     [WHY_TRIPS_PAYS] = {"UTH-10", "a hand on the Trips table, whatever the dealer has"},
+    [WHY_TRIPS_RETURNED] = {"UTH-10", "a hand on the Trips table: returned"},
     [WHY_TRIPS_LOSES] = {"UTH-10", "no hand on the Trips table"},
 };
 
@@ -89,6 +91,7 @@ static bool settle_base(const struct showdown *at, struct cr_wager_result slots[
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
+    static const struct table_reasons trips = {WHY_TRIPS_PAYS, WHY_TRIPS_RETURNED, WHY_TRIPS_LOSES};
     bool fits = true;
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
@@ -99,9 +102,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
     if (at->folded && (rules->fold_forfeits & 1u << TRIPS))
         slot_lose(&slots[TRIPS], WHY_TRIPS_FORFEITED);
     else
-        fits &=
-            slot_settle(&slots[TRIPS], at->pays[TRIPS],
-                        (struct table_reasons){.pays = WHY_TRIPS_PAYS, .loses = WHY_TRIPS_LOSES});
+        fits &= slot_settle(&slots[TRIPS], at->pays[TRIPS], trips);
     return fits;
 }
 
@@ -120,6 +121,7 @@ const struct cr_game game_uth = {
                          .label = "Trips",
                          .kind = SLOT_PLACED,
                          .by_table = true,
+                         .rows = ROWS_PUSH,
                          .is_side = true},
               [PROGRESSIVE] = {.name = "progressive",
                                .label = "Progressive",
