@@ -110,6 +110,31 @@ static int close_floor(void **state)
     return 0;
 }
 
+/* A round of table 0: the kind, and its number. */
+static int play(unsigned kind, uint64_t number)
+{
+    struct floor_event *e = begin(kind);
+    strcpy(e->table, "t0");
+    e->epoch = manager_floor(m)->plays[0].epoch;
+    e->table_seq = number;
+    return ask();
+}
+
+/* V9: the table's clock may stand still; the manager's does not. */
+static void no_coin_after_the_lease(void **state)
+{
+    (void)state;
+    mono_ms = LEASE_MS - 1;
+    assert_int_equal(play(FLOOR_COIN_IN, 1), 0); /* a sign of life, too */
+    mono_ms += LEASE_MS;
+    assert_int_equal(play(FLOOR_GAME_OVER, 2), 0); /* what has begun is finished */
+    mono_ms += LEASE_MS;
+    assert_int_equal(play(FLOOR_COIN_IN, 3), CR_E_STATE);
+    assert_non_null(strstr(request.err.text, "join again"));
+    join(0);
+    assert_int_equal(play(FLOOR_COIN_IN, 1), 0);
+}
+
 /* Looks for lost tables and writes them down, as the writer does. Returns how many. */
 static size_t sweep(void)
 {
@@ -243,6 +268,7 @@ int main(void)
 {
 #define ON_FLOOR(test) cmocka_unit_test_setup_teardown(test, open_floor, close_floor)
     const struct CMUnitTest tests[] = {
+        ON_FLOOR(no_coin_after_the_lease),
         ON_FLOOR(a_lost_table_is_an_alarm),
         ON_FLOOR(one_alarm_waits_for_a_table),
         ON_FLOOR(tables_that_do_not_come_back_to_a_new_manager),

@@ -114,6 +114,14 @@ static bool is_stranger(const struct manager *m, const struct floor_event *e)
     return table != FLOOR_NONE && !manager_has_joined(m, table);
 }
 
+/* V9: a table takes coins under a lease. Its own clock closes it; should that stand still, this one
+ * does not. What has begun is always finished. */
+static bool is_without_lease(const struct manager *m, const struct floor_event *e, int64_t mono_ms)
+{
+    uint32_t table = e->kind == FLOOR_COIN_IN ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
+    return table != FLOOR_NONE && !manager_is_alive(m, table, mono_ms);
+}
+
 /* REG-1: another controller holds the table and has been heard of within its lease. */
 static bool is_taken(const struct manager *m, const struct floor_event *e, int64_t mono_ms)
 {
@@ -230,6 +238,12 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
     if (is_stranger(m, e)) {
         r->result = err_refuse(&r->err, CR_E_STATE, REASON_NOT_JOINED, NULL,
                                "table %s is not joined here; join again", e->table);
+        return;
+    }
+    if (is_without_lease(m, e, mono_ms)) {
+        r->result =
+            err_refuse(&r->err, CR_E_STATE, REASON_NOT_JOINED, NULL,
+                       "table %s has not been heard of for its lease; join again", e->table);
         return;
     }
     if (e->kind == FLOOR_MANAGER_STARTED) {
