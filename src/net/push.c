@@ -264,6 +264,17 @@ void push_review(struct push_hub *hub, bool (*is_good)(void *user, const void *t
     mutex_unlock(&hub->list_lock);
 }
 
+unsigned push_count(struct push_hub *hub, bool (*is_same)(const void *tag, const void *other),
+                    const void *tag)
+{
+    unsigned count = 0;
+    mutex_lock(&hub->list_lock);
+    for (const struct subscriber *s = hub->subscribers; s; s = s->next)
+        count += s->tag && is_same(tag, s->tag);
+    mutex_unlock(&hub->list_lock);
+    return count;
+}
+
 unsigned push_subscribers(struct push_hub *hub)
 {
     mutex_lock(&hub->list_lock);

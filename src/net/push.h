@@ -46,6 +46,10 @@ void push_subscribe_as(struct http_request *req, struct push_hub *hub, enum push
 /* Ends the streams whose tag is no longer good. is_good must not wait. */
 void push_review(struct push_hub *hub, bool (*is_good)(void *user, const void *tag), void *user);
 
+/* How many subscribers have a tag like that one. */
+unsigned push_count(struct push_hub *hub, bool (*is_same)(const void *tag, const void *other),
+                    const void *tag);
+
 /* From any thread; never waits for a subscriber. The text is copied; its lines become the event's
  * data lines. Name and id hold no line breaks; id may be NULL. A message that is larger than the
  * whole ring makes every subscriber resync. */

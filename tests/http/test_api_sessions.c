@@ -166,6 +166,38 @@ static void it_ends_when_nobody_works(void **state)
 
 /* ---- Wrong secrets ---- */
 
+/* The status of a stream that is opened so; it stays open. */
+static int open_stream(const struct caller *who, struct raw *out)
+{
+    char request[512];
+    struct raw_answer answer;
+    raw_open(out, http_server_port(s->http));
+    snprintf(request, sizeof(request),
+             "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\n", who->cookie);
+    raw_send(out, request);
+    if (raw_wait_for(out, "text/event-stream"))
+        return 200;
+    return raw_answer(out, &answer, false) ? answer.status : 0;
+}
+
+/* One dealer's browser is not to fill the manager's memory. */
+static void a_person_has_so_many_streams(void **state)
+{
+    (void)state;
+    enum { MOST = 32 };
+    struct raw streams[MOST + 1], other;
+    struct caller dealer = closed_sign_in(s, "dealer"), again = closed_sign_in(s, "dealer");
+    struct caller a = closed_sign_in(s, "a");
+    for (unsigned i = 0; i < MOST; i++)
+        assert_int_equal(open_stream(i % 2 ? &dealer : &again, &streams[i]), 200);
+    closed_ask(s, &dealer, 429, "GET", V1 "/stream", NULL);
+    closed_ask(s, &again, 429, "GET", V1 "/stream", NULL);
+    assert_int_equal(open_stream(&a, &other), 200);
+    raw_close(&other);
+    for (unsigned i = 0; i < MOST; i++)
+        raw_close(&streams[i]);
+}
+
 static void five_wrong_passwords_lock(void **state)
 {
     (void)state;
@@ -457,6 +489,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_page_of_another_cannot_write, start, stop),
         cmocka_unit_test_setup_teardown(nobody_chooses_a_session_for_another, start, stop),
         cmocka_unit_test_setup_teardown(it_ends_when_nobody_works, start, stop),
+        cmocka_unit_test_setup_teardown(a_person_has_so_many_streams, start, stop),
         cmocka_unit_test_setup_teardown(five_wrong_passwords_lock, start, stop),
         cmocka_unit_test_setup_teardown(an_address_is_slowed_down, start, stop),
         cmocka_unit_test_setup_teardown(an_unknown_name_costs_the_same, start, stop),

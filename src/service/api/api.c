@@ -61,6 +61,19 @@ void api_refuse(struct http_request *req, const struct body_fault *fault)
     http_respond_problem(req, &p);
 }
 
+/* A stream costs memory for as long as it lasts. A person has a few windows; one token may be that
+ * of every sign on the floor. */
+static unsigned most_streams(const struct principal *p)
+{
+    return p->kind == PRINCIPAL_PERSON ? API_STREAMS_PERSON : API_STREAMS_TOKEN;
+}
+
+static bool is_same(const void *tag, const void *other)
+{
+    const struct principal *a = tag, *b = other;
+    return a->kind == b->kind && strcmp(a->name, b->name) == 0;
+}
+
 void api_run_stream(struct api *api, const struct api_row *row, struct http_request *req)
 {
     struct principal *tag = malloc(sizeof(*tag));
@@ -70,6 +83,15 @@ void api_run_stream(struct api *api, const struct api_row *row, struct http_requ
         return;
     }
     auth_resolve(api, req, false, tag);
+    if (tag->kind != PRINCIPAL_OPEN && push_count(api->hub, is_same, tag) >= most_streams(tag)) {
+        free(tag);
+        http_respond_problem(req,
+                             &(struct problem){.status = 429,
+                                               .code = "streams",
+                                               .detail = "all streams that one person or token "
+                                                         "may have are open; close some"});
+        return;
+    }
     push_subscribe_as(req, api->hub, auth_hears(tag), tag);
 }
 
