@@ -152,11 +152,23 @@ int people_accept(struct people *p)
 
 /* ---- One's own ---- */
 
+static int tell_own(struct people *p, const char *path, const char *password, const char *key,
+                    const char *secret)
+{
+    char members[PEOPLE_BODY];
+    struct text t;
+    text_init(&t, members, sizeof members);
+    people_add_member(&t, "password", password);
+    people_add_member(&t, key, secret);
+    int rc = people_ask(p, "POST", path, members);
+    sodium_memzero(members, sizeof members);
+    return rc;
+}
+
 int people_change_password(struct people *p)
 {
     const char *own = NULL;
-    char fresh[SECRET_ROOM], again[SECRET_ROOM], members[PEOPLE_BODY];
-    struct text t;
+    char fresh[SECRET_ROOM], again[SECRET_ROOM];
     int rc = people_sign_in(p);
     if (rc == CR_OK)
         rc = people_password(p, p->user, &own);
@@ -166,13 +178,8 @@ int people_change_password(struct people *p)
         rc = secrets_ask("the same again", again, sizeof again, &p->err);
     if (rc == CR_OK && strcmp(fresh, again) != 0)
         rc = err_set(&p->err, CR_E_INPUT, "the two are not the same; nothing was changed");
-    if (rc == CR_OK) {
-        text_init(&t, members, sizeof members);
-        people_add_member(&t, "password", own);
-        people_add_member(&t, "new_password", fresh);
-        rc = people_ask(p, "POST", "/api/v1/session/password", members);
-        sodium_memzero(members, sizeof members);
-    }
+    if (rc == CR_OK)
+        rc = tell_own(p, "/api/v1/session/password", own, "new_password", fresh);
     sodium_memzero(fresh, sizeof fresh);
     sodium_memzero(again, sizeof again);
     if (rc == CR_OK)
@@ -183,8 +190,7 @@ int people_change_password(struct people *p)
 int people_set_pin(struct people *p)
 {
     const char *own = NULL;
-    char pin[SECRET_PIN_ROOM], members[PEOPLE_BODY];
-    struct text t;
+    char pin[SECRET_PIN_ROOM];
     int rc = people_sign_in(p);
     if (rc == CR_OK)
         rc = people_password(p, p->user, &own);
@@ -193,13 +199,8 @@ int people_set_pin(struct people *p)
         strcpy(pin, known->pin);
     else if (rc == CR_OK)
         rc = secrets_ask("new PIN, 6 to 12 digits", pin, sizeof pin, &p->err);
-    if (rc == CR_OK) {
-        text_init(&t, members, sizeof members);
-        people_add_member(&t, "password", own);
-        people_add_member(&t, "pin", pin);
-        rc = people_ask(p, "POST", "/api/v1/session/pin", members);
-        sodium_memzero(members, sizeof members);
-    }
+    if (rc == CR_OK)
+        rc = tell_own(p, "/api/v1/session/pin", own, "pin", pin);
     sodium_memzero(pin, sizeof pin);
     if (rc == CR_OK)
         printf("%s has a new PIN for the keys of the tables\n", p->user);

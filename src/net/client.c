@@ -81,7 +81,7 @@ void http_client_free(struct http_client *client)
     for (unsigned i = 0; i < CLIENT_HEADERS; i++)
         replace_header(&client->headers[i], NULL);
     client_forget(client);
-    free(client->body);
+    text_free(&client->body);
     free(client);
 }
 
@@ -172,32 +172,14 @@ int client_prepare(struct http_client *client, const char *path, const char *con
     return CR_OK;
 }
 
-void client_clear_body(struct http_client *client)
-{
-    client->body_len = 0;
-    if (client->body)
-        client->body[0] = '\0';
-}
-
 size_t client_take_body(char *data, size_t size, size_t count, void *user)
 {
     struct http_client *client = user;
-    size_t len = size * count;
-    size_t need = client->body_len + len + 1;
-    if (need > HTTP_ANSWER_MAX + 1)
+    const size_t len = size * count;
+    if (client->body.len + len > HTTP_ANSWER_MAX)
         return 0;
-    if (need > client->body_room) {
-        size_t room = need < 4096 ? 4096 : need * 2;
-        char *body = realloc(client->body, room);
-        if (!body)
-            return 0;
-        client->body = body;
-        client->body_room = room;
-    }
-    memcpy(client->body + client->body_len, data, len);
-    client->body_len += len;
-    client->body[client->body_len] = '\0';
-    return len;
+    text_add_len(&client->body, data, len);
+    return client->body.cut ? 0 : len;
 }
 
 static void set_method(CURL *easy, const char *method, const char *body, size_t len)
@@ -220,8 +202,8 @@ struct http_client_answer client_answer(struct http_client *client)
     snprintf(client->content_type, sizeof client->content_type, "%s", type ? type : "");
     return (struct http_client_answer){.status = (unsigned)status,
                                        .content_type = client->content_type,
-                                       .body = client->body ? client->body : "",
-                                       .len = client->body_len,
+                                       .body = client->body.data ? client->body.data : "",
+                                       .len = client->body.len,
                                        .base = client->bases[client->current]};
 }
 
@@ -252,7 +234,7 @@ static int try_base(struct http_client *client, const struct call *call, long ti
         return rc;
     CURL *easy = client->easy;
     set_method(easy, call->method, call->body, call->len);
-    client_clear_body(client);
+    text_free(&client->body);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, client_take_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, client);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, timeout_ms);

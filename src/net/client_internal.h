@@ -2,6 +2,7 @@
 #ifndef NET_CLIENT_INTERNAL_H
 #define NET_CLIENT_INTERNAL_H
 
+#include "base/text.h"
 #include "net/client.h"
 
 #include <curl/curl.h>
@@ -18,8 +19,7 @@ struct http_client {
     char *ca, *certificate, *key; /* files, or NULL */
     uint64_t certificate_state;   /* of the file, when the last request was made */
     char fault[CURL_ERROR_SIZE];
-    char *body;
-    size_t body_len, body_room;
+    struct text body; /* of the last answer; it grows */
     char content_type[128];
 };
 
@@ -29,8 +29,7 @@ int client_prepare(struct http_client *client, const char *path, const char *con
 
 #define CLIENT_CONNECT_MS 2000
 
-/* Forgets the last answer's body; adds to it, as the library's write function of a client. */
-void client_clear_body(struct http_client *client);
+/* Adds to the answer's body, as the library's write function of a client. */
 size_t client_take_body(char *data, size_t size, size_t count, void *user);
 /* What came of the request that was just made. */
 struct http_client_answer client_answer(struct http_client *client);

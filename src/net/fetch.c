@@ -43,7 +43,7 @@ static int try_base(struct fetch *f, const char *path, unsigned stall_s,
     if (rc != CR_OK)
         return rc;
     CURL *easy = f->client->easy;
-    client_clear_body(f->client);
+    text_free(&f->client->body);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_piece);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, f);
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)CLIENT_CONNECT_MS);

@@ -59,31 +59,10 @@ void request_unref(struct http_request *req)
         MHD_destroy_response(req->response);
     mutex_destroy(&req->lock);
     free(req->target_text);
-    if (req->body)
-        sodium_memzero(req->body, req->body_len); /* it may have held passwords */
-    free(req->body);
+    if (req->body.data)
+        sodium_memzero(req->body.data, req->body.len); /* it may have held passwords */
+    text_free(&req->body);
     free(req);
-}
-
-bool request_add_body(struct http_request *req, const char *data, size_t len, size_t limit)
-{
-    size_t need = req->body_len + len + 1;
-    if (need > req->body_room) {
-        size_t room = req->body_room < 512 ? 1024 : req->body_room * 2;
-        if (room < need)
-            room = need;
-        if (room > limit + 1)
-            room = limit + 1;
-        char *body = realloc(req->body, room);
-        if (!body)
-            return false;
-        req->body = body;
-        req->body_room = room;
-    }
-    memcpy(req->body + req->body_len, data, len);
-    req->body_len += len;
-    req->body[req->body_len] = '\0';
-    return true;
 }
 
 const char *http_request_param(const struct http_request *req, const char *name)
@@ -108,8 +87,8 @@ const char *http_request_query_name(const struct http_request *req, unsigned i)
 
 const char *http_request_body(const struct http_request *req, size_t *len)
 {
-    *len = req->body_len;
-    return req->body ? req->body : "";
+    *len = req->body.len;
+    return req->body.data ? req->body.data : "";
 }
 
 const char *http_request_header(const struct http_request *req, const char *name)

@@ -6,6 +6,7 @@
 #ifndef NET_REQUEST_H
 #define NET_REQUEST_H
 
+#include "base/text.h"
 #include "net/loop.h"
 #include "net/peers.h"
 #include "net/route.h"
@@ -56,9 +57,7 @@ struct http_request {
     const char *refusal_code;
     const char *refusal; /* why the answer is an error whatever the handler would say */
     unsigned refusal_status;
-    char *body;
-    size_t body_len;
-    size_t body_room;
+    struct text body; /* it grows */
     size_t drained;
     char remote[48];
     struct tls_machine machine;
@@ -72,9 +71,6 @@ struct http_request {
 struct http_request *request_new(struct http_server *server, struct loop *loop,
                                  struct MHD_Connection *connection, const char *target);
 void request_unref(struct http_request *req);
-
-/* False without memory. */
-bool request_add_body(struct http_request *req, const char *data, size_t len, size_t limit);
 
 /* --- request_check.c --- */
 

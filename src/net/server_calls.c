@@ -215,17 +215,17 @@ static enum MHD_Result take_body(struct http_server *server, struct http_request
                                  const char *data, size_t *len)
 {
     size_t limit = server->config.body_limit;
-    if (!req->refusal && *len > limit - req->body_len)
+    if (!req->refusal && *len > limit - req->body.len)
         request_refuse(req, 413, "body-too-large", "The body is larger than this server reads.");
     if (req->refusal) {
         req->drained += *len;
         if (req->drained > 4 * limit)
             return MHD_NO;
-    } else if (!request_add_body(req, data, *len, limit)) {
-        return MHD_NO;
+    } else {
+        text_add_len(&req->body, data, *len);
     }
     *len = 0;
-    return MHD_YES;
+    return req->body.cut ? MHD_NO : MHD_YES;
 }
 
 static enum MHD_Result finish(struct http_server *server, struct http_request *req)

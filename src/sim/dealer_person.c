@@ -101,6 +101,16 @@ static int check_step(const uint64_t *at, unsigned due, struct cr_err *err)
     return 0;
 }
 
+/* Where the payments are, if one may be confirmed or taken back now. */
+static int find_due(const struct dealer *d, const uint64_t *at, struct payout steps[PAYOUTS_MAX],
+                    unsigned *count, unsigned *due, struct cr_err *err)
+{
+    *count = payout_list(d, steps);
+    *due = d->station->page.steps_paid;
+    int rc = check_paying(d, err);
+    return rc == 0 ? check_step(at, *due, err) : rc;
+}
+
 static int keep(struct dealer *d, unsigned steps, struct cr_err *err)
 {
     const uint8_t before = d->station->page.steps_paid;
@@ -130,10 +140,8 @@ static int refuse_unclaimed(const struct dealer *d, unsigned seat, struct cr_err
 int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err)
 {
     struct payout steps[PAYOUTS_MAX];
-    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
-    int rc = check_paying(d, err);
-    if (rc == 0)
-        rc = check_step(at, due, err);
+    unsigned count, due;
+    int rc = find_due(d, at, steps, &count, &due, err);
     if (rc != 0)
         return rc;
     if (due >= count)
@@ -146,10 +154,8 @@ int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err)
 int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
 {
     struct payout steps[PAYOUTS_MAX];
-    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
-    int rc = check_paying(d, err);
-    if (rc == 0)
-        rc = check_step(at, due, err);
+    unsigned count, due;
+    int rc = find_due(d, at, steps, &count, &due, err);
     if (rc != 0)
         return rc;
     if (due == 0 || due > count)

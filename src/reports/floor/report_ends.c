@@ -2,6 +2,7 @@
 #include "reports/floor/report_ends.h"
 
 #include "base/err.h"
+#include "base/text.h"
 #include "log/replay/replay.h"
 #include "reports/floor/report_back.h"
 
@@ -73,8 +74,7 @@ static const struct ledger *books_of(const struct floor *f, const struct floor_e
 
 /* Texts of a block: they are read forward and taken back from the last. */
 struct block {
-    char *bytes;
-    size_t len, room;
+    struct text texts; /* one behind the other */
     size_t ends[BLOCK];
     unsigned count;
     struct cr_err *err;
@@ -93,17 +93,10 @@ struct going_back {
 static int keep_text(void *context, const struct store_event *stored)
 {
     struct block *b = context;
-    if (b->len + stored->len > b->room) {
-        const size_t room = 2 * (b->len + stored->len);
-        char *more = realloc(b->bytes, room);
-        if (!more)
-            return err_set(b->err, CR_E_IO, "out of memory");
-        b->bytes = more;
-        b->room = room;
-    }
-    memcpy(b->bytes + b->len, stored->body, stored->len);
-    b->len += stored->len;
-    b->ends[b->count++] = b->len;
+    text_add_len(&b->texts, stored->body, stored->len);
+    if (b->texts.cut)
+        return err_set(b->err, CR_E_IO, "out of memory");
+    b->ends[b->count++] = b->texts.len;
     return CR_OK;
 }
 
@@ -129,11 +122,12 @@ static int event_back(struct going_back *g)
 static int block_back(struct going_back *g, uint64_t from, uint64_t count)
 {
     struct block *b = &g->block;
-    b->len = b->count = 0;
+    text_clear(&b->texts);
+    b->count = 0;
     int rc = store_read(g->back.store, from, count, keep_text, b, b->err);
     while (rc == CR_OK && b->count > 0) {
         const size_t end = b->ends[--b->count], start = b->count > 0 ? b->ends[b->count - 1] : 0;
-        rc = event_decode(b->bytes + start, end - start, &g->event, b->err);
+        rc = event_decode(b->texts.data + start, end - start, &g->event, b->err);
         rc = rc == CR_OK ? event_back(g)
                          : err_prefix(b->err, "an event after %llu", (unsigned long long)from);
     }
@@ -257,7 +251,7 @@ int report_ends_find(struct store *store, const struct report_span *span, struct
     g->watch = watch;
     g->out = out;
     rc = go_back(g);
-    free(g->block.bytes);
+    text_free(&g->block.texts);
     free(g);
     return rc == BACK_UNCLEAR ? fold(store, span, &now->limits, watch, out, err) : rc;
 }

@@ -89,13 +89,10 @@ void auth_answer_fault(struct api *api, struct auth_task *task)
 }
 
 /* One sentence for all causes: who guesses does not learn which half was right. */
-static void answer_refused(struct auth_task *task)
-{
-    http_answer_problem(task->req, &(struct problem){.status = 401,
-                                                     .code = "sign-in",
-                                                     .detail = "the name or the password is wrong, "
-                                                               "or the person is locked out"});
-}
+static const struct problem no_sign_in = {
+    .status = 401,
+    .code = "sign-in",
+    .detail = "the name or the password is wrong, or the person is locked out"};
 
 /* False: what was proved is no longer the person's password. Writes the session's object. */
 static bool begin_session(struct auth *auth, const struct auth_task *task,
@@ -138,7 +135,7 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
         http_answer(task->req, 200, HTTP_JSON, body, t.len);
         sodium_memzero(cookie, sizeof(cookie));
     } else {
-        answer_refused(task);
+        http_answer_problem(task->req, &no_sign_in);
     }
     sodium_memzero(secret, sizeof(secret));
 }
@@ -149,7 +146,7 @@ static void do_sign_in(struct api *api, struct auth_task *task)
                    &(struct auth_place){.from = task->from}))
         auth_answer_session(api, task, "password");
     else
-        answer_refused(task);
+        http_answer_problem(task->req, &no_sign_in);
 }
 
 void api_run_sign_in(struct api *api, const struct api_row *row, struct http_request *req)
@@ -171,20 +168,17 @@ void api_run_sign_in(struct api *api, const struct api_row *row, struct http_req
 
 /* ---- A person's own secrets ---- */
 
-static void answer_wrong(struct auth_task *task)
-{
-    http_answer_problem(task->req, &(struct problem){.status = 403,
-                                                     .code = "proof",
-                                                     .detail = "password: it is wrong, or the "
-                                                               "person is locked out",
-                                                     .field = "password"});
-}
+static const struct problem wrong_password = {
+    .status = 403,
+    .code = "proof",
+    .detail = "password: it is wrong, or the person is locked out",
+    .field = "password"};
 
 static void do_password(struct api *api, struct auth_task *task)
 {
     if (!auth_check(api, "password", task->person, task->password,
                     &(struct auth_place){.from = task->from}))
-        answer_wrong(task);
+        http_answer_problem(task->req, &wrong_password);
     else if (auth_set_secret(api, "password", task->person, task->person, task->other) != 0)
         auth_answer_fault(api, task);
     else
@@ -197,7 +191,7 @@ static void do_pin(struct api *api, struct auth_task *task)
     struct text t;
     if (!auth_check(api, "password", task->person, task->password,
                     &(struct auth_place){.from = task->from})) {
-        answer_wrong(task);
+        http_answer_problem(task->req, &wrong_password);
         return;
     }
     if (auth_set_secret(api, "pin", task->person, task->person, task->other) != 0) {

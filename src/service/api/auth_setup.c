@@ -6,14 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void refuse_code(struct auth_task *task)
-{
-    http_answer_problem(task->req, &(struct problem){.status = 403,
-                                                     .code = "code",
-                                                     .detail = "code: it is wrong, was used, or is "
-                                                               "too old",
-                                                     .field = "code"});
-}
+static const struct problem wrong_code = {.status = 403,
+                                          .code = "code",
+                                          .detail = "code: it is wrong, was used, or is too old",
+                                          .field = "code"};
+static const struct problem no_manager = {.status = 422,
+                                          .code = "invalid",
+                                          .detail = "person: the first to have a password is a "
+                                                    "manager of this floor, or a new name",
+                                          .field = "person"};
 
 /* ---- The first person ---- */
 
@@ -49,14 +50,9 @@ static void do_setup(struct api *api, struct auth_task *task)
 {
     if (!is_setup_code(api->auth, task->code)) {
         auth_note_failure(api, "code", "", &(struct auth_place){.from = task->from});
-        refuse_code(task);
+        http_answer_problem(task->req, &wrong_code);
     } else if (!is_manager(api, task->person)) {
-        http_answer_problem(task->req,
-                            &(struct problem){.status = 422,
-                                              .code = "invalid",
-                                              .detail = "person: the first to have a password is "
-                                                        "a manager of this floor, or a new name",
-                                              .field = "person"});
+        http_answer_problem(task->req, &no_manager);
     } else if (add_manager(api, task->person) != 0 ||
                auth_set_secret(api, "password", task->person, "setup", task->other) != 0) {
         auth_answer_fault(api, task);
@@ -70,7 +66,7 @@ static void do_setup(struct api *api, struct auth_task *task)
 static void do_invitation(struct api *api, struct auth_task *task)
 {
     if (!auth_check_invitation(api, task->person, task->code, task->from))
-        refuse_code(task);
+        http_answer_problem(task->req, &wrong_code);
     else if (auth_set_secret(api, "password", task->person, task->person, task->other) != 0)
         auth_answer_fault(api, task);
     else

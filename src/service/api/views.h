@@ -37,6 +37,8 @@ const char *const *view_words_of(enum floor_kind kind, const char *member);
 /* A word kept as its place from 1; null for 0. */
 void view_word(struct text *t, const char *key, const char *const *words, uint8_t place);
 
+/* The member "meters": their names and what stands on them. */
+void view_sign_meters(struct text *t, const struct floor *f, uint32_t link);
 /* What a sign shows of a link. */
 void view_meters(struct text *t, const struct view *v, uint32_t link);
 /* Whether a claim of the link waits for its payment (REG-12). */

@@ -11,7 +11,7 @@ bool view_link_is_pending(const struct floor *f, uint32_t link)
     return false;
 }
 
-static void add_signs(struct text *t, const struct floor *f, uint32_t link)
+void view_sign_meters(struct text *t, const struct floor *f, uint32_t link)
 {
     const struct cr_progressive *p = floor_progressive(f, link);
     json_open(t, "meters", '[');
@@ -34,7 +34,7 @@ void view_meters(struct text *t, const struct view *v, uint32_t link)
     json_flag(t, "pending", view_link_is_pending(f, link));
     json_count(t, "seq", f->seq);
     json_money(t, "bet", floor_progressive(f, link)->bet);
-    add_signs(t, f, link);
+    view_sign_meters(t, f, link);
     json_close(t, '}');
 }
 

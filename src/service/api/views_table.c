@@ -107,20 +107,12 @@ static void add_link(struct text *t, const struct view *v, uint32_t link)
         return;
     }
     const struct floor *f = v->floor;
-    const struct cr_progressive *p = floor_progressive(f, link);
     json_open(t, "link", '{');
     json_text(t, "id", f->links[link].id);
     json_flag(t, "open", f->links[link].open && !f->general.halted);
     json_flag(t, "pending", view_link_is_pending(f, link));
-    json_money(t, "bet", p->bet);
-    json_open(t, "meters", '[');
-    for (unsigned m = 0; m < p->meter_count; m++) {
-        json_open(t, NULL, '{');
-        json_text(t, "name", p->meters[m].name);
-        json_money(t, "amount", f->links[link].books.levels[m].meter.amount);
-        json_close(t, '}');
-    }
-    json_close(t, ']');
+    json_money(t, "bet", floor_progressive(f, link)->bet);
+    view_sign_meters(t, f, link);
     add_last_hit(t, f, &f->links[link]);
     json_close(t, '}');
     json_hash(t, "progressive", f->documents[f->links[link].document].hash);
