@@ -1,7 +1,7 @@
 /* croupier status: a summary of the floor, once or again and again (--watch). */
 #include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/status_page.h"
+#include "app/status_gather.h"
 #include "app/styled_text.h"
 #include "app/value_kinds.h"
 #include "base/dates.h"

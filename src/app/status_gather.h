@@ -73,4 +73,12 @@ int summary_read_floor(const struct stored_floor *f, struct summary *out, struct
 /* As JSON, the same for both. */
 void summary_write_json(const struct summary *g, struct text *out);
 
+/* ---- status_page.c: as lines for people ---- */
+
+#define SUMMARY_PAGE_HEAD 2 /* lines of the page that stay when it is scrolled */
+#define SUMMARY_PAGE_MAX  (2u * 1024 * 1024)
+
+/* In styles of styled_text.h. */
+void summary_page_write(const struct summary *g, unsigned width, bool utc, struct text *out);
+
 #endif

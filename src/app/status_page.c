@@ -1,5 +1,5 @@
 /* The summary of the floor as lines for people. */
-#include "app/status_page.h"
+#include "app/status_gather.h"
 
 #include "app/copying.h"
 #include "app/play/glyphs.h"

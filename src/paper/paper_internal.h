@@ -116,4 +116,8 @@ void paper_rows_to_json(const struct paper *p, size_t before, struct text *out);
 void paper_to_escpos(const struct paper *p, struct text *out);
 int paper_to_pdf(const struct paper *p, struct text *out, struct cr_err *err);
 
+/* ---- paper_pdf_slip.c: the strip of a receipt printer ---- */
+
+int pdf_slip(const struct paper *p, struct text *out, struct cr_err *err);
+
 #endif

@@ -1,6 +1,6 @@
 /* A paper as PDF: its parts on A4, upright or, for wide tables, across. Walked once to count the
  * pages and once more to draw them. */
-#include "paper/paper_pdf.h"
+#include "paper/paper_internal.h"
 
 #include "paper/paper_flow.h"
 

@@ -1,7 +1,7 @@
 /* A slip as PDF: 80 mm wide and as long as it needs to be, as a receipt printer would print it. */
 #include "base/version.h"
 #include "paper/paper_canvas.h"
-#include "paper/paper_pdf.h"
+#include "paper/paper_internal.h"
 #include "paper/paper_slip.h"
 
 #include <qrencode.h>
