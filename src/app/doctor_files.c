@@ -1,6 +1,7 @@
 /* The doctor reads a floor file, house rules or a progressive. */
 #include "app/doctor.h"
 #include "base/dates.h"
+#include "base/plain_file.h"
 #include "os/clock.h"
 #include "service/manager/floor_config.h"
 
@@ -13,7 +14,7 @@ enum kind_of_file { FILE_OF_FLOOR, FILE_OF_RULES, FILE_OF_PROGRESSIVE };
 static bool find_kind(const char *path, enum kind_of_file *out)
 {
     char line[512];
-    FILE *file = fopen(path, "r");
+    FILE *file = plain_file_open(path);
     if (!file)
         return false;
     *out = FILE_OF_FLOOR;

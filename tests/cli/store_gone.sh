@@ -58,4 +58,17 @@ ln "$dir/c.db" "$dir/d.db"
 run 1 'a second hard link' serve --open --store "$dir/d.db" --listen 127.0.0.1:0
 complains 'a second hard link' 'Remove the other hard links'
 
+# --- what is read whole is a file: nothing waits at a pipe for somebody to write into it
+mkfifo "$dir/pipe.yaml"
+run 1 'a floor file' serve --open --store memory: --listen 127.0.0.1:0 --floor "$dir/pipe.yaml"
+complains 'a floor file' 'it is a pipe or a socket, not a file'
+run 1 'rules' rules check "$dir/pipe.yaml"
+run 1 'rules to analyse' analyze "$dir/pipe.yaml" && complains 'rules to analyse' 'not a file'
+run 1 'a store' verify "$dir/pipe.yaml" && complains 'a store' 'a store is a file'
+run 1 'a key' witness --key "$dir/pipe.yaml" --file "$dir/witness" --once && complains 'a key' 'not a file'
+mkdir "$dir/archive" "$dir/trust" && mkfifo "$dir/archive/manifest" "$dir/trust/signing.key" "$dir/trust/checkpoints"
+run 1 'an archive' verify "archive:$dir/archive"
+run 1 'a signing key' serve --open --store "$dir/other.db" --listen 127.0.0.1:0 --trust "$dir/trust"
+run 1 'checkpoints' doctor --store "$dir/other.db" --trust "$dir/trust" --json
+
 finish

@@ -2,6 +2,7 @@
 #include "game/rules/load_source.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 #include "base/text.h"
 #include "game/rules/load_values.h"
 
@@ -20,18 +21,16 @@ bool source_is_path(const char *text)
 
 static int system_fault(const char *path, int number, struct cr_err *err)
 {
-    char why[128];
     char origin[DOC_ORIGIN_TEXT_MAX];
     doc_origin_text(path, origin);
-    if (strerror_r(number, why, sizeof why) != 0)
-        snprintf(why, sizeof why, "error %d", number);
     return err_set(err, number == ENOENT ? CR_E_NOT_FOUND : CR_E_IO,
-                   "%s: cannot be read: %s; give the path of a YAML file", origin, why);
+                   "%s: cannot be read: %s; give the path of a YAML file", origin,
+                   plain_file_fault(number));
 }
 
 static int read_file(const char *path, struct source *out, struct cr_err *err)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = plain_file_open(path);
     if (!file)
         return system_fault(path, errno, err);
     const size_t room = DOC_BYTES_MAX + 1; /* one more: the parser rejects what is too large */

@@ -4,6 +4,7 @@
 #include "log/proof/archive_write.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 #include "floor/semantics.h"
 #include "log/proof/log_tree.h"
 #include "log/store/archive_store.h"
@@ -88,7 +89,7 @@ static int last_before(struct writing *w, int64_t time_ms, uint64_t head, uint64
 
 static char *read_file(const char *path, size_t *len)
 {
-    FILE *in = fopen(path, "rb");
+    FILE *in = plain_file_open(path);
     if (in == NULL)
         return NULL;
     long size = fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;

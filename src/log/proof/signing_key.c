@@ -3,6 +3,7 @@
 #include "log/proof/signing_key.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 #include "os/durable_file.h"
 
 #include <errno.h>
@@ -25,7 +26,7 @@ static int path_of(const char *dir, const char *name, char out[PATH_MAX_TEXT], s
 static int fault_of(const char *path, const char *what, struct cr_err *err)
 {
     return err_set(err, errno == ENOENT ? CR_E_NOT_FOUND : CR_E_IO, "%.300s: %s: %s", path, what,
-                   strerror(errno));
+                   plain_file_fault(errno));
 }
 
 /* ---- Making ---- */
@@ -105,7 +106,7 @@ int signing_key_read(const char *dir, uint8_t seed[SIGNING_SEED], struct cr_err 
     int rc = path_of(dir, "signing.key", path, err);
     if (rc != 0)
         return rc;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = plain_file_descriptor(path);
     if (fd < 0)
         return fault_of(path, "cannot be opened; croupier pki init makes a trust folder", err);
     if (fstat(fd, &facts) != 0)
@@ -125,7 +126,7 @@ int signing_key_public(const char *text, uint8_t key[TREE_HASH], struct cr_err *
 {
     if (from_hex(text, strlen(text), key))
         return 0;
-    const int fd = open(text, O_RDONLY | O_CLOEXEC);
+    const int fd = plain_file_descriptor(text);
     if (fd < 0)
         return fault_of(text, "neither a key nor a file", err);
     const int rc = read_hex(fd, text, key, err);

@@ -3,6 +3,7 @@
 #include "log/proof/witness_file.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 #include "os/durable_file.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@
 
 static int fault_of(const char *path, const char *what, struct cr_err *err)
 {
-    return err_set(err, CR_E_IO, "%.300s: %s: %s", path, what, strerror(errno));
+    return err_set(err, CR_E_IO, "%.300s: %s: %s", path, what, plain_file_fault(errno));
 }
 
 /* ---- The end of a file ---- */
@@ -73,7 +74,7 @@ static int read_end(int fd, const char *path, struct checkpoint *out, bool *has,
 int witness_file_last(const char *path, struct checkpoint *out, bool *has, struct cr_err *err)
 {
     uint64_t end;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = plain_file_descriptor(path);
     *has = false;
     if (fd < 0)
         return errno == ENOENT ? 0 : fault_of(path, "cannot be opened", err);

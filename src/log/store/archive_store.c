@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/list.h"
+#include "base/plain_file.h"
 #include "log/store/backend.h"
 
 #include <errno.h>
@@ -57,11 +58,11 @@ static int open_part(struct archive_store *a, struct part *p, struct cr_err *err
     char path[PATH_MAX];
     if (snprintf(path, sizeof path, "%s/%s.jsonl", a->folder, p->name) >= (int)sizeof path)
         return err_set(err, CR_E_INPUT, "%.200s: the path is too long", a->folder);
-    p->file = fopen(path, "rb");
+    p->file = plain_file_open(path);
     if (!p->file)
         return err_set(err, CR_E_IO,
                        "%.300s: %s; the events %" PRIu64 " to %" PRIu64 " are not at hand", path,
-                       strerror(errno), p->first, p->last);
+                       plain_file_fault(errno), p->first, p->last);
     return CR_OK;
 }
 
@@ -84,9 +85,10 @@ static int read_manifest(struct archive_store *a, struct cr_err *err)
     char path[PATH_MAX], line[256] = "";
     if (snprintf(path, sizeof path, "%s/" ARCHIVE_MANIFEST, a->folder) >= (int)sizeof path)
         return err_set(err, CR_E_INPUT, "%.200s: the path is too long", a->folder);
-    FILE *in = fopen(path, "rb");
+    FILE *in = plain_file_open(path);
     if (!in)
-        return err_set(err, CR_E_IO, "%.300s: %s; is it an archive?", path, strerror(errno));
+        return err_set(err, CR_E_IO, "%.300s: %s; is it an archive?", path,
+                       plain_file_fault(errno));
     int rc = CR_OK;
     if (!fgets(line, sizeof line, in) || strcmp(line, ARCHIVE_TITLE) != 0 ||
         !fgets(line, sizeof line, in) || strlen(line) != 6 + STORE_IDENTITY_DIGITS + 1 ||

@@ -2,6 +2,7 @@
 #include "service/controller/journal.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 #include "os/durable_file.h"
 
 #include <errno.h>
@@ -81,7 +82,7 @@ int journal_read(const struct journal *j, struct journal_page *out, bool *damage
                  struct cr_err *err)
 {
     *damaged = false;
-    FILE *file = fopen(j->path, "rb");
+    FILE *file = plain_file_open(j->path);
     if (file == NULL)
         return errno == ENOENT ? 0 : fail(err, j->path, "open");
     uint8_t *data = malloc(FILE_MAX + 1);

@@ -2,6 +2,7 @@
 #include "service/controller/setting.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 #include "base/version.h"
 #include "net/client.h"
 #include "os/clock.h"
@@ -53,7 +54,7 @@ static int read_text(const char *name, char *out, size_t *len, struct cr_err *er
         *len = shipped->len;
         return 0;
     }
-    FILE *file = fopen(name, "rb");
+    FILE *file = plain_file_open(name);
     if (file == NULL)
         return err_set(err, CR_E_NOT_FOUND, "%s: neither a shipped name nor a file", name);
     *len = fread(out, 1, FLOOR_TEXT_MAX + 1, file);

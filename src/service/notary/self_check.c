@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/hex.h"
+#include "base/plain_file.h"
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
 #include "log/replay/stored.h"
@@ -63,7 +64,7 @@ void self_check_read_trust(struct self_check *c, const char *folder)
     size_t used = 0;
     if ((size_t)snprintf(path, sizeof path, "%s/checkpoints", folder) >= sizeof path)
         return;
-    FILE *file = fopen(path, "rb");
+    FILE *file = plain_file_open(path);
     if (!file)
         return;
     if (fseek(file, -(long)(sizeof room - 1), SEEK_END) != 0)
