@@ -31,6 +31,9 @@
 #define HTTP_THREADS 2
 #define CONNECTIONS  16384
 
+#define LONGEST_PAUSE_MS   (INT64_C(366) * 24 * 3600 * 1000)
+#define MOST_PENDING_BYTES (UINT64_C(256) * 1024 * 1024)
+
 #define AUDIT_MINUTES_USUAL 60
 #define AUDIT_MINUTES_MAX   10080
 
@@ -43,8 +46,9 @@ struct options {
     unsigned audit_s; /* between two verifications; 0: never */
     struct tls_listener tls;
     struct notarize_options notarize;
-    bool is_open;  /* nobody signs in */
-    bool no_guard; /* the program does not confine itself */
+    bool is_open;        /* nobody signs in */
+    bool is_after_pause; /* the clock is right, however long ago the last event was */
+    bool no_guard;       /* the program does not confine itself */
 };
 
 /* What runs; everything NULL is not there. */
@@ -116,6 +120,9 @@ static const struct option options[] = {
      "verify the whole store so often, beside the work; 30s for seconds, 0 for never",
      .kind = &kind_audit, .place = OPTION_PLACE(unsigned, OWNER, audit_s),
      .preset = OPTION_AS_TEXT(AUDIT_MINUTES_USUAL)},
+    {"--after-pause", NULL,
+     "once, when the last event is more than a year old and the machine's clock is right",
+     OPTION_FLAG(OWNER, is_after_pause)},
     OPTION_SHARED(shared_no_guard, bool, OWNER, no_guard),
     OPTION_END,
 };
@@ -211,7 +218,10 @@ static void look_before(const struct options *o, struct self_check *c)
 static int start_manager(struct serving *s, const struct options *o,
                          const struct floor_limits *limits, struct cr_err *err)
 {
-    struct manager_config config = {.lease_ms = (unsigned)o->lease_ms, .limits = *limits};
+    struct manager_config config = {.lease_ms = (unsigned)o->lease_ms,
+                                    .longest_pause_ms = o->is_after_pause ? 0 : LONGEST_PAUSE_MS,
+                                    .most_pending_bytes = MOST_PENDING_BYTES,
+                                    .limits = *limits};
     snprintf(config.id, sizeof(config.id), "%s", o->id);
     snprintf(config.version, sizeof(config.version), "%s", croupier_version);
     memcpy(config.program, s->check.program, sizeof(config.program));

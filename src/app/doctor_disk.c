@@ -84,6 +84,24 @@ static void look_at_modes(struct doctor *d, const char *path, const char *folder
     }
 }
 
+/* ---- Somebody who holds an old state open ---- */
+
+#define LOG_MUCH (256 * MEGABYTE) /* of 32 that are usual */
+
+static void look_at_log(struct doctor *d, const char *path)
+{
+    char name[PATH_MAX + 8], size[COPYING_COUNT_MAX];
+    struct stat info;
+    snprintf(name, sizeof name, "%s-wal", path);
+    if (stat(name, &info) != 0 || info.st_size < LOG_MUCH)
+        return;
+    doctor_warn(d, "disk", "%s has grown to %s", name, copying_bytes(info.st_size, size));
+    doctor_todo(d,
+                "some program has held an old state of the store open, or does (a backup, a "
+                "report, an SQLite tool: fuser %s); end it, it shrinks by itself then",
+                path);
+}
+
 /* ---- Space ---- */
 
 /* Bytes a day, by the store's own history; 0 when that is too short to tell. */
@@ -179,6 +197,7 @@ void doctor_look_disk(struct doctor *d, const char *path, const struct store_fac
         look_at_lock(d, path);
         look_at_writing(d, path, folder);
         look_at_modes(d, path, folder);
+        look_at_log(d, path);
     }
     look_at_space(d, folder, facts);
     look_at_syncing(d, folder);

@@ -38,6 +38,8 @@ struct store_ops {
                 struct cr_err *err);
     /* NULL: it waits so long, whatever others write. */
     int (*wait)(struct store *store, unsigned timeout_ms, struct cr_err *err);
+    /* NULL where there is nothing of the kind. */
+    uint64_t (*pending_bytes)(const struct store *store);
     /* NULL where a store cannot be taken away under its writer without an error. */
     int (*check_place)(struct store *store, struct cr_err *err);
     /* NULL where there can be none. */

@@ -203,6 +203,12 @@ static int op_adopt(struct store *store, const char *identity, struct cr_err *er
     return code;
 }
 
+static uint64_t op_pending_bytes(const struct store *store)
+{
+    const struct sqlite_store *s = (const struct sqlite_store *)store;
+    return (uint64_t)s->pending_pages * s->page_bytes;
+}
+
 const struct store_ops sqlite_ops = {
     .engine = "sqlite",
     .close = op_close,
@@ -218,6 +224,7 @@ const struct store_ops sqlite_ops = {
     .read = sqlite_op_read,
     .rows = sqlite_op_rows,
     .check_place = sqlite_op_check_place,
+    .pending_bytes = op_pending_bytes,
     .strangers = sqlite_op_strangers,
     .hold = sqlite_op_hold,
     .release = sqlite_op_release,

@@ -39,6 +39,9 @@ struct sqlite_store {
     bool immutable;  /* a copied file, read without the files of a running writer */
     bool has_places; /* a writer on a file of this machine */
     struct sqlite_place places[SQLITE_PLACES];
+    unsigned page_bytes;
+    int checkpoint_pages;   /* of the write-ahead log, before it is brought into the file */
+    int pending_pages;      /* in it after the last commit */
     struct store_head kept; /* where this writer left the log */
     sqlite3_stmt *statements[SQLITE_STMT_COUNT];
 };

@@ -24,6 +24,7 @@
 #define PAGE_BYTES       8192
 #define CHECKPOINT_PAGES 4096
 #define CACHE_KIB        65536
+#define LOG_BYTES_KEPT   (128 * 1024 * 1024) /* a longer log is cut when it begins anew */
 #define BUSY_MS          10000
 /* No value of a store is as long; a longer one is not even read into memory. */
 #define VALUE_BYTES (4 * STORE_BODY_MAX)
@@ -174,6 +175,17 @@ static int use_wal(struct sqlite_store *s, struct cr_err *err)
     return code;
 }
 
+/* What SQLite does by itself, and how long the log is by now: it begins anew only when nobody reads
+ * an old state. A checkpoint that fails is tried again after the next commit. */
+static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
+{
+    struct sqlite_store *s = context;
+    s->pending_pages = pages;
+    if (pages >= s->checkpoint_pages)
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return SQLITE_OK;
+}
+
 /* EXTRA is FULL, and syncs the folder when a rollback journal is deleted. There is one only while
  * the store is made; but one that comes back after a power cut would empty the store. */
 static int connect_writer(struct sqlite_store *s, const struct sqlite_options *options,
@@ -186,12 +198,15 @@ static int connect_writer(struct sqlite_store *s, const struct sqlite_options *o
     if (code != CR_OK)
         return code;
     char sql[256];
+    s->page_bytes = options->page_bytes ? options->page_bytes : PAGE_BYTES;
+    s->checkpoint_pages =
+        (int)(options->checkpoint_pages ? options->checkpoint_pages : CHECKPOINT_PAGES);
     snprintf(sql, sizeof sql,
              "PRAGMA page_size = %u; PRAGMA synchronous = %s; PRAGMA cache_size = -%d;"
-             "PRAGMA wal_autocheckpoint = %u",
-             options->page_bytes ? options->page_bytes : PAGE_BYTES,
-             options->synchronous ? options->synchronous : "EXTRA", CACHE_KIB,
-             options->checkpoint_pages ? options->checkpoint_pages : CHECKPOINT_PAGES);
+             "PRAGMA journal_size_limit = %d",
+             s->page_bytes, options->synchronous ? options->synchronous : "EXTRA", CACHE_KIB,
+             LOG_BYTES_KEPT);
+    sqlite3_wal_hook(s->db, after_commit, s);
     return sqlite_run(s, sql, "choose its settings", err);
 }
 

@@ -294,6 +294,11 @@ int store_check_place(struct store *store, struct cr_err *err)
     return code == CR_OK ? CR_OK : broke(store, code);
 }
 
+uint64_t store_pending_bytes(const struct store *store)
+{
+    return store->ops->pending_bytes ? store->ops->pending_bytes(store) : 0;
+}
+
 int store_clear_rows(struct store *store, struct cr_err *err)
 {
     CHECK(store->in_batch);

@@ -102,6 +102,12 @@ void store_abandon(struct store *store);
  * For a writer that has nothing to write. */
 int store_check_place(struct store *store, struct cr_err *err);
 
+/* What was written and could not be brought into the store's file yet, in bytes, after the last
+ * commit: it grows as long as somebody holds an old state of the store open. 0 where that cannot
+ * be.
+ */
+uint64_t store_pending_bytes(const struct store *store);
+
 /* Forgets all rows, inside a batch: before they are rebuilt from the log. */
 int store_clear_rows(struct store *store, struct cr_err *err);
 

@@ -70,6 +70,9 @@ static const struct metric_def defs[] = {
      METRIC_COUNTER, NULL, 0},
     {"croupier_secrets_refused_total", "Wrong passwords, PINs and codes since the start.", NULL,
      METRIC_COUNTER, NULL, 0},
+    {"croupier_store_pending_bytes",
+     "Written, but not yet brought into the store's file: it grows while an old state is held open.",
+     NULL, METRIC_GAUGE, NULL, 0},
     {"croupier_sessions", "People who are signed in, counted by their sessions.", NULL,
      METRIC_GAUGE, NULL, 0},
 };
@@ -95,6 +98,7 @@ enum {
     VERIFIED_TIME,
     PASSWORD_CHECKS,
     SECRETS_REFUSED,
+    PENDING_BYTES,
     SESSIONS,
     METRIC_COUNT
 };
@@ -200,6 +204,8 @@ static void set_gauges(struct api *api, const struct floor *f)
     metrics_set(api->metrics, LOG_SEQ, (int64_t)f->seq);
     metrics_set(api->metrics, SUBSCRIBERS, push_subscribers(api->hub));
     metrics_set(api->metrics, RESYNCS, (int64_t)push_resyncs(api->hub));
+    metrics_set(api->metrics, PENDING_BYTES,
+                (int64_t)manager_pending_bytes(writer_manager(api->writer)));
     metrics_set(api->metrics, SESSIONS, auth_session_count(api));
 }
 

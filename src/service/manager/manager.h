@@ -23,6 +23,11 @@ struct manager_config {
     uint8_t program[CR_HASH_BYTES]; /* … and hash of its file; zeros when unknown */
     unsigned lease_ms; /* V9: how long a table may play without hearing from us; 2000 */
     struct floor_limits limits;
+    /* A start so long after the last event is refused: the clock is more likely wrong. 0: it is not
+     * looked at. */
+    int64_t longest_pause_ms;
+    /* More than that beside the store's file is an alarm. 0: it is not looked at. */
+    uint64_t most_pending_bytes;
 };
 
 /* What a manager tells of each event that became durable, in order: its own and the others'. */
@@ -78,6 +83,10 @@ int manager_follow(struct manager *m, struct cr_err *err);
 
 /* V1: with nothing to write, whether what was written can still be found. */
 int manager_check_store(struct manager *m, struct cr_err *err);
+/* Fills the alarm "snapshot" when the store's write-ahead log grows because somebody holds an old
+ * state of it open; once until it has shrunk again. */
+bool manager_pending_alarm(struct manager *m, struct manager_request *out);
+uint64_t manager_pending_bytes(const struct manager *m);
 
 /* What is kept under "ITEM/PERSON"; CR_E_NOT_FOUND when there is nothing. By the thread that may
  * call manager_batch, or under the writer's lock. */

@@ -47,6 +47,8 @@ struct manager {
     manager_event_fn *each;
     void *each_context;
 
+    bool is_pending_told; /* that the write-ahead log grows */
+
     /* the batch */
     struct store_head head; /* where the log ends once the batch is durable */
     struct store_event events[STORE_BATCH_MAX];
@@ -67,6 +69,9 @@ int manager_take_in(struct manager *m, const struct store_head *head, struct cr_
 
 /* Inside a batch to which nothing was added yet: the floor as the rows have it. */
 int manager_reload(struct manager *m, struct cr_err *err);
+
+/* manager_watch.c, before a start is written down: whether the machine's clock can be right. */
+int manager_check_clock(const struct manager *m, int64_t now_ms, struct cr_err *err);
 
 /* manager_others.c, inside a batch: nobody else writes rows of another layout; and the version of
  * the events' meaning that a start may say, as far as every live manager knows it. */

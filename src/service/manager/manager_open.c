@@ -71,11 +71,6 @@ int manager_follow(struct manager *m, struct cr_err *err)
     return rc != 0 ? rc : manager_take_in(m, &head, err);
 }
 
-int manager_check_store(struct manager *m, struct cr_err *err)
-{
-    return store_check_place(m->store, err);
-}
-
 /* ---- Rows ---- */
 
 /* Nobody plays on a database that somebody else's code acts in. */
@@ -205,6 +200,8 @@ int manager_new(struct store *store, const struct manager_config *config, int64_
         return err_set(err, CR_E_IO, "out of memory");
     m->store = store;
     int rc = load(m, err);
+    if (rc == 0)
+        rc = manager_check_clock(m, now_ms, err);
     if (rc == 0)
         rc = record_start(m, now_ms, mono_ms, err);
     if (rc != 0) {

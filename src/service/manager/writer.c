@@ -28,7 +28,7 @@ struct writer {
     struct manager_request lost[LOST_AT_ONCE];
     struct event_clock clock;
     bool clock_told;
-    struct manager_request clock_alarm;
+    struct manager_request clock_alarm, pending_alarm;
 };
 
 const struct floor *writer_lock(struct writer *w)
@@ -96,6 +96,8 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, s
     const int64_t now_ms = read_clock(w, &alarm);
     if (alarm && all < MANAGER_BATCH_MAX)
         requests[all++] = &w->clock_alarm;
+    if (all < MANAGER_BATCH_MAX && manager_pending_alarm(w->manager, &w->pending_alarm))
+        requests[all++] = &w->pending_alarm;
     if (all > 0)
         rc = manager_batch(w->manager, requests, all, now_ms, mono_ms, err);
     else if (others_wrote)

@@ -1,0 +1,56 @@
+/* What a manager looks at beside its work: the store's place, what piles up beside it, the clock.
+ */
+#include "base/dates.h"
+#include "base/err.h"
+#include "service/manager/manager_internal.h"
+
+#define MEGABYTE (1024 * 1024)
+
+int manager_check_store(struct manager *m, struct cr_err *err)
+{
+    return store_check_place(m->store, err);
+}
+
+/* ---- A write-ahead log that grows ---- */
+
+uint64_t manager_pending_bytes(const struct manager *m)
+{
+    return store_pending_bytes(m->store);
+}
+
+bool manager_pending_alarm(struct manager *m, struct manager_request *out)
+{
+    const uint64_t pending = store_pending_bytes(m->store), most = m->config.most_pending_bytes;
+    if (most == 0 || pending <= most) {
+        m->is_pending_told = m->is_pending_told && pending > most / 2;
+        return false;
+    }
+    if (m->is_pending_told || manager_has_alarm(m, "snapshot", ""))
+        return false;
+    m->is_pending_told = true;
+    manager_alarm(out, "snapshot", "",
+                  "the store's write-ahead log has grown to %llu MB and goes on growing: some "
+                  "program holds an old state of the store open (a backup, a report, an SQLite "
+                  "tool); find it and end it before the disk is full",
+                  (unsigned long long)(pending / MEGABYTE));
+    return true;
+}
+
+/* ---- The clock at the start ---- */
+
+/* The log's time never runs backwards: a start with a clock that is years ahead would leave it
+ * there for good. */
+int manager_check_clock(const struct manager *m, int64_t now_ms, struct cr_err *err)
+{
+    char now[WHEN_TEXT_MAX], last[WHEN_TEXT_MAX];
+    const int64_t last_ms = m->floor.time_ms;
+    if (m->config.longest_pause_ms == 0 || last_ms == 0 ||
+        now_ms - last_ms <= m->config.longest_pause_ms)
+        return 0;
+    return err_set(
+        err, CR_E_STATE,
+        "the machine's clock says %s UTC, and the last event was at %s UTC: set the "
+        "clock, or, if it is right and nothing has happened for so long, start once with "
+        "--after-pause",
+        when_format(now_ms, true, now), when_format(last_ms, true, last));
+}
