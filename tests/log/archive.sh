@@ -16,7 +16,7 @@ grep -v '"kind":"manager_started"' tests/data/logs/0.1/export.jsonl |
 run 0 'trust' pki init "$dir/trust"
 run 1 'nothing is signed' db archive "$dir/floor.db" "$archive" --trust "$dir/trust"
 complains 'nothing is signed' 'checkpoints'
-"$croupier" serve --audit 0 --store "$dir/floor.db" --trust "$dir/trust" --listen 127.0.0.1:0 >"$dir/serve" 2>&1 &
+"$croupier" serve --audit 0 --after-pause --store "$dir/floor.db" --trust "$dir/trust" --listen 127.0.0.1:0 >"$dir/serve" 2>&1 &
 writer=$!
 is_signed() { grep -q '^signature ' "$dir/trust/checkpoints" 2>/dev/null; }
 await "$writer" is_signed

@@ -10,7 +10,7 @@ next=$2 verify=$3
 # serve PROGRAM STORE NAME: a manager starts on it, and is stopped
 serve() {
     rm -f "$dir/served"
-    "$1" serve --audit 0 --store "$2" --listen 127.0.0.1:0 >"$dir/served" 2>&1 &
+    "$1" serve --audit 0 --after-pause --store "$2" --listen 127.0.0.1:0 >"$dir/served" 2>&1 &
     writer=$!
     if await "$writer" in_file "$dir/served" http:; then ok; else bad "$3: $(cat "$dir/served")"; fi
     kill "$writer" 2>/dev/null && wait "$writer"
@@ -83,7 +83,7 @@ for folder in tests/data/logs/*/; do
     serve "$next" "$store" "$version starts again"
 
     # … and its log is refused by this one
-    refused "$version newer: start" serve --audit 0 --store "$store" --listen 127.0.0.1:0
+    refused "$version newer: start" serve --audit 0 --after-pause --store "$store" --listen 127.0.0.1:0
     refused "$version newer: verify" verify "$store"
     refused "$version newer: verify --quick" verify "$store" --quick
     refused "$version newer: export" log "$store" --export "$dir/none.jsonl"
