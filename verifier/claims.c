@@ -507,6 +507,23 @@ static void expect_payment(struct books *b, struct claim *c)
     check_method(b, c);
 }
 
+/* Since version 2: where each gets the full amount, the first to be paid has the meter's part. */
+static void take_meters_part(struct books *b, struct claim *c)
+{
+    if (b->semantics < 2 || c->shared == 0 || c->taken.house_funded != c->taken.amount)
+        return;
+    for (unsigned i = 0; i < b->claim_count; i++) {
+        struct claim *other = &b->claims[i];
+        if (other == c || other->shared != c->shared || other->taken.from_meter == 0 ||
+            other->taken.amount != c->taken.amount)
+            continue;
+        const struct taken own = c->taken;
+        c->taken = other->taken;
+        other->taken = own;
+        return;
+    }
+}
+
 void claim_paid(struct books *b)
 {
     struct table *t = table_of(b);
@@ -522,6 +539,7 @@ void claim_paid(struct books *b)
     check_confirmed(b, c);
     check_at_table(b, t, c);
     check_turn(b, c);
+    take_meters_part(b, c);
     check_sharers(b, c);
     struct money next = l->now;
     const bool was_frozen = c->is_frozen;

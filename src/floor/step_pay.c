@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -182,6 +183,27 @@ static void make_shares_final(struct floor *f, uint64_t shared)
     }
 }
 
+/* REG-11, the full amount to each: whoever is paid first is paid off the meter, whatever the order
+ * of the ruling. Otherwise cancelling the one that has the meter's part would give the meter back
+ * whole although the jackpot was paid. */
+static void take_meters_part(struct floor *f, struct floor_claim *c)
+{
+    const bool by_house = c->amounts.house_funded.micro == c->amounts.amount.micro;
+    if (floor_semantics(f) < 2 || c->shared == 0 || !by_house)
+        return;
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        struct floor_claim *other = &f->claims[i];
+        if (other == c || other->shared != c->shared || other->amounts.from_meter.micro == 0 ||
+            other->amounts.amount.micro != c->amounts.amount.micro)
+            continue;
+        const struct ledger_award own = c->amounts;
+        c->amounts = other->amounts;
+        other->amounts = own;
+        floor_touch(f, FLOOR_ROW_CLAIM, other->seq);
+        return;
+    }
+}
+
 /* TAB-6, TAB-9: the right key is turned, and the seat is next from right to left. */
 static int check_at_table(const struct floor *f, const struct floor_claim *c, uint32_t table,
                           struct cr_err *err)
@@ -246,6 +268,7 @@ int step_claim_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     const struct ledger before = l->books;
     if (!c->frozen)
         floor_freeze_claim(f, c);
+    take_meters_part(f, c);
     ledger_pay(&l->books, c->from, &c->amounts);
     make_shares_final(f, c->shared);
     CHECK(claim_pay(&c->claim, c->amounts.amount, NULL) == 0);

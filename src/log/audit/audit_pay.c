@@ -172,6 +172,23 @@ static void check_paid(struct auditor *a, const struct audit_claim *c, int64_t e
         audit_fault(a, 5, "an amount above the threshold is paid in cheques");
 }
 
+/* Since version 2: where each gets the full amount, the first to be paid has the meter's part. */
+static void take_meters_part(struct auditor *a, struct audit_claim *c)
+{
+    if (a->semantics < 2 || c->shared == 0 || c->house_funded != c->amount)
+        return;
+    for (uint32_t i = 0; i < a->claim_count; i++) {
+        struct audit_claim *other = &a->claims[i];
+        if (other == c || other->shared != c->shared || other->from_meter == 0 ||
+            other->amount != c->amount)
+            continue;
+        const struct audit_taken own = audit_claim_taken(c), theirs = audit_claim_taken(other);
+        audit_freeze(c, theirs);
+        audit_freeze(other, own);
+        return;
+    }
+}
+
 void audit_claim_paid(struct auditor *a)
 {
     struct audit_table *t = audit_table_of(a);
@@ -188,6 +205,7 @@ void audit_claim_paid(struct auditor *a)
     check_people(a, c);
     check_key(a, t, c);
     check_turn(a, c);
+    take_meters_part(a, c);
     check_sharers(a, c);
     struct audit_link next = *l;
     const bool lowers = !c->frozen;
