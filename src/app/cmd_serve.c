@@ -278,8 +278,10 @@ static int start_server(struct serving *s, const struct options *o, struct cr_er
         return err_set(err, CR_E_IO, "out of memory");
     config.routes = s->routes;
     rc = http_server_start(&config, &s->server, err);
-    if (rc == 0 && o->tls.host[0] != '\0')
-        rc = tls_listener_start(&o->tls, &config, &s->tls, err);
+    struct tls_listener tls = o->tls;
+    tls.tables = manager_configuration(s->manager)->limits.tables;
+    if (rc == 0 && tls.host[0] != '\0')
+        rc = tls_listener_start(&tls, &config, &s->tls, err);
     return rc;
 }
 

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 /* Between two ticks; deadlines are kept to that. */
@@ -24,6 +25,7 @@ static int wait_for(struct MHD_Daemon *daemon)
 static void *run(void *user)
 {
     struct loop *loop = user;
+    prctl(PR_SET_NAME, "server"); /* for debuggers and top -H */
     struct pollfd fds[2] = {{.fd = loop->epoll, .events = POLLIN},
                             {.fd = loop->wake, .events = POLLIN}};
     int64_t ticked = clock_mono_ms();

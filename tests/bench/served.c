@@ -3,6 +3,7 @@
 
 #include "served.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -71,92 +72,152 @@ static void write_floor(const char *path, unsigned tables)
     fclose(file);
 }
 
-/* In the child. */
-static void run(const struct served *s, const char *croupier, const char *floor, int out)
+/* In the child. A benchmark that is interrupted takes its manager with it. */
+static void run(const char *const *words, int out)
 {
-    char store[4200];
-    snprintf(store, sizeof(store), "sqlite:%s/floor.db", s->folder);
-    /* A benchmark that is interrupted takes its manager with it. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(out, STDOUT_FILENO);
-    execl(croupier, croupier, "serve", "--open", "--floor", floor, "--store", store, "--listen",
-          "127.0.0.1:0", "--lease", "60000", (char *)NULL);
-    perror(croupier);
+    execv(words[0], (char *const *)(uintptr_t)words);
+    perror(words[0]);
     _exit(127);
 }
 
-static uint16_t read_port(int from)
+/* The number behind that text on one of the first lines. */
+static uint16_t port_in(const char *lines, const char *scheme)
 {
-    char line[1024];
-    size_t have = 0;
-    ssize_t got;
-    while (have + 1 < sizeof(line) &&
-           (got = read(from, line + have, sizeof(line) - 1 - have)) > 0) {
-        have += (size_t)got;
-        if (memchr(line, '\n', have) != NULL)
-            break;
-    }
-    line[have] = '\0';
-    const char *at = strstr(line, "http://127.0.0.1:");
+    char start[32];
+    snprintf(start, sizeof(start), "%s://127.0.0.1:", scheme);
+    const char *at = strstr(lines, start);
     if (at == NULL)
-        bench_die("the manager did not start: %s", line);
-    return (uint16_t)strtoul(at + strlen("http://127.0.0.1:"), NULL, 10);
+        bench_die("the manager did not start: %s", lines);
+    return (uint16_t)strtoul(at + strlen(start), NULL, 10);
 }
 
-void served_start(struct served *s, const char *croupier, const char *folder, unsigned tables)
+/* Until all of its listeners are said. */
+static void read_ports(struct served *s, int from, const char *last)
 {
-    char floor[4200];
+    char lines[2048];
+    size_t have = 0;
+    ssize_t got;
+    lines[0] = '\0';
+    while (have + 1 < sizeof(lines) && strstr(lines, last) == NULL &&
+           (got = read(from, lines + have, sizeof(lines) - 1 - have)) > 0) {
+        have += (size_t)got;
+        lines[have] = '\0';
+    }
+    s->port = port_in(lines, "http");
+    s->tls_port = strcmp(last, "https") == 0 ? port_in(lines, "https") : 0;
+}
+
+static void start(struct served *s, const char *const *words, const char *last)
+{
     int ends[2];
-    snprintf(s->folder, sizeof(s->folder), "%.4000s/bench-XXXXXX", folder);
-    if (mkdtemp(s->folder) == NULL || pipe(ends) != 0)
-        bench_die("cannot make a folder in %s", folder);
-    snprintf(floor, sizeof(floor), "%s/floor.yaml", s->folder);
-    write_floor(floor, tables);
+    if (pipe(ends) != 0)
+        bench_die("no pipe");
     s->pid = fork();
     if (s->pid < 0)
         bench_die("cannot start a process");
     if (s->pid == 0)
-        run(s, croupier, floor, ends[1]);
+        run(words, ends[1]);
     running = s->pid;
     close(ends[1]);
-    s->port = read_port(ends[0]);
-    close(ends[0]);
+    read_ports(s, ends[0], last);
+    /* It stays open: what the manager says later goes nowhere, and does not end it. */
 }
 
-void served_stop(struct served *s)
+void served_start(struct served *s, const char *croupier, const char *folder, unsigned tables)
 {
-    static const char *const parts[] = {"floor.db",      "floor.db-wal", "floor.db-shm",
-                                        "floor.db.lock", "floor.yaml",   "sync"};
+    char floor[4200], store[4200];
+    snprintf(s->folder, sizeof(s->folder), "%.4000s/bench-XXXXXX", folder);
+    if (mkdtemp(s->folder) == NULL)
+        bench_die("cannot make a folder in %s", folder);
+    snprintf(floor, sizeof(floor), "%s/floor.yaml", s->folder);
+    snprintf(store, sizeof(store), "sqlite:%s/floor.db", s->folder);
+    write_floor(floor, tables);
+    start(s,
+          (const char *const[]){croupier, "serve", "--open", "--floor", floor, "--store", store,
+                                "--listen", "127.0.0.1:0", "--lease", "60000", NULL},
+          "http");
+}
+
+void served_start_closed(struct served *s, const char *croupier)
+{
+    char floor[4200], store[4200], trust[4200], witness[4200];
+    snprintf(floor, sizeof(floor), "%s/floor.yaml", s->folder);
+    snprintf(store, sizeof(store), "sqlite:%s/floor.db", s->folder);
+    snprintf(trust, sizeof(trust), "%s/trust", s->folder);
+    snprintf(witness, sizeof(witness), "%s/witness", s->folder);
+    start(s,
+          (const char *const[]){croupier, "serve", "--floor", floor, "--store", store, "--listen",
+                                "127.0.0.1:0", "--tls", "127.0.0.1:0", "--trust", trust,
+                                "--witness", witness, "--per-address", "4096", "--lease", "60000",
+                                NULL},
+          "https");
+}
+
+void served_pause(struct served *s)
+{
     int status = 0;
     kill(s->pid, SIGTERM);
     waitpid(s->pid, &status, 0);
     running = 0;
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-        char path[4200];
-        snprintf(path, sizeof(path), "%s/%s", s->folder, parts[i]);
-        unlink(path);
-    }
-    rmdir(s->folder);
     if (status != 0)
         bench_die("the manager ended with status %d", status);
 }
 
-double served_cpu(const struct served *s)
+void served_stop(struct served *s)
 {
-    char path[64], text[1024];
+    char command[4300];
+    served_pause(s);
+    snprintf(command, sizeof(command), "rm -r '%s'", s->folder);
+    if (system(command) != 0)
+        bench_die("cannot remove %s", s->folder);
+}
+
+/* Processor seconds of a stat file of /proc, and the name in it. */
+static double read_stat(const char *path, char name[32])
+{
+    char text[1024];
     unsigned long user = 0, system = 0;
-    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)s->pid);
     FILE *file = fopen(path, "r");
     size_t len = file != NULL ? fread(text, 1, sizeof(text) - 1, file) : 0;
     if (file != NULL)
         fclose(file);
     text[len] = '\0';
     /* Behind the name, which may hold anything. */
-    const char *at = strrchr(text, ')');
-    if (at == NULL ||
+    const char *at = strrchr(text, ')'), *from = strchr(text, '(');
+    if (at == NULL || from == NULL ||
         sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-        bench_die("the manager is gone");
+        return -1;
+    snprintf(name, 32, "%.*s", (int)(at - from - 1), from + 1);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+double served_cpu(const struct served *s)
+{
+    char path[64], name[32];
+    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)s->pid);
+    const double seconds = read_stat(path, name);
+    if (seconds < 0)
+        bench_die("the manager is gone");
+    return seconds;
+}
+
+double served_cpu_of(const struct served *s, const char *thread)
+{
+    char path[400], name[32];
+    double sum = 0;
+    snprintf(path, sizeof(path), "/proc/%ld/task", (long)s->pid);
+    DIR *folder = opendir(path);
+    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
+        snprintf(path, sizeof(path), "/proc/%ld/task/%.200s/stat", (long)s->pid, entry->d_name);
+        const double seconds = read_stat(path, name);
+        if (seconds > 0 && strncmp(name, thread, strlen(thread)) == 0)
+            sum += seconds;
+    }
+    if (folder != NULL)
+        closedir(folder);
+    return sum;
 }
 
 int served_sync_open(const struct served *s)

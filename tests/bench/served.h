@@ -2,6 +2,7 @@
 #ifndef BENCH_SERVED_H
 #define BENCH_SERVED_H
 
+#include <gnutls/gnutls.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,16 +10,23 @@
 
 struct served {
     pid_t pid;
-    uint16_t port;
-    char folder[4096]; /* its own, for the store */
+    uint16_t port, tls_port; /* tls_port: 0 when the floor is open */
+    char folder[4096];       /* its own, for the store */
 };
 
 /* The floor has a link "main" and room for that many tables. Ends the program when it fails. */
 void served_start(struct served *s, const char *croupier, const char *folder, unsigned tables);
+/* The same floor again, from its folder, where everybody shows who they are: TLS, signed
+ * checkpoints and a witness (folder/trust, folder/witness). */
+void served_start_closed(struct served *s, const char *croupier);
+/* Stops it and keeps the folder; served_stop also removes it. */
+void served_pause(struct served *s);
 void served_stop(struct served *s);
 
 /* Processor time that the manager has used so far, in seconds. */
 double served_cpu(const struct served *s);
+/* The same by thread: those whose name begins so. */
+double served_cpu_of(const struct served *s, const char *thread);
 /* A file in the manager's folder, written once so that syncing has only data to write. */
 int served_sync_open(const struct served *s);
 /* How long writing 4 KiB into it and fdatasync take, in seconds. */
@@ -34,6 +42,7 @@ void bench_die(const char *format, ...) __attribute__((noreturn, format(printf, 
 
 struct wire {
     int fd;
+    gnutls_session_t tls; /* NULL: plain */
     size_t have;
     char in[8192];
 };
@@ -46,6 +55,9 @@ struct wire_answer {
 };
 
 void wire_open(struct wire *w, uint16_t port);
+/* From the n-th address of this machine, and it waits when it reads and writes. */
+void wire_open_from(struct wire *w, uint16_t port, unsigned n);
+void wire_do_not_wait(struct wire *w);
 void wire_post(struct wire *w, const char *path, const char *body);
 void wire_send(struct wire *w, const char *data, size_t len);
 /* True: an answer is whole. Does not wait. */

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* A connection with TLS takes some 80 KiB. */
+/* A connection with TLS takes some 80 KiB. A floor that has room for more tables has more. */
 #define TLS_CONNECTIONS 4096
 #define TLS_RESERVE     1024 /* of these, for machines that were here before */
 
@@ -31,7 +31,7 @@ int tls_listener_start(const struct tls_listener *l, const struct http_config *p
     config.address = l->host;
     config.port = l->port;
     config.tls = &files;
-    config.connections = TLS_CONNECTIONS;
+    config.connections = TLS_CONNECTIONS + (l->tables > TLS_RESERVE ? l->tables : 0);
     config.reserve = TLS_RESERVE;
     config.per_address = (unsigned)l->per_address;
     config.say = say;

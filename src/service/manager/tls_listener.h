@@ -9,6 +9,7 @@ struct tls_listener {
     uint16_t port;
     const char *trust;    /* the folder that croupier pki made */
     uint64_t per_address; /* connections from one address */
+    unsigned tables;      /* that the floor has room for: each may hold a connection */
 };
 
 #define TLS_PER_ADDRESS_USUAL 64
