@@ -2,6 +2,7 @@
 #include "app/analyze_input.h"
 
 #include "base/err.h"
+#include "game/games/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,52 @@ int input_hole(const struct cr_rules *rules, const char *text, struct hole_input
     const struct cr_err why = *err;
     return err_set(err, rc, "%.300s; say two cards ('As Jd') or a class of them (AJo, AJs, 77)",
                    why.text);
+}
+
+int input_board(const struct cr_rules *rules, const char *text, cr_card *out, uint8_t *count,
+                struct cr_err *err)
+{
+    cr_card cards[CR_DECK_CARDS];
+    size_t found;
+    int rc = cr_cards_parse(text, strlen(text), cards, CR_DECK_CARDS, &found, err);
+    if (rc != CR_OK)
+        return err_prefix(err, "--board");
+    if (found > cr_game_board_cards(rules->game))
+        return err_set(err, CR_E_INPUT, "--board '%.100s': %zu cards; %s has %u", text, found,
+                       rules->name, cr_game_board_cards(rules->game));
+    memcpy(out, cards, found * sizeof *out);
+    *count = (uint8_t)found;
+    return CR_OK;
+}
+
+int input_up(const struct cr_rules *rules, const char *text, cr_card *out, uint8_t *count,
+             struct cr_err *err)
+{
+    if (rules->game->dealer_open == 0)
+        return err_set(err, CR_E_INPUT, "--up: the dealer of %s shows no card", rules->name);
+    *count = rules->game->dealer_open;
+    return input_cards("--up", text, *count, out, err);
+}
+
+int input_bets(const struct cr_rules *rules, const char *text, cr_action out[CR_STAGES],
+               size_t *count, struct cr_err *err)
+{
+    *count = 0;
+    for (const char *at = text; *at;) {
+        unsigned bet = 0, digits = 0;
+        for (; *at >= '0' && *at <= '9' && digits < 3; at++, digits++)
+            bet = bet * 10 + (unsigned)(*at - '0');
+        const bool ends = *at == '\0', goes_on = *at == ',' && at[1] != '\0';
+        if (digits == 0 || bet == 0 || bet > CR_MULTIPLES || (!ends && !goes_on))
+            return err_set(err, CR_E_INPUT, "--bets takes whole Antes, as 1,3, not '%.100s'", text);
+        if (*count == rules->game->stage_count)
+            return err_set(err, CR_E_INPUT, "--bets '%.100s': %s has %u decisions", text,
+                           rules->name, rules->game->stage_count);
+        out[(*count)++] = cr_action_bet(bet);
+        at += goes_on;
+    }
+    return *count > 0 ? CR_OK
+                      : err_set(err, CR_E_INPUT, "--bets takes whole Antes, as 1,3, not ''");
 }
 
 /* ---- Ratios ---- */

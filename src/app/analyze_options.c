@@ -15,6 +15,7 @@
 
 /* Bits of one_of beside the shared ones: what the analysis is of. */
 #define ONE_SUBJECT 4u
+#define ONE_BOARD   8u
 
 static int read_ratio(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
@@ -37,11 +38,18 @@ const struct option analyze_options_table[] = {
     {"--hole", "CARDS", "one hand: 'As Jd', or a class as AJo, AJs, 77",
      OPTION_TEXT_OF(&kind_cards, OWNER, hole), .once = true, .one_of = ONE_SUBJECT},
     {"--flop", "CARDS", "… with this flop", OPTION_TEXT_OF(&kind_cards, OWNER, flop), .once = true,
-     .needs = "--hole"},
+     .needs = "--hole", .one_of = ONE_BOARD},
     {"--turn", "CARD", "… and this turn card", OPTION_TEXT_OF(&kind_cards, OWNER, turn),
      .once = true, .needs = "--flop"},
     {"--river", "CARD", "… and this river card", OPTION_TEXT_OF(&kind_cards, OWNER, river),
      .once = true, .needs = "--turn"},
+    {"--board", "CARDS", "… with these community cards open, in games that open one at a time",
+     OPTION_TEXT_OF(&kind_cards, OWNER, board), .once = true, .needs = "--hole",
+     .one_of = ONE_BOARD},
+    {"--bets", "LIST", "… and these street bets before, in Antes: 1,3", OPTION_TEXT(OWNER, bets),
+     .once = true, .needs = "--board", .otherwise = "the smallest"},
+    {"--up", "CARD", "… against this open card of the dealer",
+     OPTION_TEXT_OF(&kind_cards, OWNER, up), .once = true, .needs = "--hole"},
     {"--compare", "NAME", "two house rules or two progressives side by side",
      OPTION_TEXT_OF(&kind_either, OWNER, compare), .once = true, .one_of = ONE_SUBJECT},
     {"--progressive", "NAME", "house rules: with this progressive beside them, or none",
@@ -50,6 +58,9 @@ const struct option analyze_options_table[] = {
      OPTION_TEXT_OF(&kind_rules, OWNER, rules), .once = true},
     {"--ante", "MONEY", "the Ante: for a limit on one hand's pays, for break-even meters",
      OPTION_MONEY(OWNER, ante, CR_MICRO_PER_CENT), .once = true},
+    {"--meter", "MONEY",
+     "a progressive with --rules: what its meter shows, for the best joint play",
+     OPTION_MONEY(OWNER, meter, 0), .once = true, .needs = "--rules", .otherwise = "its seed"},
     {"--seats", "N", "seats with the progressive bet, for envy",
      OPTION_COUNT(OWNER, seats, 1, CR_SEATS), .once = true},
     {"--trips", "RATIO", "Trips per Ante in with_trips: 1, 0.5, 1/2", .kind = &kind_ratio,
@@ -75,6 +86,8 @@ void analyze_options_settle(struct analyze_options *o, const struct options_call
     const bool has_ante = options_given(&o->given, "--ante");
     o->study.ante = has_ante ? o->ante : cr_money_from_units(STUDY_ANTE_UNITS);
     o->study.seats = (unsigned)o->seats;
+    o->study.has_meter = options_given(&o->given, "--meter");
+    o->study.meter = o->meter;
     o->study.alone = o->compare || o->pdf; /* no base game beside a progressive there */
     o->analysis.ante = o->ante;
     o->analysis.trips = o->trips;

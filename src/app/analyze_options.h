@@ -8,9 +8,10 @@
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_PDF };
 
 struct analyze_options {
-    const char *name, *progressive, *rules, *hole, *flop, *turn, *river, *compare, *pdf, *isa;
+    const char *name, *progressive, *rules, *hole, *flop, *turn, *river, *board, *up, *bets,
+        *compare, *pdf, *isa;
     struct cr_ratio trips;
-    struct cr_money ante;
+    struct cr_money ante, meter;
     uint64_t seats, threads;
     bool json, csv, no_color;
     struct options_call given; /* which of them were given */

@@ -89,8 +89,12 @@ static int answer_turns(const struct analyze_options *o, const struct position_r
 static int answer_position(const struct analyze_options *o, struct position_report *at,
                            struct text *t, struct cr_err *err)
 {
-    int rc = cr_analyze_position_for(at->rules, at->ante, at->hole, at->board, at->board_count,
-                                     NULL, 0, &at->position, err);
+    cr_action done[CR_STAGES];
+    size_t count = 0;
+    int rc = o->bets ? input_bets(at->rules, o->bets, done, &count, err) : CR_OK;
+    if (rc == CR_OK)
+        rc = cr_analyze_position_for(at->rules, at->ante, at->hole, at->board, at->board_count,
+                                     done, count, &at->position, err);
     if (rc != CR_OK)
         return rc;
     if (o->format != FORMAT_TEXT)
@@ -107,8 +111,14 @@ static int read_board(const struct analyze_options *o, struct position_report *a
         const char *option, *text;
         uint8_t count;
     } parts[] = {{"--flop", o->flop, 3}, {"--turn", o->turn, 1}, {"--river", o->river, 1}};
-    if (o->flop && cr_game_board_cards(at->rules->game) == 0)
-        return err_set(err, CR_E_INPUT, "--flop: %s has no board", at->rules->name);
+    const struct cr_game *game = at->rules->game;
+    const char *given = o->flop ? "--flop" : o->board ? "--board" : NULL;
+    if (given && game->board_cards == 0)
+        return err_set(err, CR_E_INPUT, "%s: %s has no board", given, at->rules->name);
+    if (o->up)
+        return input_up(at->rules, o->up, at->board, &at->board_count, err);
+    if (o->board)
+        return input_board(at->rules, o->board, at->board, &at->board_count, err);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && parts[i].text; i++) {
         int rc = input_cards(parts[i].option, parts[i].text, parts[i].count,
                              at->board + at->board_count, err);

@@ -171,9 +171,33 @@ static int read_ante(struct ask *a, const struct cr_rules *rules, struct cr_mone
     return rc;
 }
 
+/* The cards that lie open: those of the board, or the dealer's (FCP-2). */
+static int read_open(struct ask *a, const struct cr_rules *rules, cr_card out[CR_BOARD_MAX],
+                     unsigned *count)
+{
+    unsigned ups = 0;
+    cr_card up[CR_BOARD_MAX];
+    int rc = ask_cards(a, "board", out, CR_BOARD_MAX, count);
+    if (rc == CR_OK)
+        rc = ask_cards(a, "up", up, CR_BOARD_MAX, &ups);
+    if (rc != CR_OK)
+        return rc;
+    if (ups != rules->game->dealer_open)
+        return ask_fault(a, CR_E_INPUT, "up", "%u cards; the dealer of %s shows %u", ups,
+                         rules->name, rules->game->dealer_open);
+    if (ups > 0 && *count > 0)
+        return ask_fault(a, CR_E_INPUT, "board", "%s has no board", rules->name);
+    if (ups > 0) {
+        memcpy(out, up, ups);
+        *count = ups;
+    }
+    return CR_OK;
+}
+
 int math_position(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {"rules", "text", "hole", "board", "actions", "ante", NULL};
+    static const char *const known[] = {"rules",   "text", "hole", "board",
+                                        "actions", "ante", "up",   NULL};
     struct cr_rules rules;
     const struct game_math *math;
     struct position_report at = {.rules = &rules};
@@ -190,7 +214,7 @@ int math_position(struct practice *p, struct ask *a, const char *body, size_t le
         rc = ask_fault(a, CR_E_INPUT, "hole", "%u cards; a hand of %s has %u", hole_count,
                        rules.name, rules.game->hole_cards);
     if (rc == CR_OK)
-        rc = ask_cards(a, "board", at.board, CR_BOARD_MAX, &board_count);
+        rc = read_open(a, &rules, at.board, &board_count);
     if (rc == CR_OK)
         rc = read_actions(a, &rules, done, &done_count);
     if (rc == CR_OK)

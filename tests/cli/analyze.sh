@@ -130,6 +130,46 @@ run 0 uth-cn --hole 'As 7d' --flop '2c 3d Kh' --turn 9c --river 9d --csv && is_c
 run 0 tcp-cn --hole 'Qs 6d 4c' --json && is_json && says '"hole":["Qs","6d","4c"],"board":[]' '"exact":"-9151/9212"' '"best":"play"'
 run 0 tcp-cn --hole 'Qs 6d 3c' && is_text && says '=> fold'
 
+# --- the linked games: bets that are taken back, street bets, an open card of the dealer
+run 0 lir-rp --json && is_json
+says '"exact":{"ev":"-37963/1082900","average_wager":"331288/270725"}' '"frequencies":{"ride_1":0.0727' \
+    '"bonus":{"ev":-0.0709'
+run 0 ms-rp --json && is_json
+says '"exact":{"ev":"-53223/1082900"' '"third_1x":0.6304' '"fold":0.5422' '"hand":"AA","combos":6,"decision":"3x"'
+run 0 fcp-rp --json && is_json
+says '"exact":{"ev":"-8840827253/317119576410"' '"play_3x":0.3071' '"aces_up":{"ev":-0.0389'
+run 0 lir-rp --hole '2c 2d 3c' --json && is_json
+says '"options":[{"action":"pull","ev":0,"exact":"0/1"},{"action":"ride","ev":-0.0603' '"exact":"-71/1176"}],"best":"pull"'
+run 0 lir-rp --hole '2c 2d 3c' --board Kd --json && says '"board":["Kd"]' '"exact":"-11/24"}],"best":"pull"'
+run 0 lir-rp --hole 'Ts Js Qs' --ante 50 --json && says '"exact":"92/147"' # of 31/21 without the limit
+run 0 ms-rp --hole 'Ah 7d' --json && says '{"action":"1x","ev":-0.3579' '"exact":"-877/2450"' '"best":"1x"'
+run 0 ms-rp --hole 'Ah 7d' --board 'Kd 2c' --bets 1,3 --json && says '{"action":"fold","ev":-5,"exact":"-5/1"}' '"exact":"-33/8"'
+run 0 ms-rp --hole 'Ah 7d' --board 'Kd 2c' --json && says '{"action":"fold","ev":-3,"exact":"-3/1"}'
+run 0 fcp-rp --hole '2c 2d 3c Kd Ks' --up As --json && is_json
+says '"board":[],"up":"As"' '{"action":"3x","ev":1.4788' '"exact":"1013588/685377"}],"best":"3x"'
+run 0 fcp-rp --hole '2c 2d 3c Kd Ks' --up As && is_text && says 'against As'
+run 1 fcp-rp --hole '2c 2d 3c Kd Ks' && complains 'give it with --up'
+run 1 fcp-rp --hole '2c 2d 3c Kd Ks' --up Ks && complains 'the card Ks is there twice'
+run 1 lir-rp --hole '2c 2d 3c' --up Ks && complains 'the dealer of lir-rp shows no card'
+run 1 fcp-rp --hole '2c 2d 3c Kd Ks' --board Kd && complains 'fcp-rp has no board'
+run 1 ms-rp --hole 'Ah 7d' --board 'Kd 2c 3c' && complains 'nothing is left to decide'
+run 1 ms-rp --hole 'Ah 7d' --board 'Kd 2c 3c 4c' && complains '4 cards; ms-rp has 3'
+run 1 ms-rp --hole 'Ah 7d' --board Kd --bets 5 && complains 'third'
+for bets in '' 1, ,1 1,,2 0 99 1000 x '1 2' 1,1,1,1; do
+    run 1 ms-rp --hole 'Ah 7d' --board Kd --bets "$bets" && complains '--bets'
+done
+run 2 ms-rp --hole 'Ah 7d' --bets 1 && complains '--board'
+run 2 uth-cn --hole 'As 7d' --board '2c 3d Kh' --flop '2c 3d Kh' && complains '--flop'
+
+# --- LINK-5: the progressive at one game, and the best play for both together
+run 0 rp --rules lir-rp --ante 5 --meter 10000 --json && is_json && says '"live":{"hands"' '"house_advantage":0.2240'
+if grep -q '"joint"' "$dir/out"; then bad "$name: a joint play where nothing is folded"; else ok; fi
+run 0 rp --rules ms-rp --ante 5 --meter 10000 --json && is_json
+says '"live":{"hands"' '"house_advantage":0.3704' '"joint":{"ev":-0.16508' '"exact":"-2681573/16243500"' '"gain":0.002359'
+run 0 rp --rules ms-rp --ante 5 --meter 1000000 --json && says '"exact":"13266319/32487000"' '"gain":0.0943'
+run 0 rp --rules fcp-rp --ante 5 --meter 10000 --json && says '"exact":"-183796489837/1585597882050"' '"gain":0}'
+run 2 rp --meter 10000 && complains '--rules'
+
 # --- progressives
 run 0 ptha-1 --json && is_json
 says '{"progressive":"ptha-1","bet":"1.00","hands":[{"hand":"royal flush","probability":1.5390771693292702e-06,"exact":"1/649740","pays":"100%","from":"jackpot","contribution":null}' \

@@ -11,6 +11,7 @@
 #include "math/strategy/strategy_tables.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DEALERS FOUR_CARD_DEALERS
@@ -35,6 +36,7 @@ static struct odds odds_of(const struct cr_rules *rules, uint32_t better, uint32
  * where that is bet as well (FCP-7). */
 struct own_pays {
     struct cr_ratio bonus, side, side_folded;
+    struct cr_rational award; /* LINK-5: of the progressive, in Antes, when it plays */
 };
 
 static struct cr_ratio side_ratio(struct cr_ratio pays)
@@ -48,7 +50,7 @@ static struct own_pays own_pays_of(const struct cr_rules *rules, uint16_t rank, 
     const unsigned slot = cr_slot_find(rules->game, "aces_up", 7);
     const struct cr_ratio bonus =
         slot_pays(rules, cr_slot_find(rules->game, "ante_bonus", 10), rank);
-    struct own_pays own = {bonus.den == 0 ? nothing : bonus, nothing, nothing};
+    struct own_pays own = {bonus.den == 0 ? nothing : bonus, nothing, nothing, {0, 1}};
     if (with_side) {
         own.side = side_ratio(slot_pays(rules, slot, rank));
         own.side_folded = rules->fold_forfeits >> slot & 1 ? lost : own.side;
@@ -60,12 +62,13 @@ static struct own_pays own_pays_of(const struct cr_rules *rules, uint16_t rank, 
  * its three ratios: comparable between the k of one hand. */
 static wide scaled_value(const struct odds *o, const struct own_pays *own, unsigned k)
 {
-    const wide unit = (wide)own->bonus.den * own->side.den * own->side_folded.den;
+    const wide unit = (wide)own->bonus.den * own->side.den * own->side_folded.den * own->award.den;
     if (k == 0)
         return DEALERS * (unit / own->side_folded.den * own->side_folded.num - unit);
     return (wide)(1 + k) * (o->win - o->loss) * unit +
            DEALERS *
-               (unit / own->bonus.den * own->bonus.num + unit / own->side.den * own->side.num);
+               (unit / own->bonus.den * own->bonus.num + unit / own->side.den * own->side.num +
+                unit / own->award.den * own->award.num);
 }
 
 /* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
@@ -266,6 +269,62 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
     return CR_OK;
 }
 
+/* ---- With the progressive ---- */
+
+/* Every hand decides for Ante and progressive together; sums over hands and open cards. */
+static bool joint_sum(const struct cr_rules *rules, const struct four_card_table *table,
+                      const struct cr_rational awards[CR_CATEGORIES], struct tally *tally,
+                      struct cr_rational *paid)
+{
+    int64_t played[CR_CATEGORIES] = {0};
+    bool fits = true;
+    memset(tally, 0, sizeof *tally);
+    for (uint32_t class = 0; class < table->hands.count; class ++) {
+        struct own_pays own = own_pays_of(rules, table->rank[class], false);
+        const int64_t weight = table->hands.weight[class];
+        cr_card cards[SET_CARDS_MAX];
+        set_cards(table->hands.first[class], cards);
+        const enum cr_category category = cr_rank_category(cr_eval5(cards));
+        own.award = awards[category];
+        for (unsigned i = 0; i < FOUR_CARD_UPS; i++) {
+            const struct odds o =
+                odds_of(rules, table->better[class][i], table->equal ? table->equal[class][i] : 0);
+            const unsigned k = best_multiple(rules, &o, &own);
+            tally_add(tally, weight, k, &o, &own);
+            (k > 0 ? tally->played : tally->folded)[table->rank[class]] += weight;
+            played[category] += k > 0 ? weight : 0;
+        }
+    }
+    *paid = (struct cr_rational){0, 1};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        fits = fits && rational_reduce((wide)paid->num * awards[c].den +
+                                           (wide)awards[c].num * played[c] * paid->den,
+                                       (wide)paid->den * awards[c].den, paid);
+    return fits;
+}
+
+static int joint(const struct cr_rules *rules, struct cr_money ante,
+                 const struct cr_rational awards[CR_CATEGORIES], struct cr_rational *out,
+                 struct cr_err *err)
+{
+    struct four_card_table table;
+    struct cr_rational paid, ev;
+    (void)ante; /* no limit on a hand's pays in this game */
+    struct tally *tally = malloc(sizeof *tally);
+    if (!tally || !four_card_table_make(!rules->ties_win, &table)) {
+        free(tally);
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    }
+    const bool fits = joint_sum(rules, &table, awards, tally, &paid) &&
+                      tally_ev(rules, tally, false, &ev) &&
+                      rational_reduce(paid.num, (wide)paid.den * (DEALS / DEALERS), &paid) &&
+                      rational_reduce((wide)ev.num * paid.den + (wide)paid.num * ev.den,
+                                      (wide)ev.den * paid.den, out);
+    four_card_table_free(&table);
+    free(tally);
+    return fits ? CR_OK : too_large(rules, err);
+}
+
 /* ---- One hand ---- */
 
 /* The open card stands where other games have their board. */
@@ -305,6 +364,7 @@ const struct game_math math_fcp = {
     .takes_long = true,
     .folds_change_awards = true,
     .live_pairs = live_pairs_four_card,
+    .joint = joint,
     .position = position,
     .strategy = &strategy_fcp,
 };

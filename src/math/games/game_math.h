@@ -33,6 +33,13 @@ struct game_math {
     int (*live_pairs)(const struct cr_rules *rules, const struct cr_analysis *analysis,
                       unsigned categories, struct cr_category_counts *out, struct cr_err *err);
 
+    /* LINK-5: what a round is worth, in Antes, when a hand that is not folded is also paid
+     * awards[category] Antes, under the best play for both together. ante: as in
+     * cr_analysis_options. NULL: not known. */
+    int (*joint)(const struct cr_rules *rules, struct cr_money ante,
+                 const struct cr_rational awards[CR_CATEGORIES], struct cr_rational *out,
+                 struct cr_err *err);
+
     /* ---- Single hands ---- */
 
     /* As cr_analyze_position. */

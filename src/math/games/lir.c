@@ -47,49 +47,11 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
     return rc;
 }
 
-/* The bet in question alone: to take it back is worth nothing, and what becomes of the others does
- * not depend on it. */
-static int position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                    size_t board_count, const cr_action *done, size_t done_count,
-                    struct cr_position *out, struct cr_err *err)
-{
-    static const struct street_stage no_choice = {.option_count = 1};
-    const struct streets_terms terms = {.ante = {0}};
-    struct actions_before before = {.done = done, .count = done_count};
-    struct street_game game;
-    int rc = position_check(rules, hole, board, board_count, &before, err);
-    if (rc == CR_OK)
-        rc = streets_game_make(rules, &terms, &game, err);
-    if (rc != CR_OK)
-        return rc;
-    for (unsigned s = 0; s < CR_STAGES; s++)
-        game.stages[s] = no_choice;
-    game.units = 1;
-    cr_card cards[5] = {hole[0], hole[1], hole[2], board_count > 0 ? board[0] : CR_NO_CARD};
-    const unsigned known = 3 + (unsigned)board_count;
-    wide sum[STREET_OPTIONS];
-    streets_position(&game, cards, known, 1, sum);
-
-    cr_action actions[CR_LEGAL_MAX];
-    const unsigned stage = (unsigned)before.count;
-    struct cr_position p = {.option_count = (uint8_t)streets_actions(rules, stage, actions)};
-    for (uint8_t i = 0; i < p.option_count; i++) {
-        const bool rides = actions[i] != CR_PULL;
-        p.options[i].action = actions[i];
-        cr_action_format(rules, stage, actions[i], p.options[i].name);
-        if (!rational_reduce(rides ? sum[0] : 0, streets_deals_after(known) * game.scale,
-                             &p.options[i].ev))
-            return streets_too_large(rules, err);
-        if (rides && sum[0] > 0)
-            p.best = i;
-    }
-    *out = p;
-    return CR_OK;
-}
-
 const struct game_math math_lir = {
     .game = &game_lir,
     .analyze = analyze,
-    .position = position,
+    .position = streets_hand,
+    .limit_binds = streets_limit_binds,
+    .limited_position = streets_limited_hand,
     .strategy = &strategy_lir,
 };

@@ -104,37 +104,20 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
     return rc;
 }
 
-static int position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                    size_t board_count, const cr_action *done, size_t done_count,
-                    struct cr_position *out, struct cr_err *err)
+static int joint(const struct cr_rules *rules, struct cr_money ante,
+                 const struct cr_rational awards[CR_CATEGORIES], struct cr_rational *out,
+                 struct cr_err *err)
 {
-    const struct streets_terms terms = {.ante = {0}};
-    struct actions_before before = {.done = done, .count = done_count};
+    const struct streets_terms terms = {.ante = ante, .awards = awards};
     struct street_game game;
-    int rc = position_check(rules, hole, board, board_count, &before, err);
-    if (rc == CR_OK)
-        rc = streets_game_make(rules, &terms, &game, err);
-    if (rc != CR_OK)
-        return rc;
-    cr_card cards[5] = {hole[0], hole[1]};
-    const unsigned known = 2 + (unsigned)board_count, stage = (unsigned)before.count;
-    unsigned units = game.units;
-    for (size_t i = 0; i < board_count; i++)
-        cards[2 + i] = board[i];
-    for (size_t i = 0; i < before.count; i++)
-        units += cr_action_multiple(before.done[i]);
-    wide sums[STREET_OPTIONS];
-    cr_action actions[CR_LEGAL_MAX];
-    struct cr_position p = {.best = (uint8_t)streets_position(&game, cards, known, units, sums),
-                            .option_count = (uint8_t)streets_actions(rules, stage, actions)};
-    for (uint8_t i = 0; i < p.option_count; i++) {
-        p.options[i].action = actions[i];
-        cr_action_format(rules, stage, actions[i], p.options[i].name);
-        if (!rational_reduce(sums[i], streets_deals_after(known) * game.scale, &p.options[i].ev))
-            return streets_too_large(rules, err);
-    }
-    *out = p;
-    return CR_OK;
+    struct street_result *result = malloc(sizeof *result);
+    int rc = streets_game_make(rules, &terms, &game, err);
+    if (rc == CR_OK && (!result || !streets_solve(&game, result)))
+        rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    if (rc == CR_OK && !rational_reduce(result->sum, result->deals * game.scale, out))
+        rc = streets_too_large(rules, err);
+    free(result);
+    return rc;
 }
 
 const struct game_math math_ms = {
@@ -142,6 +125,9 @@ const struct game_math math_ms = {
     .analyze = analyze,
     .folds_change_awards = true,
     .live_pairs = live_pairs_count,
-    .position = position,
+    .joint = joint,
+    .position = streets_hand,
+    .limit_binds = streets_limit_binds,
+    .limited_position = streets_limited_hand,
     .strategy = &strategy_ms,
 };

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/kernels/card_sets.h"
+#include "math/position.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,31 +22,40 @@ size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action o
     return cr_legal_actions(rules, done, stage, out);
 }
 
+/* The bets that all ride on the same five cards: those that are placed and are no side bets. */
+static uint8_t base_bets(const struct cr_rules *rules)
+{
+    uint8_t count = 0;
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        const struct game_slot *slot = &rules->game->slots[s];
+        count = (uint8_t)(count +
+                          (slot->kind == SLOT_PLACED && !slot->is_side && !slot->is_progressive));
+    }
+    return count;
+}
+
 /* LIR-3: a bet that can be taken back counts as in action only when it is let ride. */
+static unsigned bets_of(const struct cr_rules *rules, unsigned stage, cr_action action)
+{
+    const bool rides = rules->game->stages[stage].may_pull && action == CR_CHECK;
+    return cr_action_multiple(action) + rides;
+}
+
 static void stages_fill(const struct cr_rules *rules, struct street_game *g)
 {
     for (unsigned s = 0; s < rules->game->stage_count; s++) {
         cr_action actions[CR_LEGAL_MAX];
-        const bool may_pull = rules->game->stages[s].may_pull;
         g->stages[s].option_count = (uint8_t)streets_actions(rules, s, actions);
-        g->units = (uint8_t)(g->units - may_pull);
-        for (unsigned o = 0; o < g->stages[s].option_count; o++) {
-            const bool rides = may_pull && actions[o] == CR_CHECK;
+        g->units = (uint8_t)(g->units - rules->game->stages[s].may_pull);
+        for (unsigned o = 0; o < g->stages[s].option_count; o++)
             g->stages[s].options[o] = (struct street_option){
-                .adds = (uint8_t)(cr_action_multiple(actions[o]) + rides),
+                .adds = (uint8_t)bets_of(rules, s, actions[o]),
                 .ends = actions[o] == CR_FOLD,
             };
-        }
     }
 }
 
 /* ---- Pays ---- */
-
-/* The bets that all ride on the same five cards: those that are placed and are no side bets. */
-static bool is_base_bet(const struct game_slot *slot)
-{
-    return slot->kind == SLOT_PLACED && !slot->is_side && !slot->is_progressive;
-}
 
 struct rows {
     struct cr_ratio pays[STREET_ROWS];
@@ -128,9 +138,7 @@ int streets_game_make(const struct cr_rules *rules, const struct streets_terms *
                       struct street_game *out, struct cr_err *err)
 {
     struct rows rows;
-    struct street_game g = {.own_cards = rules->game->hole_cards};
-    for (unsigned s = 0; s < rules->game->slot_count; s++)
-        g.units = (uint8_t)(g.units + is_base_bet(&rules->game->slots[s]));
+    struct street_game g = {.own_cards = rules->game->hole_cards, .units = base_bets(rules)};
     stages_fill(rules, &g);
     rows_fill(rules, &g, &rows);
     if (!scale_find(rules, terms, &rows, &g))
@@ -198,4 +206,72 @@ bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out)
     snprintf(side->name, sizeof side->name, "bonus");
     side->is_bet = true;
     return fits && rational_reduce(sum.num, (wide)choose(CR_DECK_CARDS, 3) * sum.den, &side->ev);
+}
+
+/* ---- One hand ---- */
+
+/* The best hand with every bet in action, against the limit. */
+bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio side)
+{
+    const struct cr_ratio pays = slot_pays(rules, rules->game->ante, 1);
+    struct street_game g = {.units = base_bets(rules)};
+    (void)side; /* LIR-7, MS-7: side bets are apart */
+    stages_fill(rules, &g);
+    unsigned units = g.units;
+    for (unsigned s = 0; s < rules->game->stage_count; s++)
+        units += g.stages[s].options[g.stages[s].option_count - 1].adds;
+    return (wide)pays.num * units * ante.micro > (wide)pays.den * rules->hand_limit.micro;
+}
+
+/* What each option is worth; where bets are taken back, what it adds to taking this one back. */
+static int answer(const struct cr_rules *rules, const struct street_game *game, const wide *sums,
+                  const struct actions_before *before, struct cr_position *out, struct cr_err *err)
+{
+    const unsigned stage = (unsigned)before->count, known = game->own_cards + stage;
+    const wide least = rules->game->stages[stage].may_pull ? sums[0] : 0;
+    cr_action actions[CR_LEGAL_MAX];
+    struct cr_position p = {.option_count = (uint8_t)streets_actions(rules, stage, actions)};
+    for (uint8_t i = 0; i < p.option_count; i++) {
+        p.options[i].action = actions[i];
+        cr_action_format(rules, stage, actions[i], p.options[i].name);
+        if (!rational_reduce(sums[i] - least, streets_deals_after(known) * game->scale,
+                             &p.options[i].ev))
+            return streets_too_large(rules, err);
+        if (sums[i] > sums[p.best])
+            p.best = i;
+    }
+    *out = p;
+    return CR_OK;
+}
+
+int streets_limited_hand(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
+                         const cr_card *board, size_t board_count, const cr_action *done,
+                         size_t done_count, struct cr_position *out, struct cr_err *err)
+{
+    const struct streets_terms terms = {.ante = ante};
+    struct actions_before before = {.done = done, .count = done_count};
+    struct street_game game;
+    int rc = position_check(rules, hole, board, board_count, &before, err);
+    if (rc == CR_OK)
+        rc = streets_game_make(rules, &terms, &game, err);
+    if (rc != CR_OK)
+        return rc;
+    cr_card cards[CR_HOLE_MAX + CR_BOARD_MAX];
+    wide sums[STREET_OPTIONS];
+    unsigned units = game.units;
+    memcpy(cards, hole, game.own_cards);
+    for (size_t i = 0; i < board_count; i++)
+        cards[game.own_cards + i] = board[i];
+    for (unsigned s = 0; s < before.count; s++)
+        units += bets_of(rules, s, before.done[s]);
+    streets_position(&game, cards, game.own_cards + (unsigned)board_count, units, sums);
+    return answer(rules, &game, sums, &before, out, err);
+}
+
+int streets_hand(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                 size_t board_count, const cr_action *done, size_t done_count,
+                 struct cr_position *out, struct cr_err *err)
+{
+    return streets_limited_hand(rules, cr_money_from_micro(0), hole, board, board_count, done,
+                                done_count, out, err);
 }

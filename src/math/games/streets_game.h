@@ -31,6 +31,16 @@ bool streets_headlines(const struct street_game *game, const struct street_resul
 /* LIR-6, MS-6: the 3-Card Bonus, decided by three cards alone. */
 bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out);
 
+/* As game_math's position, limit_binds and limited_position. LIR: the bet in question alone, which
+ * is worth nothing when it is taken back; under a limit, what it adds to the others. */
+int streets_hand(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                 size_t board_count, const cr_action *done, size_t done_count,
+                 struct cr_position *out, struct cr_err *err);
+bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio side);
+int streets_limited_hand(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
+                         const cr_card *board, size_t board_count, const cr_action *done,
+                         size_t done_count, struct cr_position *out, struct cr_err *err);
+
 /* The fault that such a figure is. */
 int streets_too_large(const struct cr_rules *rules, struct cr_err *err);
 

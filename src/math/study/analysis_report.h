@@ -18,8 +18,14 @@ struct progressive_report {
     struct progressive_view folded; /* a fold forfeits the bet, under the best play of the rules */
     bool has_folded;
     const struct cr_rules *base; /* the base game beside it; NULL for none */
-    struct cr_money ante;        /* of the base game, in break_even_with_base */
-    unsigned seats;              /* that have the bet, for envy; 0: not asked */
+    bool at_game;                /* the base game was asked for: its own figures are shown */
+    /* LINK-5: Ante and bet together, in Antes, under the best play for both; and how much more that
+     * is than with the base game's best play. */
+    bool has_joint;
+    struct cr_rational joint_ev;
+    double joint_gain;
+    struct cr_money ante; /* of the base game, in break_even_with_base */
+    unsigned seats;       /* that have the bet, for envy; 0: not asked */
 };
 
 struct base_report {

@@ -5,6 +5,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/progressive/envy.h"
+#include "math/rational.h"
 
 #include <string.h>
 
@@ -71,6 +72,49 @@ const struct cr_progressive *study_cut_awards(const struct cr_progressive *progr
     return is_cut ? out : progressive;
 }
 
+/* What a category is paid, in Antes; false when it cannot be written exactly. */
+static bool award_in_antes(const struct cr_progressive *p, const struct study_options *options,
+                           unsigned category, struct cr_rational *out)
+{
+    const struct cr_award *award = &p->awards[category];
+    *out = (struct cr_rational){0, 1};
+    if (award->kind == CR_AWARD_FIXED)
+        return rational_reduce(award->amount.micro, options->ante.micro, out);
+    if (award->kind != CR_AWARD_PERCENT)
+        return true;
+    const struct cr_money meter =
+        award->from == 0 && options->has_meter ? options->meter : p->meters[award->from].seed;
+    return rational_reduce((wide)meter.micro * award->ppm, (wide)options->ante.micro * CR_PPM, out);
+}
+
+/* LINK-5: the best play for Ante and progressive together. */
+static int fill_joint(const struct study *s, const struct analyses *analyses,
+                      const struct cr_rules *base, const struct study_options *options,
+                      struct progressive_report *report, struct cr_err *err)
+{
+    const struct game_math *math = game_math_of(base->game);
+    const struct cr_progressive *p = report->progressive;
+    struct cr_rational awards[CR_CATEGORIES], together, stake;
+    double plain = cr_rational_value(s->made->analysis.ev);
+    bool fits = rational_reduce(p->bet.micro, options->ante.micro, &stake);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        fits = fits && award_in_antes(p, options, c, &awards[c]);
+        plain += fits ? cr_rational_value(awards[c]) * (double)s->made->live.of[c] /
+                            (double)s->made->live.total
+                      : 0;
+    }
+    int rc = fits ? math->joint(base, analyses->options.ante, awards, &together, err) : CR_E_RANGE;
+    if (rc == CR_OK)
+        fits = rational_reduce((wide)together.num * stake.den - (wide)stake.num * together.den,
+                               (wide)together.den * stake.den, &report->joint_ev);
+    if (!fits)
+        return err_set(err, CR_E_RANGE, "%s: the joint expectation has more than 18 digits",
+                       p->name);
+    report->has_joint = rc == CR_OK;
+    report->joint_gain = cr_rational_value(together) - plain;
+    return rc;
+}
+
 /* The base game, where there is one, has been analysed. */
 static int progressive_fill(struct study *s, struct analyses *analyses,
                             const struct cr_progressive *progressive, const struct cr_rules *base,
@@ -84,6 +128,7 @@ static int progressive_fill(struct study *s, struct analyses *analyses,
                                     .base = base,
                                     .ante = options->ante,
                                     .seats = options->seats,
+                                    .at_game = base && base == options->rules,
                                     .has_folded = base && game_math_forfeits(base)};
     report->is_cut = report->progressive == &s->cut;
     cr_five_card_counts(&dealt);
@@ -92,6 +137,8 @@ static int progressive_fill(struct study *s, struct analyses *analyses,
         rc = view_fill(report, &s->made->live, edge, &report->folded, err);
     if (rc == CR_OK && report->has_folded)
         rc = fill_envy(analyses, s, base, report, err);
+    if (rc == CR_OK && report->has_folded && report->at_game && game_math_of(base->game)->joint)
+        rc = fill_joint(s, analyses, base, options, report, err);
     return rc;
 }
 

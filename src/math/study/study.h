@@ -33,6 +33,8 @@ struct study_options {
     bool alone;                   /* a progressive: none are looked for */
     struct cr_money ante;         /* of the base game, in break_even_with_base */
     unsigned seats;               /* that have the bet, for envy; 0: not asked */
+    bool has_meter;               /* with rules beside a progressive: what its first meter shows; */
+    struct cr_money meter;        /* otherwise, and all others, their seeds */
 };
 
 /* Points into itself and into what it was made of: do not move it. */

@@ -1,6 +1,7 @@
 /* Analyses of house rules for people. */
 #include "reports/mathematics/analysis_text.h"
 
+#include "game/games/game.h"
 #include "reports/mathematics/analysis_chart.h"
 #include "reports/mathematics/manual.h"
 #include "reports/mathematics/text_figures.h"
@@ -257,7 +258,7 @@ void analysis_text_position(const struct position_report *report, struct text *t
     add_heading(t, report->rules);
     add_cards(t, report->hole, report->hole_count);
     if (report->board_count > 0) {
-        text_add(t, " on ");
+        text_add(t, report->rules->game->board_cards > 0 ? " on " : " against ");
         add_cards(t, report->board, report->board_count);
     }
     text_add(t, ": the rest of the round, in Antes\n\n");

@@ -1,6 +1,7 @@
 /* Analyses of house rules as trees of named values. */
 #include "reports/mathematics/analysis_tree.h"
 
+#include "game/games/game.h"
 #include "reports/mathematics/figures.h"
 
 #include <stdio.h>
@@ -176,7 +177,10 @@ struct named_tree *analysis_tree_position(const struct position_report *report)
     struct named *o = named_root(t);
     named_text(o, "rules", report->rules->name);
     add_cards(o, "hole", report->hole, report->hole_count);
-    add_cards(o, "board", report->board, report->board_count);
+    const bool has_board = report->rules->game->board_cards > 0;
+    add_cards(o, "board", report->board, has_board ? report->board_count : 0);
+    if (!has_board && report->board_count > 0) /* FCP-2: the dealer's open card */
+        add_card(o, "up", report->board[0]);
     add_limit(o, report->rules, report->ante);
     struct named *options = named_list(o, "options");
     for (unsigned i = 0; i < p->option_count; i++) {

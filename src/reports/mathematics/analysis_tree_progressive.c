@@ -168,6 +168,15 @@ void analysis_add_progressive(struct named *o, const struct progressive_report *
     }
     if (report->has_folded)
         add_view(named_object(o, "folded"), report, &report->folded);
+    if (report->at_game)
+        add_view(named_object(o, "live"), report,
+                 report->has_folded ? &report->folded : &report->dealt);
+    if (report->has_joint) {
+        struct named *joint = named_object(o, "joint");
+        named_rational(joint, "ev", report->joint_ev);
+        named_exact(joint, "exact", report->joint_ev);
+        named_number(joint, "gain", report->joint_gain);
+    }
 }
 
 struct named_tree *analysis_tree_progressive(const struct progressive_report *report)
