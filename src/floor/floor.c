@@ -17,14 +17,14 @@ const struct floor_limits floor_limits_usual = {.tables = 1024,
                                                 .documents = 128,
                                                 .tokens = 256};
 
-const struct floor_limits floor_limits_largest = {.tables = 16384,
-                                                  .links = 256,
-                                                  .claims = 8192,
-                                                  .disputes = 8192,
-                                                  .alarms = 8192,
-                                                  .people = 8192,
-                                                  .documents = 512,
-                                                  .tokens = 4096};
+const struct floor_limits floor_limits_largest = {.tables = FLOOR_TABLES_MAX,
+                                                  .links = FLOOR_LINKS_MAX,
+                                                  .claims = FLOOR_CLAIMS_MAX,
+                                                  .disputes = FLOOR_DISPUTES_MAX,
+                                                  .alarms = FLOOR_ALARMS_MAX,
+                                                  .people = FLOOR_PEOPLE_MAX,
+                                                  .documents = FLOOR_DOCUMENTS_MAX,
+                                                  .tokens = FLOOR_TOKENS_MAX};
 
 /* Events between two cleanings, and rows that one of them can touch: a ruling on claims. Plays and
  * links come on top, each once. */
@@ -172,6 +172,15 @@ unsigned floor_meter_find(const struct cr_progressive *progressive, const char *
 }
 
 /* ---- What steps ask ---- */
+
+int floor_refuse_full(uint32_t most, const char *what, const char *todo, struct cr_err *err)
+{
+    return err_refuse(
+        err, CR_E_RANGE, REASON_NO_ROOM, NULL,
+        "no room for more than %u %s: %sraise limits.%s in the floor file and restart "
+        "the manager with it",
+        (unsigned)most, what, todo, what);
+}
 
 int floor_need_running(const struct floor *f, struct cr_err *err)
 {

@@ -25,7 +25,15 @@ struct floor_limits {
 };
 /* 120 tables are the floor, not the ceiling (SYS-1). */
 extern const struct floor_limits floor_limits_usual;
-/* More than any floor was run with: for those who only read. A limit only ever refuses. */
+/* More than any floor may be run with: for those who only read. A limit only ever refuses. */
+#define FLOOR_TABLES_MAX    16384
+#define FLOOR_LINKS_MAX     256
+#define FLOOR_CLAIMS_MAX    8192
+#define FLOOR_DISPUTES_MAX  8192
+#define FLOOR_ALARMS_MAX    8192
+#define FLOOR_PEOPLE_MAX    8192
+#define FLOOR_DOCUMENTS_MAX 512
+#define FLOOR_TOKENS_MAX    4096
 extern const struct floor_limits floor_limits_largest;
 
 /* A rules file or a progressive, as it was given. */

@@ -26,6 +26,9 @@ bool floor_is_full(const struct floor *f, enum floor_row_kind kind);
  * that one is taken, the floor is halted. */
 #define FLOOR_HALT_PLACES 1
 bool floor_is_full_for_halt(const struct floor *f);
+/* A limit of the floor is reached; `what` is the limit's name, and todo how to do without raising
+ * it ("" for no way). */
+int floor_refuse_full(uint32_t most, const char *what, const char *todo, struct cr_err *err);
 
 /* Enters the table last added into the index by id. */
 void floor_index_table(struct floor *f, uint32_t table);

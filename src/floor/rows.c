@@ -36,7 +36,8 @@ struct list {
     uint32_t *count;
     uint32_t max;
     uint32_t size;
-    bool by_seq; /* items begin with a uint64_t seq */
+    bool by_seq;      /* items begin with a uint64_t seq */
+    const char *name; /* of its limit */
 };
 
 static bool list_of(const struct floor *f, unsigned kind, struct list *out)
@@ -45,7 +46,8 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
     switch (kind) {
 #define LIST(row, items, count, max, seq)                                                          \
     case row:                                                                                      \
-        *out = (struct list){own->items, &own->count, own->limits.max, sizeof(*own->items), seq};  \
+        *out = (struct list){own->items,          &own->count, own->limits.max,                    \
+                             sizeof(*own->items), seq,         #max};                              \
         return true
         LIST(FLOOR_ROW_DOCUMENT, documents, document_count, documents, false);
         LIST(FLOOR_ROW_LINK, links, link_count, links, false);
@@ -211,8 +213,8 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
     const uint32_t place = *list.count;
     const uint32_t more = kind == FLOOR_ROW_ALARM ? FLOOR_HALT_PLACES : 0;
     if (place >= list.max + more)
-        return err_set(err, CR_E_RANGE, "row %llx: more than %u of a kind; raise the limits",
-                       (unsigned long long)id, (unsigned)list.max);
+        return floor_refuse_full(list.max, list.name, "start with the floor file as before, or ",
+                                 err);
     int rc = check_row(f, id, list.by_seq, place, body, err);
     if (rc != 0)
         return rc;

@@ -35,8 +35,7 @@ static int check_room(const struct floor *f, uint32_t link, const struct cr_awar
 {
     bool several = false;
     if (floor_is_full(f, FLOOR_ROW_CLAIM))
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
-                          "%u claims wait; clear some at the manager", (unsigned)f->limits.claims);
+        return floor_refuse_full(f->limits.claims, "claims", "clear some at the manager, or ", err);
     /* More could never be put in an order (TAB-10). */
     if (award->key == CR_KEY_HIGH && !f->links[link].claim_lock &&
         floor_open_high_claims(f, link, &several) == FLOOR_ORDER_MAX)

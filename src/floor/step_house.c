@@ -64,8 +64,7 @@ static int parse_document(const struct floor_event *e, union floor_parsed *parse
 int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (f->document_count == f->limits.documents)
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
-                          "no room for more than %u documents", (unsigned)f->limits.documents);
+        return floor_refuse_full(f->limits.documents, "documents", "", err);
     struct floor_document *d = &f->documents[f->document_count];
     union floor_parsed *parsed = &f->parsed[f->document_count];
     int rc = parse_document(e, parsed, d, err);
@@ -199,9 +198,7 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
                           "the kind of an alarm has at most %d bytes", CR_NAME_MAX - 1);
     if (halts ? floor_is_full_for_halt(f) : floor_is_full(f, FLOOR_ROW_ALARM))
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
-                          "%u alarms wait for an answer; acknowledge some",
-                          (unsigned)f->limits.alarms);
+        return floor_refuse_full(f->limits.alarms, "alarms", "acknowledge some, or ", err);
     struct floor_alarm *a = &f->alarms[f->alarm_count++];
     memset(a, 0, sizeof(*a));
     a->seq = e->seq;
@@ -277,8 +274,7 @@ int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *e
     if (rc != 0)
         return rc;
     if (floor_is_full(f, FLOOR_ROW_DISPUTE))
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
-                          "%u disputes are open; decide some", (unsigned)f->limits.disputes);
+        return floor_refuse_full(f->limits.disputes, "disputes", "decide some, or ", err);
     struct floor_dispute *d = &f->disputes[f->dispute_count++];
     memset(d, 0, sizeof(*d));
     d->seq = e->seq;

@@ -46,8 +46,7 @@ static int check_configuration(const struct floor *f, const struct floor_event *
                                   &f->parsed[document].progressive, err);
     }
     if (f->link_count == f->limits.links)
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL, "no room for more than %u links",
-                          (unsigned)f->limits.links);
+        return floor_refuse_full(f->limits.links, "links", "", err);
     return 0;
 }
 

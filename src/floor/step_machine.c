@@ -90,9 +90,7 @@ static int find_place(const struct floor *f, const struct floor_event *e, uint32
             *place = i;
     }
     if (*place == f->limits.tokens)
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
-                          "no room for more than %u tokens; revoke some",
-                          (unsigned)f->limits.tokens);
+        return floor_refuse_full(f->limits.tokens, "tokens", "revoke some, or ", err);
     return 0;
 }
 

@@ -39,8 +39,7 @@ int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err
     if (rc != 0)
         return rc;
     if (f->person_count == f->limits.people)
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL, "no room for more than %u people",
-                          (unsigned)f->limits.people);
+        return floor_refuse_full(f->limits.people, "people", "", err);
     struct floor_person *p = &f->people[f->person_count];
     memcpy(p->name, e->person, sizeof(p->name));
     set_text(p->role, e->item);

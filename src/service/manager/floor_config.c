@@ -237,15 +237,18 @@ static int read_map(const struct load *load, const struct doc_node *node, void *
     return load_is(load, node, DOC_MAP);
 }
 
-static const struct config_bounds limit_bounds = {1, 100000};
-#define LIMIT(name)                                                                                \
+/* Whoever reads a store has room for so many (floor_limits_largest): a floor with more could not be
+ * verified. */
+#define LIMIT(name, most)                                                                          \
     {                                                                                              \
-#name, config_read_count, offsetof(struct floor_limits, name), &limit_bounds, "1024", 0,   \
-            true                                                                                   \
+#name, config_read_count, offsetof(struct floor_limits, name),                             \
+            &(const struct config_bounds){1, most }, "1024", 0, true                               \
     }
-static const struct field limit_fields[] = {LIMIT(tables),    LIMIT(links),  LIMIT(claims),
-                                            LIMIT(disputes),  LIMIT(alarms), LIMIT(people),
-                                            LIMIT(documents), LIMIT(tokens)};
+static const struct field limit_fields[] = {
+    LIMIT(tables, FLOOR_TABLES_MAX),       LIMIT(links, FLOOR_LINKS_MAX),
+    LIMIT(claims, FLOOR_CLAIMS_MAX),       LIMIT(disputes, FLOOR_DISPUTES_MAX),
+    LIMIT(alarms, FLOOR_ALARMS_MAX),       LIMIT(people, FLOOR_PEOPLE_MAX),
+    LIMIT(documents, FLOOR_DOCUMENTS_MAX), LIMIT(tokens, FLOOR_TOKENS_MAX)};
 #undef LIMIT
 static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
 
