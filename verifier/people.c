@@ -202,8 +202,12 @@ void person_changed(struct books *b)
     struct person *p = subject_of(b);
     if (p == NULL)
         return;
+    const struct person before = *p;
     set_person(b, p);
     p->is_barred = event_has(&b->e, "is_barred");
+    if (p->role == before.role && p->department == before.department &&
+        p->is_barred == before.is_barred)
+        fault(b, "the person is that already");
 }
 
 void credential_set(struct books *b)
