@@ -176,6 +176,40 @@ static void set_person(struct books *b, struct person *p)
         p->department = names_add(&b->departments, event_text(&b->e, "department"));
 }
 
+/* The next letter of a name as an eye sees it: capitals are small, several blanks are one. 0: the
+ * end. */
+static char next_look(struct text *name)
+{
+    if (name->len == 0)
+        return '\0';
+    char c = *name->at;
+    do {
+        name->at++;
+        name->len--;
+    } while (c == ' ' && name->len > 0 && *name->at == ' ');
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool looks_same(struct text a, struct text b)
+{
+    char c;
+    while ((c = next_look(&a)) == next_look(&b))
+        if (c == '\0')
+            return true;
+    return false;
+}
+
+/* Since version 2: capitals and blanks make no second person of one. */
+static void check_name(struct books *b)
+{
+    const struct text name = event_text(&b->e, "person");
+    bool is_known = looks_same(name, text_of("setup"));
+    for (unsigned i = 0; i < b->person_names.count; i++)
+        is_known = is_known || looks_same(name, b->person_names.list[i]);
+    if (is_known && b->semantics >= 2)
+        fault(b, "\"%.*s\" looks like somebody who is there", (int)name.len, name.at);
+}
+
 void person_added(struct books *b)
 {
     unsigned count = b->person_names.count;
@@ -183,6 +217,7 @@ void person_added(struct books *b)
         fault(b, "this person is there already");
         return;
     }
+    check_name(b);
     b->people = list_add(b->people, &count, sizeof(*b->people));
     struct person *p = &b->people[names_add(&b->person_names, event_text(&b->e, "person"))];
     p->department = NOT_THERE;

@@ -195,6 +195,11 @@ static void fund_by_house(struct forger *g)
     shift_meter(g, 1, g->e.before[1].micro - g->e.after[1].micro);
 }
 
+static void fund_first(struct forger *g)
+{
+    g->e.house_funded = g->e.amount;
+}
+
 static void pay_less_than_frozen(struct forger *g)
 {
     g->e.amount.micro -= UNIT;
@@ -396,6 +401,17 @@ static void setup_adds(struct forger *g)
 static void one_adds(struct forger *g)
 {
     add_person(g, "Ann", "");
+}
+
+static void add_lookalike(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_PERSON_ADDED);
+    FORGER_PUT(extra.person, "BEN");
+    FORGER_PUT(extra.item, "manager");
+    FORGER_PUT(extra.user, "Ann");
+    FORGER_PUT(extra.approver, "Ben");
+    forger_say(g, &extra);
 }
 
 static void promote_oneself(struct forger *g)
@@ -815,6 +831,8 @@ const struct fraud fraud_list[] = {
      NULL, ignore_split, FLOOR_ORDER_RULED, "shares", "what equal awards share"},
     {"winners who should get the whole share it", 2, FLOOR_LINK_CONFIGURED, "full", 0,
      NULL, split_full, FLOOR_ORDER_RULED, "full", "what equal awards share"},
+    {"a full winner who is paid first does not get the meter's part", 2, FLOOR_CLAIM_PAID, "f1", 0,
+     NULL, fund_first, 0, NULL, "what the meter lacks"},
     {"a share is paid before all hands are verified", 2, FLOOR_CLAIM_VERIFIED, NULL, 4,
      leave_out, NULL, FLOOR_CLAIM_PAID, "s2", "which shares it, is verified"},
     /* people */
@@ -866,6 +884,8 @@ const struct fraud fraud_list[] = {
      one_adds, NULL, 0, NULL, "only one did it"},
     {"the installation adds a manager although there are people", 1, FLOOR_LINK_OPENED, "uth", 0,
      setup_adds, NULL, 0, NULL, "the installation acts"},
+    {"a person is added a second time, in capitals", 1, FLOOR_LINK_OPENED, "uth", 0,
+     add_lookalike, NULL, 0, NULL, "looks like somebody who is there"},
     {"somebody has a part in the own promotion", 1, FLOOR_LINK_OPENED, "uth", 0,
      promote_oneself, NULL, 0, NULL, "decides upon oneself"},
     {"somebody sets another person's password", 1, FLOOR_LINK_OPENED, "uth", 0,

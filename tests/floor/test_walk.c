@@ -362,7 +362,7 @@ static void house_things(struct walk *w)
                                     FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED,
                                     FLOOR_DISPUTE_DECIDED,    FLOOR_DISPUTE_ESCALATED};
     static const char *const items[] = {"check",    "tax form", "rollback", "check",
-                                        "tax form", "identity", "books"};
+                                        "tax form", "identity", "books",    "unproved"};
     const struct floor *f = &w->h.floor;
     const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
     const struct event_kind *k = event_kind(kind);
