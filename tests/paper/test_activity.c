@@ -223,7 +223,7 @@ static void a_filter_learns_on_its_way(void **state)
     for (uint64_t seq = 1; seq <= fold.count; seq++)
         for (unsigned i = 0; i < 2; i++) {
             bool wanted = false;
-            assert_int_equal(report_read_event(s.n->store, seq, e, &err), 0);
+            assert_int_equal(log_read_event(s.n->store, seq, e, &err), 0);
             assert_int_equal(event_filter_takes(filters[i], s.n->store, e, &wanted, &err), 0);
             assert_int_equal(wanted, strcmp(fold.list[seq].link, "main") == 0);
         }

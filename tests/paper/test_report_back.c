@@ -293,7 +293,7 @@ static void every_event_is_taken_back(void **state)
     struct floor *f = &copy->floor;
     *b = (struct back){.store = w.n->store, .floor = f, .err = &err};
     for (uint64_t seq = w.head; seq > 1; seq--) {
-        assert_int_equal(report_read_event(w.n->store, seq, e, &err), 0);
+        assert_int_equal(log_read_event(w.n->store, seq, e, &err), 0);
         int rc = back_step(b, e);
         if (rc < 0)
             fail_msg("event %llu: %s", (unsigned long long)seq, err.text);

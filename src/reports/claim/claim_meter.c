@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/money.h"
+#include "log/replay/log_read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static const struct cr_progressive *find_progressive(struct store *store, const 
     const uint32_t link = floor_find_link(f, w->story->paid.link);
     uint64_t seq = link == FLOOR_NONE ? 0 : f->links[link].configured;
     while (seq > 0) {
-        *rc = store_read(store, seq, 1, take_event, w, w->err);
+        *rc = log_read_event(store, seq, &w->event, w->err);
         if (*rc != CR_OK)
             return NULL;
         if (seq < w->story->taken)
@@ -160,7 +161,7 @@ static int gather(struct store *store, const struct floor *f, struct walk *w)
     int rc = find_meter(store, f, w);
     if (rc != CR_OK || !w->meter->is_known)
         return rc;
-    rc = store_read(store, w->story->taken, 1, take_event, w, w->err);
+    rc = log_read_event(store, w->story->taken, &w->event, w->err);
     if (rc != CR_OK)
         return rc;
     w->meter->before = w->event.before[w->meter->place];

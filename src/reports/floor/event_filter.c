@@ -77,7 +77,7 @@ static int place_look(struct event_filter *f, struct store *store, struct place 
 {
     uint64_t at = place->configured, last = UINT64_MAX;
     while (at != 0) {
-        int rc = report_read_event(store, at, &f->other, err);
+        int rc = log_read_event(store, at, &f->other, err);
         if (rc != CR_OK)
             return rc;
         if (at <= seq)
@@ -124,13 +124,13 @@ static int subject_of(struct event_filter *f, struct store *store, uint64_t seq,
     *out = kept;
     if (kept->seq == seq)
         return CR_OK;
-    int rc = report_read_event(store, seq, &f->other, err);
+    int rc = log_read_event(store, seq, &f->other, err);
     if (rc != CR_OK)
         return rc;
     subject_add(&s, &f->other);
     /* A dispute about a claim names the claim only. */
     if (f->other.claim != 0 && (!s.table[0] || !s.link[0])) {
-        rc = report_read_event(store, f->other.claim, &f->other, err);
+        rc = log_read_event(store, f->other.claim, &f->other, err);
         if (rc != CR_OK)
             return rc;
         subject_add(&s, &f->other);

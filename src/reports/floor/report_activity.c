@@ -180,7 +180,7 @@ int activity_read(struct activity *a, struct store *store, uint64_t first, uint6
 {
     a->store = store;
     a->err = err;
-    return report_read(store, first, last, see_event, a, err);
+    return log_read_events(store, first, last, see_event, a, err);
 }
 
 int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)

@@ -143,7 +143,7 @@ static bool moves_meter(const struct floor_event *e, uint8_t meter)
 static int claim_paid_back(struct back *b, const struct floor_link *l, struct ledger *books,
                            uint8_t meter, const struct floor_event *e)
 {
-    int rc = report_read_event(b->store, e->claim, &b->other, b->err);
+    int rc = log_read_event(b->store, e->claim, &b->other, b->err);
     if (rc != CR_OK)
         return rc;
     const bool by_claim = b->other.amount.micro > 0;
@@ -160,7 +160,7 @@ static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
 {
     if (e->amount.micro == 0 || meter == CR_FROM_TRAY)
         return CR_OK;
-    int rc = report_read_event(b->store, e->claim, &b->other, b->err);
+    int rc = log_read_event(b->store, e->claim, &b->other, b->err);
     if (rc != CR_OK)
         return rc;
     if (b->other.amount.micro == 0)
@@ -235,7 +235,7 @@ static int configure_back(struct back *b, uint32_t link, const struct floor_even
     l->configured = e->prev;
     if (e->prev == 0)
         return CR_OK;
-    int rc = report_read_event(b->store, e->prev, &b->other, b->err);
+    int rc = log_read_event(b->store, e->prev, &b->other, b->err);
     if (rc != CR_OK)
         return rc;
     const uint32_t document = floor_find_document(b->floor, b->other.document);
@@ -257,7 +257,7 @@ static int table_back(struct back *b, const struct floor_event *e)
     t->link = FLOOR_NONE;
     if (e->prev == 0)
         return CR_OK;
-    int rc = report_read_event(b->store, e->prev, &b->other, b->err);
+    int rc = log_read_event(b->store, e->prev, &b->other, b->err);
     if (rc == CR_OK && b->other.link[0])
         t->link = floor_find_link(b->floor, b->other.link);
     return rc;

@@ -207,7 +207,7 @@ static int fold_into(struct store *store, struct folding *g, struct report_ends 
     if (span->last < span->first)
         read_begin(f, out);
     read_end(f, out);
-    return report_read(store, span->last + 1, span->head, see_shift, out, g->err);
+    return log_read_events(store, span->last + 1, span->head, see_shift, out, g->err);
 }
 
 static int fold(struct store *store, const struct report_span *span,

@@ -57,7 +57,7 @@ static int claim_of(struct gathering *g, uint64_t seq, struct hit **out)
     *out = find(g, seq);
     if (*out || seq >= g->job->span.first)
         return CR_OK;
-    int rc = report_read_event(g->job->store, seq, &g->other, g->err);
+    int rc = log_read_event(g->job->store, seq, &g->other, g->err);
     if (rc != CR_OK || !is_asked(g, &g->other))
         return rc;
     if (g->earliest == 0 || seq < g->earliest)
@@ -185,11 +185,11 @@ static int by_seq(const void *a, const void *b)
 static int gather(struct gathering *g)
 {
     struct report_job *job = g->job;
-    int rc = report_read(job->store, job->span.first, job->span.head, see_event, g, g->err);
+    int rc = log_read_events(job->store, job->span.first, job->span.head, see_event, g, g->err);
     if (rc == CR_OK)
         rc = add_waiting(g);
     if (rc == CR_OK && g->earliest != 0)
-        rc = report_read(job->store, g->earliest, job->span.first - 1, see_earlier, g, g->err);
+        rc = log_read_events(job->store, g->earliest, job->span.first - 1, see_earlier, g, g->err);
     if (rc == CR_OK && g->out->count > 0)
         qsort(g->out->list, g->out->count, sizeof *g->out->list, by_seq);
     return rc;

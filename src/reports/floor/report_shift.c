@@ -88,7 +88,7 @@ static int take_readings(struct form *f, struct cr_err *err)
     if (rc == CR_OK && span.closed != 0) {
         const uint64_t last =
             span.closed + ALARM_LOOK < span.head ? span.closed + ALARM_LOOK : span.head;
-        rc = report_read(job->store, span.closed + 1, last, find_alarm, f, err);
+        rc = log_read_events(job->store, span.closed + 1, last, find_alarm, f, err);
     }
     return rc < 0 ? rc : CR_OK;
 }

@@ -21,75 +21,9 @@ int report_check_names(const struct floor *f, const struct report_query *query, 
     return CR_OK;
 }
 
-/* ---- Reading ---- */
-
-struct reading {
-    struct floor_event *event;
-    report_event_fn *each; /* NULL: one event is read */
-    void *context;
-    uint64_t last;
-    bool found;
-    struct cr_err *err;
-};
-
-#define READ_ENOUGH 1
-
-static int read_one(void *context, const struct store_event *stored)
-{
-    struct reading *r = context;
-    if (stored->seq > r->last)
-        return READ_ENOUGH;
-    int rc = event_decode(stored->body, stored->len, r->event, r->err);
-    if (rc != CR_OK)
-        return err_prefix(r->err, "event %llu", (unsigned long long)stored->seq);
-    r->found = true;
-    return r->each ? r->each(r->context, r->event) : CR_OK;
-}
-
-int report_read_event(struct store *store, uint64_t seq, struct floor_event *out,
-                      struct cr_err *err)
-{
-    struct reading r = {.event = out, .last = seq, .err = err};
-    int rc = seq == 0 ? CR_OK : store_read(store, seq, 1, read_one, &r, err);
-    if (rc == CR_OK && !r.found)
-        rc = err_set(err, CR_E_NOT_FOUND, "the log has no event %llu", (unsigned long long)seq);
-    return rc;
-}
-
-int report_read(struct store *store, uint64_t first, uint64_t last, report_event_fn *each,
-                void *context, struct cr_err *err)
-{
-    if (last < first)
-        return CR_OK;
-    struct floor_event *event = malloc(sizeof *event);
-    if (!event)
-        return err_set(err, CR_E_IO, "out of memory");
-    struct reading r = {event, each, context, last, false, err};
-    int rc = store_read(store, first, last - first + 1, read_one, &r, err);
-    free(event);
-    return rc;
-}
-
-int report_find_time(struct store *store, int64_t time_ms, uint64_t head, uint64_t *seq,
-                     struct cr_err *err)
-{
-    struct floor_event *event = malloc(sizeof *event);
-    uint64_t low = 1, high = head + 1;
-    int rc = event ? CR_OK : err_set(err, CR_E_IO, "out of memory");
-    while (rc == CR_OK && low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        rc = report_read_event(store, middle, event, err);
-        if (rc == CR_OK && event->time_ms < time_ms)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    free(event);
-    *seq = low;
-    return rc;
-}
-
 /* ---- A shift ---- */
+
+#define FOUND 1
 
 /* Shifts follow one another: the first one closed after it was opened is this one. */
 static int find_closed(void *context, const struct store_event *stored)
@@ -103,13 +37,13 @@ static int find_closed(void *context, const struct store_event *stored)
     if (!strstr(head, kind))
         return CR_OK;
     span->closed = stored->seq;
-    return READ_ENOUGH;
+    return FOUND;
 }
 
 static int find_shift(struct store *store, uint64_t number, struct floor_event *e,
                       struct report_span *out, struct cr_err *err)
 {
-    int rc = number <= out->head ? report_read_event(store, number, e, err) : CR_E_NOT_FOUND;
+    int rc = number <= out->head ? log_read_event(store, number, e, err) : CR_E_NOT_FOUND;
     if (rc == CR_E_NOT_FOUND || (rc == CR_OK && e->kind != FLOOR_SHIFT_OPENED))
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_SHIFT, "shift",
                           "no shift was opened by event %llu; the number of a shift is that "
@@ -127,7 +61,7 @@ static int find_shift(struct store *store, uint64_t number, struct floor_event *
         return rc;
     if (out->closed == 0)
         return CR_OK;
-    rc = report_read_event(store, out->closed, e, err);
+    rc = log_read_event(store, out->closed, e, err);
     if (rc != CR_OK)
         return rc;
     out->last = out->closed - 1;
@@ -157,9 +91,9 @@ int report_span_find(struct store *store, const struct report_query *query, uint
     uint64_t end = head + 1;
     int rc = CR_OK;
     if (query->since_ms != 0)
-        rc = report_find_time(store, query->since_ms, head, &out->first, err);
+        rc = log_find_time(store, 1, head, query->since_ms, &out->first, err);
     if (rc == CR_OK && query->until_ms != 0)
-        rc = report_find_time(store, query->until_ms, head, &end, err);
+        rc = log_find_time(store, 1, head, query->until_ms, &end, err);
     out->last = end - 1;
     out->begin_ms = query->since_ms;
     out->end_ms = query->until_ms;

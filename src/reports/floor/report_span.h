@@ -3,6 +3,7 @@
 #define REPORTS_FLOOR_REPORT_SPAN_H
 
 #include "floor/floor.h"
+#include "log/replay/log_read.h"
 #include "reports/floor/report.h"
 
 /* Events first … last; empty when last < first. */
@@ -19,20 +20,6 @@ struct report_span {
 /* CR_E_NOT_FOUND: there is no such shift; CR_E_INPUT: no range at all. */
 int report_span_find(struct store *store, const struct report_query *query, uint64_t head,
                      struct report_span *out, struct cr_err *err);
-
-/* The first event at that time or later, one past the head when there is none: times never run
- * backwards in a log, so that halving finds it. */
-int report_find_time(struct store *store, int64_t time_ms, uint64_t head, uint64_t *seq,
-                     struct cr_err *err);
-
-/* One event; CR_E_NOT_FOUND when the log has none of that number. */
-int report_read_event(struct store *store, uint64_t seq, struct floor_event *out,
-                      struct cr_err *err);
-
-/* Calls back for each event first … last, decoded. */
-typedef int report_event_fn(void *context, const struct floor_event *e);
-int report_read(struct store *store, uint64_t first, uint64_t last, report_event_fn *each,
-                void *context, struct cr_err *err);
 
 /* Whether a link, a table and a person of these names are there ("" for none asked). */
 int report_check_names(const struct floor *f, const struct report_query *query, struct cr_err *err);

@@ -69,7 +69,7 @@ static void add_point(struct course *c)
 static int look_at(struct course *c, uint64_t seq, uint64_t first, uint64_t block)
 {
     const uint64_t from = seq - first >= block ? seq - block + 1 : first;
-    int rc = report_read(c->store, from, seq, see_event, c, &c->err);
+    int rc = log_read_events(c->store, from, seq, see_event, c, &c->err);
     if (rc == 0 && c->seq != 0)
         add_point(c);
     return rc;
@@ -95,7 +95,7 @@ static int add_hits(struct course *c, uint64_t first, uint64_t last)
     for (unsigned i = 0; rc == 0 && i < asked->hit_count; i++) {
         if (asked->hits[i] < first || asked->hits[i] > last)
             continue;
-        rc = report_read_event(c->store, asked->hits[i], &c->event, &c->err);
+        rc = log_read_event(c->store, asked->hits[i], &c->event, &c->err);
         if (rc != 0)
             break;
         json_open(&c->t, NULL, '{');
@@ -157,9 +157,9 @@ static int write_course(const struct api_paper *asked, struct course *c)
     uint64_t first = 1, end = 0;
     int rc = store_head(c->store, &head, &c->err);
     if (rc == 0 && q->since_ms != 0)
-        rc = report_find_time(c->store, q->since_ms, head.seq, &first, &c->err);
+        rc = log_find_time(c->store, 1, head.seq, q->since_ms, &first, &c->err);
     if (rc == 0 && q->until_ms != 0)
-        rc = report_find_time(c->store, q->until_ms, head.seq, &end, &c->err);
+        rc = log_find_time(c->store, 1, head.seq, q->until_ms, &end, &c->err);
     else if (rc == 0)
         end = head.seq + 1;
     json_open(&c->t, "points", '[');
@@ -267,14 +267,14 @@ static int see_text(void *context, const struct store_event *stored)
 static int add_shift(struct shift_search *s, uint64_t closed)
 {
     struct api_shift *shift = &s->found.list[s->found.count];
-    int rc = report_read_event(s->store, closed, &s->event, &s->err);
+    int rc = log_read_event(s->store, closed, &s->event, &s->err);
     if (rc != 0)
         return rc;
     *shift =
         (struct api_shift){.shift = s->event.prev, .closed = closed, .end_ms = s->event.time_ms};
     memcpy(shift->closed_by, s->event.user, sizeof(shift->closed_by));
     memcpy(shift->name, s->event.item, sizeof(shift->name));
-    rc = report_read_event(s->store, shift->shift, &s->event, &s->err);
+    rc = log_read_event(s->store, shift->shift, &s->event, &s->err);
     if (rc != 0)
         return rc;
     shift->begin_ms = s->event.time_ms;

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
+#include "log/replay/log_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,37 +144,13 @@ static int scan_event(void *context, const struct store_event *stored)
     return 0;
 }
 
-static int take_time(void *context, const struct store_event *stored)
-{
-    struct scan *s = context;
-    return event_decode(stored->body, stored->len, &s->event, &s->err);
-}
-
-/* Times never go down, so the first event of a time is found by halving. */
-static int find_since(struct api *api, struct scan *s, uint64_t head, uint64_t *from)
-{
-    uint64_t low = *from, high = head + 1;
-    while (s->q->since > 0 && low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        int rc = store_read(api->log, middle, 1, take_time, s, &s->err);
-        if (rc != 0)
-            return rc;
-        if (s->event.time_ms < s->q->since)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *from = low;
-    return 0;
-}
-
 static int scan_log(struct api *api, struct scan *s)
 {
     struct store_head head;
     s->from = s->q->from;
     int rc = store_head(api->log, &head, &s->err);
-    if (rc == 0 && s->from <= head.seq)
-        rc = find_since(api, s, head.seq, &s->from);
+    if (rc == 0 && s->q->since > 0 && s->from <= head.seq)
+        rc = log_find_time(api->log, s->from, head.seq, s->q->since, &s->from, &s->err);
     /* What another manager wrote may be more than the floor here knew. */
     const uint64_t seen = event_filter_seen(s->filter);
     const uint64_t first = seen < s->from ? seen + 1 : s->from;

@@ -6,6 +6,7 @@
 #include "base/plain_file.h"
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
+#include "log/replay/log_read.h"
 #include "log/replay/stored.h"
 #include "log/replay/stored_floor.h"
 #include "service/notary/notary_internal.h"
@@ -135,34 +136,19 @@ bool self_check_is_changed(const struct self_check *c)
 
 #define BEHIND_MS 10000 /* a manager that signs is a second behind */
 
-struct event_time {
-    struct floor_event event;
-    int64_t time_ms;
-    struct cr_err *err;
-};
-
-static int take_time(void *context, const struct store_event *event)
-{
-    struct event_time *t = context;
-    int rc = event_decode(event->body, event->len, &t->event, t->err);
-    t->time_ms = t->event.time_ms;
-    return rc;
-}
-
 /* How long the log went on after the first event that is not signed. */
 static int measure_behind(struct store *store, uint64_t seq, uint64_t head, int64_t *behind_ms,
                           struct cr_err *err)
 {
-    struct event_time *t = calloc(1, sizeof(*t));
-    if (t == NULL)
+    struct floor_event *e = malloc(sizeof(*e));
+    if (e == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    t->err = err;
-    int rc = store_read(store, seq + 1, 1, take_time, t, err);
-    const int64_t first_ms = t->time_ms;
+    int rc = log_read_event(store, seq + 1, e, err);
+    const int64_t first_ms = rc == 0 ? e->time_ms : 0;
     if (rc == 0)
-        rc = store_read(store, head, 1, take_time, t, err);
-    *behind_ms = t->time_ms - first_ms;
-    free(t);
+        rc = log_read_event(store, head, e, err);
+    *behind_ms = rc == 0 ? e->time_ms - first_ms : 0;
+    free(e);
     return rc;
 }
 

@@ -1,0 +1,71 @@
+/* Events of a log, decoded; see log_read.h. */
+#include "log/replay/log_read.h"
+
+#include "base/err.h"
+
+#include <stdlib.h>
+
+struct reading {
+    struct floor_event *event;
+    log_event_fn *each; /* NULL: one event is read */
+    void *context;
+    uint64_t last;
+    bool found;
+    struct cr_err *err;
+};
+
+#define READ_ENOUGH 1
+
+static int read_one(void *context, const struct store_event *stored)
+{
+    struct reading *r = context;
+    if (stored->seq > r->last)
+        return READ_ENOUGH;
+    int rc = event_decode(stored->body, stored->len, r->event, r->err);
+    if (rc != CR_OK)
+        return err_prefix(r->err, "event %llu", (unsigned long long)stored->seq);
+    r->found = true;
+    return r->each ? r->each(r->context, r->event) : CR_OK;
+}
+
+int log_read_event(struct store *store, uint64_t seq, struct floor_event *out, struct cr_err *err)
+{
+    struct reading r = {.event = out, .last = seq, .err = err};
+    int rc = seq == 0 ? CR_OK : store_read(store, seq, 1, read_one, &r, err);
+    if (rc == CR_OK && !r.found)
+        rc = err_set(err, CR_E_NOT_FOUND, "the log has no event %llu", (unsigned long long)seq);
+    return rc;
+}
+
+int log_read_events(struct store *store, uint64_t first, uint64_t last, log_event_fn *each,
+                    void *context, struct cr_err *err)
+{
+    if (last < first)
+        return CR_OK;
+    struct floor_event *event = malloc(sizeof *event);
+    if (!event)
+        return err_set(err, CR_E_IO, "out of memory");
+    struct reading r = {event, each, context, last, false, err};
+    int rc = store_read(store, first, last - first + 1, read_one, &r, err);
+    free(event);
+    return rc;
+}
+
+int log_find_time(struct store *store, uint64_t from, uint64_t head, int64_t time_ms, uint64_t *seq,
+                  struct cr_err *err)
+{
+    struct floor_event *event = malloc(sizeof *event);
+    uint64_t low = from > 0 ? from : 1, high = head + 1;
+    int rc = event ? CR_OK : err_set(err, CR_E_IO, "out of memory");
+    while (rc == CR_OK && low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        rc = log_read_event(store, middle, event, err);
+        if (rc == CR_OK && event->time_ms < time_ms)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    free(event);
+    *seq = low;
+    return rc;
+}
