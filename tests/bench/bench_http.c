@@ -25,12 +25,13 @@
 #define SYNCS_MAX     16384
 #define SYNC_PAUSE_MS 10
 #define SCREENS       50
+#define KEEP_ALIVE_S  15
 
 struct table {
     struct wire wire;
     unsigned step; /* commands sent */
     double due;
-    bool waits;
+    bool waits, joined;
 };
 
 /* The disk alone. */
@@ -121,12 +122,16 @@ static void begin_table(struct bench *b)
 static void on_joined(struct bench *b, struct table *t)
 {
     char path[64];
+    t->waits = false;
+    if (t->joined)
+        return; /* it was only kept alive */
     if (t->step++ == 0) {
         name(b, t, "join", path);
         wire_post(&t->wire, path, "{\"instance\":\"bench\"}");
         return;
     }
     t->step = 0;
+    t->joined = true;
     b->ready++;
     if (b->begun < b->count)
         begin_table(b);
@@ -185,12 +190,43 @@ static void wait_for_answers(struct bench *b, int timeout_ms, bool joining)
     }
 }
 
+/* A connection that rests for a minute ends; shaking ten thousand hands may take longer. */
+static void keep_alive(struct bench *b)
+{
+    char path[64], body[64];
+    snprintf(body, sizeof(body), "{\"instance\":\"bench\",\"epoch\":%d}", b->is_closed ? 2 : 1);
+    for (unsigned i = 0; i < b->begun; i++) {
+        struct table *t = &b->tables[i];
+        if (!t->joined || t->waits)
+            continue;
+        t->waits = true;
+        name(b, t, "heartbeat", path);
+        wire_post(&t->wire, path, body);
+    }
+}
+
+static unsigned count_waiting(const struct bench *b)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < b->count; i++)
+        count += b->tables[i].waits;
+    return count;
+}
+
 static void join_all(struct bench *b)
 {
+    double kept = bench_now();
     while (b->begun < b->count && b->begun < BEGUN_AT_ONCE)
         begin_table(b);
-    while (b->ready < b->count)
-        wait_for_answers(b, -1, true);
+    while (b->ready < b->count) {
+        wait_for_answers(b, 100, true);
+        if (bench_now() - kept > KEEP_ALIVE_S) {
+            keep_alive(b);
+            kept = bench_now();
+        }
+    }
+    while (count_waiting(b) > 0)
+        wait_for_answers(b, 100, true);
 }
 
 static void run(struct bench *b, double seconds)
@@ -218,17 +254,12 @@ static void run(struct bench *b, double seconds)
 /* Rounds that are under way when the time is over. */
 static void finish_rounds(struct bench *b)
 {
-    unsigned open = 0;
     b->is_over = true;
     for (unsigned i = 0; i < b->count; i++)
         if (b->tables[i].step % 2 == 1)
             play(b, &b->tables[i]);
-    do {
+    while (count_waiting(b) > 0)
         wait_for_answers(b, 1, false);
-        open = 0;
-        for (unsigned i = 0; i < b->count; i++)
-            open += b->tables[i].waits;
-    } while (open > 0);
 }
 
 static void measure(const struct bench *b, struct usage *out)
