@@ -1,6 +1,7 @@
 /* Money as text, and products. */
 #include "base/money.h"
 
+#include "base/digits.h"
 #include "base/err.h"
 
 #include <string.h>
@@ -86,25 +87,17 @@ int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct
 
 size_t cr_money_format(struct cr_money m, char out[CR_MONEY_TEXT_MAX])
 {
-    /* Written from the last digit forward; the magnitude is unsigned so that INT64_MIN works. */
-    uint64_t left = m.micro < 0 ? 0 - (uint64_t)m.micro : (uint64_t)m.micro;
-    size_t decimals = 6;
-    if (left % CR_MICRO_PER_CENT == 0) {
-        decimals = 2;
-        left /= CR_MICRO_PER_CENT;
-    }
-    char digits[CR_MONEY_TEXT_MAX];
-    size_t at = sizeof(digits);
-    digits[--at] = '\0';
-    for (; decimals > 0; decimals--, left /= 10)
-        digits[--at] = (char)('0' + left % 10);
-    digits[--at] = '.';
-    do {
-        digits[--at] = (char)('0' + left % 10);
-        left /= 10;
-    } while (left != 0);
+    /* The magnitude is unsigned so that INT64_MIN works. */
+    const uint64_t magnitude = m.micro < 0 ? 0 - (uint64_t)m.micro : (uint64_t)m.micro;
+    const uint64_t below_one = magnitude % CR_MICRO_PER_UNIT;
+    const bool whole_cents = below_one % CR_MICRO_PER_CENT == 0;
+    char *at = out;
     if (m.micro < 0)
-        digits[--at] = '-';
-    memcpy(out, digits + at, sizeof(digits) - at);
-    return sizeof(digits) - at - 1;
+        *at++ = '-';
+    at += digits_write(at, magnitude / CR_MICRO_PER_UNIT);
+    *at++ = '.';
+    const size_t decimals = whole_cents ? 2 : 6;
+    digits_write_last(at, whole_cents ? below_one / CR_MICRO_PER_CENT : below_one, decimals);
+    at[decimals] = '\0';
+    return (size_t)(at - out) + decimals;
 }

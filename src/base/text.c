@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include "base/check.h"
+#include "base/digits.h"
 #include "base/hex.h"
 #include "base/utf8.h"
 
@@ -87,13 +88,8 @@ void text_add_format(struct text *t, const char *format, ...)
 
 void text_add_uint(struct text *t, unsigned long value)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    do {
-        digits[--at] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value != 0);
-    text_add_len(t, digits + at, sizeof digits - at);
+    char digits[DIGITS_ROOM];
+    text_add_len(t, digits, digits_write(digits, value));
 }
 
 void text_add_money(struct text *t, struct cr_money m)

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 
 #include "base/check.h"
+#include "base/scan.h"
 
 #include <string.h>
 
@@ -46,10 +47,22 @@ size_t utf8_encode(uint32_t code, char out[UTF8_CHAR_MAX])
     return tail + 1;
 }
 
+/* Characters of ASCII that are no controls, as many as can be told at once. */
+static size_t count_plain(const char *text, size_t len)
+{
+    size_t i = 0;
+    for (; len - i >= SCAN_BYTES; i += SCAN_BYTES) {
+        const scan_bytes bytes = scan_load(text + i);
+        if ((scan_below(bytes, 0x20) | scan_beyond(bytes, 0x7e)) != 0)
+            break;
+    }
+    return i;
+}
+
 bool utf8_is_clean(const char *text, size_t len, bool lines)
 {
     const unsigned char *at = (const unsigned char *)text;
-    for (size_t i = 0, n; i < len; i += n) {
+    for (size_t i = count_plain(text, len), n; i < len; i += n) {
         n = utf8_length(at + i, len - i);
         if (n == 0)
             return false;
