@@ -195,8 +195,19 @@ int event_add_number(struct floor_event *e, const struct event_field *field, uns
 /* Whether every required member is there and every given one is as the log takes it; the fault
  * names the first that is not. */
 int event_check_given(const struct floor_event *e, struct cr_err *err);
+/* The first half of it: for what event_decode_given read, which took only what the log takes. */
+int event_check_required(const struct floor_event *e, struct cr_err *err);
 
 bool event_field_is_empty(const struct floor_event *e, const struct event_field *field);
+/* Whether a member that is a name or a text is as the log takes it; other members always are. */
+int event_check_words(const struct floor_event *e, const struct event_field *field,
+                      struct cr_err *err);
+bool event_same_member(const struct floor_event *a, const struct floor_event *b,
+                       const struct event_field *field);
+
+/* Makes zeros of what stands behind the ends of names that were given: steps copy names whole into
+ * rows, and rows are compared byte for byte (V4). */
+void event_clean_given(struct floor_event *e);
 
 /* Copies what was given, and nothing that a step makes. */
 void event_copy_given(struct floor_event *out, const struct floor_event *e);
@@ -210,6 +221,10 @@ bool event_same_given(const struct floor_event *a, const struct floor_event *b);
 size_t event_encode(const struct floor_event *e, char *out, size_t size);
 /* Takes exactly what event_encode writes. On failure *out is undefined. */
 int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err);
+/* Whether event_decode takes the text and makes this very event of it, for whoever has just written
+ * it: what is the same is not copied. `room` is for the rest, and undefined afterwards. */
+bool event_reads_back(const char *text, size_t len, const struct floor_event *e,
+                      struct floor_event *room);
 /* Takes the number, the time, the kind and what was given, and does not look at what a step made:
  * for whoever steps the event again and compares the text that comes of it with this one. Whatever
  * event_decode takes is taken here too, but not the other way round. */

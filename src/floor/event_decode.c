@@ -5,6 +5,7 @@
 
 #include "base/err.h"
 #include "base/hex.h"
+#include "base/scan.h"
 
 #include <string.h>
 
@@ -12,6 +13,7 @@ struct in {
     const char *start, *at, *end;
     const char *word; /* what was taken last: in the text, or in room when it had escapes */
     size_t len;
+    uint64_t number; /* what it says, when it was a number of at most 19 digits */
     char *room;
 };
 
@@ -31,6 +33,22 @@ static inline bool take_bytes(struct in *in, const char *text, size_t len)
 static inline bool take(struct in *in, const char *text)
 {
     return take_bytes(in, text, strlen(text));
+}
+
+/* A member's name with what stands around it. */
+static inline bool take_lead(struct in *in, const struct event_field *field)
+{
+    if ((size_t)(in->end - in->at) < sizeof(field->lead))
+        return take_bytes(in, field->lead, field->lead_len);
+    size_t i = 0;
+    for (; field->lead_len - i > SCAN_BYTES; i += SCAN_BYTES)
+        if (!scan_same(scan_load(in->at + i), scan_load(field->lead + i), SCAN_BYTES))
+            return false;
+    if (!scan_same(scan_load(in->at + i), scan_load(field->lead + i),
+                   (unsigned)(field->lead_len - i)))
+        return false;
+    in->at += field->lead_len;
+    return true;
 }
 
 /* One character of a string into *c; only the escapes that the encoder writes. */
@@ -76,18 +94,31 @@ static int take_escaped(struct in *in, const char *plain, struct cr_err *err)
     return take(in, "\"") ? 0 : broken(in, "the end of a string", err);
 }
 
+/* The first byte from `at` on that is not plain, or the end. */
+static const char *skip_plain(const char *at, const char *end)
+{
+    for (; end - at >= SCAN_BYTES; at += SCAN_BYTES) {
+        const scan_bytes bytes = scan_load(at);
+        const scan_marks marks = scan_equal(bytes, '"') | scan_equal(bytes, '\\') |
+                                 scan_below(bytes, 0x20) | scan_equal(bytes, 0x7f);
+        if (marks != 0)
+            return at + scan_first(marks);
+    }
+    while (at < end && *at != '"' && *at != '\\' && (unsigned char)*at >= 0x20 && *at != 0x7f)
+        at++;
+    return at;
+}
+
 static int take_string(struct in *in, struct cr_err *err)
 {
     if (!take(in, "\""))
         return broken(in, "a string", err);
     const char *start = in->at;
-    while (in->at < in->end && *in->at != '"' && *in->at != '\\') {
-        if ((unsigned char)*in->at < 0x20 || *in->at == 0x7f)
-            return broken(in, "no control characters", err);
-        in->at++;
-    }
+    in->at = skip_plain(start, in->end);
     if (in->at < in->end && *in->at == '\\')
         return take_escaped(in, start, err);
+    if (in->at < in->end && *in->at != '"')
+        return broken(in, "no control characters", err);
     in->word = start;
     in->len = (size_t)(in->at - start);
     if (in->len > FLOOR_TEXT_MAX)
@@ -98,8 +129,11 @@ static int take_string(struct in *in, struct cr_err *err)
 static int take_number(struct in *in, struct cr_err *err)
 {
     in->word = in->at;
-    while (in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - in->word < 20)
-        in->at++;
+    in->number = 0;
+    if (in->end - in->at >= 8)
+        in->at += scan_digits(scan_eight(in->at), &in->number);
+    for (; in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - in->word < 20; in->at++)
+        in->number = in->number * 10 + (uint64_t)(*in->at - '0');
     in->len = (size_t)(in->at - in->word);
     return in->len > 0 ? 0 : broken(in, "a number", err);
 }
@@ -111,16 +145,48 @@ static int take_count(struct in *in, uint64_t *out, struct cr_err *err)
         return rc;
     if (in->len > 16 || in->word[0] == '0')
         return broken(in, "a number from 1 up", err);
-    *out = 0;
-    for (size_t i = 0; i < in->len; i++)
-        *out = *out * 10 + (uint64_t)(in->word[i] - '0');
+    *out = in->number;
     return 0;
 }
 
-/* An amount. Not as documents state them: a meter may grow beyond what a document may ask for, and
- * what was written must be read. Amounts have more than one spelling ("1.0"); only the encoder's
- * own is taken. */
-static int take_money(struct in *in, bool sign, struct cr_money *out, struct cr_err *err)
+/* Digits from `at` on, not all when there are more than fifteen; how many there are. */
+static size_t read_digits(const char *at, const char *end, uint64_t *out)
+{
+    *out = 0;
+    size_t count = end - at >= 8 ? scan_digits(scan_eight(at), out) : 0;
+    for (; count < 15 && at + count < end && at[count] >= '0' && at[count] <= '9'; count++)
+        *out = *out * 10 + (uint64_t)(at[count] - '0');
+    return count;
+}
+
+/* An amount of at most twelve digits before the point, which is nearly every one, exactly as the
+ * log writes it; past its closing quote, or NULL when it is anything else. */
+static const char *read_amount(const char *at, const char *end, bool sign, struct cr_money *out)
+{
+    uint64_t whole, part;
+    const bool minus = sign && end - at > 1 && at[1] == '-';
+    at += 1 + minus;
+    const size_t digits = read_digits(at, end, &whole);
+    if (digits == 0 || digits > 12 || (at[0] == '0' && digits > 1))
+        return NULL;
+    at += digits;
+    if (at == end || *at != '.')
+        return NULL;
+    const size_t decimals = read_digits(at + 1, end, &part);
+    at += 1 + decimals;
+    if (at == end || *at != '"' || (decimals != 2 && decimals != 6) ||
+        (decimals == 6 && part % CR_MICRO_PER_CENT == 0))
+        return NULL;
+    const int64_t micro =
+        (int64_t)(whole * CR_MICRO_PER_UNIT + (decimals == 2 ? part * CR_MICRO_PER_CENT : part));
+    *out = cr_money_from_micro(minus ? -micro : micro);
+    return minus && micro == 0 ? NULL : at + 1;
+}
+
+/* Not as documents state amounts: a meter may grow beyond what a document may ask for, and what was
+ * written must be read. Amounts have more than one spelling ("1.0"); only the encoder's own is
+ * taken. */
+static int take_any_money(struct in *in, bool sign, struct cr_money *out, struct cr_err *err)
 {
     int rc = take_string(in, err);
     if (rc != 0)
@@ -141,6 +207,16 @@ static int take_money(struct in *in, bool sign, struct cr_money *out, struct cr_
     return 0;
 }
 
+static int take_money(struct in *in, bool sign, struct cr_money *out, struct cr_err *err)
+{
+    const bool is_string = in->at < in->end && *in->at == '"';
+    const char *after = is_string ? read_amount(in->at, in->end, sign, out) : NULL;
+    if (after == NULL)
+        return take_any_money(in, sign, out, err);
+    in->at = after;
+    return 0;
+}
+
 static int take_element(struct in *in, struct floor_event *e, const struct event_field *field,
                         unsigned index, struct cr_err *err)
 {
@@ -156,6 +232,25 @@ static int take_element(struct in *in, struct floor_event *e, const struct event
         return rc;
     return is_text ? event_add_string(e, field, index, in->word, in->len, err)
                    : event_add_number(e, field, index, in->word, in->len, err);
+}
+
+/* Seats as the log writes them; false, with nothing taken, when it is anything else. */
+static bool take_seats(struct in *in, uint8_t *seats)
+{
+    unsigned taken = 0;
+    const char *at = in->at;
+    char before = '[';
+    while (in->end - at > 2 && at[0] == before && at[1] >= '1' && at[1] <= '7' &&
+           taken >> (at[1] - '1') == 0) {
+        taken |= 1u << (at[1] - '1');
+        at += 2;
+        before = ',';
+    }
+    if (taken == 0 || *at != ']')
+        return false;
+    *seats = (uint8_t)taken;
+    in->at = at + 1;
+    return true;
 }
 
 static int take_list(struct in *in, struct floor_event *e, const struct event_field *field,
@@ -185,8 +280,14 @@ static int take_value(struct in *in, struct floor_event *e, const struct event_f
     int rc;
     void *at = (char *)e + field->offset;
     switch (field->type) {
-    case EVENT_SEAT:
     case EVENT_COUNT:
+        rc = take_number(in, err);
+        /* So few digits are no number that is too large. */
+        if (rc != 0 || in->len > 15 || in->word[0] == '0')
+            return rc != 0 ? rc : event_set_number(e, field, in->word, in->len, err);
+        *(uint64_t *)at = in->number;
+        return 0;
+    case EVENT_SEAT:
     case EVENT_SMALL:
     case EVENT_TIME:
         rc = take_number(in, err);
@@ -199,6 +300,7 @@ static int take_value(struct in *in, struct floor_event *e, const struct event_f
     case EVENT_CHANGE:
         return take_money(in, field->type == EVENT_CHANGE, at, err);
     case EVENT_SEATS:
+        return take_seats(in, at) ? 0 : take_list(in, e, field, err);
     case EVENT_WORDS:
     case EVENT_AMOUNTS:
     case EVENT_SEQS:
@@ -216,7 +318,7 @@ static int take_members(struct in *in, struct floor_event *e, struct cr_err *err
     for (unsigned m = 0; m < kind->member_count; m++) {
         const struct event_field *field = kind->members[m].field;
         lists += field->type == EVENT_AMOUNTS;
-        if (!take_bytes(in, field->lead, field->lead_len))
+        if (!take_lead(in, field))
             continue;
         lists_taken += field->type == EVENT_AMOUNTS;
         int rc = take_value(in, e, field, err);
@@ -256,7 +358,7 @@ static int take_given_members(struct in *in, struct floor_event *e, struct cr_er
     const unsigned count = past_last_given(kind);
     for (unsigned m = 0; m < count; m++) {
         const struct event_field *field = kind->members[m].field;
-        if (!take_bytes(in, field->lead, field->lead_len))
+        if (!take_lead(in, field))
             continue;
         int rc = 0;
         if (kind->members[m].use == EVENT_MADE)
@@ -300,7 +402,7 @@ static int take_head(struct in *in, struct floor_event *e, struct cr_err *err)
 int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err)
 {
     char room[FLOOR_TEXT_MAX];
-    struct in in = {text, text, text + len, text, 0, room};
+    struct in in = {.start = text, .at = text, .end = text + len, .word = text, .room = room};
     int rc = take_head(&in, out, err);
     if (rc == 0)
         rc = take_members(&in, out, err);
@@ -309,10 +411,82 @@ int event_decode(const char *text, size_t len, struct floor_event *out, struct c
     return take(&in, "}") && in.at == in.end ? 0 : broken(&in, "the end of the event", err);
 }
 
+/* ---- Reading back ---- */
+
+/* Without escapes, which are rare, the text is the name between quotes. */
+static bool is_plain_name(struct in *in, const struct floor_event *e,
+                          const struct event_field *field)
+{
+    const char *name = (const char *)e + field->offset;
+    const size_t len = strnlen(name, field->size);
+    const bool is_plain = field->type == EVENT_ID || skip_plain(name, name + len) == name + len;
+    if (!is_plain || (size_t)(in->end - in->at) < len + 2 || in->at[0] != '"' ||
+        in->at[len + 1] != '"' || memcmp(in->at + 1, name, len) != 0)
+        return false;
+    in->at += len + 2;
+    return event_check_words(e, field, NULL) == 0;
+}
+
+static bool value_reads_back(struct in *in, const struct floor_event *e,
+                             const struct event_field *field, struct floor_event *room)
+{
+    const void *at = (const char *)e + field->offset;
+    const char *start = in->at;
+    struct cr_money money;
+    switch (field->type) {
+    case EVENT_ID:
+    case EVENT_NAME:
+        if (is_plain_name(in, e, field))
+            return true;
+        break;
+    case EVENT_COUNT:
+        if (take_number(in, NULL) == 0 && in->len <= 15 && in->word[0] != '0')
+            return in->number == *(const uint64_t *)at;
+        break;
+    case EVENT_MONEY:
+    case EVENT_CHANGE:
+        return take_money(in, field->type == EVENT_CHANGE, &money, NULL) == 0 &&
+               money.micro == ((const struct cr_money *)at)->micro && money.micro != 0;
+    default:
+        break;
+    }
+    in->at = start;
+    return take_value(in, room, field, NULL) == 0 && event_same_member(e, room, field) &&
+           !event_field_is_empty(e, field);
+}
+
+/* A member that the text does not have is one that the event does not have either. */
+static bool members_read_back(struct in *in, const struct floor_event *e, struct floor_event *room)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    bool same = true;
+    room->meter_count = room->order_count = 0;
+    for (unsigned m = 0; same && m < kind->member_count; m++) {
+        const struct event_field *field = kind->members[m].field;
+        same = take_lead(in, field) ? value_reads_back(in, e, field, room)
+                                    : event_field_is_empty(e, field);
+    }
+    return same;
+}
+
+bool event_reads_back(const char *text, size_t len, const struct floor_event *e,
+                      struct floor_event *room)
+{
+    char escaped[FLOOR_TEXT_MAX];
+    struct in in = {.start = text, .at = text, .end = text + len, .word = text, .room = escaped};
+    const struct event_kind *kind = event_kind(e->kind);
+    uint64_t seq = 0, time = 0;
+    return take(&in, "{\"seq\":") && take_count(&in, &seq, NULL) == 0 && seq == e->seq &&
+           take(&in, ",\"time\":") && take_count(&in, &time, NULL) == 0 &&
+           time == (uint64_t)e->time_ms && take(&in, ",\"kind\":\"") &&
+           take_bytes(&in, kind->name, kind->name_len) && take(&in, "\"") &&
+           members_read_back(&in, e, room) && take(&in, "}") && in.at == in.end;
+}
+
 int event_decode_given(const char *text, size_t len, struct floor_event *out, struct cr_err *err)
 {
     char room[FLOOR_TEXT_MAX];
-    struct in in = {text, text, text + len, text, 0, room};
+    struct in in = {.start = text, .at = text, .end = text + len, .word = text, .room = room};
     int rc = take_head(&in, out, err);
     return rc == 0 ? take_given_members(&in, out, err) : rc;
 }

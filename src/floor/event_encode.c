@@ -1,8 +1,12 @@
-/* The one text of an event. Written by hand: this is done for every coin on the floor. */
+/* The one text of an event. Written by hand: this is done for every coin on the floor.
+ *
+ * Room is asked for once a member; what then writes its value does not look. */
 #include "floor/event.h"
 
 #include "base/check.h"
+#include "base/digits.h"
 #include "base/hex.h"
+#include "base/scan.h"
 
 #include <string.h>
 
@@ -11,40 +15,57 @@ struct out {
     const char *end;
 };
 
+/* Room for any member but a string and a list of numbers, which ask for their own. */
+#define MEMBER_ROOM 192
+
+static inline void need(const struct out *o, size_t room)
+{
+    CHECK((size_t)(o->end - o->at) >= room);
+}
+
 static inline void put(struct out *o, const char *s, size_t len)
 {
-    CHECK((size_t)(o->end - o->at) >= len);
     memcpy(o->at, s, len);
     o->at += len;
 }
 
 static inline void put_char(struct out *o, char c)
 {
-    CHECK(o->at < o->end);
     *o->at++ = c;
 }
 
 static inline void put_lead(struct out *o, const struct event_field *field)
 {
-    CHECK((size_t)(o->end - o->at) >= sizeof(field->lead));
     memcpy(o->at, field->lead, sizeof(field->lead));
     o->at += field->lead_len;
 }
 
-static void put_count(struct out *o, uint64_t n)
+static inline void put_count(struct out *o, uint64_t n)
 {
-    char digits[20];
-    size_t at = sizeof(digits);
-    do {
-        digits[--at] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n > 0);
-    put(o, digits + at, sizeof(digits) - at);
+    o->at += digits_write(o->at, n);
 }
 
 static bool is_plain(unsigned char c)
 {
     return c >= 0x20 && c != 0x7f && c != '"' && c != '\\';
+}
+
+static inline scan_marks escapes_in(scan_bytes bytes)
+{
+    return scan_below(bytes, 0x20) | scan_equal(bytes, 0x7f) | scan_equal(bytes, '"') |
+           scan_equal(bytes, '\\');
+}
+
+/* Up to the first byte that takes an escape; how many there are. */
+static inline size_t put_plain(struct out *o, const char *s, size_t len)
+{
+    size_t i = 0;
+    for (; len - i >= SCAN_BYTES && escapes_in(scan_load(s + i)) == 0; i += SCAN_BYTES)
+        memcpy(o->at + i, s + i, SCAN_BYTES);
+    for (; i < len && is_plain((unsigned char)s[i]); i++)
+        o->at[i] = s[i];
+    o->at += i;
+    return i;
 }
 
 static void put_escape(struct out *o, unsigned char c)
@@ -61,23 +82,24 @@ static void put_escape(struct out *o, unsigned char c)
 
 static void put_string(struct out *o, const char *s, size_t len)
 {
+    need(o, MEMBER_ROOM + 6 * len); /* an escape makes six of one */
     put_char(o, '"');
-    for (size_t i = 0, start = 0; i < len; start = i) {
-        while (i < len && is_plain((unsigned char)s[i]))
-            i++;
-        put(o, s + start, i - start);
-        if (i < len)
-            put_escape(o, (unsigned char)s[i++]);
-    }
+    for (size_t i = put_plain(o, s, len); i < len; i += put_plain(o, s + i, len - i))
+        put_escape(o, (unsigned char)s[i++]);
+    put_char(o, '"');
+}
+
+static void put_word(struct out *o, const char *word)
+{
+    put_char(o, '"');
+    put(o, word, strlen(word));
     put_char(o, '"');
 }
 
 static void put_money(struct out *o, struct cr_money m)
 {
-    char text[CR_MONEY_TEXT_MAX];
-    size_t len = cr_money_format(m, text);
     put_char(o, '"');
-    put(o, text, len);
+    o->at += cr_money_format(m, o->at);
     put_char(o, '"');
 }
 
@@ -91,7 +113,7 @@ static void put_bits(struct out *o, const struct event_field *field, uint8_t bit
         if (field->words == NULL)
             put_char(o, (char)('1' + b));
         else
-            put_string(o, field->words[b], strlen(field->words[b]));
+            put_word(o, field->words[b]);
         before = ',';
     }
     put_char(o, ']');
@@ -99,9 +121,9 @@ static void put_bits(struct out *o, const struct event_field *field, uint8_t bit
 
 static void put_hash(struct out *o, const uint8_t *hash)
 {
-    char digits[HEX_TEXT(CR_HASH_BYTES)];
     put_char(o, '"');
-    put(o, hex_encode(hash, CR_HASH_BYTES, digits), 2 * CR_HASH_BYTES);
+    hex_encode(hash, CR_HASH_BYTES, o->at);
+    o->at += 2 * CR_HASH_BYTES;
     put_char(o, '"');
 }
 
@@ -116,6 +138,7 @@ static void put_amounts(struct out *o, const struct cr_money *list, unsigned cou
 
 static void put_seqs(struct out *o, const uint64_t *list, unsigned count)
 {
+    need(o, MEMBER_ROOM + count * (DIGITS_ROOM + 1u));
     for (unsigned i = 0; i < count; i++) {
         put_char(o, i == 0 ? '[' : ',');
         put_count(o, list[i]);
@@ -123,14 +146,15 @@ static void put_seqs(struct out *o, const uint64_t *list, unsigned count)
     put_char(o, ']');
 }
 
-static void put_value(struct out *o, const struct floor_event *e, const struct event_field *field)
+static inline void put_value(struct out *o, const struct floor_event *e,
+                             const struct event_field *field)
 {
     const void *at = (const char *)e + field->offset;
     const uint8_t *byte = at;
     switch (field->type) {
     case EVENT_ID:
     case EVENT_NAME:
-        put_string(o, at, strlen(at));
+        put_string(o, at, strnlen(at, field->size));
         break;
     case EVENT_TEXT:
         put_string(o, e->text, e->text_len);
@@ -155,7 +179,7 @@ static void put_value(struct out *o, const struct floor_event *e, const struct e
         put_count(o, (uint64_t) * (const int64_t *)at);
         break;
     case EVENT_WORD:
-        put_string(o, field->words[*byte - 1], strlen(field->words[*byte - 1]));
+        put_word(o, field->words[*byte - 1]);
         break;
     case EVENT_MONEY:
     case EVENT_CHANGE:
@@ -177,6 +201,7 @@ size_t event_encode(const struct floor_event *e, char *out, size_t size)
 {
     struct out o = {out, out + size};
     const struct event_kind *kind = event_kind(e->kind);
+    need(&o, MEMBER_ROOM);
     put(&o, "{\"seq\":", 7);
     put_count(&o, e->seq);
     put(&o, ",\"time\":", 8);
@@ -188,9 +213,11 @@ size_t event_encode(const struct floor_event *e, char *out, size_t size)
         const struct event_field *field = kind->members[m].field;
         if (event_field_is_empty(e, field))
             continue;
+        need(&o, MEMBER_ROOM);
         put_lead(&o, field);
         put_value(&o, e, field);
     }
+    need(&o, 1);
     put_char(&o, '}');
     return (size_t)(o.at - out);
 }

@@ -318,8 +318,8 @@ bool event_field_is_empty(const struct floor_event *e, const struct event_field 
 }
 
 /* Whoever filled it in: what the log could not read back is not an event. */
-static int check_words(const struct floor_event *e, const struct event_field *field,
-                       struct cr_err *err)
+int event_check_words(const struct floor_event *e, const struct event_field *field,
+                      struct cr_err *err)
 {
     const char *text = member_of(e, field);
     switch (field->type) {
@@ -334,20 +334,50 @@ static int check_words(const struct floor_event *e, const struct event_field *fi
     }
 }
 
+static int missing(const struct floor_event *e, const struct event_field *field, struct cr_err *err)
+{
+    return err_refuse(err, CR_E_INPUT, REASON_MISSING, field->name, "missing; %s needs it",
+                      event_kind(e->kind)->name);
+}
+
+int event_check_required(const struct floor_event *e, struct cr_err *err)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    for (unsigned m = 0; m < kind->member_count; m++)
+        if (kind->members[m].use == EVENT_REQUIRED &&
+            event_field_is_empty(e, kind->members[m].field))
+            return missing(e, kind->members[m].field, err);
+    return 0;
+}
+
 int event_check_given(const struct floor_event *e, struct cr_err *err)
 {
     const struct event_kind *kind = event_kind(e->kind);
-    for (unsigned m = 0; m < kind->member_count; m++) {
+    int rc = 0;
+    for (unsigned m = 0; rc == 0 && m < kind->member_count; m++) {
         const struct event_member *each = &kind->members[m];
-        const bool empty = each->use == EVENT_MADE || event_field_is_empty(e, each->field);
-        if (each->use == EVENT_REQUIRED && empty)
-            return err_refuse(err, CR_E_INPUT, REASON_MISSING, each->field->name,
-                              "missing; %s needs it", kind->name);
-        int rc = empty ? 0 : check_words(e, each->field, err);
-        if (rc != 0)
-            return rc;
+        if (each->use == EVENT_MADE)
+            continue;
+        if (!event_field_is_empty(e, each->field))
+            rc = event_check_words(e, each->field, err);
+        else if (each->use == EVENT_REQUIRED)
+            rc = missing(e, each->field, err);
     }
-    return 0;
+    return rc;
+}
+
+void event_clean_given(struct floor_event *e)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    for (unsigned m = 0; m < kind->member_count; m++) {
+        const struct event_field *field = kind->members[m].field;
+        if (kind->members[m].use == EVENT_MADE ||
+            (field->type != EVENT_ID && field->type != EVENT_NAME))
+            continue;
+        char *name = member(e, field);
+        const size_t len = strnlen(name, field->size);
+        memset(name + len, 0, field->size - len);
+    }
 }
 
 static void copy_member(struct floor_event *out, const struct floor_event *e,
@@ -372,12 +402,26 @@ void event_copy_given(struct floor_event *out, const struct floor_event *e)
             copy_member(out, e, kind->members[m].field);
 }
 
-static bool is_same_member(const struct floor_event *a, const struct floor_event *b,
-                           const struct event_field *field)
+/* Texts are the same up to their ends: what stands behind is no part of them. */
+bool event_same_member(const struct floor_event *a, const struct floor_event *b,
+                       const struct event_field *field)
 {
-    if (field->type == EVENT_TEXT)
+    const void *x = member_of(a, field), *y = member_of(b, field);
+    switch (field->type) {
+    case EVENT_TEXT:
         return a->text_len == b->text_len && memcmp(a->text, b->text, a->text_len) == 0;
-    return memcmp(member_of(a, field), member_of(b, field), field->size) == 0;
+    case EVENT_ID:
+    case EVENT_NAME:
+        return strncmp(x, y, field->size) == 0;
+    case EVENT_AMOUNTS:
+        return a->meter_count == b->meter_count &&
+               memcmp(x, y, a->meter_count * sizeof(struct cr_money)) == 0;
+    case EVENT_SEQS:
+        return a->order_count == b->order_count &&
+               memcmp(x, y, a->order_count * sizeof(a->order[0])) == 0;
+    default:
+        return memcmp(x, y, field->size) == 0;
+    }
 }
 
 bool event_same_given(const struct floor_event *a, const struct floor_event *b)
@@ -386,7 +430,7 @@ bool event_same_given(const struct floor_event *a, const struct floor_event *b)
         return false;
     const struct event_kind *kind = event_kind(a->kind);
     for (unsigned m = 0; m < kind->member_count; m++)
-        if (kind->members[m].use != EVENT_MADE && !is_same_member(a, b, kind->members[m].field))
+        if (kind->members[m].use != EVENT_MADE && !event_same_member(a, b, kind->members[m].field))
             return false;
     return true;
 }

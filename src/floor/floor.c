@@ -313,11 +313,10 @@ static int step(struct floor *f, struct floor_event *e, struct cr_err *err)
     return rc;
 }
 
-int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
+/* What was given is as the log takes it. */
+static int step_given(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
 {
-    int rc = event_check_given(e, err);
-    if (rc == 0)
-        rc = floor_check_people(f, e, err);
+    int rc = floor_check_people(f, e, err);
     if (rc != 0)
         return rc;
     e->seq = f->seq + 1;
@@ -331,12 +330,38 @@ int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr
     return 0;
 }
 
+int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
+{
+    event_clean_given(e);
+    const int rc = event_check_given(e, err);
+    return rc != 0 ? rc : step_given(f, e, now_ms, err);
+}
+
+int floor_step_again(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    const int rc = event_check_required(e, err);
+    return rc != 0 ? rc : step_given(f, e, e->time_ms, err);
+}
+
+static int check_books(const struct floor *f, uint32_t link, struct cr_err *err)
+{
+    const int rc = ledger_check(floor_progressive(f, link), &f->links[link].books, err);
+    return rc != 0 ? err_prefix(err, "link %s", f->links[link].id) : 0;
+}
+
 int floor_check(const struct floor *f, struct cr_err *err)
 {
-    for (uint32_t i = 0; i < f->link_count; i++) {
-        int rc = ledger_check(floor_progressive(f, i), &f->links[i].books, err);
-        if (rc != 0)
-            return err_prefix(err, "link %s", f->links[i].id);
-    }
-    return 0;
+    int rc = 0;
+    for (uint32_t i = 0; rc == 0 && i < f->link_count; i++)
+        rc = check_books(f, i, err);
+    return rc;
+}
+
+int floor_check_touched(const struct floor *f, struct cr_err *err)
+{
+    int rc = 0;
+    for (uint32_t i = 0; rc == 0 && i < f->dirty_count; i++)
+        if (f->dirty[i] >> 48 == FLOOR_ROW_LINK)
+            rc = check_books(f, (uint32_t)f->dirty[i], err);
+    return rc;
 }

@@ -230,6 +230,9 @@ void floor_init(struct floor *f, const struct floor_limits *limits, void *memory
 /* Makes it happen at that time (or at the last event's, if that is later). On success the event is
  * complete and has its number. CR_E_RANGE: an implausible contribution (REG-7). */
 int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err);
+/* The same for what event_decode_given read, at the time that it has: its words are not looked at a
+ * second time. */
+int floor_step_again(struct floor *f, struct floor_event *e, struct cr_err *err);
 
 /* V8: a table remembers an acknowledgement that this floor has not given, and nobody has accepted
  * that. */
@@ -273,6 +276,8 @@ struct ledger_award floor_claim_amount(const struct floor *f, const struct floor
 
 /* V3: the books of every link balance. */
 int floor_check(const struct floor *f, struct cr_err *err);
+/* The same of those links whose rows were touched since the last cleaning. */
+int floor_check_touched(const struct floor *f, struct cr_err *err);
 
 /* What somebody approves is what they saw, not what it has become meanwhile: an approval by a
  * person who shows who it is names table and amount. */

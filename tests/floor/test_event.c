@@ -41,8 +41,77 @@ static void every_kind_goes_there_and_back(void **state)
             assert_same(&event, &again);
             assert_int_equal(event_encode(&again, other, ROOM), len);
             assert_memory_equal(text, other, len);
+            assert_true(event_reads_back(text, len, &event, &again));
         }
     }
+}
+
+/* An event and the text of another one of its kind: only when these are the same text. */
+static void only_the_own_text_reads_back(void **state)
+{
+    (void)state;
+    struct rng rng = {15};
+    static struct floor_event one;
+    for (unsigned n = 0; n < 400 * FLOOR_KIND_COUNT; n++) {
+        const unsigned kind = FLOOR_NO_KIND + 1 + n % (FLOOR_KIND_COUNT - FLOOR_NO_KIND - 1);
+        const struct event_kind *k = event_kind(kind);
+        any_event(&rng, &event, kind, n % 2 == 0);
+        any_event(&rng, &one, kind, n % 2 == 0);
+        /* they differ in one member, if at all */
+        const struct event_field *field = k->members[rng_below(&rng, k->member_count)].field;
+        const size_t len = event_encode(&event, text, ROOM);
+        static struct floor_event mixed;
+        mixed = event;
+        memcpy((char *)&mixed + field->offset, (char *)&one + field->offset, field->size);
+        if (field->type == EVENT_TEXT)
+            mixed.text_len = one.text_len;
+        if (field->type == EVENT_SEQS)
+            mixed.order_count = one.order_count;
+        const size_t own = event_encode(&mixed, third, ROOM);
+        const bool same = own == len && memcmp(third, text, len) == 0;
+        assert_int_equal(event_reads_back(text, len, &mixed, &again), same);
+    }
+}
+
+/* Bytes of every kind in a name or a text: what event_decode does not take does not read back. */
+static void what_cannot_be_read_does_not_read_back(void **state)
+{
+    static const unsigned kinds[] = {FLOOR_PERSON_ADDED, FLOOR_TABLE_CONFIGURED, FLOOR_SEAT_CLOSED};
+    (void)state;
+    struct rng rng = {16};
+    unsigned read = 0, unread = 0;
+    for (unsigned n = 0; n < 3 * 4096; n++) {
+        any_event(&rng, &event, kinds[n % 3], true);
+        const struct event_kind *k = event_kind(event.kind);
+        const struct event_field *field = k->members[rng_below(&rng, k->member_count)].field;
+        if (field->type != EVENT_ID && field->type != EVENT_NAME && field->type != EVENT_TEXT)
+            continue;
+        char *bytes = (char *)&event + field->offset;
+        bytes[rng_below(&rng, 4)] = (char)rng_below(&rng, 256);
+        const size_t len = event_encode(&event, text, ROOM);
+        const bool is_read = event_decode(text, len, &again, NULL) == 0;
+        static struct floor_event room;
+        assert_int_equal(event_reads_back(text, len, &event, &room), is_read);
+        read += is_read;
+        unread += !is_read;
+    }
+    assert_true(read > 500 && unread > 500);
+}
+
+/* What stands behind the end of a name is no part of it. */
+static void a_name_ends_at_its_end(void **state)
+{
+    (void)state;
+    event_init(&event, FLOOR_SHIFT_OPENED);
+    event.seq = 1;
+    event.time_ms = 1;
+    memcpy(event.user, "Ann\0and more", 12);
+    memcpy(event.item, "day", 4);
+    const size_t len = event_encode(&event, text, ROOM);
+    assert_true(event_reads_back(text, len, &event, &again));
+    event_clean_given(&event);
+    assert_decodes(text, len, &again);
+    assert_same(&event, &again);
 }
 
 /* Names are found by their own spelling and by no other. */
@@ -321,6 +390,7 @@ static void every_changed_byte_is_noticed(void **state)
             for (unsigned c = 0; c < 256; c++) {
                 text[at] = (char)c;
                 taken += text[at] != was && check_taken(text, len);
+                assert_int_equal(event_reads_back(text, len, &event, &again), text[at] == was);
             }
             text[at] = was;
         }
@@ -533,6 +603,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_goes_there_and_back),
+        cmocka_unit_test(only_the_own_text_reads_back),
+        cmocka_unit_test(what_cannot_be_read_does_not_read_back),
+        cmocka_unit_test(a_name_ends_at_its_end),
         cmocka_unit_test(kinds_and_members_have_names),
         cmocka_unit_test(the_room_is_enough),
         cmocka_unit_test(other_spellings_are_refused),
