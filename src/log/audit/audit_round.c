@@ -46,13 +46,13 @@ void audit_coin_in(struct auditor *a)
     if (t == NULL)
         return;
     const uint8_t seats = audit_seats(a, "seats");
+    const uint64_t round = audit_number(&a->text, "round");
     if (t->in_play)
         audit_fault(a, 2, "coins of a round before the round before it was over");
-    if (audit_number(&a->text, "round") != t->round + 1)
-        audit_fault(a, 2, "round %llu does not follow round %llu",
-                    (unsigned long long)audit_number(&a->text, "round"),
+    if (round != t->round + 1)
+        audit_fault(a, 2, "round %llu does not follow round %llu", (unsigned long long)round,
                     (unsigned long long)t->round);
-    t->round = audit_number(&a->text, "round");
+    t->round = round;
     t->in_play = true;
     t->seats = seats;
     t->awarded = t->pending = 0;

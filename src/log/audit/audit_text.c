@@ -7,10 +7,22 @@
 
 /* ---- Finding the members ---- */
 
+/* The first quote or backslash from `at` on, or a place near the end from where to look on. */
+static inline const char *skip_plain(const char *at, const char *end)
+{
+    for (; end - at >= SCAN_BYTES; at += SCAN_BYTES) {
+        const scan_bytes bytes = scan_load(at);
+        const scan_marks marks = scan_equal(bytes, '"') | scan_equal(bytes, '\\');
+        if (marks != 0)
+            return at + scan_first(marks);
+    }
+    return at;
+}
+
 /* Past the closing quote of a string that opens at `at`; NULL when it never closes. */
 static inline const char *skip_string(const char *at, const char *end)
 {
-    for (at++; at < end; at++) {
+    for (at = skip_plain(at + 1, end); at < end; at++) {
         if (*at == '"')
             return at + 1;
         if (*at == '\\')
@@ -26,16 +38,37 @@ static const char *skip_list(const char *at, const char *end)
     return at == NULL || at >= end ? NULL : at + 1;
 }
 
+/* A number or a word. */
+static inline const char *skip_bare(const char *at, const char *end)
+{
+    for (; end - at >= SCAN_BYTES; at += SCAN_BYTES) {
+        const scan_bytes bytes = scan_load(at);
+        const scan_marks marks = scan_equal(bytes, ',') | scan_equal(bytes, '}');
+        if (marks != 0)
+            return at + scan_first(marks);
+    }
+    while (at < end && *at != ',' && *at != '}')
+        at++;
+    return at;
+}
+
 static inline const char *skip_value(const char *at, const char *end)
 {
     if (at < end && *at == '"')
         return skip_string(at, end);
     if (at < end && *at == '[')
         return skip_list(at, end);
-    const char *start = at;
-    while (at < end && *at != ',' && *at != '}')
-        at++;
-    return at > start ? at : NULL;
+    const char *after = skip_bare(at, end);
+    return after > at ? after : NULL;
+}
+
+/* audit_key of a name in the text, without going over its bytes. */
+static inline uint64_t key_at(const char *name, const char *end, size_t len)
+{
+    if (len == 0 || end - name < 8)
+        return audit_key(name, len);
+    const uint64_t eight = scan_eight(name);
+    return len < 8 ? eight & ~UINT64_C(0) >> 8 * (8 - len) : eight;
 }
 
 /* One "name":value; NULL when it is none. */
@@ -49,8 +82,13 @@ static inline const char *read_member(struct audit_text *t, const char *at, cons
     const char *value_end = skip_value(name_end + 1, end);
     if (value_end == NULL)
         return NULL;
-    t->names[t->count] = (struct audit_part){at + 1, (uint32_t)(name_end - at - 2)};
+    const size_t name_len = (size_t)(name_end - at - 2);
+    const uint64_t key = key_at(at + 1, end, name_len);
+    t->keys[t->count] = key;
+    t->names[t->count] = (struct audit_part){at + 1, (uint32_t)name_len};
     t->values[t->count++] = (struct audit_part){name_end + 1, (uint32_t)(value_end - name_end - 1)};
+    uint8_t *slot = &t->slots[audit_slot(key)];
+    *slot = *slot != 0 ? *slot : (uint8_t)t->count;
     return value_end;
 }
 
@@ -58,6 +96,7 @@ bool audit_text_read(struct audit_text *t, const char *text, size_t len)
 {
     const char *at = text, *end = text + len;
     t->count = 0;
+    memset(t->slots, 0, sizeof(t->slots));
     if (len < 2 || *at != '{' || end[-1] != '}')
         return false;
     end--;

@@ -6,12 +6,15 @@
 #ifndef LOG_AUDIT_AUDIT_TEXT_H
 #define LOG_AUDIT_AUDIT_TEXT_H
 
+#include "base/scan.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #define AUDIT_MEMBERS_MAX 32
+#define AUDIT_SLOTS       64
 #define AUDIT_LIST_MAX    32 /* as many claims as a ruling can name */
 
 /* Part of a text; not terminated. */
@@ -22,6 +25,8 @@ struct audit_part {
 
 struct audit_text {
     unsigned count;
+    uint8_t slots[AUDIT_SLOTS];       /* 1 + a member's place, by the key of its name; 0: none */
+    uint64_t keys[AUDIT_MEMBERS_MAX]; /* of the names */
     struct audit_part names[AUDIT_MEMBERS_MAX];
     struct audit_part values[AUDIT_MEMBERS_MAX]; /* as written: quotes and brackets included */
 };
@@ -36,13 +41,31 @@ static inline bool audit_part_is(struct audit_part part, const char *word)
     return strlen(word) == part.len && memcmp(part.at, word, part.len) == 0;
 }
 
-/* A member's value as it is written; empty when it is not there. */
+/* The first eight bytes of a name as scan_eight has them, zeros behind a shorter one. Of a literal
+ * the compiler makes a number. */
+static inline uint64_t audit_key(const char *name, size_t len)
+{
+    uint64_t key = 0;
+    for (size_t i = 0; i < sizeof(key) && i < len; i++)
+        key |= (uint64_t)(unsigned char)name[i] << 8 * i;
+    return key;
+}
+
+static inline unsigned audit_slot(uint64_t key)
+{
+    return (unsigned)(key * UINT64_C(0x9e3779b97f4a7c15) >> 58);
+}
+
+/* A member's value as it is written; empty when it is not there. Of two with one name the first. */
 static inline struct audit_part audit_value(const struct audit_text *t, const char *name)
 {
-    const size_t len = strlen(name);
-    for (unsigned i = 0; i < t->count; i++)
-        if (t->names[i].len == len && t->names[i].at[0] == name[0] &&
-            memcmp(t->names[i].at, name, len) == 0)
+    const uint64_t key = audit_key(name, strlen(name));
+    /* The slot has the first member that belongs there; those of other names come behind it. */
+    unsigned i = t->slots[audit_slot(key)];
+    if (i == 0)
+        return (struct audit_part){"", 0};
+    for (i--; i < t->count; i++)
+        if (t->keys[i] == key && audit_part_is(t->names[i], name))
             return t->values[i];
     return (struct audit_part){"", 0};
 }

@@ -43,6 +43,7 @@ struct verifier {
     struct floor floor;
     void *floor_memory;
     struct verify_rows rows;
+    bool check_all; /* V3: all books after every event, not only those that it touched */
     bool out_of_memory;
     atomic_bool refused; /* the events have a meaning that this program does not know */
     uint64_t refused_at;

@@ -31,7 +31,7 @@ static int make_again(struct replay *r, const struct store_event *event, size_t 
 {
     int rc = event_decode_given(event->body, event->len, &r->event, err);
     if (rc == 0)
-        rc = floor_step(r->floor, &r->event, r->event.time_ms, err);
+        rc = floor_step_again(r->floor, &r->event, err);
     if (rc == 0)
         *len = event_encode(&r->event, r->text, sizeof(r->text));
     return rc;
