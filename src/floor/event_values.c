@@ -31,13 +31,20 @@ static int expected(const struct event_field *field, const char *what, struct cr
     return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name, "expected %s", what);
 }
 
+/* For each character whether an id may have it: a-z, 0-9 and '-', as bits of four numbers. */
+static inline bool is_of_id(unsigned char c)
+{
+    static const uint64_t ids[4] = {UINT64_C(0x03ff200000000000), UINT64_C(0x07fffffe00000000), 0,
+                                    0};
+    return ids[c / 64] >> c % 64 & 1;
+}
+
 static int check_id(const struct event_field *field, const char *text, size_t len,
                     struct cr_err *err)
 {
     bool good = len > 0 && len < field->size && text[0] >= 'a' && text[0] <= 'z';
     for (size_t i = 0; good && i < len; i++)
-        good = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= '0' && text[i] <= '9') ||
-               text[i] == '-';
+        good = is_of_id((unsigned char)text[i]);
     return good ? 0
                 : expected(field, "a name of a-z, 0-9 and '-', at most 23 long, a letter first",
                            err);

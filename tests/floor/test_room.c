@@ -233,6 +233,29 @@ static void the_older_threshold_makes_room(void **state)
     desk_stop();
 }
 
+/* V3: after an event the books that it touched are checked, and all of them when it is asked for.
+ */
+static void only_touched_books_are_looked_at(void **state)
+{
+    (void)state;
+    struct cr_err all = {0}, touched = {0};
+    desk_start(&desk_small, 1);
+    struct floor *f = &desk.h.floor;
+    int64_t *house = &f->links[0].books.house.micro;
+    assert_int_equal(floor_check_touched(f, &touched), 0);
+    ++*house;
+    assert_int_equal(floor_check_touched(f, &touched), CR_E_STATE);
+    assert_int_equal(floor_check(f, &all), CR_E_STATE);
+    assert_string_equal(touched.text, all.text);
+    --*house;
+    assert_true(harness_clean(&desk.h));
+    ++*house;
+    assert_int_equal(floor_check_touched(f, &touched), 0);
+    assert_int_equal(floor_check(f, &all), CR_E_STATE);
+    --*house;
+    desk_stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +265,7 @@ int main(void)
         cmocka_unit_test(forty_thousand_tables),
         cmocka_unit_test(thresholds_make_room),
         cmocka_unit_test(the_older_threshold_makes_room),
+        cmocka_unit_test(only_touched_books_are_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

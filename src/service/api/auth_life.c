@@ -53,7 +53,7 @@ static void write_ended(struct api *api)
     while (take_one(auth, &one)) {
         struct floor_event *e = &auth->ending.event;
         event_init(e, FLOOR_SIGNED_OUT);
-        memcpy(e->person, one.person, sizeof(one.person));
+        memcpy(e->person, one.person, strlen(one.person) + 1);
         memcpy(e->item, one.why, strlen(one.why) + 1);
         writer_call(api->writer, &auth->ending);
     }

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "floor/alarms.h"
 #include "service/manager/manager_internal.h"
 
@@ -51,18 +52,26 @@ bool manager_has_alarm(const struct manager *m, const char *item, const char *ta
 
 /* ---- One batch ---- */
 
+/* An alarm of the manager's own has no request that keeps it until it is told. */
+static void keep_alarm(struct manager *m)
+{
+    CHECK(list_grow(&m->alarms, &m->alarm_room, m->alarm_count, sizeof *m->alarms));
+    m->alarms[m->alarm_count++] = m->alarm.event;
+}
+
 /* An event that was stepped: its text goes behind those before it. False: nothing is stored that
  * could not be read back, and the floor has taken a step that will not be in the log. */
 static bool batch_add(struct manager *m, struct manager_request *r)
 {
     char *at = m->texts + m->texts_used;
     const size_t len = event_encode(&r->event, at, m->texts_size - m->texts_used);
-    m->is_unreadable = m->is_unreadable || event_decode(at, len, &m->told, NULL) != 0 ||
-                       m->told.seq != r->event.seq;
+    m->is_unreadable = m->is_unreadable || !event_reads_back(at, len, &r->event, &m->told);
     if (m->is_unreadable)
         return false;
     struct store_event *s = &m->events[m->event_count++];
     m->stepped[m->event_count - 1] = r != &m->alarm ? &r->event : NULL;
+    if (r == &m->alarm)
+        keep_alarm(m);
     m->texts_used += len;
     s->seq = r->event.seq;
     s->body = at;
@@ -99,33 +108,31 @@ static bool is_from_table(const struct floor_event *e)
 }
 
 /* V2: what the table asked before. False when it is new. */
-static bool batch_is_repeat(const struct manager *m, const struct floor_event *e)
+static bool batch_is_repeat(const struct manager *m, const struct floor_event *e, uint32_t table)
 {
-    uint32_t table = is_from_table(e) ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
-    return table != FLOOR_NONE && m->floor.plays[table].epoch == e->epoch &&
+    return is_from_table(e) && table != FLOOR_NONE && m->floor.plays[table].epoch == e->epoch &&
            e->table_seq <= m->floor.plays[table].seq;
 }
 
 /* V8: a table that has not joined since this process started has not compared its marks with what
  * the store has now; and a copy of what it once said may still be on the network. */
-static bool is_stranger(const struct manager *m, const struct floor_event *e)
+static bool is_stranger(const struct manager *m, const struct floor_event *e, uint32_t table)
 {
-    uint32_t table = is_from_table(e) ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
-    return table != FLOOR_NONE && !manager_has_joined(m, table);
+    return is_from_table(e) && table != FLOOR_NONE && !manager_has_joined(m, table);
 }
 
 /* V9: a table takes coins under a lease. Its own clock closes it; should that stand still, this one
  * does not. What has begun is always finished. */
-static bool is_without_lease(const struct manager *m, const struct floor_event *e, int64_t mono_ms)
+static bool is_without_lease(const struct manager *m, const struct floor_event *e, uint32_t table,
+                             int64_t mono_ms)
 {
-    uint32_t table = e->kind == FLOOR_COIN_IN ? floor_find_table(&m->floor, e->table) : FLOOR_NONE;
-    return table != FLOOR_NONE && !manager_is_alive(m, table, mono_ms);
+    return e->kind == FLOOR_COIN_IN && table != FLOOR_NONE && !manager_is_alive(m, table, mono_ms);
 }
 
 /* REG-1: another controller holds the table and has been heard of within its lease. */
-static bool is_taken(const struct manager *m, const struct floor_event *e, int64_t mono_ms)
+static bool is_taken(const struct manager *m, const struct floor_event *e, uint32_t table,
+                     int64_t mono_ms)
 {
-    uint32_t table = floor_find_table(&m->floor, e->table);
     return e->kind == FLOOR_TABLE_JOINED && table != FLOOR_NONE &&
            strcmp(m->floor.tables[table].instance, e->instance) != 0 &&
            manager_is_alive(m, table, mono_ms);
@@ -133,17 +140,14 @@ static bool is_taken(const struct manager *m, const struct floor_event *e, int64
 
 /* REG-1: the same controller's files, and perhaps another process with a copy of them. One that
  * asks for the table waits until the one that has it is silent; both alive are an alarm. */
-static int check_process(struct manager *m, const struct manager_request *r, int64_t mono_ms,
-                         bool *is_alarm, struct cr_err *err)
+static int check_process(struct manager *m, const struct manager_request *r, uint32_t table,
+                         int64_t mono_ms, bool *is_alarm, struct cr_err *err)
 {
     const struct floor_event *e = &r->event;
-    const uint32_t table = is_from_table(e) || e->kind == FLOOR_TABLE_JOINED
-                               ? floor_find_table(&m->floor, e->table)
-                               : FLOOR_NONE;
-    if (table == FLOOR_NONE)
+    const bool joins = e->kind == FLOOR_TABLE_JOINED;
+    if (table == FLOOR_NONE || !(joins || is_from_table(e)))
         return 0;
     struct manager_holder *h = &m->holders[table];
-    const bool joins = e->kind == FLOOR_TABLE_JOINED;
     if (joins && (!manager_is_alive(m, table, mono_ms) || holder_may_join(h, r->process, mono_ms)))
         return 0;
     const enum holder_says says = joins ? HOLDER_OTHER : holder_hears(h, r->process, mono_ms);
@@ -158,9 +162,9 @@ static int check_process(struct manager *m, const struct manager_request *r, int
 
 /* V8: a table's epochs are counted by managers, one by one. A number that no table ever comes to is
  * not believed: the next epoch is made from it, and there would be none left. */
-static bool is_beyond_all_epochs(const struct manager *m, const struct floor_event *e)
+static bool is_beyond_all_epochs(const struct manager *m, const struct floor_event *e,
+                                 uint32_t table)
 {
-    uint32_t table = floor_find_table(&m->floor, e->table);
     return e->kind == FLOOR_TABLE_JOINED && e->acked_epoch > MANAGER_EPOCH_MAX &&
            (table == FLOOR_NONE || e->acked_epoch > m->floor.plays[table].epoch);
 }
@@ -211,11 +215,12 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
                        int64_t mono_ms)
 {
     struct floor_event *e = &r->event;
-    r->repeated = batch_is_repeat(m, e);
+    const uint32_t table = floor_find_table(&m->floor, e->table); /* the one it names, if any */
+    r->repeated = batch_is_repeat(m, e, table);
     r->result = 0;
     if (r->repeated)
         return;
-    if (is_taken(m, e, mono_ms)) {
+    if (is_taken(m, e, table, mono_ms)) {
         r->result = err_refuse(&r->err, CR_E_STATE, REASON_OTHER_CONTROLLER, NULL,
                                "table %s is held by another controller that is "
                                "alive; two of one name are an alarm",
@@ -224,23 +229,23 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         return;
     }
     bool two = false;
-    r->result = check_process(m, r, mono_ms, &two, &r->err);
+    r->result = check_process(m, r, table, mono_ms, &two, &r->err);
     if (two)
         batch_alarm(m, "identity", e->table, two_processes, now_ms);
     if (r->result != 0)
         return;
-    if (is_beyond_all_epochs(m, e)) {
+    if (is_beyond_all_epochs(m, e, table)) {
         r->result = err_refuse(&r->err, CR_E_INPUT, REASON_INVALID_VALUE, "acked_epoch",
                                "no table has been through more than %llu epochs",
                                (unsigned long long)MANAGER_EPOCH_MAX);
         return;
     }
-    if (is_stranger(m, e)) {
+    if (is_stranger(m, e, table)) {
         r->result = err_refuse(&r->err, CR_E_STATE, REASON_NOT_JOINED, NULL,
                                "table %s is not joined here; join again", e->table);
         return;
     }
-    if (is_without_lease(m, e, mono_ms)) {
+    if (is_without_lease(m, e, table, mono_ms)) {
         r->result =
             err_refuse(&r->err, CR_E_STATE, REASON_NOT_JOINED, NULL,
                        "table %s has not been heard of for its lease; join again", e->table);
@@ -305,14 +310,10 @@ static void tell(struct manager *m, const struct floor_event *e, const char *bod
 
 static void batch_tell(struct manager *m)
 {
-    for (size_t i = 0; m->each != NULL && i < m->event_count; i++) {
+    const struct floor_event *alarm = m->alarms;
+    for (size_t i = 0; i < m->event_count; i++) {
         const struct store_event *s = &m->events[i];
-        const struct floor_event *e = m->stepped[i];
-        if (e == NULL) {
-            CHECK(event_decode(s->body, s->len, &m->told, NULL) == 0);
-            e = &m->told;
-        }
-        tell(m, e, s->body, s->len);
+        tell(m, m->stepped[i] != NULL ? m->stepped[i] : alarm++, s->body, s->len);
     }
 }
 
@@ -335,7 +336,7 @@ static int batch_commit(struct manager *m, struct cr_err *err)
 static int batch_begin(struct manager *m, struct cr_err *err)
 {
     struct store_head head;
-    m->event_count = 0;
+    m->event_count = m->alarm_count = 0;
     int rc = store_begin(m->store, &head, err);
     return rc == 0 ? manager_take_in(m, &head, err) : rc;
 }
@@ -349,7 +350,7 @@ static int batch_undo(struct manager *m, struct manager_request *const *requests
         event_copy_given(&m->told, &requests[i]->event);
         requests[i]->event = m->told;
     }
-    m->event_count = 0;
+    m->event_count = m->alarm_count = 0;
     m->texts_used = 0;
     m->is_unreadable = false;
     return manager_reload(m, err);

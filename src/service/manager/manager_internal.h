@@ -55,6 +55,8 @@ struct manager {
     /* the same as it was stepped, in its request; NULL: an alarm of the manager's own */
     const struct floor_event *stepped[STORE_BATCH_MAX];
     size_t event_count;
+    struct floor_event *alarms; /* those of the manager's own, in the order of the batch */
+    size_t alarm_count, alarm_room;
     bool is_unreadable; /* an event of the batch could not be read back; the floor has stepped it */
     struct store_row rows[STORE_BATCH_MAX];
     char *texts;

@@ -146,6 +146,7 @@ void manager_free(struct manager *m)
     free(m->holders);
     free(m->consoles);
     free(m->rounds);
+    free(m->alarms);
     free(m->texts);
     free(m);
 }
