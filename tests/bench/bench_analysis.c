@@ -87,10 +87,30 @@ static struct timing sum(struct timing a, struct timing b)
     return (struct timing){a.cpu + b.cpu, a.wall + b.wall};
 }
 
+/* A hand before its only decision, in milliseconds. */
+static void one_hand(const char *what, const char *name, const cr_card *hole, const cr_card *open,
+                     size_t open_count)
+{
+    struct cr_rules rules;
+    struct cr_position position;
+    double best = 1e9;
+    if (cr_rules_load(name, &rules, NULL))
+        exit(1);
+    for (unsigned i = 0; i < REPEAT; i++) {
+        const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
+        if (cr_analyze_position(&rules, hole, open, open_count, NULL, 0, &position, NULL))
+            exit(1);
+        const double took = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+        best = took < best ? took : best;
+    }
+    printf("  %-28s %7.3f ms\n", what, best * 1e3);
+}
+
 /* A position and a progressive, in milliseconds. */
 static void small_ones(void)
 {
     static const cr_card hole[2] = {3 * 4 + 3, 3 * 4 + 2}, flop[3] = {25, 29, 39};
+    static const cr_card five[5] = {0, 9, 18, 27, 44};
     struct cr_rules rules;
     struct cr_progressive progressive;
     struct cr_category_counts counts;
@@ -113,6 +133,8 @@ static void small_ones(void)
     }
     printf("  %-28s %7.3f ms\n  %-28s %7.3f ms\n", "a position after the flop", best[0] * 1e3,
            "a progressive", best[1] * 1e3);
+    one_hand("a hand of Mississippi Stud", "ms-rp", hole, NULL, 0);
+    one_hand("a hand of Four Card Poker", "fcp-rp", five, flop, 1);
 }
 
 int main(void)
@@ -132,6 +154,9 @@ int main(void)
     report("both pg options", pg1, pg2, unit);
     report("uth, with Trips too", analyse("uth-cn", 1), analyse("uth-cn", 2), unit);
     report("Three Card Poker", analyse("tcp-cn", 1), analyse("tcp-cn", 2), unit);
+    report("Let It Ride", analyse("lir-rp", 1), analyse("lir-rp", 2), unit);
+    report("Mississippi Stud", analyse("ms-rp", 1), analyse("ms-rp", 2), unit);
+    report("Four Card Poker", analyse("fcp-rp", 1), analyse("fcp-rp", 2), unit);
     small_ones();
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
