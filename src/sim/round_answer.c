@@ -257,8 +257,10 @@ static int values_at(struct practice *p, struct ask *a, const struct hand *h, un
 {
     const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
     const struct cr_rules *rules = h->setup.rules;
+    const cr_card *cards;
+    const unsigned count = round_open_cards(&h->round, open, &cards);
     return analyses_position(&p->analyses, rules, seat->wagers[rules->game->ante], seat->cards,
-                             h->round.play.board, open, seat->actions, stage, out, &a->err);
+                             cards, count, seat->actions, stage, out, &a->err);
 }
 
 static int add_options(struct practice *p, struct ask *a, const struct hand *h, struct text *t)

@@ -7,6 +7,7 @@
 
 #include <croupier/analysis.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -259,6 +260,35 @@ static void advice_is_exact(void **state)
 
 /* ---- Refusals ---- */
 
+/* Advice of the linked games sees what the seat sees: in Four Card Poker the dealer's open card. */
+static void advice_of_the_linked_games(void **state)
+{
+    (void)state;
+    for (size_t game = 6; game < 9; game++) {
+        const struct json_node *root = ask(game, 3, 4, 2, "", true);
+        struct cr_rules rules;
+        struct cr_position position;
+        cr_card hole[CR_HOLE_MAX], open[1] = {CR_NO_CARD};
+        assert_int_equal(cr_rules_load(games[game].rules, &rules, NULL), CR_OK);
+        for (unsigned i = 0; i < rules.game->hole_cards; i++) {
+            const struct json_node *card = talk_at(talk_in(seat_of(root, 4), "cards"), i);
+            assert_int_equal(cr_card_parse(card->text, card->len, &hole[i], NULL), CR_OK);
+        }
+        if (rules.game->dealer_open > 0) {
+            const struct json_node *card = talk_at(talk_in(talk_in(root, "dealer"), "cards"), 0);
+            assert_int_equal(cr_card_parse(card->text, card->len, &open[0], NULL), CR_OK);
+        }
+        assert_int_equal(cr_analyze_position(&rules, hole, open, rules.game->dealer_open, NULL, 0,
+                                             &position, NULL),
+                         CR_OK);
+        const struct json_node *options = talk_in(talk_in(root, "advice"), "options");
+        assert_int_equal(options->count, position.option_count);
+        for (unsigned i = 0; i < position.option_count; i++)
+            assert_true(fabs(talk_number(talk_in(talk_at(options, i), "value")) -
+                             cr_rational_value(position.options[i].ev)) < 1e-12);
+    }
+}
+
 static void the_round_itself_says_what_is_wrong(void **state)
 {
     (void)state;
@@ -331,6 +361,7 @@ int main(void)
         cmocka_unit_test(the_same_question_has_the_same_answer),
         cmocka_unit_test(an_action_changes_nothing_that_was_seen),
         cmocka_unit_test(advice_is_exact),
+        cmocka_unit_test(advice_of_the_linked_games),
         cmocka_unit_test(the_round_itself_says_what_is_wrong),
         cmocka_unit_test(meters_go_on),
         cmocka_unit_test(wagers_are_described),

@@ -10,7 +10,7 @@ struct decision {
     struct cr_money ante;
     uint8_t seat;
     uint8_t offered; /* how many of the legal actions, cheapest first, the bankroll covers */
-    uint8_t open;    /* board cards face up */
+    uint8_t open;    /* cards of the board that are face up, or of the dealer without a board */
     uint8_t done_count;
     cr_action done[CR_STAGES];
     cr_action taken; /* CR_NO_ACTION before the seat has decided */

@@ -201,11 +201,12 @@ void session_decision(const struct session *s, struct decision *out)
     out->ante = seat->wagers[s->setup.rules->game->ante];
     out->seat = s->round.turn;
     out->offered = (uint8_t)session_actions(s, actions);
-    out->open = s->round.open;
+    const cr_card *open;
+    out->open = (uint8_t)round_open_cards(&s->round, s->round.open, &open);
     out->done_count = seat->action_count;
     memcpy(out->done, seat->actions, seat->action_count * sizeof seat->actions[0]);
     memcpy(out->hole, seat->cards, s->setup.rules->game->hole_cards * sizeof seat->cards[0]);
-    memcpy(out->board, s->round.play.board, s->round.open * sizeof s->round.play.board[0]);
+    memcpy(out->board, open, out->open * sizeof open[0]);
 }
 
 /* Lets the seat in turn act. */

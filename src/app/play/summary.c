@@ -89,8 +89,11 @@ static void add_worst(const struct session *s, const struct mistakes *m, struct 
     cr_action_format(rules, d->done_count, d->taken, taken);
     cr_action_format(rules, d->done_count, m->worst_best, best);
     page_add(page, TONE_TEXT, "  Worst one    %s with %s%s%s, best %s, cost %s (round %" PRIu64 ")",
-             taken, hole, d->open > 0 ? " on " : "", board, best,
-             page_money(mistakes_money(m->worst_cost), amount), d->round);
+             taken, hole,
+             d->open == 0                   ? ""
+             : rules->game->board_cards > 0 ? " on "
+                                            : " against ",
+             board, best, page_money(mistakes_money(m->worst_cost), amount), d->round);
 }
 
 static void add_mistakes(const struct session *s, const struct mistakes *m, struct page *page)

@@ -60,6 +60,14 @@ unsigned round_dealer_seen(const struct round *r, const cr_card **cards)
     return seen > 0 && (*cards)[seen - 1] < CR_DECK_CARDS ? seen : 0;
 }
 
+unsigned round_open_cards(const struct round *r, unsigned open, const cr_card **cards)
+{
+    const struct cr_game *game = r->rules->game;
+    *cards = game->board_cards > 0 ? r->play.board
+                                   : r->play.dealer + game->dealer_cards - game->dealer_open;
+    return game->board_cards > 0 ? open : game->dealer_open;
+}
+
 struct deal_step round_next_card(const struct round *r)
 {
     CHECK(r->phase == ROUND_DEALING);

@@ -106,6 +106,10 @@ int round_step(struct round *r, const struct round_event *e, struct round_effect
  * up (FCP-2). Returns how many. */
 unsigned round_dealer_seen(const struct round *r, const cr_card **cards);
 
+/* What a decision sees besides the seat's own cards, as the mathematics takes it: so many cards of
+ * the board or, in a game without one, the dealer's that lie face up. Returns how many. */
+unsigned round_open_cards(const struct round *r, unsigned open, const cr_card **cards);
+
 /* Where the next card goes, while DEALING. */
 struct deal_step round_next_card(const struct round *r);
 
