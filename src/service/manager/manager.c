@@ -438,7 +438,9 @@ static int write_alarm(struct manager *m, const struct manager_request *cause, i
     if (rc != 0)
         return rc;
     batch_alarm(m, "mismatch", cause->event.table, cause->err.text, now_ms);
+    const size_t used = m->texts_used; /* answers to other repeats are in there */
     rc = m->is_unreadable ? batch_undo(m, NULL, 0, err) : 0;
+    m->texts_used = used;
     if (rc == 0)
         rc = batch_commit(m, err);
     if (rc == 0)
