@@ -13,15 +13,18 @@
 extern "C" {
 #endif
 
+/* Whole numbers of 128 bits: what a game's sums come to with fine pay tables. */
+__extension__ typedef __int128 cr_wide;
+
 /* In lowest terms, den > 0. */
 struct cr_rational {
-    int64_t num, den;
+    cr_wide num, den;
 };
 
 CR_API double cr_rational_value(struct cr_rational r);
 
 /* "-1/13", "5/1". Returns the length. */
-#define CR_RATIONAL_TEXT_MAX 48
+#define CR_RATIONAL_TEXT_MAX 88
 CR_API size_t cr_rational_format(struct cr_rational r, char out[CR_RATIONAL_TEXT_MAX]);
 
 /* ---- The base game ---- */

@@ -18,27 +18,57 @@ static wide wide_gcd(wide a, wide b)
 bool rational_reduce(wide num, wide den, struct cr_rational *out)
 {
     CHECK(den > 0);
-    wide divisor = wide_gcd(num < 0 ? -num : num, den);
-    num /= divisor;
-    den /= divisor;
-    if (num > INT64_MAX || num < -INT64_MAX || den > INT64_MAX)
-        return false;
-    *out = (struct cr_rational){(int64_t)num, (int64_t)den};
+    const wide divisor = wide_gcd(num < 0 ? -num : num, den);
+    *out = (struct cr_rational){num / divisor, den / divisor};
     return true;
 }
 
 bool rational_add(struct cr_rational *sum, int64_t count, struct cr_ratio ratio)
 {
     struct cr_rational product;
-    return rational_reduce((wide)count * ratio.num, ratio.den, &product) &&
-           rational_reduce((wide)sum->num * product.den + (wide)product.num * sum->den,
-                           (wide)sum->den * product.den, sum);
+    wide left, right, num, den;
+    rational_reduce((wide)count * ratio.num, ratio.den, &product);
+    if (__builtin_mul_overflow(sum->num, product.den, &left) ||
+        __builtin_mul_overflow(product.num, sum->den, &right) ||
+        __builtin_add_overflow(left, right, &num) ||
+        __builtin_mul_overflow(sum->den, product.den, &den))
+        return false;
+    return rational_reduce(num, den, sum);
 }
 
+bool rational_multiply(struct cr_rational a, struct cr_rational b, struct cr_rational *out)
+{
+    struct cr_rational first, second;
+    wide num, den;
+    rational_reduce(a.num, b.den,
+                    &first); /* crosswise, so that nothing is larger than it must be */
+    rational_reduce(b.num, a.den, &second);
+    if (__builtin_mul_overflow(first.num, second.num, &num) ||
+        __builtin_mul_overflow(first.den, second.den, &den))
+        return false;
+    *out = (struct cr_rational){num, den};
+    return true;
+}
+
+/* The largest whole number that is not above the value. */
+static wide whole_part(struct cr_rational r)
+{
+    return r.num / r.den - (r.num % r.den < 0);
+}
+
+/* Whole parts first, then the rests turned upside down: no product can be too large. */
 int rational_compare(struct cr_rational a, struct cr_rational b)
 {
-    wide left = (wide)a.num * b.den, right = (wide)b.num * a.den;
-    return (left > right) - (left < right);
+    for (int sign = 1;; sign = -sign) {
+        const wide left = whole_part(a), right = whole_part(b);
+        if (left != right)
+            return left > right ? sign : -sign;
+        const wide rest_a = a.num - left * a.den, rest_b = b.num - left * b.den;
+        if (rest_a == 0 || rest_b == 0)
+            return sign * ((rest_a > 0) - (rest_b > 0));
+        a = (struct cr_rational){a.den, rest_a};
+        b = (struct cr_rational){b.den, rest_b};
+    }
 }
 
 double cr_rational_value(struct cr_rational r)
@@ -46,8 +76,21 @@ double cr_rational_value(struct cr_rational r)
     return (double)r.num / (double)r.den;
 }
 
+/* The digits of a number that is not negative, in front of `end`; returns where they begin. */
+static char *write_digits(wide value, char *end)
+{
+    do
+        *--end = (char)('0' + (int)(value % 10));
+    while ((value /= 10) > 0);
+    return end;
+}
+
 size_t cr_rational_format(struct cr_rational r, char out[CR_RATIONAL_TEXT_MAX])
 {
-    int n = snprintf(out, CR_RATIONAL_TEXT_MAX, "%lld/%lld", (long long)r.num, (long long)r.den);
+    char num[44], den[44];
+    num[43] = den[43] = '\0';
+    int n =
+        snprintf(out, CR_RATIONAL_TEXT_MAX, "%s%s/%s", r.num < 0 ? "-" : "",
+                 write_digits(r.num < 0 ? -r.num : r.num, num + 43), write_digits(r.den, den + 43));
     return (size_t)n;
 }

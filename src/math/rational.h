@@ -1,4 +1,4 @@
-/* Exact numbers while they are being summed up: 128 bits, reduced at the end. */
+/* Exact numbers while they are being summed up. */
 #ifndef MATH_RATIONAL_H
 #define MATH_RATIONAL_H
 
@@ -6,13 +6,16 @@
 
 #include <stdbool.h>
 
-__extension__ typedef __int128 wide;
+typedef cr_wide wide;
 
-/* num / den in lowest terms; false when it does not fit 64 bits (then *out is unchanged). */
+/* num / den in lowest terms; den > 0. Always true: what 128 bits hold fits. */
 bool rational_reduce(wide num, wide den, struct cr_rational *out);
 
-/* *sum += count times a ratio; false when it does not fit (then *sum is unchanged). */
+/* *sum += count times a ratio; false when it does not fit 128 bits (then *sum is unchanged). */
 bool rational_add(struct cr_rational *sum, int64_t count, struct cr_ratio ratio);
+
+/* a * b; false when it does not fit 128 bits (then *out is unchanged). */
+bool rational_multiply(struct cr_rational a, struct cr_rational b, struct cr_rational *out);
 
 /* -1, 0 or 1. Exact. */
 int rational_compare(struct cr_rational a, struct cr_rational b);

@@ -5,6 +5,8 @@
 #ifndef DATA_MANUAL_BASE_GAME_H
 #define DATA_MANUAL_BASE_GAME_H
 
+#include <croupier/analysis.h>
+
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,10 +15,10 @@
 /* A fraction (num up to 10^12), as the manual prints it: in percent, with four
  * decimals. */
 #define MANUAL_TEXT_MAX 48
-static inline const char *manual_percent(int64_t num, int64_t den, char out[MANUAL_TEXT_MAX])
+static inline const char *manual_percent(cr_wide num, cr_wide den, char out[MANUAL_TEXT_MAX])
 {
-    const int64_t parts = 1000000, size = num < 0 ? -num : num;
-    const int64_t rounded = (2 * parts * size + den) / (2 * den);
+    const cr_wide parts = 1000000, size = num < 0 ? -num : num;
+    const int64_t rounded = (int64_t)((2 * parts * size + den) / (2 * den));
     snprintf(out, MANUAL_TEXT_MAX, "%s%" PRId64 ".%04" PRId64, num < 0 ? "-" : "", rounded / 10000,
              rounded % 10000);
     return out;

@@ -144,7 +144,7 @@ static void every_deal_of_ace_jack_is_counted(void **state)
     for (unsigned i = 0; i < 4; i++) {
         const struct manual_ajo_counts *counts = &manual_ajo_counts[i / 2][i % 2];
         const struct cr_outcome_counts *is = &out.parts[i / 2][i % 2];
-        const int64_t values[5][2] = {{is->total.num, is->total.den},
+        const cr_wide values[5][2] = {{is->total.num, is->total.den},
                                       {is->loss.num, is->loss.den},
                                       {is->win.num, is->win.den},
                                       {is->win_less.num, is->win_less.den},
@@ -185,15 +185,22 @@ static void trips_can_have_any_size(void **state)
     struct cr_rules rules = load("uth-cn");
     static struct cr_analysis small, half;
     const struct cr_analysis_options tiny = {.trips = {1, 1000}}, two = {.trips = {1, 2}},
+                                     third = {.trips = {333333, 1000000}},
                                      none = {.trips = {1, 1000000000}};
-    struct cr_err err = {0};
     assert_int_equal(cr_analyze(&rules, &tiny, &small, NULL), CR_OK);
     assert_int_equal(cr_analyze(&rules, &two, &half, NULL), CR_OK);
     assert_int_equal(rational_compare(small.sides[0].ev, half.sides[0].ev), 0);
     assert_true(fabs(cr_rational_value(small.sides[1].ev) - cr_rational_value(small.ev)) < 1e-4);
     assert_int_equal(rational_compare(small.ev, half.ev), 0);
-    assert_int_equal(cr_analyze(&rules, &none, &half, &err), CR_E_RANGE); /* sums would overflow */
-    assert_non_null(strstr(err.text, "too large"));
+    /* Sums of 128 bits, to the same base game. */
+    assert_int_equal(cr_analyze(&rules, &none, &half, NULL), CR_OK);
+    assert_int_equal(rational_compare(small.ev, half.ev), 0);
+    assert_int_equal(rational_compare(small.sides[0].ev, half.sides[0].ev), 0);
+    assert_true(fabs(cr_rational_value(half.sides[1].ev) - cr_rational_value(half.ev)) < 1e-9);
+    assert_true(half.std_dev == small.std_dev);
+    assert_int_equal(cr_analyze(&rules, &third, &half, NULL), CR_OK);
+    assert_int_equal(rational_compare(small.ev, half.ev), 0);
+    assert_true(cr_rational_value(half.sides[1].ev) < cr_rational_value(small.sides[1].ev));
     assert_int_equal(cr_analyze(&rules, &two, &half, NULL), CR_OK);
     assert_true(cr_rational_value(half.sides[1].ev) < cr_rational_value(half.ev));
 }
@@ -298,7 +305,7 @@ static void edited_uth_agrees_with_positions(void **state)
         {NULL, NULL}};
     const struct cr_rules rules = edited("uth-cn", changes);
     const struct flop f = one_flop();
-    static struct uth_sums sums;
+    static struct uth_sums_wide sums;
     assert_int_equal(uth_sum_flops(&rules, kernels_find(NULL),
                                    &(struct uth_options){.trips = {1, 1}}, &f, 1, &sums, NULL),
                      CR_OK);

@@ -155,7 +155,7 @@ static void add_pg(const struct brute *b, struct pg_sums *out)
     }
 }
 
-static void add_uth(const struct brute *b, struct uth_sums *out)
+static void add_uth(const struct brute *b, struct uth_sums_wide *out)
 {
     for (unsigned h = 0; h < HANDS; h++) {
         const int64_t bet = b->a[h] + 2 * b->dd[h];
@@ -193,7 +193,7 @@ static void read_flop(const char *text, cr_card out[3])
 }
 
 /* Some of the sums of the two must be equal. */
-static void same_sums(const int64_t *one, const int64_t *other)
+static void same_sums(const wide *one, const wide *other)
 {
     assert_memory_equal(one, other, 2 * PAIRS * sizeof *one);
 }
@@ -211,7 +211,7 @@ static void flops_are_as_by_brute_force(void **state)
         if (!kernels)
             continue; /* not on this machine */
         static struct pg_sums pg, pg_brute;
-        static struct uth_sums sums, brute;
+        static struct uth_sums_wide sums, brute;
         cr_card cards[3];
         read_flop(flops[i % 3], cards);
         const struct flop flop = flop_of(cards);
@@ -226,6 +226,15 @@ static void flops_are_as_by_brute_force(void **state)
                          CR_OK);
         for (unsigned s = 0; s < sizeof uth / sizeof uth[0]; s++)
             same_sums(sums.of[uth[s]][0], brute.of[uth[s]][0]);
+        if (i % 3 > 0)
+            continue;
+        /* Every sum is the same with 128 bits. */
+        static struct uth_sums_wide in_wide;
+        assert_int_equal(uth_sum_flops(&uth_cn, kernels,
+                                       &(struct uth_options){.trips = {1, 1}, .is_wide = true},
+                                       &flop, 1, &in_wide, NULL),
+                         CR_OK);
+        assert_memory_equal(&sums, &in_wide, sizeof sums);
     }
 }
 
@@ -236,7 +245,7 @@ static void limited_flops_are_as_by_brute_force(void **state)
     struct cr_rules rules;
     assert_int_equal(cr_rules_load("uth-rp", &rules, NULL), CR_OK);
     for (unsigned f = 0; f < 3; f++) {
-        static struct uth_sums sums, brute;
+        static struct uth_sums_wide sums, brute;
         cr_card cards[3];
         read_flop(flops[f], cards);
         const struct flop flop = flop_of(cards);
@@ -253,6 +262,15 @@ static void limited_flops_are_as_by_brute_force(void **state)
                          CR_OK);
         same_sums(sums.of[UTH_SUM_CHECK][0], brute.of[UTH_SUM_CHECK][0]);
         same_sums(sums.of[UTH_SUM_CUT_2][0], brute.of[UTH_SUM_CUT_2][0]);
+        if (f > 0)
+            continue;
+        static struct uth_sums_wide in_wide;
+        struct uth_options wide_options = options;
+        wide_options.is_wide = true;
+        assert_int_equal(
+            uth_sum_flops(&rules, kernels_find(NULL), &wide_options, &flop, 1, &in_wide, NULL),
+            CR_OK);
+        assert_memory_equal(&sums, &in_wide, sizeof sums);
     }
 }
 

@@ -208,6 +208,10 @@ static const struct rules_fault faults[] = {
           "    straight: ^push",
           "\"push\" is not a pay; write it like 3 to 2, with whole numbers "
           "from 1 to 1000000"),
+    FAULT("pays without a common denominator", "uth-cn", "    straight: 1 to 1",
+          "    straight: ^1 to 999983",
+          "the pays down to this one have no common denominator up to 1000000; write them in parts "
+          "of one number"),
     FAULT("no pay and no push", "lir-rp", "pair of tens or better: 1 to 1",
           "pair of tens or better: ^0 to 1", "\"0 to 1\"" RATIO_HELP ", or push"),
     FAULT("the best hand after its category", "lir-rp",

@@ -577,10 +577,11 @@ static void faults_change_nothing(void **state)
     assert_int_equal(tcp_position(&rules, (cr_card[3]){1, 2, 1}, &p, &err), CR_E_INPUT);
     assert_int_equal(tcp_position(&rules, (cr_card[3]){1, 2, 52}, &p, &err), CR_E_INPUT);
     assert_memory_equal(&p, &untouched, sizeof p);
-    /* primes as denominators: their product is no number of 64 bits */
-    static const int32_t primes[] = {999983, 999979, 999961, 999959};
-    static const enum cr_category hands[] = {CR_HIGH_CARD, CR_PAIR, CR_FLUSH, CR_STRAIGHT};
-    for (unsigned i = 0; i < 4; i++)
+    /* primes as denominators, which no file has: four of them fit, six are no number of 128 bits */
+    static const int32_t primes[] = {999983, 999979, 999961, 999959, 999953, 999931};
+    static const enum cr_category hands[] = {
+        CR_HIGH_CARD, CR_PAIR, CR_FLUSH, CR_STRAIGHT, CR_THREE_OF_A_KIND, CR_STRAIGHT_FLUSH};
+    for (unsigned i = 0; i < 6; i++)
         rules.pays[PAIR_PLUS].pays[hands[i]] = (struct cr_ratio){1, primes[i]};
     struct cr_analysis a, b;
     memset(&a, 0xa5, sizeof a);

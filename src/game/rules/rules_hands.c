@@ -106,6 +106,17 @@ static int load_ratio(const struct load *load, const struct doc_node *node, bool
     return CR_OK;
 }
 
+static uint64_t common_multiple(uint64_t a, uint64_t b)
+{
+    uint64_t x = a, y = b;
+    while (y != 0) {
+        const uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return a / x * b;
+}
+
 static bool ratio_is_more(struct cr_ratio a, struct cr_ratio b)
 {
     return (int64_t)a.num * b.den > (int64_t)b.num * a.den;
@@ -121,6 +132,7 @@ struct paying {
     unsigned pair;          /* the highest pair that is not paid yet */
     struct cr_ratio better; /* what the row above pays */
     size_t rows;
+    uint64_t common; /* the analysis works in parts of a bet that make every pay whole */
 };
 
 static bool take_pair(struct doc_text *left, unsigned *out)
@@ -225,6 +237,13 @@ static int load_row(struct paying *p, const struct doc_node *n)
                        "other",
                        DOC_QUOTE(n->key));
     p->better = ratio;
+    if (ratio.den > 0)
+        p->common = common_multiple(p->common, (uint64_t)ratio.den);
+    if (rc == CR_OK && p->common > LOAD_RATIO_MAX)
+        rc = doc_fault(p->load->doc, n->at,
+                       "the pays down to this one have no common denominator up to %d; write them "
+                       "in parts of one number",
+                       LOAD_RATIO_MAX);
     return rc;
 }
 
@@ -236,7 +255,8 @@ static int load_paytable(const struct load *load, const struct doc_node *node, v
                        .ranking = slot->ranking ? slot->ranking : load->game->ranking,
                        .table = out,
                        .slot = slot,
-                       .pair = CR_RANKS - 1};
+                       .pair = CR_RANKS - 1,
+                       .common = 1};
     struct doc_text word = node->text;
     if (slot->kind == SLOT_BONUS && node->kind == DOC_TEXT && take_literal(&word, "none") &&
         word.len == 0)

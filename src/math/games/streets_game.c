@@ -81,7 +81,7 @@ static void rows_fill(const struct cr_rules *rules, struct street_game *g, struc
 #define SCALE_MAX ((wide)1 << 70)
 
 /* Makes the scale a multiple of a denominator. */
-static bool scale_take(wide *scale, int64_t den)
+static bool scale_take(wide *scale, wide den)
 {
     struct cr_rational rest = {0, 1};
     if (!rational_reduce(*scale % den, den, &rest))

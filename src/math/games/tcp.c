@@ -20,6 +20,7 @@
 #define HANDS   22100 /* three of 52 cards */
 #define DEALERS 18424 /* three of the other 49 */
 #define DEALS   ((int64_t)HANDS * DEALERS)
+#define DEN_MAX ((wide)1 << 84) /* far more than two tables of a file come to */
 
 /* Places of the two pay tables among the slots of games/tcp.c; a test holds them to the names. */
 enum { SLOT_ANTE_BONUS = 2, SLOT_PAIR_PLUS = 3 };
@@ -267,14 +268,6 @@ static int64_t tally_played(const struct tally *t, unsigned kind)
     return sum;
 }
 
-/* *sum += count * ratio; false when it does not fit. Nothing overflows on the way: count * num is
- * below 2^60 and the rest 64 and 31 bits. */
-static bool add_ratio(struct cr_rational *sum, int64_t count, struct cr_ratio ratio)
-{
-    return rational_reduce((wide)sum->num * ratio.den + (wide)(count * ratio.num) * sum->den,
-                           (wide)sum->den * ratio.den, sum);
-}
-
 /* The expectation of one deal. */
 static bool tally_ev(const struct tally *t, const struct terms *terms, struct cr_rational *out)
 {
@@ -288,11 +281,12 @@ static bool tally_ev(const struct tally *t, const struct terms *terms, struct cr
             whole += t->deals[k][c].unqualified + difference + k * difference;
         }
         whole -= folded;
-        fits = fits && add_ratio(&sum, played, terms->bonus[c]) &&
-               add_ratio(&sum, played, terms->side[c]) &&
-               add_ratio(&sum, folded, terms->side_folded[c]);
+        fits = fits && rational_add(&sum, played, terms->bonus[c]) &&
+               rational_add(&sum, played, terms->side[c]) &&
+               rational_add(&sum, folded, terms->side_folded[c]);
     }
-    return fits && rational_reduce(sum.num + (wide)whole * sum.den, (wide)DEALS * sum.den, out);
+    return fits && sum.den < DEN_MAX &&
+           rational_reduce(sum.num + (wide)whole * sum.den, (wide)DEALS * sum.den, out);
 }
 
 /* Pair Plus by itself: it is decided by the hand alone (TCP-5, TCP-8). */
@@ -301,9 +295,9 @@ static bool pair_plus_ev(const struct hands *h, const struct terms *terms, struc
     struct cr_rational sum = {0, 1};
     bool fits = true;
     for (unsigned r = 1; r <= CR_RANKS_THREE; r++)
-        fits =
-            fits && add_ratio(&sum, h->end[r] - h->end[r - 1], terms->side[kind_of((uint16_t)r)]);
-    return fits && rational_reduce(sum.num, (wide)HANDS * sum.den, out);
+        fits = fits &&
+               rational_add(&sum, h->end[r] - h->end[r - 1], terms->side[kind_of((uint16_t)r)]);
+    return fits && sum.den < DEN_MAX && rational_reduce(sum.num, (wide)HANDS * sum.den, out);
 }
 
 static double square(double x)
@@ -393,8 +387,8 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
         !pair_plus_ev(&hands, &with, &f.pair_plus) ||
         !tally_ev(&tally_with, &with, &f.with_pair_plus))
         return err_set(err, CR_E_RANGE,
-                       "%s: the exact expectation has more than 18 digits; give the pay tables "
-                       "ratios of smaller numbers",
+                       "%s: the exact expectation has too many digits; give the pay tables ratios "
+                       "of smaller numbers",
                        rules->name);
     analysis_fill(&f, out);
     out->std_dev = tally_std_dev(&tally, &plain, cr_rational_value(f.ev));
@@ -452,7 +446,7 @@ int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_
         p.options[i].action = actions[i];
         cr_action_format(rules, 0, actions[i], p.options[i].name);
         if (!option_ev(&odds, &terms, kind, actions[i], &p.options[i].ev))
-            return err_set(err, CR_E_RANGE, "%s: the exact expectation has more than 18 digits",
+            return err_set(err, CR_E_RANGE, "%s: the exact expectation has too many digits",
                            rules->name);
         if (rational_compare(p.options[i].ev, p.options[p.best].ev) > 0)
             p.best = i;

@@ -28,51 +28,59 @@
 struct uth_rules {
     uint16_t qualifying_rank;
     int64_t scale;
-    int64_t blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
-    int64_t trips_scale;          /* a Trips bet needs finer parts: so many of each */
-    int64_t trips[CR_CATEGORIES]; /* in those parts; what it loses is trips_bet */
-    int64_t trips_bet;
+    wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
+    int64_t trips_scale;       /* a Trips bet needs finer parts: so many of each */
+    wide trips[CR_CATEGORIES]; /* in those parts; what it loses is trips_bet */
+    wide trips_bet;
     bool fold_forfeits_trips;
     int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in Antes */
     bool limited;                /* UTH-11 … */
-    int64_t limit;               /* … scaled, per Ante */
+    wide limit;                  /* … scaled, per Ante */
+    bool is_wide;                /* sums need more than 64 bits */
 };
 
-static int64_t gcd(int64_t a, int64_t b)
+static wide gcd(wide a, wide b)
 {
     while (b != 0) {
-        int64_t rest = a % b;
+        const wide rest = a % b;
         a = b;
         b = rest;
     }
     return a;
 }
 
-/* Values beyond this could overflow sums over runouts and flops in 64 bits. */
-#define SCALED_MAX INT64_C(1000000000)
-
-static bool scale_by(int64_t *scale, int64_t den)
+/* The common denominator with one more; false beyond 63 bits. */
+static bool scale_by(int64_t *scale, wide den)
 {
-    *scale = *scale / gcd(*scale, den) * den;
-    return *scale <= SCALED_MAX;
+    const wide common = *scale / gcd(*scale, den) * den;
+    if (common > INT64_MAX)
+        return false;
+    *scale = (int64_t)common;
+    return true;
 }
 
 /* UTH-11: the limit in parts of the Ante. Cuts make the value of a bet bend, so that a size between
  * the smallest and the largest could be the best one: with a limit there may be only two. */
-static bool limit_make(const struct cr_rules *rules, struct cr_money ante, struct uth_rules *out)
+static int limit_make(const struct cr_rules *rules, struct cr_money ante, struct uth_rules *out,
+                      struct cr_err *err)
 {
     out->limited = ante.micro > 0 && rules->has_hand_limit;
     if (!out->limited)
-        return true;
+        return CR_OK;
     for (unsigned stage = 0; stage < CR_STAGES; stage++)
         if (__builtin_popcount(rules->multiples[stage]) > 2)
-            return false;
-    const int64_t common = gcd(rules->hand_limit.micro, ante.micro);
-    if (ante.micro / common > SCALED_MAX || !scale_by(&out->scale, ante.micro / common))
-        return false;
-    const wide limit = (wide)out->scale * rules->hand_limit.micro / ante.micro;
-    out->limit = limit > SCALED_MAX * 16 ? SCALED_MAX * 16 : (int64_t)limit;
-    return true;
+            return err_set(err, CR_E_RANGE,
+                           "%s: with a limit on one hand's pays, bets of more than two sizes at "
+                           "\"%s\" are not analysed; leave the Ante out",
+                           rules->name, rules->game->stages[stage].name);
+    const wide common = gcd(rules->hand_limit.micro, ante.micro);
+    if (!scale_by(&out->scale, ante.micro / common))
+        return err_set(err, CR_E_RANGE,
+                       "%s: this Ante and the limit on one hand's pays have no common part that "
+                       "can be reckoned with; choose a rounder Ante",
+                       rules->name);
+    out->limit = (wide)out->scale * rules->hand_limit.micro / ante.micro;
+    return CR_OK;
 }
 
 /* How often each category comes with seven cards, at most, whatever the two hole cards are: in
@@ -80,18 +88,41 @@ static bool limit_make(const struct cr_rules *rules, struct cr_money ante, struc
 static const int64_t often[CR_CATEGORIES] = {1000000, 1000000, 1000000, 1000000, 300000,
                                              300000,  200000,  100000,  20000,   5000};
 
+/* The largest values and squares of one deal, on average and at most. */
+struct sizes {
+    double linear, squares, linear_most, squares_most;
+};
+
+static struct sizes sizes_of(const struct uth_rules *u)
+{
+    const double bets =
+        (double)(u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * (double)u->scale;
+    struct sizes s = {0};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const double pays = (double)u->blind[c] + bets, part = (double)often[c] / 1e6;
+        const double with_trips = pays * (double)u->trips_scale + fabs((double)u->trips[c]);
+        s.linear += part * with_trips;
+        s.squares += part * pays * pays;
+        s.linear_most = fmax(s.linear_most, with_trips);
+        s.squares_most = fmax(s.squares_most, pays * pays);
+    }
+    return s;
+}
+
 /* Whether sums over all deals of a starting hand fit 64 bits: 12 hands with 19,600 flops, 47 * 46
  * runouts and 990 hands of the dealer make 5.1e11 deals. */
-static bool sums_fit(const struct uth_rules *u)
+static bool sums_fit(const struct sizes *s)
 {
-    const int64_t bets = (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
-    double linear = 0, squares = 0;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const double pays = (double)(u->blind[c] + bets), part = (double)often[c] / 1e6;
-        linear += part * (pays * (double)u->trips_scale + (double)llabs(u->trips[c]));
-        squares += part * pays * pays;
-    }
-    return linear * 5.1e11 < 9e18 && squares * 5.1e11 < 9e18;
+    return s->linear * 5.1e11 < 9e18 && s->squares * 5.1e11 < 9e18 && s->linear_most < 9e15 &&
+           s->squares_most < 4e15;
+}
+
+/* Whether sums over all 5.6e13 deals fit 128 bits, and the quotient by UTH_LIMB of a flop's sums 64
+ * bits. */
+static bool wide_sums_fit(const struct sizes *s)
+{
+    return s->linear * 5.6e13 < 1.6e38 && s->squares * 5.6e13 < 1.6e38 &&
+           s->linear_most * DEALER_HANDS < 2.5e29 && s->squares_most * DEALER_HANDS < 2.5e29;
 }
 
 /* The ratios of the pay tables as parts of the Ante; false when they are too large. */
@@ -100,140 +131,61 @@ static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
 {
     const struct cr_paytable *blind = &rules->pays[cr_slot_find(rules->game, "blind", 5)];
     const struct cr_paytable *trips = &rules->pays[cr_slot_find(rules->game, "trips", 5)];
-    int64_t fine = out->scale;
+    int64_t fine = out->scale, table = 1;
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
-        if (!scale_by(&fine, (int64_t)per_ante.den * (trips->pays[c].num ? trips->pays[c].den : 1)))
+        if (trips->pays[c].num && !scale_by(&table, trips->pays[c].den))
             return false;
+    if (!scale_by(&fine, (wide)per_ante.den * table))
+        return false;
     out->trips_scale = fine / out->scale;
-    out->trips_bet = fine / per_ante.den * per_ante.num;
+    out->trips_bet = (wide)(fine / per_ante.den) * per_ante.num;
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const struct cr_ratio b = blind->pays[c], s = trips->pays[c];
-        out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
+        out->blind[c] = b.num ? (wide)(out->scale / b.den) * b.num : 0;
         out->trips[c] = s.num ? out->trips_bet / s.den * s.num : s.den ? 0 : -out->trips_bet;
-        if (out->blind[c] > SCALED_MAX || out->trips[c] > SCALED_MAX)
-            return false;
     }
-    return sums_fit(out);
+    const struct sizes sizes = sizes_of(out);
+    out->is_wide = !sums_fit(&sizes);
+    return wide_sums_fit(&sizes);
 }
 
-static bool uth_rules_make(const struct cr_rules *rules, const struct uth_options *options,
-                           struct uth_rules *out)
+static int uth_rules_make(const struct cr_rules *rules, const struct uth_options *options,
+                          struct uth_rules *out, struct cr_err *err)
 {
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
     const unsigned trips = cr_slot_find(rules->game, "trips", 5);
     *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
                               .scale = 1,
                               .fold_forfeits_trips = rules->fold_forfeits >> trips & 1};
+    bool fits = true;
     for (unsigned stage = 0; stage < CR_STAGES; stage++) {
         out->sizes[stage][0] = multiple_min(rules->multiples[stage]);
         out->sizes[stage][1] = multiple_max(rules->multiples[stage]);
     }
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+    for (unsigned c = 0; c < CR_CATEGORIES && fits; c++) {
         const struct cr_ratio b = rules->pays[blind].pays[c];
-        if (b.num && !scale_by(&out->scale, b.den))
-            return false;
+        fits = !b.num || scale_by(&out->scale, b.den);
     }
-    return limit_make(rules, options->ante, out) && scale_tables(rules, options->trips, out);
+    int rc = fits ? limit_make(rules, options->ante, out, err) : CR_OK;
+    if (rc != CR_OK || (fits && scale_tables(rules, options->trips, out)))
+        return rc;
+    return err_set(
+        err, CR_E_RANGE,
+        "%s: the pays of Blind and Trips%s make parts of an Ante that are too small to be "
+        "analysed exactly; %s",
+        rules->name, out->limited ? ", and the limit for this Ante," : "",
+        out->limited ? "choose a rounder Ante" : "choose a rounder ratio of Trips");
 }
 
 /* ---- One hand on a complete board ---- */
 
-/* A hand's showdowns with the dealer, by whether the dealer qualifies (UTH-7). */
-struct results {
-    int64_t win_q, win_u, loss_q, loss_u;
-    int64_t blind;
-};
+#define NUMBER  int64_t
+#define NAME(x) x
+#include "math/games/uth_hand.h"
 
-/* What the limit takes off all wins with a Play bet of k Antes, and off their squares. */
-struct cut {
-    int64_t value, square;
-};
-
-static struct cut cut_of(const struct uth_rules *u, const struct results *r, int64_t k)
-{
-    struct cut cut = {0, 0};
-    if (!u->limited)
-        return cut;
-    const int64_t pays[2] = {(k + 1) * u->scale + r->blind, k * u->scale + r->blind};
-    const int64_t wins[2] = {r->win_q, r->win_u};
-    for (unsigned i = 0; i < 2; i++) {
-        const int64_t over = pays[i] > u->limit ? pays[i] - u->limit : 0;
-        cut.value -= wins[i] * over;
-        cut.square -= wins[i] * (2 * pays[i] - over) * over;
-    }
-    return cut;
-}
-
-/* The best of folding and the two river bets; equal: the smaller wager. */
-struct last_decision {
-    int64_t value;
-    int64_t multiple; /* 0: fold */
-    struct cut cut;
-};
-
-static struct last_decision decide_last(const struct uth_rules *u, const struct results *r,
-                                        int64_t a, int64_t d, int64_t fold)
-{
-    struct last_decision best = {.value = fold};
-    for (unsigned i = 0; i < 2; i++) {
-        const int64_t k = u->sizes[2][i];
-        const struct cut cut = cut_of(u, r, k);
-        if (a + k * d + cut.value > best.value)
-            best = (struct last_decision){a + k * d + cut.value, k, cut};
-    }
-    return best;
-}
-
-static void set_cuts(const struct uth_rules *u, const struct results *r,
-                     int64_t out[UTH_QUANTITIES])
-{
-    for (unsigned i = 0; i < 2; i++) {
-        const struct cut flop = cut_of(u, r, u->sizes[1][i]);
-        const struct cut start = cut_of(u, r, u->sizes[0][i]);
-        out[UTH_CUT_FLOP_1 + i] = flop.value;
-        out[UTH_CUT_START_1 + i] = start.value;
-        out[UTH_CUT_SQUARE_FLOP_1 + i] = flop.square;
-        out[UTH_CUT_SQUARE_START_1 + i] = start.square;
-    }
-}
-
-static void uth_hand(const struct uth_rules *u, int64_t win, int64_t loss, int64_t unqualified,
-                     uint16_t rank, int64_t out[UTH_QUANTITIES])
-{
-    const int64_t s = u->scale;
-    const unsigned category = cr_rank_category(rank);
-    const int64_t blind = u->blind[category];
-    /* UTH-7: against a dealer who does not qualify the Ante is returned. A hand that qualifies
-     * beats all of those; one that does not loses to every dealer who does. */
-    const bool strong = rank <= u->qualifying_rank;
-    struct results r = {.win_q = strong ? win - unqualified : 0,
-                        .loss_q = strong ? loss : DEALER_HANDS - unqualified,
-                        .blind = blind};
-    r.win_u = win - r.win_q;
-    r.loss_u = loss - r.loss_q;
-    const int64_t a = s * (r.win_q - r.loss_q) + blind * win - s * loss, d = s * (win - loss);
-    const struct last_decision last = decide_last(u, &r, a, d, -2 * s * DEALER_HANDS);
-    const int64_t k = last.multiple * s, trips = u->trips[category] * DEALER_HANDS;
-    const int64_t trips_folded = u->fold_forfeits_trips ? -u->trips_bet * DEALER_HANDS : trips;
-    out[UTH_A] = a;
-    out[UTH_D] = d;
-    out[UTH_V] = last.value;
-    out[UTH_N] = win + loss;
-    out[UTH_C1] = r.win_q * (s + blind) + r.win_u * blind + r.loss_q * 2 * s + r.loss_u * s;
-    out[UTH_C2] = r.win_q * (s + blind) * (s + blind) + r.win_u * blind * blind +
-                  r.loss_q * 4 * s * s + r.loss_u * s * s;
-    out[UTH_X] = last.multiple
-                     ? k * k * out[UTH_N] + 2 * k * out[UTH_C1] + out[UTH_C2] + last.cut.square
-                     : 4 * s * s * DEALER_HANDS;
-    out[UTH_R1] = last.multiple && last.multiple == u->sizes[2][0] ? DEALER_HANDS : 0;
-    out[UTH_R2] = last.multiple && last.multiple != u->sizes[2][0] ? DEALER_HANDS : 0;
-    const int64_t f = u->trips_scale;
-    out[UTH_TA] = f * a + trips;
-    out[UTH_TV] =
-        decide_last(u, &r, f * a + trips, f * d, -2 * s * f * DEALER_HANDS + trips_folded).value;
-    if (u->limited)
-        set_cuts(u, &r, out);
-}
+#define NUMBER  wide
+#define NAME(x) x##_wide
+#include "math/games/uth_hand.h"
 
 /* Cuts are left out without a limit: nobody reads them then. */
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
@@ -255,16 +207,35 @@ static void uth_quantities(const void *context, const struct showdowns *s, unsig
     }
 }
 
+static void uth_quantities_wide(const void *context, const struct showdowns *s, unsigned kinds,
+                                quantity_rows *out)
+{
+    const struct uth_rules *u = context;
+    const unsigned count = u->limited ? UTH_QUANTITIES : UTH_CUT_FLOP_1;
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            wide value[UTH_QUANTITIES];
+            if (s->rank[k][p])
+                uth_hand_wide(u, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
+                              value);
+            else
+                memset(value, 0, sizeof value);
+            for (unsigned q = 0; q < count; q++)
+                uth_limbs(value[q], &out[2 * q][k][p], &out[2 * q + 1][k][p]);
+        }
+    }
+}
+
 /* Whether every quantity of one board, and a difference of two, fits 32 bits. Squares are the
  * largest: no hand wins or loses more than `most` in the base game. */
 static bool fits_32(const struct uth_rules *u)
 {
-    int64_t blind = 0, trips = u->trips_bet;
+    wide blind = 0, trips = u->trips_bet;
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         blind = u->blind[c] > blind ? u->blind[c] : blind;
         trips = u->trips[c] > trips ? u->trips[c] : trips;
     }
-    const int64_t most = blind + (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
+    const wide most = blind + (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
     return most < 40000 && most * most * DEALER_HANDS <= INT32_MAX &&
            (most * u->trips_scale + trips) * DEALER_HANDS <= INT32_MAX / 2;
 }
@@ -273,12 +244,12 @@ static bool fits_32(const struct uth_rules *u)
 
 struct uth_run {
     struct class_tables tables;
-    struct level four[UTH_QUANTITIES], three[UTH_QUANTITIES];
+    struct level four[2 * UTH_QUANTITIES], three[2 * UTH_QUANTITIES]; /* two each where wide */
 };
 
 static void uth_run_free(struct uth_run *run)
 {
-    for (unsigned q = 0; run && q < UTH_QUANTITIES; q++) {
+    for (unsigned q = 0; run && q < 2 * UTH_QUANTITIES; q++) {
         level_free(&run->four[q]);
         level_free(&run->three[q]);
     }
@@ -293,39 +264,71 @@ static bool is_needed(const struct uth_rules *u, unsigned quantity)
     return quantity < UTH_CUT_FLOP_1 || u->limited;
 }
 
+/* The others count deals, and are never negative. */
+static bool is_large(unsigned quantity)
+{
+    return quantity != UTH_N && quantity != UTH_R1 && quantity != UTH_R2;
+}
+
 static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
                        struct uth_run *run)
 {
     const struct class_tables *t = &run->tables;
-    bool needed[UTH_QUANTITIES];
-    for (unsigned q = 0; q < UTH_QUANTITIES; q++) {
-        needed[q] = is_needed(u, q);
+    const unsigned limbs = u->is_wide ? 2 : 1;
+    bool needed[2 * UTH_QUANTITIES];
+    for (unsigned q = 0; q < limbs * UTH_QUANTITIES; q++) {
+        needed[q] = is_needed(u, q / limbs) && (q % limbs == 0 || is_large(q / limbs));
         if (needed[q] && (!level_new_partial(t, sizeof(int64_t), &run->four[q]) ||
                           !level_new(t, 3, sizeof(int64_t), &run->three[q])))
             return false;
     }
     const struct stream stream = {.t = t,
                                   .qualifying_rank = u->qualifying_rank,
-                                  .of = uth_quantities,
+                                  .of = u->is_wide ? uth_quantities_wide : uth_quantities,
                                   .context = u,
-                                  .quantities = UTH_QUANTITIES,
+                                  .quantities = limbs * UTH_QUANTITIES,
                                   .needed = needed,
                                   .four = run->four,
                                   .three = run->three};
-    return fits_32(u) ? kernels->stream_32_64(&stream) : kernels->stream_64_64(&stream);
+    return fits_32(u) && !u->is_wide ? kernels->stream_32_64(&stream)
+                                     : kernels->stream_64_64(&stream);
+}
+
+static struct uth_flop_bets flop_bets(const struct uth_rules *u)
+{
+    return (struct uth_flop_bets){.small = u->sizes[1][0],
+                                  .large = u->sizes[1][1],
+                                  .scale = u->scale,
+                                  .trips_scale = u->trips_scale};
+}
+
+/* Sums of 64 bits, in the same order. */
+static void join_sums(const struct uth_sums *own, struct uth_sums_wide *out)
+{
+    const int64_t *from = &own->of[0][0][0], *folded = &own->folded[0][0][0];
+    wide *to = &out->of[0][0][0];
+    for (size_t i = 0; i < sizeof own->of / sizeof *from; i++)
+        to[i] += from[i];
+    for (size_t i = 0; i < sizeof own->folded / sizeof *folded; i++)
+        (&out->folded[0][0][0])[i] += folded[i];
+}
+
+static void join_wide_sums(const struct uth_sums_wide *own, struct uth_sums_wide *out)
+{
+    const wide *from = &own->of[0][0][0];
+    const int64_t *folded = &own->folded[0][0][0];
+    wide *to = &out->of[0][0][0];
+    for (size_t i = 0; i < sizeof own->of / sizeof *from; i++)
+        to[i] += from[i];
+    for (size_t i = 0; i < sizeof own->folded / sizeof *folded; i++)
+        (&out->folded[0][0][0])[i] += folded[i];
 }
 
 static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
                       const struct uth_run *run, const struct flop *flops, unsigned count,
-                      struct uth_sums *out)
+                      struct uth_sums_wide *out)
 {
-    const struct uth_flop_bets bets = {.small = u->sizes[1][0],
-                                       .large = u->sizes[1][1],
-                                       .scale = u->scale,
-                                       .trips_scale = u->trips_scale};
-    int64_t *total = (int64_t *)out;
-    const size_t cells = sizeof *out / sizeof *total;
-    memset(out, 0, sizeof *out);
+    const struct uth_flop_bets bets = flop_bets(u);
 #pragma omp parallel
     {
         struct uth_sums own = {0};
@@ -333,38 +336,65 @@ static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
         for (unsigned f = 0; f < count; f++)
             kernels->uth_flop(&run->tables, run->three, &bets, &flops[f], &own);
 #pragma omp critical
-        for (size_t i = 0; i < cells; i++)
-            total[i] += ((const int64_t *)&own)[i];
+        join_sums(&own, out);
     }
-    /* A pair was counted with its cards in both orders. */
-    for (size_t i = 0; i < cells; i += PAIRS)
-        for (unsigned r = 0; r < CR_RANKS; r++)
-            total[i + pair_index(r, r)] /= 2;
+}
+
+static void add_flops_wide(const struct uth_rules *u, const struct kernels *kernels,
+                           const struct uth_run *run, const struct flop *flops, unsigned count,
+                           struct uth_sums_wide *out)
+{
+    const struct uth_flop_bets bets = flop_bets(u);
+#pragma omp parallel
+    {
+        struct uth_sums_wide own = {0};
+#pragma omp for schedule(dynamic, 8)
+        for (unsigned f = 0; f < count; f++)
+            kernels->uth_flop_wide(&run->tables, run->three, &bets, &flops[f], &own);
+#pragma omp critical
+        join_wide_sums(&own, out);
+    }
+}
+
+/* A pair was counted with its cards in both orders. */
+static void halve_pairs(struct uth_sums_wide *sums)
+{
+    for (unsigned suited = 0; suited < 2; suited++) {
+        for (unsigned r = 0; r < CR_RANKS; r++) {
+            for (unsigned i = 0; i < UTH_SUMS; i++)
+                sums->of[i][suited][pair_index(r, r)] /= 2;
+            for (unsigned c = 0; c < CR_CATEGORIES; c++)
+                sums->folded[c][suited][pair_index(r, r)] /= 2;
+        }
+    }
 }
 
 /* The sums over some flops; false without memory. */
 static bool sum_flops(const struct uth_rules *u, const struct kernels *kernels,
-                      const struct flop *flops, unsigned count, struct uth_sums *out)
+                      const struct flop *flops, unsigned count, struct uth_sums_wide *out)
 {
     struct uth_run *run = calloc(1, sizeof *run);
     if (!run)
         return false;
     class_tables_init(&run->tables);
+    memset(out, 0, sizeof *out);
     bool done = uth_levels(u, kernels, run);
     if (done)
-        add_flops(u, kernels, run, flops, count, out);
+        (u->is_wide ? add_flops_wide : add_flops)(u, kernels, run, flops, count, out);
+    halve_pairs(out);
     uth_run_free(run);
     return done;
 }
 
 int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                   const struct uth_options *options, const struct flop *flops, unsigned count,
-                  struct uth_sums *out, struct cr_err *err)
+                  struct uth_sums_wide *out, struct cr_err *err)
 {
     struct uth_rules u;
-    if (!uth_rules_make(rules, options, &u))
-        return err_set(err, CR_E_RANGE, "the figures of %s are too large to be analysed exactly",
-                       rules->name);
+    int rc = uth_rules_make(rules, options, &u, err);
+    if (rc != CR_OK)
+        return rc;
+    u.is_wide |= options->is_wide;
     if (!sum_flops(&u, kernels, flops, count, out))
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     return CR_OK;
@@ -456,7 +486,7 @@ static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
 }
 
 static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
-                      const struct uth_sums *sums, const struct start_hand *hand,
+                      const struct uth_sums_wide *sums, const struct start_hand *hand,
                       struct totals *totals, struct cr_category_counts *live, struct cr_start *out)
 {
     struct start_sums s;
@@ -527,7 +557,9 @@ static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
     out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
     out->sides[1] = (struct cr_side){.name = "with_trips"};
     const wide fine = den * u->trips_scale;
-    fits &= rational_reduce(totals->trips * trips.den, fine * trips.num, &out->sides[0].ev);
+    const struct cr_rational per_trips = {trips.den, trips.num};
+    fits &= rational_reduce(totals->trips, fine, &out->sides[0].ev);
+    fits &= rational_multiply(out->sides[0].ev, per_trips, &out->sides[0].ev);
     fits &= rational_reduce(totals->with_trips, fine, &out->sides[1].ev);
     const double ev = (double)totals->ev / (double)den;
     const double squares = (double)totals->squares / (double)den / (double)u->scale;
@@ -552,7 +584,7 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
                 struct cr_category_counts *live, struct cr_err *err)
 {
     struct flop *flops = malloc(FLOPS * sizeof *flops);
-    struct uth_sums *sums = malloc(sizeof *sums);
+    struct uth_sums_wide *sums = malloc(sizeof *sums);
     struct uth_rules u;
     int rc = flops && sums ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     if (rc == CR_OK) {
@@ -562,7 +594,7 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
     if (rc == CR_OK) {
         struct start_hand starts[CR_STARTS];
         struct totals totals = {0};
-        bool fits = uth_rules_make(rules, options, &u);
+        bool fits = uth_rules_make(rules, options, &u, err) == CR_OK;
         starts_list(starts);
         *out = (struct cr_analysis){.start_count = CR_STARTS};
         if (live)

@@ -10,6 +10,7 @@
 struct uth_options {
     struct cr_ratio trips; /* per Ante; both above zero */
     struct cr_money ante;  /* for which the limit of UTH-11 is counted; zero: without it */
+    bool is_wide;          /* sums of 128 bits even where 64 would do: tests compare the two */
     bool without_trips;    /* the limit would cut Trips too: with_trips is left out */
 };
 
@@ -22,6 +23,6 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
 /* The sums of some flops, by starting hand: what analyze_uth works from. */
 int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                   const struct uth_options *options, const struct flop *flops, unsigned count,
-                  struct uth_sums *out, struct cr_err *err);
+                  struct uth_sums_wide *out, struct cr_err *err);
 
 #endif

@@ -4,6 +4,7 @@
 #define MATH_KERNELS_KERNELS_H
 
 #include "math/kernels/levels.h"
+#include "math/rational.h"
 
 /* One of the 1,755 flops up to a permutation of the suits. */
 struct flop {
@@ -99,6 +100,22 @@ struct uth_sums {
     int64_t folded[CR_CATEGORIES][2][PAIRS];
 };
 
+/* The same where 64 bits are too little. */
+struct uth_sums_wide {
+    wide of[UTH_SUMS][2][PAIRS];
+    int64_t folded[CR_CATEGORIES][2][PAIRS];
+};
+
+/* A quantity too large for a cell is kept in two: its rest by this number, which is not negative,
+ * and the quotient. Sums over a flop's turns and rivers of the rest stay below 2^63. */
+#define UTH_LIMB (INT64_C(1) << 46)
+
+static inline void uth_limbs(wide value, int64_t *rest, int64_t *quotient)
+{
+    *rest = (int64_t)(value & (UTH_LIMB - 1));
+    *quotient = (int64_t)((value - *rest) / UTH_LIMB);
+}
+
 /* Flop bets: the smallest and the largest multiple. */
 struct uth_flop_bets {
     int64_t small, large;
@@ -135,6 +152,10 @@ struct kernels {
     void (*uth_flop)(const struct class_tables *t, const struct level *levels,
                      const struct uth_flop_bets *bets, const struct flop *flop,
                      struct uth_sums *sums);
+    /* The same with two levels for each quantity. */
+    void (*uth_flop_wide)(const struct class_tables *t, const struct level *levels,
+                          const struct uth_flop_bets *bets, const struct flop *flop,
+                          struct uth_sums_wide *sums);
 };
 
 /* The kernels of that name, or the widest that this machine can run for NULL; NULL when there are

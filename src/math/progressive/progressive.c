@@ -287,7 +287,7 @@ int cr_analyze_progressive(const struct cr_progressive *progressive,
                          &a.fixed_not_from_meter) ||
         !progressive_envy(progressive, counts, &a.envy_per_seat))
         return err_set(err, CR_E_RANGE,
-                       "%s: an exact figure has more than 18 digits; give the awards in rounder "
+                       "%s: an exact figure has too many digits; give the awards in rounder "
                        "amounts",
                        progressive->name);
     if (!fill_figures(progressive, counts, &a.exact) ||

@@ -36,7 +36,7 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
         for (unsigned i = 0; i < at.option_count; i++) {
             if (with_side &&
                 !tcp_with_side(s->rules, hand, at.options[i].action, &at.options[i].ev))
-                return err_set(err, CR_E_RANGE, "%s: the exact expectation has more than 18 digits",
+                return err_set(err, CR_E_RANGE, "%s: the exact expectation has too many digits",
                                s->rules->name);
             if (rational_compare(at.options[i].ev, at.options[best].ev) > 0)
                 best = i;

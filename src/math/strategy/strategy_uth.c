@@ -6,22 +6,21 @@
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-enum { Q_A, Q_D, Q_V, Q_CODE, QUANTITIES };
+/* Values have two levels each, of which the second is used where one is too narrow (UTH_LIMB). */
+enum { Q_A, Q_D, Q_V, VALUES, Q_CODE = 2 * VALUES, QUANTITIES };
 
 /* The rules as whole numbers, as in uth.c: `scale` parts make an Ante. */
 struct uth_terms {
     uint16_t qualifying_rank;
     int64_t scale;
-    int64_t blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
-    int64_t side[CR_CATEGORIES];  /* Trips of a hand that is played; 0 without the bet */
-    int64_t side_folded[CR_CATEGORIES];
+    wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
+    wide side[CR_CATEGORIES];  /* Trips of a hand that is played; 0 without the bet */
+    wide side_folded[CR_CATEGORIES];
     int64_t small, large; /* river bets */
 };
-
-/* A common denominator beyond this could overflow the sums. */
-#define SCALED_MAX INT64_C(1000000000)
 
 static bool scale_by(int64_t *scale, struct cr_ratio ratio)
 {
@@ -33,8 +32,11 @@ static bool scale_by(int64_t *scale, struct cr_ratio ratio)
         a = b;
         b = rest;
     }
-    *scale = *scale / a * ratio.den;
-    return *scale <= SCALED_MAX && (wide)*scale * ratio.num / ratio.den <= SCALED_MAX;
+    const wide common = (wide)(*scale / a) * ratio.den;
+    if (common > INT64_MAX / 1000)
+        return false;
+    *scale = (int64_t)common;
+    return true;
 }
 
 static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct uth_terms *out)
@@ -47,68 +49,80 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
                               .small = multiple_min(rules->multiples[2]),
                               .large = multiple_max(rules->multiples[2])};
     bool fits = true;
-    for (unsigned pass = 0; pass < 2; pass++) /* the second with the final scale */
-        for (unsigned c = 0; c < CR_CATEGORIES; c++)
-            fits = fits && scale_by(&out->scale, rules->pays[blind].pays[c]) &&
-                   (!with_side || scale_by(&out->scale, rules->pays[trips].pays[c]));
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        fits = fits && scale_by(&out->scale, rules->pays[blind].pays[c]) &&
+               (!with_side || scale_by(&out->scale, rules->pays[trips].pays[c]));
     for (unsigned c = 0; c < CR_CATEGORIES && fits; c++) {
         const struct cr_ratio b = rules->pays[blind].pays[c], s = rules->pays[trips].pays[c];
-        out->blind[c] = b.num ? out->scale / b.den * b.num : 0;
+        out->blind[c] = b.num ? (wide)(out->scale / b.den) * b.num : 0;
         if (with_side)
-            out->side[c] = s.num ? out->scale / s.den * s.num : s.den ? 0 : -out->scale;
+            out->side[c] = s.num ? (wide)(out->scale / s.den) * s.num : s.den ? 0 : -out->scale;
         out->side_folded[c] = with_side && forfeits ? -out->scale : out->side[c];
     }
     return fits;
 }
 
-/* One hand on a complete board, over the dealer's hands. */
-static void uth_hand(const struct uth_terms *u, int64_t win, int64_t loss, int64_t unqualified,
-                     uint16_t rank, int64_t out[QUANTITIES])
-{
-    const unsigned category = cr_rank_category(rank);
-    /* UTH-7: the Ante counts only against a dealer who qualifies. A hand that qualifies beats all
-     * who do not; one that does not loses to all who do. */
-    const bool strong = rank <= u->qualifying_rank;
-    const int64_t win_q = strong ? win - unqualified : 0;
-    const int64_t loss_q = strong ? loss : DEALER_HANDS - unqualified;
-    const int64_t a = u->scale * (win_q - loss_q - loss) + u->blind[category] * win +
-                      u->side[category] * DEALER_HANDS;
-    const int64_t d = u->scale * (win - loss);
-    const int64_t values[3] = {(u->side_folded[category] - 2 * u->scale) * DEALER_HANDS,
-                               a + u->small * d, a + u->large * d};
-    unsigned code = 0;
-    for (unsigned i = 1; i < 3; i++)
-        if (values[i] > values[code])
-            code = i;
-    out[Q_A] = a;
-    out[Q_D] = d;
-    out[Q_V] = values[code];
-    out[Q_CODE] = code;
-}
+#define NUMBER  int64_t
+#define NAME(x) x
+#include "math/strategy/strategy_uth_hand.h"
+
+#define NUMBER  wide
+#define NAME(x) x##_wide
+#include "math/strategy/strategy_uth_hand.h"
 
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                            quantity_rows *out)
 {
     for (unsigned k = 0; k < kinds; k++) {
         for (unsigned p = 0; p < PAIRS_WIDE; p++) {
-            int64_t value[QUANTITIES] = {0};
+            int64_t value[VALUES] = {0};
+            unsigned code = 0;
             if (s->rank[k][p])
-                uth_hand(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
-                         value);
-            for (unsigned q = 0; q < QUANTITIES; q++)
-                out[q][k][p] = value[q];
+                code = uth_hand(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p],
+                                s->rank[k][p], value);
+            for (unsigned q = 0; q < VALUES; q++)
+                out[2 * q][k][p] = value[q];
+            out[Q_CODE][k][p] = code;
         }
     }
 }
 
-/* Whether every quantity of one board fits 32 bits, with room for a difference of two. */
+static void uth_quantities_wide(const void *context, const struct showdowns *s, unsigned kinds,
+                                quantity_rows *out)
+{
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            wide value[VALUES] = {0};
+            unsigned code = 0;
+            if (s->rank[k][p])
+                code = uth_hand_wide(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p],
+                                     s->rank[k][p], value);
+            for (unsigned q = 0; q < VALUES; q++)
+                uth_limbs(value[q], &out[2 * q][k][p], &out[2 * q + 1][k][p]);
+            out[Q_CODE][k][p] = code;
+        }
+    }
+}
+
+/* The most that a hand on a board comes to, over the dealer's hands. */
+static double most_of(const struct uth_terms *u)
+{
+    double most = 0;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        most = fmax(most, (double)u->blind[c] + (double)u->side[c]);
+    return DEALER_HANDS * (most + (double)(u->large + 4) * (double)u->scale);
+}
+
+/* Whether every quantity of one board fits 32 bits, with room for a difference of two; and whether
+ * its sums over turns and rivers fit 64. */
 static bool fits_32(const struct uth_terms *u)
 {
-    int64_t most = 0;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++)
-        if (u->blind[c] + u->side[c] > most)
-            most = u->blind[c] + u->side[c];
-    return 2 * DEALER_HANDS * (most + (u->large + 4) * u->scale) < INT32_MAX;
+    return 2 * most_of(u) < INT32_MAX;
+}
+
+static bool sums_fit_64(const struct uth_terms *u)
+{
+    return 2 * most_of(u) * RUNOUTS < 9e18;
 }
 
 /* Decisions on complete boards: the ranks' own, and for flush classes those plus a difference. */
@@ -148,8 +162,20 @@ struct start_sums {
     wide check[2][PAIRS], a[2][PAIRS], d[2][PAIRS];
 };
 
-static void uth_flop(struct strategy *s, const struct level levels[3], const struct flop *flop,
-                     unsigned f, struct start_sums *sums)
+/* The sums of a flop, from one level or from two. */
+static void flop_values(const struct level levels[2], const struct flop_spot *spot, unsigned lane,
+                        wide out[PAIRS_WIDE])
+{
+    row64 rest, quotient = {0};
+    flop_sum(&levels[0], spot, lane, rest);
+    if (levels[1].memory)
+        flop_sum(&levels[1], spot, lane, quotient);
+    for (unsigned p = 0; p < PAIRS_WIDE; p++)
+        out[p] = rest[p] + (wide)quotient[p] * UTH_LIMB;
+}
+
+static void uth_flop(struct strategy *s, const struct level levels[2 * VALUES],
+                     const struct flop *flop, unsigned f, struct start_sums *sums)
 {
     const int64_t small = multiple_min(s->rules->multiples[1]);
     const int64_t large = multiple_max(s->rules->multiples[1]);
@@ -157,14 +183,14 @@ static void uth_flop(struct strategy *s, const struct level levels[3], const str
     flop_spot_find(&s->tables, flop, &spot);
     for (unsigned lane = 0; lane < LANES; lane++) {
         const unsigned suited = lane / 4 == lane % 4;
-        row64 of[3];
-        for (unsigned q = 0; q < 3; q++)
-            flop_sum(&levels[q], &spot, lane, of[q]);
+        wide of[VALUES][PAIRS_WIDE];
+        for (unsigned q = 0; q < VALUES; q++)
+            flop_values(&levels[2 * q], &spot, lane, of[q]);
         for (unsigned p = 0; p < PAIRS; p++) {
             if (!hand_exists(&s->tables, flop, lane, p))
                 continue;
             /* Equal values: the smaller bet, and rather none. */
-            const int64_t a = of[Q_A][p], d = of[Q_D][p], bet = a + (d > 0 ? large : small) * d;
+            const wide a = of[Q_A][p], d = of[Q_D][p], bet = a + (d > 0 ? large : small) * d;
             unsigned code = 0;
             if (bet > of[Q_V][p])
                 code = d > 0 ? 2 : 1;
@@ -196,20 +222,23 @@ static void uth_starts(struct strategy *s, const struct start_sums *sums)
 }
 
 static bool uth_levels(struct strategy *s, const struct uth_terms *u, struct level five[QUANTITIES],
-                       struct level three[3], struct level *four)
+                       struct level three[2 * VALUES], struct level *four)
 {
     const struct kernels *kernels = kernels_find(NULL);
     const struct class_tables *t = &s->tables;
-    const bool narrow = fits_32(u);
-    for (unsigned q = 0; q < 3; q++)
+    const bool narrow = fits_32(u), is_wide = !sums_fit_64(u);
+    quantities_of *of = is_wide ? uth_quantities_wide : uth_quantities;
+    for (unsigned q = 0; q < 2 * VALUES; q += is_wide ? 1 : 2)
         if (!level_new(t, 5, narrow ? sizeof(int32_t) : sizeof(int64_t), &five[q]) ||
             !level_new(t, 3, sizeof(int64_t), &three[q]))
             return false;
     if (!level_new(t, 5, sizeof(int16_t), &five[Q_CODE]) ||
-        !levels_play_out(t, u->qualifying_rank, uth_quantities, u, QUANTITIES, five) ||
+        !levels_play_out(t, u->qualifying_rank, of, u, QUANTITIES, five) ||
         !pack_boards(s, &five[Q_CODE]) || !level_new(t, 4, sizeof(int64_t), four))
         return false;
-    for (unsigned q = 0; q < 3; q++) {
+    for (unsigned q = 0; q < 2 * VALUES; q++) {
+        if (!five[q].memory)
+            continue;
         (narrow ? kernels->up_32_64 : kernels->up_64_64)(t, &five[q], four);
         kernels->up_64_64(t, four, &three[q]);
         level_free(&five[q]);
@@ -220,7 +249,7 @@ static bool uth_levels(struct strategy *s, const struct uth_terms *u, struct lev
 static bool uth_tables(struct strategy *s, const struct flop flops[FLOPS],
                        const struct uth_terms *u)
 {
-    struct level five[QUANTITIES] = {0}, three[3] = {0}, four = {0};
+    struct level five[QUANTITIES] = {0}, three[2 * VALUES] = {0}, four = {0};
     struct start_sums *sums = calloc(1, sizeof *sums);
     const bool done = sums && uth_levels(s, u, five, three, &four);
     if (done) {
@@ -232,7 +261,7 @@ static bool uth_tables(struct strategy *s, const struct flop flops[FLOPS],
     level_free(&four);
     for (unsigned q = 0; q < QUANTITIES; q++)
         level_free(&five[q]);
-    for (unsigned q = 0; q < 3; q++)
+    for (unsigned q = 0; q < 2 * VALUES; q++)
         level_free(&three[q]);
     return done;
 }
@@ -243,7 +272,9 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
     struct uth_terms u;
     (void)analysis;
     if (!uth_terms_make(s->rules, with_side, &u))
-        return err_set(err, CR_E_RANGE, "the pay tables of %s are too large to be analysed exactly",
+        return err_set(err, CR_E_RANGE,
+                       "%s: the pays of Blind and Trips have no common denominator that can be "
+                       "reckoned with",
                        s->rules->name);
     return uth_tables(s, flops, &u)
                ? CR_OK

@@ -59,13 +59,17 @@ double position_loss(const struct cr_position *position, cr_action action)
         const struct cr_rational ev = position->options[i].ev;
         if (position->options[i].action != action || rational_compare(ev, best) == 0)
             continue;
-        /* Two products of 63 bits each: their difference is exact until it is divided. In lowest
-         * terms, so that equal losses are equal numbers. */
-        const wide num = (wide)best.num * ev.den - (wide)ev.num * best.den;
-        const wide den = (wide)best.den * ev.den;
+        /* Exact until it is divided where products fit; in lowest terms, so that equal losses are
+         * equal numbers. */
+        wide left, right, num, den;
         struct cr_rational loss;
-        return rational_reduce(num, den, &loss) ? cr_rational_value(loss)
-                                                : (double)num / (double)den;
+        if (__builtin_mul_overflow(best.num, ev.den, &left) ||
+            __builtin_mul_overflow(ev.num, best.den, &right) ||
+            __builtin_sub_overflow(left, right, &num) ||
+            __builtin_mul_overflow(best.den, ev.den, &den))
+            return cr_rational_value(best) - cr_rational_value(ev);
+        rational_reduce(num, den, &loss);
+        return cr_rational_value(loss);
     }
     return 0;
 }

@@ -52,7 +52,7 @@ static int fill_envy(struct analyses *analyses, const struct study *s, const str
         return CR_OK;
     int rc = analyses_pairs(analyses, base, s->made, categories, err);
     if (rc == CR_OK && !progressive_envy(p, &s->made->pairs, &report->folded.figures.envy_per_seat))
-        rc = err_set(err, CR_E_RANGE, "%s: the exact Envy has more than 18 digits", p->name);
+        rc = err_set(err, CR_E_RANGE, "%s: the exact Envy has too many digits", p->name);
     return rc;
 }
 

@@ -122,13 +122,13 @@ static void add_top_award(struct paper *p, const struct cr_progressive *progress
     for (unsigned i = 0; i < figures->award_count; i++) {
         const struct cr_award_figures *a = &figures->awards[i];
         if (progressive->awards[a->category].kind != CR_AWARD_NONE && a->probability.num > 0 &&
-            (!top || (wide)a->probability.num * top->probability.den <
-                         (wide)top->probability.num * a->probability.den))
+            (!top || rational_compare(a->probability, top->probability) < 0))
             top = a;
     }
     if (!top)
         return;
-    const bool within = (wide)top->probability.num * LONGEST_ODDS >= top->probability.den;
+    const struct cr_rational longest = {1, LONGEST_ODDS};
+    const bool within = rational_compare(top->probability, longest) >= 0;
     char odds[64];
     snprintf(odds, sizeof odds, "%s, 1 in %.2f", cr_category_name(top->category),
              1 / cr_rational_value(top->probability));

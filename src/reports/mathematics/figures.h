@@ -8,7 +8,7 @@
 
 #include <croupier/analysis.h>
 
-#define FIGURE_MAX 64
+#define FIGURE_MAX 96
 #define FIGURE     ((char[FIGURE_MAX]){0})
 
 /* "−19,447.25" */

@@ -23,8 +23,9 @@ static void add_result(struct paper *p, const char *name, double value, unsigned
 static const char *risk_exact(char out[FIGURE_MAX], const struct cr_analysis *a)
 {
     struct cr_rational risk;
-    if (!rational_reduce(-(wide)a->ev.num * a->average_wager.den,
-                         (wide)a->ev.den * a->average_wager.num, &risk))
+    const struct cr_rational edge = {-a->ev.num, a->ev.den};
+    const struct cr_rational per_wager = {a->average_wager.den, a->average_wager.num};
+    if (!rational_multiply(edge, per_wager, &risk))
         snprintf(out, FIGURE_MAX, "house edge / average wager");
     else
         figure_exact(out, risk);

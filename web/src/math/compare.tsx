@@ -70,11 +70,13 @@ function differing(a: RulesAnalysis, b: RulesAnalysis): Set<string> {
 
 function Charts({ a, b, names, sameGame }: { a: RulesAnalysis; b: RulesAnalysis; names: [string, string]; sameGame: boolean }) {
     if (a.starting_hands.length === 0 && b.starting_hands.length === 0) {
-        const alike = a.cutoff === b.cutoff ? 'Every hand is played alike.' : '';
+        const line = (name: string, cutoff?: string) =>
+            cutoff ? `${name}: play ${cutoff} or better.` : `${name}: no one hand divides play from fold.`;
+        const alike = a.cutoff && a.cutoff === b.cutoff ? 'Every hand is played alike.' : '';
         return (
             <section class="panel stack">
                 <h2>Strategy</h2>
-                <p>{names[0]}: play {a.cutoff} or better. {names[1]}: play {b.cutoff} or better. {alike}</p>
+                <p>{line(names[0], a.cutoff)} {line(names[1], b.cutoff)} {alike}</p>
             </section>
         );
     }
