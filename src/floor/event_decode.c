@@ -126,7 +126,7 @@ static int take_string(struct in *in, struct cr_err *err)
     return take(in, "\"") ? 0 : broken(in, "the end of a string", err);
 }
 
-static int take_number(struct in *in, struct cr_err *err)
+static inline int take_number(struct in *in, struct cr_err *err)
 {
     in->word = in->at;
     in->number = 0;
@@ -150,7 +150,7 @@ static int take_count(struct in *in, uint64_t *out, struct cr_err *err)
 }
 
 /* Digits from `at` on, not all when there are more than fifteen; how many there are. */
-static size_t read_digits(const char *at, const char *end, uint64_t *out)
+static inline size_t read_digits(const char *at, const char *end, uint64_t *out)
 {
     *out = 0;
     size_t count = end - at >= 8 ? scan_digits(scan_eight(at), out) : 0;
@@ -427,6 +427,24 @@ static bool is_plain_name(struct in *in, const struct floor_event *e,
     return event_check_words(e, field, NULL) == 0;
 }
 
+/* False, with nothing taken, when they are not these amounts, or not as short as nearly all are. */
+static bool take_same_amounts(struct in *in, const struct cr_money *amounts, unsigned count)
+{
+    const char *at = in->at;
+    for (unsigned i = 0; i < count; i++) {
+        struct cr_money money;
+        if (in->end - at < 2 || at[0] != (i == 0 ? '[' : ',') || at[1] != '"')
+            return false;
+        at = read_amount(at + 1, in->end, false, &money);
+        if (at == NULL || money.micro != amounts[i].micro)
+            return false;
+    }
+    if (at == in->end || *at != ']')
+        return false;
+    in->at = at + 1;
+    return true;
+}
+
 static bool value_reads_back(struct in *in, const struct floor_event *e,
                              const struct event_field *field, struct floor_event *room)
 {
@@ -447,6 +465,10 @@ static bool value_reads_back(struct in *in, const struct floor_event *e,
     case EVENT_CHANGE:
         return take_money(in, field->type == EVENT_CHANGE, &money, NULL) == 0 &&
                money.micro == ((const struct cr_money *)at)->micro && money.micro != 0;
+    case EVENT_AMOUNTS:
+        if (e->meter_count > 0 && take_same_amounts(in, at, e->meter_count))
+            return true;
+        break;
     default:
         break;
     }
