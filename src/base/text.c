@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/digits.h"
 #include "base/hex.h"
+#include "base/scan.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -67,7 +68,10 @@ void text_add(struct text *t, const char *s)
 
 void text_add_char(struct text *t, char c)
 {
-    text_add_len(t, &c, 1);
+    if (make_room(t, 1) == 0)
+        return;
+    t->data[t->len] = c;
+    end_at(t, t->len + 1);
 }
 
 void text_add_format(struct text *t, const char *format, ...)
@@ -139,6 +143,13 @@ void text_add_percent(struct text *t, unsigned long ppm)
 static size_t plain_run(const unsigned char *s, size_t len)
 {
     size_t n = 0;
+    for (; len - n >= SCAN_BYTES; n += SCAN_BYTES) {
+        const scan_bytes bytes = scan_load((const char *)s + n);
+        const scan_marks marks = scan_below(bytes, 0x20) | scan_beyond(bytes, 0x7e) |
+                                 scan_equal(bytes, '"') | scan_equal(bytes, '\\');
+        if (marks != 0)
+            return n + scan_first(marks);
+    }
     while (n < len && s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
         n++;
     return n;
