@@ -155,7 +155,7 @@ run 1 fcp-rp --hole '2c 2d 3c Kd Ks' --board Kd && complains 'fcp-rp has no boar
 run 1 ms-rp --hole 'Ah 7d' --board 'Kd 2c 3c' && complains 'nothing is left to decide'
 run 1 ms-rp --hole 'Ah 7d' --board 'Kd 2c 3c 4c' && complains '4 cards; ms-rp has 3'
 run 1 ms-rp --hole 'Ah 7d' --board Kd --bets 5 && complains 'third'
-for bets in '' 1, ,1 1,,2 0 99 1000 x '1 2' 1,1,1,1; do
+for bets in '' '1,' ',1' '1,,2' 0 99 1000 x '1 2' '1,1,1,1'; do
     run 1 ms-rp --hole 'Ah 7d' --board Kd --bets "$bets" && complains '--bets'
 done
 run 2 ms-rp --hole 'Ah 7d' --bets 1 && complains '--board'
