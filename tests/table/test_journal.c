@@ -171,11 +171,15 @@ static void says_why_it_cannot_open(void **state)
     assert_non_null(strstr(err.text, "too long"));
     assert_int_equal(journal_open(&other, "/nonexistent/table", &err), CR_E_IO);
     assert_non_null(strstr(err.text, "/nonexistent/table.lock"));
-    /* a folder in its place can be opened and not read */
+    /* a folder or a pipe in its place is refused, and never waited for */
     assert_int_equal(mkdir(path, 0700), 0);
     assert_int_equal(journal_read(&journal, &back, &damaged, &err), CR_E_IO);
-    assert_non_null(strstr(err.text, "cannot read"));
+    assert_non_null(strstr(err.text, "cannot open"));
     assert_int_equal(rmdir(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(journal_read(&journal, &back, &damaged, &err), CR_E_IO);
+    assert_non_null(strstr(err.text, "cannot open"));
+    assert_int_equal(unlink(path), 0);
 }
 
 /* Whatever fails, the memory is the old one or the new one, whole, and its failure is said. */
