@@ -375,6 +375,26 @@ static void what_was_given_is_found_alone(void **state)
     }
 }
 
+/* Stepping again asks only for what must be there; the words were checked when it was read. */
+static void what_is_required_is_asked_for(void **state)
+{
+    (void)state;
+    for (unsigned kind = FLOOR_NO_KIND + 1; kind < FLOOR_KIND_COUNT; kind++) {
+        const struct event_kind *known = event_kind(kind);
+        bool is_required = false;
+        struct cr_err err = {0};
+        for (unsigned m = 0; m < known->member_count; m++)
+            is_required |= known->members[m].use == EVENT_REQUIRED;
+        memset(&event, 0, sizeof event);
+        event.kind = (uint8_t)kind;
+        const int rc = event_check_required(&event, &err);
+        assert_int_equal(rc != 0, is_required);
+        assert_int_equal(event_check_given(&event, NULL) != 0, is_required);
+        if (is_required)
+            assert_non_null(strstr(err.text, "missing"));
+    }
+}
+
 static void every_changed_byte_is_noticed(void **state)
 {
     (void)state;
@@ -612,6 +632,7 @@ int main(void)
         cmocka_unit_test(the_sample_is_taken),
         cmocka_unit_test(no_beginning_is_enough),
         cmocka_unit_test(what_was_given_is_found_alone),
+        cmocka_unit_test(what_is_required_is_asked_for),
         cmocka_unit_test(every_changed_byte_is_noticed),
         cmocka_unit_test(what_is_taken_is_what_is_written),
         cmocka_unit_test(a_fault_names_its_member),
