@@ -17,7 +17,7 @@ void cli_begin(const char *command)
     running = command;
 }
 
-static void say(const char *format, va_list args)
+__attribute__((format(printf, 1, 0))) static void say(const char *format, va_list args)
 {
     fprintf(stderr, "croupier %s: ", running);
     vfprintf(stderr, format, args);
