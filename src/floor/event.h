@@ -108,8 +108,8 @@ enum event_type {
 
 struct event_field {
     const char *name;
-    char lead[24]; /* ,"name": as it stands in the log; in place, so that all of it can be copied
-                    * without asking how long it is */
+    char lead[32]; /* ,"name": as it stands in the log; in place, so that all of it can be copied
+                    * or compared, in steps of SCAN_BYTES, without asking how long it is */
     size_t name_len, lead_len;
     enum event_type type;
     uint16_t offset, size;

@@ -35,6 +35,9 @@ static inline bool take(struct in *in, const char *text)
     return take_bytes(in, text, strlen(text));
 }
 
+_Static_assert(sizeof(((struct event_field *)0)->lead) % SCAN_BYTES == 0,
+               "comparing in whole steps reads nothing behind it");
+
 /* A member's name with what stands around it. */
 static inline bool take_lead(struct in *in, const struct event_field *field)
 {
