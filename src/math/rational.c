@@ -23,17 +23,21 @@ bool rational_reduce(wide num, wide den, struct cr_rational *out)
     return true;
 }
 
+bool rational_sum(struct cr_rational a, struct cr_rational b, struct cr_rational *out)
+{
+    wide left, right, num, den;
+    if (__builtin_mul_overflow(a.num, b.den, &left) ||
+        __builtin_mul_overflow(b.num, a.den, &right) || __builtin_add_overflow(left, right, &num) ||
+        __builtin_mul_overflow(a.den, b.den, &den))
+        return false;
+    return rational_reduce(num, den, out);
+}
+
 bool rational_add(struct cr_rational *sum, int64_t count, struct cr_ratio ratio)
 {
     struct cr_rational product;
-    wide left, right, num, den;
-    rational_reduce((wide)count * ratio.num, ratio.den, &product);
-    if (__builtin_mul_overflow(sum->num, product.den, &left) ||
-        __builtin_mul_overflow(product.num, sum->den, &right) ||
-        __builtin_add_overflow(left, right, &num) ||
-        __builtin_mul_overflow(sum->den, product.den, &den))
-        return false;
-    return rational_reduce(num, den, sum);
+    return rational_reduce((wide)count * ratio.num, ratio.den, &product) &&
+           rational_sum(*sum, product, sum);
 }
 
 bool rational_multiply(struct cr_rational a, struct cr_rational b, struct cr_rational *out)

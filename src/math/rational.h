@@ -11,6 +11,9 @@ typedef cr_wide wide;
 /* num / den in lowest terms; den > 0. Always true: what 128 bits hold fits. */
 bool rational_reduce(wide num, wide den, struct cr_rational *out);
 
+/* a + b; false when it does not fit (then *out is unchanged). */
+bool rational_sum(struct cr_rational a, struct cr_rational b, struct cr_rational *out);
+
 /* *sum += count times a ratio; false when it does not fit 128 bits (then *sum is unchanged). */
 bool rational_add(struct cr_rational *sum, int64_t count, struct cr_ratio ratio);
 

@@ -72,6 +72,11 @@ bool option_add(struct cr_start *start, const char *name, wide num, wide den)
     return figure_set(&start->options[start->option_count++], name, num, den);
 }
 
+unsigned bets_of_action(const struct cr_game *game, unsigned stage, cr_action action)
+{
+    return action == CR_CHECK ? game->stages[stage].may_pull : cr_action_multiple(action);
+}
+
 unsigned multiple_min(uint16_t multiples)
 {
     return multiples ? (unsigned)__builtin_ctz(multiples) : 0;

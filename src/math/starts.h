@@ -30,6 +30,10 @@ void frequency_name(const struct cr_rules *rules, unsigned stage, cr_action acti
 bool frequency_add(struct cr_analysis *analysis, const char *name, wide num, wide den);
 bool option_add(struct cr_start *start, const char *name, wide num, wide den);
 
+/* Antes that an action puts into action; a bet that can be taken back counts as one when it is let
+ * ride (LIR-3). */
+unsigned bets_of_action(const struct cr_game *game, unsigned stage, cr_action action);
+
 /* The smallest and the largest bet of a decision, in Antes; 0 when there is none. */
 unsigned multiple_min(uint16_t multiples);
 unsigned multiple_max(uint16_t multiples);

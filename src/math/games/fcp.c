@@ -11,7 +11,6 @@
 #include "math/strategy/strategy_tables.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DEALERS FOUR_CARD_DEALERS
@@ -134,26 +133,30 @@ static void tally_add(struct tally *t, int64_t hands, unsigned k, const struct o
                                    o->loss * square(paid - 1 - k));
 }
 
-/* Every hand decides for itself before each open card. live: where the hands that are not folded
- * are counted by their five cards (LINK-2), or NULL. */
+/* Every hand decides for itself before each open card. awards: what the progressive pays a hand
+ * that plays, in Antes, or NULL (LINK-5). live: the hands that are not folded, by their five cards.
+ */
 static void play_all(const struct cr_rules *rules, const struct four_card_table *table,
-                     bool with_side, struct cr_category_counts *live, struct tally *out)
+                     bool with_side, const struct cr_rational *awards,
+                     struct cr_category_counts *live, struct tally *out)
 {
     memset(out, 0, sizeof *out);
+    *live = (struct cr_category_counts){.total = DEALS / DEALERS};
     for (uint32_t class = 0; class < table->hands.count; class ++) {
-        const struct own_pays own = own_pays_of(rules, table->rank[class], with_side);
+        struct own_pays own = own_pays_of(rules, table->rank[class], with_side);
         const int64_t weight = table->hands.weight[class];
         cr_card cards[SET_CARDS_MAX];
         set_cards(table->hands.first[class], cards);
         const enum cr_category category = cr_rank_category(cr_eval5(cards));
+        if (awards)
+            own.award = awards[category];
         for (unsigned i = 0; i < FOUR_CARD_UPS; i++) {
             const struct odds o =
                 odds_of(rules, table->better[class][i], table->equal ? table->equal[class][i] : 0);
             const unsigned k = best_multiple(rules, &o, &own);
             tally_add(out, weight, k, &o, &own);
             (k > 0 ? out->played : out->folded)[table->rank[class]] += weight;
-            if (live)
-                live->of[category] += k > 0 ? weight : 0;
+            live->of[category] += k > 0 ? weight : 0;
         }
     }
 }
@@ -226,9 +229,9 @@ static bool analysis_fill(const struct cr_rules *rules, const struct four_card_t
                           struct cr_analysis *out, struct cr_category_counts *live)
 {
     struct tally base, with_side;
-    *live = (struct cr_category_counts){.total = DEALS / DEALERS};
-    play_all(rules, table, false, live, &base);
-    play_all(rules, table, true, NULL, &with_side);
+    struct cr_category_counts unused;
+    play_all(rules, table, false, NULL, live, &base);
+    play_all(rules, table, true, NULL, &unused, &with_side);
     out->side_count = 2;
     out->sides[0] = (struct cr_side){.name = "aces_up", .is_bet = true};
     out->sides[1] = (struct cr_side){.name = "with_aces_up"};
@@ -245,7 +248,7 @@ static bool analysis_fill(const struct cr_rules *rules, const struct four_card_t
 static int too_large(const struct cr_rules *rules, struct cr_err *err)
 {
     return err_set(err, CR_E_RANGE,
-                   "%s: the exact expectation has more than 18 digits; give the pay tables ratios "
+                   "%s: the expectation cannot be written exactly; give the pay tables ratios "
                    "of smaller numbers",
                    rules->name);
 }
@@ -271,58 +274,28 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 
 /* ---- With the progressive ---- */
 
-/* Every hand decides for Ante and progressive together; sums over hands and open cards. */
-static bool joint_sum(const struct cr_rules *rules, const struct four_card_table *table,
-                      const struct cr_rational awards[CR_CATEGORIES], struct tally *tally,
-                      struct cr_rational *paid)
-{
-    int64_t played[CR_CATEGORIES] = {0};
-    bool fits = true;
-    memset(tally, 0, sizeof *tally);
-    for (uint32_t class = 0; class < table->hands.count; class ++) {
-        struct own_pays own = own_pays_of(rules, table->rank[class], false);
-        const int64_t weight = table->hands.weight[class];
-        cr_card cards[SET_CARDS_MAX];
-        set_cards(table->hands.first[class], cards);
-        const enum cr_category category = cr_rank_category(cr_eval5(cards));
-        own.award = awards[category];
-        for (unsigned i = 0; i < FOUR_CARD_UPS; i++) {
-            const struct odds o =
-                odds_of(rules, table->better[class][i], table->equal ? table->equal[class][i] : 0);
-            const unsigned k = best_multiple(rules, &o, &own);
-            tally_add(tally, weight, k, &o, &own);
-            (k > 0 ? tally->played : tally->folded)[table->rank[class]] += weight;
-            played[category] += k > 0 ? weight : 0;
-        }
-    }
-    *paid = (struct cr_rational){0, 1};
-    for (unsigned c = 0; c < CR_CATEGORIES; c++)
-        fits = fits && rational_reduce((wide)paid->num * awards[c].den +
-                                           (wide)awards[c].num * played[c] * paid->den,
-                                       (wide)paid->den * awards[c].den, paid);
-    return fits;
-}
-
 static int joint(const struct cr_rules *rules, struct cr_money ante,
                  const struct cr_rational awards[CR_CATEGORIES], struct cr_rational *out,
                  struct cr_err *err)
 {
     struct four_card_table table;
-    struct cr_rational paid, ev;
+    struct cr_category_counts live;
+    struct tally tally;
+    struct cr_rational sum, paid;
     (void)ante; /* no limit on a hand's pays in this game */
-    struct tally *tally = malloc(sizeof *tally);
-    if (!tally || !four_card_table_make(!rules->ties_win, &table)) {
-        free(tally);
+    if (!four_card_table_make(!rules->ties_win, &table))
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    }
-    const bool fits = joint_sum(rules, &table, awards, tally, &paid) &&
-                      tally_ev(rules, tally, false, &ev) &&
-                      rational_reduce(paid.num, (wide)paid.den * (DEALS / DEALERS), &paid) &&
-                      rational_reduce((wide)ev.num * paid.den + (wide)paid.num * ev.den,
-                                      (wide)ev.den * paid.den, out);
+    play_all(rules, &table, false, awards, &live, &tally);
     four_card_table_free(&table);
-    free(tally);
-    return fits ? CR_OK : too_large(rules, err);
+    bool fits = tally_ev(rules, &tally, false, &sum);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        fits = fits &&
+               rational_reduce(awards[c].num * live.of[c], awards[c].den * live.total, &paid) &&
+               rational_sum(sum, paid, &sum);
+    if (!fits)
+        return too_large(rules, err);
+    *out = sum;
+    return CR_OK;
 }
 
 /* ---- One hand ---- */

@@ -5,6 +5,7 @@
 #include "game/games/game.h"
 #include "math/kernels/card_sets.h"
 #include "math/position.h"
+#include "math/starts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,13 +35,6 @@ static uint8_t base_bets(const struct cr_rules *rules)
     return count;
 }
 
-/* LIR-3: a bet that can be taken back counts as in action only when it is let ride. */
-static unsigned bets_of(const struct cr_rules *rules, unsigned stage, cr_action action)
-{
-    const bool rides = rules->game->stages[stage].may_pull && action == CR_CHECK;
-    return cr_action_multiple(action) + rides;
-}
-
 static void stages_fill(const struct cr_rules *rules, struct street_game *g)
 {
     for (unsigned s = 0; s < rules->game->stage_count; s++) {
@@ -49,7 +43,7 @@ static void stages_fill(const struct cr_rules *rules, struct street_game *g)
         g->units = (uint8_t)(g->units - rules->game->stages[s].may_pull);
         for (unsigned o = 0; o < g->stages[s].option_count; o++)
             g->stages[s].options[o] = (struct street_option){
-                .adds = (uint8_t)bets_of(rules, s, actions[o]),
+                .adds = (uint8_t)bets_of_action(rules->game, s, actions[o]),
                 .ends = actions[o] == CR_FOLD,
             };
     }
@@ -151,7 +145,7 @@ int streets_game_make(const struct cr_rules *rules, const struct streets_terms *
 int streets_too_large(const struct cr_rules *rules, struct cr_err *err)
 {
     return err_set(err, CR_E_RANGE,
-                   "%s: the exact expectation has more than 18 digits; give the pay table ratios "
+                   "%s: the expectation cannot be written exactly; give the pay table ratios "
                    "of smaller numbers",
                    rules->name);
 }
@@ -263,7 +257,7 @@ int streets_limited_hand(const struct cr_rules *rules, struct cr_money ante, con
     for (size_t i = 0; i < board_count; i++)
         cards[game.own_cards + i] = board[i];
     for (unsigned s = 0; s < before.count; s++)
-        units += bets_of(rules, s, before.done[s]);
+        units += bets_of_action(rules->game, s, before.done[s]);
     streets_position(&game, cards, game.own_cards + (unsigned)board_count, units, sums);
     return answer(rules, &game, sums, &before, out, err);
 }

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "math/starts.h"
 
 #include <string.h>
 
@@ -218,12 +219,6 @@ static void deal(struct table *t, unsigned rounds)
     }
 }
 
-/* Antes that an action puts into action; a bet that is let ride counts as one (LIR-3). */
-static unsigned bets_of(const struct cr_game *game, unsigned stage, cr_action action)
-{
-    return action == CR_CHECK ? game->stages[stage].may_pull : cr_action_multiple(action);
-}
-
 /* Every decision of every hand. */
 static void decide(struct table *t, unsigned rounds)
 {
@@ -245,7 +240,8 @@ static void decide(struct table *t, unsigned rounds)
             t->paths[hand] =
                 (uint16_t)((stage ? t->paths[hand] * PATH_DIGIT : 0) + path_digit(actions[i]));
             t->decisions[stage][actions[i]]++;
-            t->hands[hand].bets = (uint8_t)(t->hands[hand].bets + bets_of(game, stage, actions[i]));
+            t->hands[hand].bets =
+                (uint8_t)(t->hands[hand].bets + bets_of_action(game, stage, actions[i]));
             live[left] = (uint16_t)hand;
             left += actions[i] != CR_FOLD && actions[i] < last;
         }

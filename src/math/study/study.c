@@ -104,11 +104,11 @@ static int fill_joint(const struct study *s, const struct analyses *analyses,
                       : 0;
     }
     int rc = fits ? math->joint(base, analyses->options.ante, awards, &together, err) : CR_E_RANGE;
+    stake.num = -stake.num;
     if (rc == CR_OK)
-        fits = rational_reduce((wide)together.num * stake.den - (wide)stake.num * together.den,
-                               (wide)together.den * stake.den, &report->joint_ev);
+        fits = rational_sum(together, stake, &report->joint_ev);
     if (!fits)
-        return err_set(err, CR_E_RANGE, "%s: the joint expectation has more than 18 digits",
+        return err_set(err, CR_E_RANGE, "%s: the joint expectation cannot be written exactly",
                        p->name);
     report->has_joint = rc == CR_OK;
     report->joint_gain = cr_rational_value(together) - plain;
