@@ -60,6 +60,30 @@ struct cr_side {
     struct cr_rational ev;
 };
 
+#define CR_RETURN_ROWS 24
+
+/* One way in which a wager can end. */
+struct cr_return {
+    char name[CR_NAME_MAX];         /* "flush", "wins", "3x loses" */
+    int64_t combinations;           /* deals that end so */
+    struct cr_rational bets;        /* in action in such a deal, on average, in units */
+    struct cr_ratio pays;           /* on each of them; {0, 1}: returned; {0, 0}: lost */
+    struct cr_rational contributes; /* to the expectation */
+};
+
+/* How often a wager ends how, under the best play. Wagers that share a pay table and stand or fall
+ * together are one. The lines of all wagers that are no side bets add up to the base game's
+ * expectation; those of a side bet to its own, where no fold loses it. */
+struct cr_wager_returns {
+    char name[CR_NAME_MAX];   /* of the first slot: "ante" */
+    char label[CR_TITLE_MAX]; /* as the felt says it, of all of them */
+    bool is_side;
+    int64_t total; /* deals; for a side bet the hands that decide it */
+    struct cr_rational ev;
+    uint8_t row_count;
+    struct cr_return rows[CR_RETURN_ROWS];
+};
+
 struct cr_analysis {
     struct cr_rational ev;
     struct cr_rational average_wager;
@@ -73,6 +97,10 @@ struct cr_analysis {
     char cutoff[CR_FIGURE_MAX];
     uint8_t side_count;
     struct cr_side sides[CR_SIDES_MAX];
+    /* In payment order. Where a limit on one hand's pays cuts a pay, the side bets alone: a cut is
+     * no part of one wager. */
+    uint8_t wager_count;
+    struct cr_wager_returns wagers[CR_SLOTS];
 };
 
 struct cr_analysis_options {

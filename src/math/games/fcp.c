@@ -7,6 +7,7 @@
 #include "math/kernels/four_card.h"
 #include "math/progressive/live_pairs.h"
 #include "math/rational.h"
+#include "math/returns.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -211,18 +212,50 @@ static bool frequencies(const struct cr_rules *rules, const struct tally *t,
 }
 
 /* Aces Up by itself: it is decided by the hand alone. */
-static bool aces_up_ev(const struct cr_rules *rules, const struct four_card_table *table,
-                       struct cr_rational *out)
+static bool aces_up_returns(const struct cr_rules *rules, const struct four_card_table *table,
+                            struct cr_analysis *out)
 {
-    const unsigned slot = cr_slot_find(rules->game, "aces_up", 7);
     int64_t hands[CR_RANKS_FOUR + 1] = {0};
-    struct cr_rational sum = {0, 1};
-    bool fits = true;
     for (uint32_t class = 0; class < table->hands.count; class ++)
         hands[table->rank[class]] += table->hands.weight[class];
-    for (uint16_t rank = 1; rank <= CR_RANKS_FOUR; rank++)
-        fits = fits && rational_add(&sum, hands[rank], side_ratio(slot_pays(rules, slot, rank)));
-    return fits && rational_reduce(sum.num, (wide)choose(CR_DECK_CARDS, 5) * sum.den, out);
+    return returns_add_side(out, rules, cr_slot_find(rules->game, "aces_up", 7), hands);
+}
+
+static bool play_returns(const struct cr_rules *rules, const struct tally *t,
+                         struct cr_analysis *out)
+{
+    struct cr_wager_returns *ante = returns_new(out, rules, rules->game->ante, DEALS);
+    struct cr_wager_returns *play =
+        returns_new(out, rules, cr_slot_find(rules->game, "play", 4), DEALS);
+    int64_t win = 0, tie = 0, loss = 0;
+    bool fits = true;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        char made[CR_ACTION_TEXT_MAX];
+        cr_action_format(rules, 0, cr_action_bet(k), made);
+        fits = fits && returns_add_showdown(play, made, k, t->deals[k].win, t->deals[k].tie,
+                                            t->deals[k].loss);
+        win += t->deals[k].win;
+        tie += t->deals[k].tie;
+        loss += t->deals[k].loss;
+    }
+    const int64_t folded = t->deals[0].tie;
+    return fits && returns_add(play, "not bet", folded, 0, returns_back) &&
+           returns_add_showdown(ante, "", 1, win, tie, loss) &&
+           returns_add(ante, "folded", folded, folded, returns_lost);
+}
+
+static bool bonus_returns(const struct cr_rules *rules, const struct tally *t,
+                          struct cr_analysis *out)
+{
+    const unsigned slot = cr_slot_find(rules->game, "ante_bonus", 10);
+    struct cr_wager_returns *w = returns_new(out, rules, slot, DEALS);
+    struct returns_hand hands[CR_RANKS_FOUR];
+    for (uint16_t rank = 1; rank <= CR_RANKS_FOUR; rank++) {
+        const int64_t deals = t->played[rank] * DEALERS;
+        hands[rank - 1] = (struct returns_hand){rank, deals, deals};
+    }
+    return returns_add_hands(w, rules, slot, hands, CR_RANKS_FOUR) &&
+           returns_add(w, "folded", t->deals[0].tie, 0, returns_back);
 }
 
 static bool analysis_fill(const struct cr_rules *rules, const struct four_card_table *table,
@@ -232,12 +265,13 @@ static bool analysis_fill(const struct cr_rules *rules, const struct four_card_t
     struct cr_category_counts unused;
     play_all(rules, table, false, NULL, live, &base);
     play_all(rules, table, true, NULL, &unused, &with_side);
-    out->side_count = 2;
-    out->sides[0] = (struct cr_side){.name = "aces_up", .is_bet = true};
-    out->sides[1] = (struct cr_side){.name = "with_aces_up"};
     if (!tally_ev(rules, &base, false, &out->ev) || !frequencies(rules, &base, out) ||
-        !aces_up_ev(rules, table, &out->sides[0].ev) ||
-        !tally_ev(rules, &with_side, true, &out->sides[1].ev))
+        !play_returns(rules, &base, out) || !bonus_returns(rules, &base, out) ||
+        !aces_up_returns(rules, table, out))
+        return false;
+    struct cr_side *with = &out->sides[out->side_count++];
+    *with = (struct cr_side){.name = "with_aces_up"};
+    if (!tally_ev(rules, &with_side, true, &with->ev))
         return false;
     out->house_edge = -cr_rational_value(out->ev);
     out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);

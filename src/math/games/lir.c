@@ -37,9 +37,11 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
     int rc = streets_game_make(rules, &terms, &game, err);
     if (rc == CR_OK && (!result || !streets_solve(&game, result)))
         rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    if (rc == CR_OK &&
-        !(streets_headlines(&game, result, &analysis) &&
-          frequencies(rules, &game, result, &analysis) && streets_bonus(rules, &analysis)))
+    if (rc == CR_OK && !(streets_headlines(&game, result, &analysis) &&
+                         frequencies(rules, &game, result, &analysis) &&
+                         (game_math_limited(rules, options->ante) ||
+                          streets_returns(rules, &game, result, &analysis)) &&
+                         streets_bonus(rules, &analysis)))
         rc = streets_too_large(rules, err);
     if (rc == CR_OK)
         *out = analysis;

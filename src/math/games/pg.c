@@ -12,6 +12,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/progressive/live_pairs.h"
+#include "math/returns.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -164,6 +165,7 @@ static wide play_squares(const struct hand_sums *h)
 /* What the whole game adds up to. */
 struct totals {
     wide ev, squares, folded, turn_bets, river_bets;
+    wide of[PG_SUMS]; /* of the hands that play on */
 };
 
 static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
@@ -181,6 +183,8 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
         totals->squares += play_squares(&h);
         totals->turn_bets += h.of[PG_TURN];
         totals->river_bets += h.of[PG_RIVER];
+        for (unsigned i = 0; i < PG_SUMS; i++)
+            totals->of[i] += h.of[i];
     } else {
         totals->ev -= deals;
         totals->squares += deals;
@@ -215,6 +219,48 @@ static bool set_figures(const struct cr_rules *rules, const struct totals *total
     return fits;
 }
 
+/* ---- The tables by wager ---- */
+
+/* A bet of the game: wins - losses, wins + losses and all deals in which it is made. */
+static bool bet_returns(const struct cr_rules *rules, unsigned stage, wide d, wide n, wide made,
+                        struct cr_analysis *out)
+{
+    const wide all = DEALS * HOLE_HANDS;
+    struct cr_wager_returns *w =
+        returns_new(out, rules, rules->game->stages[stage].slot, (int64_t)all);
+    return returns_add_showdown(w, "", multiple_min(rules->multiples[stage]),
+                                (int64_t)((n + d) / 2), (int64_t)(made - n),
+                                (int64_t)((n - d) / 2)) &&
+           returns_add(w, "not bet", (int64_t)(all - made), 0, returns_back);
+}
+
+/* PG-5: a win with too little for the Ante returns it. */
+static bool ante_returns(const struct cr_rules *rules, const struct totals *totals,
+                         struct cr_analysis *out)
+{
+    const wide all = DEALS * HOLE_HANDS, folded = DEALS * totals->folded;
+    const wide d = totals->of[PG_D], n = totals->of[PG_N], loss = (n - d) / 2;
+    const wide paid = totals->of[PG_M] - loss, won = (n + d) / 2;
+    struct cr_wager_returns *w = returns_new(out, rules, rules->game->ante, (int64_t)all);
+    return returns_add(w, "wins", (int64_t)paid, paid, returns_even) &&
+           returns_add(w, "wins with too little", (int64_t)(won - paid), won - paid,
+                       returns_back) &&
+           returns_add_showdown(w, "", 1, 0, (int64_t)(all - folded - n), (int64_t)loss) &&
+           returns_add(w, "folded", (int64_t)folded, folded, returns_lost);
+}
+
+static bool set_returns(const struct cr_rules *rules, const struct totals *totals,
+                        struct cr_analysis *out)
+{
+    const wide *of = totals->of;
+    return bet_returns(rules, 0, of[PG_D], of[PG_N], DEALS * (HOLE_HANDS - totals->folded), out) &&
+           bet_returns(rules, 1, of[PG_TURN_D], of[PG_TURN_N], of[PG_TURN] * RUNOUTS * DEALER_HANDS,
+                       out) &&
+           bet_returns(rules, 2, of[PG_RIVER_D], of[PG_RIVER_N], of[PG_RIVER] * 46 * DEALER_HANDS,
+                       out) &&
+           ante_returns(rules, totals, out);
+}
+
 int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
                struct cr_err *err)
 {
@@ -229,7 +275,7 @@ int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, stru
     *out = (struct cr_analysis){.start_count = CR_STARTS};
     for (unsigned i = 0; i < CR_STARTS; i++)
         fits &= add_start(rules, &sums, &starts[i], &totals, &out->starts[i]);
-    fits &= set_figures(rules, &totals, out);
+    fits &= set_figures(rules, &totals, out) && set_returns(rules, &totals, out);
     return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
 }
 

@@ -5,10 +5,10 @@
 #include "game/games/game.h"
 #include "math/kernels/card_sets.h"
 #include "math/position.h"
+#include "math/returns.h"
 #include "math/starts.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Decisions ---- */
@@ -183,23 +183,29 @@ bool streets_headlines(const struct street_game *game, const struct street_resul
 
 bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out)
 {
-    const unsigned slot = cr_slot_find(rules->game, "bonus", 5);
-    int64_t hands[CR_RANKS_THREE + 1] = {0};
-    struct cr_rational sum = {0, 1};
-    struct cr_side *side = &out->sides[out->side_count++];
-    bool fits = true;
-    for (cr_card a = 0; a < CR_DECK_CARDS; a++)
-        for (cr_card b = (cr_card)(a + 1); b < CR_DECK_CARDS; b++)
-            for (cr_card c = (cr_card)(b + 1); c < CR_DECK_CARDS; c++)
-                hands[cr_eval3((cr_card[]){a, b, c})]++;
-    for (uint16_t rank = 1; rank <= CR_RANKS_THREE; rank++) {
-        const struct cr_ratio pays = slot_pays(rules, slot, rank);
-        fits = fits &&
-               rational_add(&sum, hands[rank], pays.den == 0 ? (struct cr_ratio){-1, 1} : pays);
+    int64_t hands[CR_RANKS_THREE + 1];
+    returns_three_cards(hands);
+    return returns_add_side(out, rules, cr_slot_find(rules->game, "bonus", 5), hands);
+}
+
+bool streets_returns(const struct cr_rules *rules, const struct street_game *game,
+                     const struct street_result *result, struct cr_analysis *out)
+{
+    struct returns_hand hands[STREET_ROWS] = {0};
+    int64_t folded = 0, lost = 0;
+    for (uint16_t rank = CR_RANKS_FIVE; rank >= 1; rank--)
+        hands[game->row_of[rank]].rank = rank;
+    for (unsigned u = 0; u <= STREET_UNITS; u++) {
+        folded += result->folded[u];
+        lost += result->folded[u] * u;
+        for (unsigned r = 0; r < game->row_count; r++) {
+            hands[r].combinations += result->ended[u][r];
+            hands[r].bets += result->ended[u][r] * u;
+        }
     }
-    snprintf(side->name, sizeof side->name, "bonus");
-    side->is_bet = true;
-    return fits && rational_reduce(sum.num, (wide)choose(CR_DECK_CARDS, 3) * sum.den, &side->ev);
+    struct cr_wager_returns *w = returns_new(out, rules, rules->game->ante, result->deals);
+    return returns_add_hands(w, rules, rules->game->ante, hands, game->row_count) &&
+           returns_add(w, "folded", folded, lost, returns_lost);
 }
 
 /* ---- One hand ---- */

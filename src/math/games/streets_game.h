@@ -28,6 +28,10 @@ size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action o
 bool streets_headlines(const struct street_game *game, const struct street_result *result,
                        struct cr_analysis *out);
 
+/* The table of the bets that all ride on the same five cards. */
+bool streets_returns(const struct cr_rules *rules, const struct street_game *game,
+                     const struct street_result *result, struct cr_analysis *out);
+
 /* LIR-6, MS-6: the 3-Card Bonus, decided by three cards alone. */
 bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out);
 

@@ -11,6 +11,8 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/rational.h"
+#include "math/returns.h"
+#include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
 #include <math.h>
@@ -290,14 +292,73 @@ static bool tally_ev(const struct tally *t, const struct terms *terms, struct cr
 }
 
 /* Pair Plus by itself: it is decided by the hand alone (TCP-5, TCP-8). */
-static bool pair_plus_ev(const struct hands *h, const struct terms *terms, struct cr_rational *out)
+static bool pair_plus_returns(const struct cr_rules *rules, const struct hands *h,
+                              struct cr_analysis *out)
 {
-    struct cr_rational sum = {0, 1};
-    bool fits = true;
+    int64_t by_rank[CR_RANKS_THREE + 1] = {0};
     for (unsigned r = 1; r <= CR_RANKS_THREE; r++)
+        by_rank[r] = h->end[r] - h->end[r - 1];
+    return returns_add_side(out, rules, SLOT_PAIR_PLUS, by_rank);
+}
+
+/* Deals in which a hand bet k Antes, of any kind. */
+struct endings {
+    int64_t unqualified, win, tie, loss;
+};
+
+static struct endings endings_of(const struct tally *t, unsigned k)
+{
+    struct endings e = {0};
+    for (unsigned c = 0; c < HAND_KINDS; c++) {
+        e.unqualified += t->deals[k][c].unqualified;
+        e.win += t->deals[k][c].win;
+        e.tie += t->deals[k][c].tie;
+        e.loss += t->deals[k][c].loss;
+    }
+    return e;
+}
+
+static bool play_returns(const struct cr_rules *rules, const struct tally *t,
+                         struct cr_analysis *out)
+{
+    struct cr_wager_returns *ante = returns_new(out, rules, rules->game->ante, DEALS);
+    struct cr_wager_returns *play = returns_new(out, rules, rules->game->stages[0].slot, DEALS);
+    const bool has_sizes = __builtin_popcount(rules->multiples[0]) > 1;
+    const int64_t folded = endings_of(t, 0).tie;
+    struct endings all = {0};
+    bool fits = true;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        const struct endings e = endings_of(t, k);
+        char made[CR_ACTION_TEXT_MAX] = "", name[CR_NAME_MAX];
+        if (has_sizes)
+            snprintf(made, sizeof made, "%ux", k);
+        snprintf(name, sizeof name, "%s%sdealer does not qualify", made, made[0] ? " " : "");
         fits = fits &&
-               rational_add(&sum, h->end[r] - h->end[r - 1], terms->side[kind_of((uint16_t)r)]);
-    return fits && sum.den < DEN_MAX && rational_reduce(sum.num, (wide)HANDS * sum.den, out);
+               returns_add(play, name, e.unqualified, (wide)e.unqualified * k, returns_back) &&
+               returns_add_showdown(play, made, k, e.win, e.tie, e.loss);
+        all = (struct endings){all.unqualified + e.unqualified, all.win + e.win, all.tie + e.tie,
+                               all.loss + e.loss};
+    }
+    return fits && returns_add(play, "not bet", folded, 0, returns_back) &&
+           returns_add(ante, "dealer does not qualify", all.unqualified, all.unqualified,
+                       returns_even) &&
+           returns_add_showdown(ante, "", 1, all.win, all.tie, all.loss) &&
+           returns_add(ante, "folded", folded, folded, returns_lost);
+}
+
+static bool bonus_returns(const struct cr_rules *rules, const struct tally *t,
+                          struct cr_analysis *out)
+{
+    struct cr_wager_returns *w = returns_new(out, rules, SLOT_ANTE_BONUS, DEALS);
+    struct returns_hand hands[HAND_KINDS];
+    unsigned count = 0;
+    for (unsigned c = 0; c < HAND_KINDS; c++) {
+        const int64_t deals = tally_played(t, c);
+        if (kind_rank(c) > 0)
+            hands[count++] = (struct returns_hand){kind_rank(c), deals, deals};
+    }
+    return returns_add_hands(w, rules, SLOT_ANTE_BONUS, hands, count) &&
+           returns_add(w, "folded", endings_of(t, 0).tie, 0, returns_back);
 }
 
 static double square(double x)
@@ -340,12 +401,7 @@ static void cutoff_format(const struct hands *h, const struct tally *t, char out
     snprintf(out, CR_FIGURE_MAX, "%c-%c-%c", text[0][0], text[1][0], text[2][0]);
 }
 
-/* Figures that can be too large, before anything is written to the caller. */
-struct figures {
-    struct cr_rational ev, average_wager, play, fold, pair_plus, with_pair_plus;
-};
-
-static bool frequencies(const struct tally *t, struct figures *out)
+static bool frequencies(const struct tally *t, struct cr_analysis *out)
 {
     int64_t played = 0, wagered = DEALS;
     for (unsigned c = 0; c < HAND_KINDS; c++) {
@@ -353,46 +409,45 @@ static bool frequencies(const struct tally *t, struct figures *out)
         for (unsigned k = 1; k <= CR_MULTIPLES; k++)
             wagered += k * tally_deals(t, k, c);
     }
-    return rational_reduce(played, DEALS, &out->play) &&
-           rational_reduce(DEALS - played, DEALS, &out->fold) &&
+    return frequency_add(out, "play", played, DEALS) &&
+           frequency_add(out, "fold", DEALS - played, DEALS) &&
            rational_reduce(wagered, DEALS, &out->average_wager);
 }
 
-static void analysis_fill(const struct figures *f, struct cr_analysis *out)
+/* False when a figure is too large to be written exactly. */
+static bool analysis_fill(const struct cr_rules *rules, const struct hands *hands,
+                          struct cr_analysis *out)
 {
-    *out = (struct cr_analysis){
-        .ev = f->ev,
-        .average_wager = f->average_wager,
-        .house_edge = -cr_rational_value(f->ev),
-        .frequency_count = 2,
-        .frequencies = {{"play", f->play}, {"fold", f->fold}},
-        .side_count = 2,
-        .sides = {{"pair_plus", true, f->pair_plus}, {"with_pair_plus", false, f->with_pair_plus}},
-    };
-    out->element_of_risk = out->house_edge / cr_rational_value(f->average_wager);
+    struct terms plain, with;
+    struct tally tally, tally_with;
+    struct cr_side together = {.name = "with_pair_plus"};
+    terms_make(rules, false, &plain);
+    terms_make(rules, true, &with);
+    play_all(rules, hands, &plain, &tally);
+    play_all(rules, hands, &with, &tally_with);
+    if (!frequencies(&tally, out) || !tally_ev(&tally, &plain, &out->ev) ||
+        !tally_ev(&tally_with, &with, &together.ev) || !play_returns(rules, &tally, out) ||
+        !bonus_returns(rules, &tally, out) || !pair_plus_returns(rules, hands, out))
+        return false;
+    out->sides[out->side_count++] = together;
+    out->house_edge = -cr_rational_value(out->ev);
+    out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
+    out->std_dev = tally_std_dev(&tally, &plain, cr_rational_value(out->ev));
+    cutoff_format(hands, &tally, out->cutoff);
+    return true;
 }
 
 int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr_err *err)
 {
     struct hands hands;
-    struct terms plain, with;
-    struct tally tally, tally_with;
-    struct figures f;
+    struct cr_analysis analysis = {0};
     hands_init(&hands);
-    terms_make(rules, false, &plain);
-    terms_make(rules, true, &with);
-    play_all(rules, &hands, &plain, &tally);
-    play_all(rules, &hands, &with, &tally_with);
-    if (!frequencies(&tally, &f) || !tally_ev(&tally, &plain, &f.ev) ||
-        !pair_plus_ev(&hands, &with, &f.pair_plus) ||
-        !tally_ev(&tally_with, &with, &f.with_pair_plus))
+    if (!analysis_fill(rules, &hands, &analysis))
         return err_set(err, CR_E_RANGE,
                        "%s: the exact expectation has too many digits; give the pay tables ratios "
                        "of smaller numbers",
                        rules->name);
-    analysis_fill(&f, out);
-    out->std_dev = tally_std_dev(&tally, &plain, cr_rational_value(f.ev));
-    cutoff_format(&hands, &tally, out->cutoff);
+    *out = analysis;
     return CR_OK;
 }
 

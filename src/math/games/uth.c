@@ -14,6 +14,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/progressive/live_pairs.h"
+#include "math/returns.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -403,10 +404,10 @@ int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
 /* ---- The start ---- */
 
 struct totals {
-    wide ev, squares, with_trips, trips; /* values, over all deals, scaled */
-    wide wager;                          /* Play bets in Antes, over all deals */
-    wide preflop[CR_MULTIPLES + 1];      /* hands that bet k Antes at once */
-    wide flop[2], river[2], folded;      /* flops and deals */
+    wide ev, squares, with_trips;   /* values, over all deals, scaled */
+    wide wager;                     /* Play bets in Antes, over all deals */
+    wide preflop[CR_MULTIPLES + 1]; /* hands that bet k Antes at once */
+    wide flop[2], river[2], folded; /* flops and deals */
 };
 
 struct start_sums {
@@ -500,7 +501,6 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
     cr_action_format(rules, 0, k ? cr_action_bet(k) : CR_CHECK, out->decision);
     totals->ev += value;
     totals->with_trips += best_with_trips(u, &s);
-    totals->trips += s.of[UTH_SUM_TA] - u->trips_scale * s.of[UTH_SUM_A];
     totals->preflop[k] += hand->combos;
     if (k) {
         totals->squares += bet_squares(u, &s, k);
@@ -544,23 +544,34 @@ static bool set_frequencies(const struct cr_rules *rules, const struct totals *t
     return fits & frequency_add(out, "fold", totals->folded, all);
 }
 
+/* UTH-10: Trips by itself is decided by the best five of seven cards. */
+static bool trips_returns(const struct cr_rules *rules, struct cr_analysis *out)
+{
+    static const int64_t sevens[CR_CATEGORIES] = {
+        [CR_HIGH_CARD] = 23294460,      [CR_PAIR] = 58627800,         [CR_TWO_PAIR] = 31433400,
+        [CR_THREE_OF_A_KIND] = 6461620, [CR_STRAIGHT] = 6180020,      [CR_FLUSH] = 4047644,
+        [CR_FULL_HOUSE] = 3473184,      [CR_FOUR_OF_A_KIND] = 224848, [CR_STRAIGHT_FLUSH] = 37260,
+        [CR_ROYAL_FLUSH] = 4324};
+    int64_t by_rank[CR_RANKS_FIVE + 1] = {0};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        by_rank[cr_category_worst_rank((enum cr_category)c)] = sevens[c];
+    return returns_add_side(out, rules, cr_slot_find(rules->game, "trips", 5), by_rank);
+}
+
 static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
                         const struct uth_options *options, const struct totals *totals,
                         struct cr_analysis *out)
 {
-    const struct cr_ratio trips = options->trips;
     const wide all = DEALS * HOLE_HANDS, den = all * u->scale;
     bool fits = rational_reduce(totals->ev, den, &out->ev);
     fits &= rational_reduce(2 * all + totals->wager, all, &out->average_wager);
     fits &= set_frequencies(rules, totals, out);
-    out->side_count = options->without_trips ? 1 : 2;
-    out->sides[0] = (struct cr_side){.name = "trips", .is_bet = true};
-    out->sides[1] = (struct cr_side){.name = "with_trips"};
-    const wide fine = den * u->trips_scale;
-    const struct cr_rational per_trips = {trips.den, trips.num};
-    fits &= rational_reduce(totals->trips, fine, &out->sides[0].ev);
-    fits &= rational_multiply(out->sides[0].ev, per_trips, &out->sides[0].ev);
-    fits &= rational_reduce(totals->with_trips, fine, &out->sides[1].ev);
+    fits &= trips_returns(rules, out);
+    if (!options->without_trips) {
+        struct cr_side *with = &out->sides[out->side_count++];
+        *with = (struct cr_side){.name = "with_trips"};
+        fits &= rational_reduce(totals->with_trips, den * u->trips_scale, &with->ev);
+    }
     const double ev = (double)totals->ev / (double)den;
     const double squares = (double)totals->squares / (double)den / (double)u->scale;
     out->house_edge = -ev;

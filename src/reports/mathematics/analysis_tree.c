@@ -35,6 +35,42 @@ static void add_side(struct named *sides, const struct base_report *report,
     }
 }
 
+/* ---- The tables by wager ---- */
+
+/* "3 to 2", "push", "lose". */
+static void add_pays(struct named *o, struct cr_ratio pays)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%d to %d", pays.num, pays.den);
+    named_text(o, "pays", pays.num > 0 ? text : pays.den > 0 ? "push" : "lose");
+}
+
+static void add_return(struct named *rows, const struct cr_return *row, int64_t total)
+{
+    struct named *o = named_object(rows, NULL);
+    named_text(o, "name", row->name);
+    named_number(o, "combinations", (double)row->combinations);
+    named_number(o, "probability", (double)row->combinations / (double)total);
+    named_rational(o, "bets", row->bets);
+    add_pays(o, row->pays);
+    named_rational(o, "contributes", row->contributes);
+    named_exact(o, "exact", row->contributes);
+}
+
+static void add_wager(struct named *wagers, const struct cr_wager_returns *w)
+{
+    struct named *o = named_object(wagers, NULL);
+    named_text(o, "wager", w->name);
+    named_text(o, "label", w->label);
+    named_text(o, "kind", w->is_side ? "side" : "base");
+    named_number(o, "combinations", (double)w->total);
+    named_rational(o, "ev", w->ev);
+    named_exact(o, "exact", w->ev);
+    struct named *rows = named_list(o, "rows");
+    for (unsigned i = 0; i < w->row_count; i++)
+        add_return(rows, &w->rows[i], w->total);
+}
+
 /* UTH-11: where the rules limit what one hand is paid, the Ante for which the figures count it;
  * null: they do not. */
 static void add_limit(struct named *o, const struct cr_rules *rules, struct cr_money ante)
@@ -80,6 +116,9 @@ struct named_tree *analysis_tree_base(const struct base_report *report)
     struct named *sides = named_object(o, "side_bets");
     for (unsigned i = 0; i < a->side_count; i++)
         add_side(sides, report, &a->sides[i]);
+    struct named *wagers = named_list(o, "wagers");
+    for (unsigned i = 0; i < a->wager_count; i++)
+        add_wager(wagers, &a->wagers[i]);
     if (report->progressive)
         analysis_add_progressive(named_object(o, "progressive"), report->progressive);
     return t;
