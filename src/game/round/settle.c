@@ -6,6 +6,7 @@
 #include "game/games/game.h"
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
+#include "game/round/hand_limit.h"
 
 #include <string.h>
 
@@ -60,8 +61,7 @@ static void settle_dealer(struct settling *s)
     out->dealer_qualifies = out->dealer_rank <= s->rules->qualifying_rank;
 }
 
-/* UTH-11, LIR-7, MS-7: the pays of one hand together, in payment order, stop at the limit. */
-static void apply_hand_limit(const struct cr_rules *rules, struct cr_wager_result *slots)
+void hand_limit_apply(const struct cr_rules *rules, struct cr_wager_result *slots)
 {
     struct cr_money left = rules->hand_limit;
     for (unsigned s = 0; s < rules->game->slot_count; s++) {
@@ -157,7 +157,7 @@ static bool settle_base(struct settling *s, unsigned i)
     bool fits = rules->game->settle(rules, &at, result->wagers);
     result->outcome = (uint8_t)outcome_of(rules->game, &at, result->wagers);
     if (fits && rules->has_hand_limit)
-        apply_hand_limit(rules, result->wagers);
+        hand_limit_apply(rules, result->wagers);
     return fits;
 }
 

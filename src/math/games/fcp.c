@@ -374,4 +374,5 @@ const struct game_math math_fcp = {
     .joint = joint,
     .position = position,
     .strategy = &strategy_fcp,
+    .list_endings = list_endings_fcp,
 };

@@ -6,6 +6,7 @@
 #ifndef MATH_GAMES_GAME_MATH_H
 #define MATH_GAMES_GAME_MATH_H
 
+#include "math/endings/list_endings.h"
 #include "math/kernels/kernels.h"
 #include "math/position.h"
 
@@ -65,6 +66,10 @@ struct game_math {
     /* ---- Playing many hands ---- */
 
     const struct game_strategy *strategy; /* NULL: it cannot be simulated */
+
+    /* ---- How rounds end ---- */
+
+    list_endings *list_endings; /* under the play of a strategy; NULL: not known */
 };
 
 /* What the mathematics knows; NULL ends the list. It stands alone in its file, as game_list. */

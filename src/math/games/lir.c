@@ -56,4 +56,5 @@ const struct game_math math_lir = {
     .limit_binds = streets_limit_binds,
     .limited_position = streets_limited_hand,
     .strategy = &strategy_lir,
+    .list_endings = list_endings_streets,
 };

@@ -132,4 +132,5 @@ const struct game_math math_ms = {
     .limit_binds = streets_limit_binds,
     .limited_position = streets_limited_hand,
     .strategy = &strategy_ms,
+    .list_endings = list_endings_streets,
 };

@@ -425,4 +425,5 @@ const struct game_math math_pg = {
     .outcomes = pg_outcomes,
     .turn_cards = pg_turn_cards,
     .strategy = &strategy_pg,
+    .list_endings = list_endings_pg,
 };

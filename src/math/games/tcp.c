@@ -29,12 +29,6 @@ enum { SLOT_ANTE_BONUS = 2, SLOT_PAIR_PLUS = 3 };
 
 /* ---- One hand against the dealer ---- */
 
-/* How the dealer's 18,424 hands stand to one hand. win, tie and loss are against a dealer who
- * qualifies (TCP-3, TCP-4). */
-struct odds {
-    int32_t unqualified, win, tie, loss;
-};
-
 /* Hands up to some rank: all, those with a card, those with two cards. */
 struct census {
     int32_t all;
@@ -103,7 +97,7 @@ static void terms_make(const struct cr_rules *rules, bool with_pair_plus, struct
 }
 
 /* Ante and Play of k Antes, summed over all the dealer's hands, without bonus. */
-static int64_t base_value(const struct odds *o, unsigned k)
+static int64_t base_value(const struct tcp_odds *o, unsigned k)
 {
     const int64_t difference = o->win - o->loss;
     return o->unqualified + difference + k * difference;
@@ -111,7 +105,7 @@ static int64_t base_value(const struct odds *o, unsigned k)
 
 /* What a hand is worth when it bets k Antes (0: it folds), times DEALERS and the denominators of
  * its three ratios: comparable between the k of one hand. */
-static wide scaled_value(const struct odds *o, const struct terms *t, unsigned kind, unsigned k)
+static wide scaled_value(const struct tcp_odds *o, const struct terms *t, unsigned kind, unsigned k)
 {
     const struct cr_ratio bonus = t->bonus[kind], side = t->side[kind],
                           folded = t->side_folded[kind];
@@ -123,7 +117,7 @@ static wide scaled_value(const struct odds *o, const struct terms *t, unsigned k
 }
 
 /* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
-static unsigned best_multiple(const struct cr_rules *rules, const struct odds *o,
+static unsigned best_multiple(const struct cr_rules *rules, const struct tcp_odds *o,
                               const struct terms *t, unsigned kind)
 {
     unsigned best = 0;
@@ -194,7 +188,7 @@ struct tally {
     bool plays_below; /* a hand of a worse rank plays too: then there is no line to draw */
 };
 
-static void tally_add(struct tally *t, unsigned k, unsigned kind, const struct odds *o)
+static void tally_add(struct tally *t, unsigned k, unsigned kind, const struct tcp_odds *o)
 {
     if (k == 0) {
         t->deals[0][kind].tie += DEALERS;
@@ -213,17 +207,34 @@ struct sweep {
     uint16_t qualifying_rank;
 };
 
-static struct odds sweep_odds(const struct sweep *s, const cr_card hand[3], unsigned rank)
+static struct tcp_odds sweep_odds(const struct sweep *s, const cr_card hand[3], unsigned rank)
 {
     const bool qualifies = rank <= s->qualifying_rank;
     const int32_t qualified = census_avoiding(&s->qualified, hand, qualifies);
-    struct odds o = {.unqualified = DEALERS - qualified, .loss = qualified};
+    struct tcp_odds o = {.unqualified = DEALERS - qualified, .loss = qualified};
     if (qualifies) {
         o.loss = census_avoiding(&s->better, hand, false);
         o.tie = census_avoiding(&s->better_or_equal, hand, true) - o.loss;
         o.win = qualified - o.loss - o.tie;
     }
     return o;
+}
+
+void tcp_each_hand(const struct cr_rules *rules, tcp_visit *visit, void *context)
+{
+    struct hands h;
+    struct sweep s = {.qualifying_rank = rules->qualifying_rank};
+    hands_init(&h);
+    for (unsigned rank = 1; rank <= rules->qualifying_rank; rank++)
+        census_add_rank(&s.qualified, &h, rank);
+    for (unsigned rank = 1; rank <= CR_RANKS_THREE; rank++) {
+        census_add_rank(&s.better_or_equal, &h, rank);
+        for (unsigned i = h.end[rank - 1]; i < h.end[rank]; i++) {
+            const struct tcp_odds odds = sweep_odds(&s, h.cards[i], rank);
+            visit(context, h.cards[i], &odds);
+        }
+        census_add_rank(&s.better, &h, rank);
+    }
 }
 
 /* Every hand decides for itself, in order of rank. */
@@ -239,7 +250,7 @@ static void play_all(const struct cr_rules *rules, const struct hands *h, const 
         bool all_play = true, any_plays = false;
         census_add_rank(&s.better_or_equal, h, rank);
         for (unsigned i = h->end[rank - 1]; i < h->end[rank]; i++) {
-            const struct odds o = sweep_odds(&s, h->cards[i], rank);
+            const struct tcp_odds o = sweep_odds(&s, h->cards[i], rank);
             const unsigned k = best_multiple(rules, &o, terms, kind);
             all_play &= k > 0;
             any_plays |= k > 0;
@@ -455,10 +466,10 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
 
 /* One hand needs no sweep: the dealer's hands are looked at one by one. That also makes it an
  * independent check of the sweep. */
-static struct odds odds_one_by_one(const struct cr_rules *rules, const cr_card hole[3])
+static struct tcp_odds odds_one_by_one(const struct cr_rules *rules, const cr_card hole[3])
 {
     const uint16_t rank = cr_eval3(hole);
-    struct odds o = {0};
+    struct tcp_odds o = {0};
     cr_card left[CR_DECK_CARDS];
     unsigned count = 0;
     for (unsigned c = 0; c < CR_DECK_CARDS; c++)
@@ -477,8 +488,8 @@ static struct odds odds_one_by_one(const struct cr_rules *rules, const cr_card h
 }
 
 /* The Ante alone. */
-static bool option_ev(const struct odds *o, const struct terms *t, unsigned kind, cr_action action,
-                      struct cr_rational *out)
+static bool option_ev(const struct tcp_odds *o, const struct terms *t, unsigned kind,
+                      cr_action action, struct cr_rational *out)
 {
     const struct cr_ratio bonus = t->bonus[kind];
     return rational_reduce(scaled_value(o, t, kind, cr_action_multiple(action)),
@@ -492,7 +503,7 @@ int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_
         cr_cards_repeated(hole, 3) != CR_NO_CARD)
         return err_set(err, CR_E_INPUT, "a hand of Three Card Poker is three different cards");
     const unsigned kind = kind_of(cr_eval3(hole));
-    const struct odds odds = odds_one_by_one(rules, hole);
+    const struct tcp_odds odds = odds_one_by_one(rules, hole);
     struct terms terms;
     terms_make(rules, false, &terms);
     cr_action actions[CR_LEGAL_MAX];
@@ -536,4 +547,5 @@ const struct game_math math_tcp = {
     .analyze = analyze,
     .position = position,
     .strategy = &strategy_tcp,
+    .list_endings = list_endings_tcp,
 };

@@ -19,4 +19,13 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
 int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_position *out,
                  struct cr_err *err);
 
+/* How the dealer's 18,424 hands stand to one hand; the last three are those that qualify. */
+struct tcp_odds {
+    int32_t unqualified, win, tie, loss;
+};
+
+/* Calls visit with each of the 22,100 hands, from the best rank downward. */
+typedef void tcp_visit(void *context, const cr_card hand[3], const struct tcp_odds *odds);
+void tcp_each_hand(const struct cr_rules *rules, tcp_visit *visit, void *context);
+
 #endif

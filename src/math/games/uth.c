@@ -731,4 +731,5 @@ const struct game_math math_uth = {
     .limited_position = holdem_limited_position,
     .holdem = &board_pays,
     .strategy = &strategy_uth,
+    .list_endings = list_endings_uth,
 };

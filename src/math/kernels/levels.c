@@ -107,6 +107,7 @@ static void play_plain(const struct playing *play, unsigned index)
     if (is_board(board)) {
         plain_order_make(play->t, board, &play->plain[index]);
         showdowns_plain(play->t, board, &play->plain[index], play->qualifying_rank, &s);
+        s.class = index;
         play->of(play->context, &s, 1, rows);
     }
     for (unsigned q = 0; q < play->quantities; q++)
@@ -128,6 +129,7 @@ static void play_flush(const struct playing *play, unsigned mask, unsigned size,
     quantity_rows rows[QUANTITIES_MAX];
     struct showdowns s;
     showdowns_flush(t, mask, other, &play->plain[ranks], order, play->qualifying_rank, &s);
+    s.class = (uint32_t) class;
     play->of(play->context, &s, KINDS, rows);
     for (unsigned q = 0; q < play->quantities; q++) {
         const struct level *level = &play->levels[q];

@@ -43,6 +43,7 @@ struct showdowns {
     uint16_t rank[KINDS][PAIRS_WIDE];
     int16_t win[KINDS][PAIRS_WIDE], loss[KINDS][PAIRS_WIDE];
     int16_t unqualified[KINDS][PAIRS_WIDE]; /* dealer's hands that do not qualify */
+    uint32_t class; /* the multiset of a board without flush, else its flush class */
 };
 
 /* The order of hands that make no flush with a board of these ranks. */

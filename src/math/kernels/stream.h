@@ -77,6 +77,7 @@ static void NAME(play)(const struct NAME(work) * w, unsigned size, unsigned mask
         ranks = t->add[cards++][ranks][__builtin_ctz(left)];
     showdowns_flush(t, mask, other, &w->orders[ranks], &w->flush[t->mask_index[mask]],
                     s->qualifying_rank, &showdowns);
+    showdowns.class = flush_class(t, 5, size, mask, others);
     s->of(s->context, &showdowns, KINDS, rows);
     for (unsigned q = 0; q < s->quantities; q++) {
         if (!s->needed[q])
@@ -239,6 +240,7 @@ static void NAME(plain_boards)(const struct NAME(work) * w)
             plain_order_make(t, &t->multiset_at[5][i], &w->orders[i]);
             showdowns_plain(t, &t->multiset_at[5][i], &w->orders[i], s->qualifying_rank,
                             &showdowns);
+            showdowns.class = i;
             s->of(s->context, &showdowns, 1, rows);
         }
         FOR_NEEDED(q)

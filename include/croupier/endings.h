@@ -1,0 +1,74 @@
+/* How a round can end: every combination of bets, hands and results with the number of deals that
+ * lead to it, exactly.
+ *
+ * One seat plays one round. All deals are sorted by what decides about money: the bets that the
+ * play put into each slot, the row of each slot's pay table, how the hand stands to the dealer's
+ * and the category of the progressive's five cards. Side bets and the progressive are part of the
+ * same ending as the base game, so that what they have in common is kept. Amounts come later, from
+ * the same function that settles rounds at a table: the list serves any stakes, any meter and any
+ * pays of the same play.
+ */
+#ifndef CROUPIER_ENDINGS_H
+#define CROUPIER_ENDINGS_H
+
+#include <croupier/analysis.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A row of a pay table: a category, or CR_CATEGORIES + the number of one of the table's parts. */
+#define CR_PAY_ROWS (CR_CATEGORIES + CR_PAY_PARTS)
+#define CR_NO_ROW   255
+
+struct cr_ending {
+    int64_t deals;
+    uint8_t bets[CR_SLOTS]; /* in Antes; a side bet and the progressive count as 1 */
+    uint8_t rows[CR_SLOTS]; /* of the slot's table; CR_NO_ROW: it has none */
+    uint8_t category;       /* of the best hand of all the seat's cards */
+    uint8_t award;          /* category of the progressive's five cards; CR_CATEGORIES: none */
+    int8_t versus_dealer;   /* 1: better, or equal where ties win; -1: worse; 0: equal, no dealer */
+    bool folded, dealer_qualifies;
+    uint8_t reserved[7]; /* zero: equal endings are equal bytes */
+};
+
+struct cr_endings {
+    int64_t deals; /* of all endings together */
+    size_t count;
+    struct cr_ending *at; /* in the order of their members, from rows to bets */
+};
+
+/* The play that leads there: the best one for the base game, where equal decisions take the smaller
+ * wager; or the published rule of thumb. */
+enum cr_play { CR_PLAY_BEST, CR_PLAY_SIMPLE };
+
+/* Lists the endings of a round: milliseconds to a few seconds. On failure *out is empty. */
+CR_API int cr_endings_list(const struct cr_rules *rules, enum cr_play play, struct cr_endings *out,
+                           struct cr_err *err);
+CR_API void cr_endings_free(struct cr_endings *endings);
+
+/* What is bet in a round. */
+struct cr_stakes {
+    struct cr_money ante;
+    struct cr_money side;                     /* each side bet; zero: not bet */
+    const struct cr_progressive *progressive; /* NULL: not bet */
+    struct cr_money meters[CR_METERS];        /* what its meters show when an award is paid */
+};
+
+/* What a round with that ending brings in all, settled as at a table: pays rounded down to the
+ * cent, the rules' limit on one hand's pays counted. CR_E_RANGE: an amount is too large. */
+CR_API int cr_ending_net(const struct cr_rules *rules, const struct cr_ending *ending,
+                         const struct cr_stakes *stakes, struct cr_money *out, struct cr_err *err);
+
+/* Exactly, in Antes, without rounding and without the limit on one hand's pays: the mean of the
+ * base game and of its square. CR_E_RANGE: they cannot be written exactly. */
+struct cr_moments {
+    struct cr_rational mean, square;
+};
+CR_API int cr_endings_moments(const struct cr_rules *rules, const struct cr_endings *endings,
+                              struct cr_moments *out, struct cr_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/* How the endings of each game are counted, under any play. */
+#ifndef MATH_ENDINGS_LIST_ENDINGS_H
+#define MATH_ENDINGS_LIST_ENDINGS_H
+
+#include "math/endings/ending_bag.h"
+#include "math/strategy/strategy.h"
+
+/* Adds all endings of a round to the bag. False when there is not enough memory. */
+typedef bool list_endings(const struct cr_rules *rules, const struct strategy *play,
+                          struct ending_bag *bag);
+
+list_endings list_endings_pg, list_endings_uth, list_endings_tcp, list_endings_streets,
+    list_endings_fcp;
+
+/* Cards of the progressive and wagers that a fold forfeits are the settlement's to know; a lister
+ * gives what the cards are. */
+
+#endif

@@ -1,0 +1,126 @@
+/* How rounds end: the list adds up to the analysis, exactly, for every shipped game. */
+#include "game/games/game.h"
+#include "math/rational.h"
+
+#include <croupier/endings.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- Sums over the list ---- */
+
+/* How many Antes the base game wagers on average. */
+static struct cr_rational average_wager(const struct cr_rules *rules, const struct cr_endings *list)
+{
+    struct cr_rational mean;
+    wide sum = 0;
+    for (size_t i = 0; i < list->count; i++)
+        for (unsigned s = 0; s < rules->game->slot_count; s++) {
+            const struct game_slot *slot = &rules->game->slots[s];
+            if (!slot->is_side && !slot->is_progressive)
+                sum += (wide)list->at[i].deals * list->at[i].bets[s];
+        }
+    assert_true(rational_reduce(sum, list->deals, &mean));
+    return mean;
+}
+
+/* What the side bet brings per unit: stakes that keep every pay a whole number of cents. */
+static struct cr_rational side_ev(const struct cr_rules *rules, const struct cr_endings *list)
+{
+    struct cr_stakes stakes = {.ante = cr_money_from_units(1000)};
+    struct cr_rational mean;
+    wide sum = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        struct cr_money with, without;
+        struct cr_err err;
+        stakes.side = cr_money_from_units(1000);
+        assert_int_equal(cr_ending_net(rules, &list->at[i], &stakes, &with, &err), CR_OK);
+        stakes.side = cr_money_from_units(0);
+        assert_int_equal(cr_ending_net(rules, &list->at[i], &stakes, &without, &err), CR_OK);
+        sum += (wide)list->at[i].deals * (with.micro - without.micro);
+    }
+    assert_true(rational_reduce(sum, (wide)list->deals * 1000 * CR_MICRO_PER_UNIT, &mean));
+    return mean;
+}
+
+static bool side_is_forfeited(const struct cr_rules *rules)
+{
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        if (rules->game->slots[s].is_side && (rules->fold_forfeits >> s & 1))
+            return true;
+    return false;
+}
+
+static void assert_same(struct cr_rational a, struct cr_rational b)
+{
+    assert_true(a.num == b.num && a.den == b.den);
+}
+
+/* ---- Tests ---- */
+
+static void check_best(const char *name)
+{
+    struct cr_rules rules;
+    struct cr_endings list;
+    struct cr_moments moments;
+    struct cr_err err;
+    struct cr_analysis *analysis = malloc(sizeof *analysis);
+    assert_non_null(analysis);
+    assert_int_equal(cr_rules_load(name, &rules, &err), CR_OK);
+    rules.has_hand_limit = false;
+    assert_int_equal(cr_analyze(&rules, NULL, analysis, &err), CR_OK);
+    assert_int_equal(cr_endings_list(&rules, CR_PLAY_BEST, &list, &err), CR_OK);
+    assert_int_equal(cr_endings_moments(&rules, &list, &moments, &err), CR_OK);
+    assert_same(moments.mean, analysis->ev);
+    const double mean = cr_rational_value(moments.mean);
+    const double deviation = sqrt(cr_rational_value(moments.square) - mean * mean);
+    assert_true(fabs(deviation - analysis->std_dev) < 1e-12 * deviation);
+    assert_same(average_wager(&rules, &list), analysis->average_wager);
+    if (analysis->side_count > 0 && !side_is_forfeited(&rules))
+        assert_same(side_ev(&rules, &list), analysis->sides[0].ev);
+    cr_endings_free(&list);
+    free(analysis);
+}
+
+static void test_best(void **state)
+{
+    static const char *const names[] = {"tcp-cn", "lir-rp", "ms-rp",
+                                        "fcp-rp", "uth-rp", "pg-flush"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        check_best(names[i]);
+}
+
+/* The progressive's five cards come as often as five cards do, folded or not. */
+static void test_awards(void **state)
+{
+    static const char *const names[] = {"lir-rp", "ms-rp", "uth-cn"};
+    struct cr_category_counts five;
+    (void)state;
+    cr_five_card_counts(&five);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct cr_rules rules;
+        struct cr_endings list;
+        struct cr_err err;
+        int64_t of[CR_CATEGORIES] = {0};
+        assert_int_equal(cr_rules_load(names[n], &rules, &err), CR_OK);
+        assert_int_equal(cr_endings_list(&rules, CR_PLAY_SIMPLE, &list, &err), CR_OK);
+        for (size_t i = 0; i < list.count; i++)
+            of[list.at[i].award] += list.at[i].deals;
+        for (unsigned c = 0; c < CR_CATEGORIES; c++)
+            assert_true((wide)of[c] * five.total == (wide)five.of[c] * list.deals);
+        cr_endings_free(&list);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_best), cmocka_unit_test(test_awards)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
