@@ -35,7 +35,7 @@ CR_API size_t cr_rational_format(struct cr_rational r, char out[CR_RATIONAL_TEXT
  * sizes of all decisions, or a bet and a check for each, and a fold; each slot alone and together
  * with the base game. */
 #define CR_OPTIONS_MAX (CR_SIZES_MAX + 2)
-#define CR_FIGURES_MAX (CR_STAGES * CR_SIZES_MAX + 1)
+#define CR_FIGURES_MAX (CR_STAGES * (CR_SIZES_MAX + 1) + 1)
 #define CR_SIDES_MAX   (2 * CR_SLOTS)
 
 /* A named figure: a frequency, the value of one option. */
@@ -185,7 +185,8 @@ struct cr_position {
     struct {
         cr_action action;
         char name[CR_ACTION_TEXT_MAX];
-        struct cr_rational ev; /* of the whole round from here, the Ante included */
+        struct cr_rational ev; /* of the whole round from here, the Ante included; where a bet can
+                                  be taken back, what the option adds to that */
     } options[CR_LEGAL_MAX];
     uint8_t best;
 };

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/game_math.h"
 
 #include <string.h>
@@ -236,11 +237,6 @@ int position_check_cards(const cr_card *hole, size_t hole_count, const cr_card *
     return err_set(err, CR_E_INPUT, "the card %s is there twice", text);
 }
 
-unsigned bet_size(const struct cr_rules *rules, size_t stage)
-{
-    return rules->multiples[stage] ? (unsigned)__builtin_ctz(rules->multiples[stage]) : 0;
-}
-
 /* Decisions that are made before so many board cards are open. */
 static size_t stages_before(const struct cr_game *game, size_t open)
 {
@@ -254,7 +250,7 @@ static size_t stages_before(const struct cr_game *game, size_t open)
 static void assume_actions(const struct cr_rules *rules, size_t count, cr_action out[CR_STAGES])
 {
     for (size_t i = 0; i < count; i++)
-        out[i] = rules->game->stages[i].may_check ? CR_CHECK : cr_action_bet(bet_size(rules, i));
+        out[i] = action_leading_on(rules, (unsigned)i);
 }
 
 static bool is_legal(const struct cr_rules *rules, const cr_action *done, size_t at)

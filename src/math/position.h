@@ -57,9 +57,6 @@ struct holdem_pays {
 struct payoff board_payoff(const struct holdem_pays *pays, const struct cr_rules *rules,
                            int64_t scale, const struct board_counts *counts);
 
-/* The smallest bet at a decision, in Antes: in pg the only one. */
-unsigned bet_size(const struct cr_rules *rules, size_t stage);
-
 /* A fault when one of them is no card, or stands there twice. */
 int position_check_cards(const cr_card *hole, size_t hole_count, const cr_card *board,
                          size_t board_count, struct cr_err *err);

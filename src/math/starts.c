@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 
 #include <stdio.h>
 
@@ -46,7 +47,7 @@ void frequency_name(const struct cr_rules *rules, unsigned stage, cr_action acti
     const struct game_stage *s = &rules->game->stages[stage];
     char word[CR_ACTION_TEXT_MAX];
     cr_action_format(rules, stage, action, word);
-    if (action == CR_FOLD || (rules->game->stage_count == 1 && s->word != WORD_MULTIPLE))
+    if (action == CR_FOLD || (rules->game->stage_count == 1 && !action_names_size(rules, stage)))
         snprintf(out, CR_FIGURE_MAX, "%s", word);
     else if (s->may_pull)
         snprintf(out, CR_FIGURE_MAX, "%s_%u", word, stage + 1);

@@ -2,10 +2,12 @@
  *
  * Turn bet and river bet change only how many Antes ride on the difference of wins and losses, so
  * a turn card needs two sums over its rivers. The river bet is right exactly when wins outnumber
- * losses; equal: check.
+ * losses; equal: check. Of several sizes the largest is then the best; the bet before the flop is
+ * taken as the smallest one.
  */
 #include "math/games/game_math.h"
 #include "math/games/pg.h"
+#include "math/starts.h"
 
 #include "base/err.h"
 
@@ -35,8 +37,9 @@ static struct columns turn_columns(const struct cr_rules *rules, const struct ru
     struct columns sums;
     for (unsigned t = 0; t < 2; t++) {
         for (unsigned r = 0; r < 2; r++) {
-            const unsigned bets =
-                bet_size(rules, FLOP) + t * bet_size(rules, TURN) + r * bet_size(rules, RIVER);
+            const unsigned bets = multiple_min(rules->multiples[FLOP]) +
+                                  t * multiple_max(rules->multiples[TURN]) +
+                                  r * multiple_max(rules->multiples[RIVER]);
             sums.of[t][r] = placed + bets * per_bet;
         }
     }

@@ -4,6 +4,7 @@
 #include <croupier/rules.h>
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +28,6 @@ static bool often(struct rng *rng)
 static const char *const five_hands[] = {
     "royal flush", "straight flush",  "four of a kind", "full house", "flush",
     "straight",    "three of a kind", "two pair",       "pair",       "high card"};
-static const char *const three_hands[] = {"straight flush", "three of a kind", "straight", "flush",
-                                          "pair",           "high card"};
 
 struct pay {
     unsigned num, den;
@@ -50,14 +49,62 @@ static unsigned any_number(struct rng *rng)
     return 1 + rng_below(rng, 1u << rng_below(rng, 20));
 }
 
+/* The hands of a table from the best downward, as a file names them. */
+struct hands {
+    unsigned count, parts;
+    char names[PAY_ROWS_MAX][CR_NAME_MAX];
+};
+
+static void add_pairs(struct rng *rng, struct hands *out)
+{
+    unsigned high = CR_RANKS; /* the pairs below this rank are not named yet */
+    while (high > 0 && out->parts < CR_PAY_PARTS && often(rng)) {
+        const unsigned low = rng_below(rng, high);
+        const char *end = rank_words_many[high - 1], *start = rank_words_many[low];
+        char *name = out->names[out->count++];
+        if (low + 1 == high)
+            snprintf(name, CR_NAME_MAX, "pair of %s", start);
+        else if (high == CR_RANKS && rng_below(rng, 2))
+            snprintf(name, CR_NAME_MAX, "pair of %s or better", start);
+        else
+            snprintf(name, CR_NAME_MAX, "pair of %s to %s", start, end);
+        out->parts++;
+        high = low;
+    }
+    if (high > 0) /* what is left of the pairs */
+        strcpy(out->names[out->count++], "pair");
+}
+
+static void list_hands(struct rng *rng, const struct cr_game *game, unsigned slot,
+                       struct hands *out)
+{
+    const struct ranking *ranking = slot_ranking(game, slot);
+    const unsigned rows = game->slots[slot].rows;
+    *out = (struct hands){0};
+    if ((rows & ROWS_BEST) && ranking->best_hand && rng_below(rng, 2)) {
+        strcpy(out->names[out->count++], ranking->best_hand);
+        out->parts++;
+    }
+    for (unsigned i = 0; i < ranking->category_count; i++) {
+        const enum cr_category category = ranking->categories[i];
+        if (category == CR_PAIR && (rows & ROWS_PAIRS))
+            add_pairs(rng, out);
+        else
+            snprintf(out->names[out->count++], CR_NAME_MAX, "%s", cr_category_name(category));
+    }
+}
+
 /* Denominators of one table are parts of one number: the loader asks for a common denominator. */
-static void add_table(struct rng *rng, const char *name, const char *const *hands, unsigned count,
-                      struct text *out)
+static void add_table(struct rng *rng, const struct cr_game *game, unsigned slot, struct text *out)
 {
     static const unsigned commons[] = {1, 1, 2, 10, 100, 210, 997, 3600, 999983, 1000000};
     const unsigned common = commons[rng_below(rng, COUNT(commons))];
-    const unsigned paid = 1 + rng_below(rng, count);
-    struct pay pays[COUNT(five_hands)];
+    struct hands hands;
+    struct pay pays[PAY_ROWS_MAX];
+    list_hands(rng, game, slot, &hands);
+    const unsigned listed = 1 + rng_below(rng, hands.count);
+    const bool pushes = (game->slots[slot].rows & ROWS_PUSH) && rng_below(rng, 3) == 0;
+    const unsigned paid = pushes ? rng_below(rng, listed) : listed;
     for (unsigned i = 0; i < paid; i++) {
         unsigned den = common;
         if (rng_below(rng, 3) == 0)
@@ -66,9 +113,27 @@ static void add_table(struct rng *rng, const char *name, const char *const *hand
         pays[i] = (struct pay){any_number(rng), den};
     }
     qsort(pays, paid, sizeof *pays, by_size);
-    text_add_format(out, "  %s:\n", name);
-    for (unsigned i = 0; i < paid; i++)
-        text_add_format(out, "    %s: %u to %u\n", hands[i], pays[i].num, pays[i].den);
+    for (unsigned i = 0; i < listed; i++)
+        if (i < paid)
+            text_add_format(out, "    %s: %u to %u\n", hands.names[i], pays[i].num, pays[i].den);
+        else
+            text_add_format(out, "    %s: push\n", hands.names[i]);
+}
+
+static void add_tables(struct rng *rng, const struct cr_game *game, struct text *out)
+{
+    const char *lead = "pays:\n";
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        if (!slot->by_table || slot_of_table(game, s) != s)
+            continue;
+        const bool none = slot->kind == SLOT_BONUS && rng_below(rng, 5) == 0;
+        text_add_format(out, "%s  %s:%s\n", lead, slot->table ? slot->table : slot->name,
+                        none ? " none" : "");
+        if (!none)
+            add_table(rng, game, s, out);
+        lead = "";
+    }
 }
 
 /* ---- House rules ---- */
@@ -94,72 +159,85 @@ static void add_money(struct rng *rng, const char *key, struct text *out)
                          "999999.99", "1000000000"));
 }
 
-static void add_head(struct rng *rng, const char *game, struct text *out)
+static void add_head(struct rng *rng, const struct cr_game *game, struct text *out)
 {
-    const bool has_board = strcmp(game, "tcp") != 0;
+    const bool has_board = game->board_cards > 0;
     text_add_format(out,
                     "rules: extreme\ngame: %s\ntitle: An extreme game\nhouse: No house\n"
                     "progressive: none\nseats: {hands_per_patron: %s, one_hand: %s}\n",
-                    game, PICK(rng, "1", "2"), PICK(rng, "yes", "no"));
-    text_add_format(out, "deal: {order: %s, cards: %s, start: %s, burn: %s}\n",
-                    has_board ? PICK(rng, "hands first", "community first") : "hands first",
-                    PICK(rng, "all at once", "one at a time"),
-                    PICK(rng, "first base", "action button"),
-                    has_board ? PICK(rng, "yes", "no") : "no");
+                    game->id, PICK(rng, "1", "2"), PICK(rng, "yes", "no"));
+    text_add_format(
+        out, "deal: {order: %s, cards: %s, start: %s, burn: %s%s}\n",
+        has_board ? PICK(rng, "hands first", "community first") : "hands first",
+        PICK(rng, "all at once", "one at a time"), PICK(rng, "first base", "action button"),
+        has_board ? PICK(rng, "yes", "no") : "no",
+        !(game->keys & GAME_KEY_DISCARD) ? "" : PICK(rng, ", discard: yes", ", discard: no"));
 }
 
-static void add_pg(struct rng *rng, struct text *out)
+static void add_bets(struct rng *rng, const struct cr_game *game, struct text *out)
 {
-    text_add(out, "bets:\n");
-    add_sizes(rng, "flop", 1, out);
-    add_sizes(rng, "turn", 1, out);
-    add_sizes(rng, "river", 1, out);
-    text_add_format(out, "fold_forfeits: %s\n", PICK(rng, "[]", "[progressive]"));
-    text_add_format(out, "ante_pays_from: %s\n", pick(rng, five_hands, COUNT(five_hands)));
-    add_money(rng, "aggregate_limit", out);
+    const char *lead = "bets:\n";
+    for (unsigned s = 0; s < game->stage_count; s++) {
+        const struct game_stage *stage = &game->stages[s];
+        if (stage->may_pull)
+            continue;
+        text_add(out, lead);
+        add_sizes(rng, stage->name, CR_SIZES_MAX, out);
+        lead = "";
+    }
 }
 
-static void add_uth(struct rng *rng, struct text *out)
+/* A list of some of the wagers that are no part of the base game. */
+static void add_wagers(struct rng *rng, const struct cr_game *game, const char *key,
+                       bool with_progressive, struct text *out)
 {
-    text_add(out, "bets:\n");
-    add_sizes(rng, "preflop", CR_SIZES_MAX, out);
-    add_sizes(rng, "flop", CR_SIZES_MAX, out);
-    add_sizes(rng, "river", CR_SIZES_MAX, out);
-    text_add_format(out, "fold_forfeits: %s\nalone: %s\n",
-                    PICK(rng, "[]", "[trips]", "[progressive]", "[trips, progressive]"),
-                    PICK(rng, "[]", "[trips]"));
+    const char *lead = "";
+    text_add_format(out, "%s: [", key);
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        if (!(slot->is_side || (with_progressive && slot->is_progressive)) || rng_below(rng, 2))
+            continue;
+        text_add_format(out, "%s%s", lead, slot->name);
+        lead = ", ";
+    }
+    text_add(out, "]\n");
+}
+
+/* Who qualifies: hands of any order of five cards and of three. */
+static void add_qualifies(struct rng *rng, const struct cr_game *game, struct text *out)
+{
     text_add_format(out, "dealer_qualifies: %s\n",
-                    PICK(rng, "always", "pair", "pair of eights", "pair of aces", "ace high",
-                         "seven high", "two pair", "flush", "full house", "royal flush"));
-    add_money(rng, "hand_limit", out);
-    text_add(out, "pays:\n");
-    add_table(rng, "blind", five_hands, COUNT(five_hands), out);
-    add_table(rng, "trips", five_hands, COUNT(five_hands), out);
+                    game->ranking->cards == 3
+                        ? PICK(rng, "always", "queen high", "five high", "ace high", "pair",
+                               "pair of eights", "flush", "straight", "straight flush")
+                        : PICK(rng, "always", "pair", "pair of eights", "pair of aces", "ace high",
+                               "seven high", "two pair", "flush", "full house", "royal flush"));
 }
 
-static void add_tcp(struct rng *rng, struct text *out)
+static void add_keys(struct rng *rng, const struct cr_game *game, struct text *out)
 {
-    text_add(out, "bets:\n");
-    add_sizes(rng, "play", 1, out);
-    text_add_format(out, "fold_forfeits: %s\nalone: %s\n", PICK(rng, "[]", "[pair_plus]"),
-                    PICK(rng, "[]", "[pair_plus]"));
-    text_add_format(out, "dealer_qualifies: %s\n",
-                    PICK(rng, "always", "queen high", "five high", "ace high", "pair",
-                         "pair of eights", "flush", "straight", "straight flush"));
-    text_add(out, "pays:\n");
-    add_table(rng, "ante_bonus", three_hands, COUNT(three_hands), out);
-    add_table(rng, "pair_plus", three_hands, COUNT(three_hands), out);
+    if (game_may_fold(game))
+        add_wagers(rng, game, "fold_forfeits", true, out);
+    if (game->keys & GAME_KEY_ALONE)
+        add_wagers(rng, game, "alone", false, out);
+    if (game->keys & GAME_KEY_QUALIFY)
+        add_qualifies(rng, game, out);
+    if (game->keys & GAME_KEY_ANTE_PAYS_FROM)
+        text_add_format(out, "ante_pays_from: %s\n", pick(rng, five_hands, COUNT(five_hands)));
+    if (game->keys & GAME_KEY_TIES)
+        text_add_format(out, "ties: %s\n", PICK(rng, "win", "push"));
+    if (game->keys & GAME_KEY_HAND_LIMIT)
+        add_money(rng, "hand_limit", out);
+    if (game->keys & GAME_KEY_AGGREGATE_LIMIT)
+        add_money(rng, "aggregate_limit", out);
 }
 
-void extreme_rules(struct rng *rng, const char *game, struct text *out)
+void extreme_rules(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     add_head(rng, game, out);
-    if (strcmp(game, "pg") == 0)
-        add_pg(rng, out);
-    else if (strcmp(game, "uth") == 0)
-        add_uth(rng, out);
-    else
-        add_tcp(rng, out);
+    add_bets(rng, game, out);
+    add_keys(rng, game, out);
+    add_tables(rng, game, out);
     text_add(out, "payment: {cheques_up_to: none, notify_from: none, compliance: []}\n"
                   "console: {start: Start Game}\n");
 }

@@ -4,10 +4,11 @@
 #define SUPPORT_EXTREME_FILES_H
 
 #include "base/text.h"
+#include "game/games/game.h"
 #include "support/rng.h"
 
-/* House rules for a game: "pg", "uth" or "tcp". */
-void extreme_rules(struct rng *rng, const char *game, struct text *out);
+/* House rules for a game, with what its description allows. */
+void extreme_rules(struct rng *rng, const struct cr_game *game, struct text *out);
 
 /* A progressive, of one to four meters. */
 void extreme_progressive(struct rng *rng, struct text *out);

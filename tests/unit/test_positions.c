@@ -3,6 +3,7 @@
 #include "data/manual_base_game.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
+#include "math/starts.h"
 #include "support/rng.h"
 
 #include <setjmp.h>
@@ -156,7 +157,7 @@ static void turn_cards_agree_with_positions(void **state)
         assert_int_equal(p.option_count, 2);
         assert_true(same(p.options[0].ev, t.check) && same(p.options[1].ev, t.bet));
         assert_int_equal(p.best, t.bets);
-        cr_action done[2] = {cr_action_bet(bet_size(&rules, 0)), CR_CHECK};
+        cr_action done[2] = {cr_action_bet(multiple_min(rules.multiples[0])), CR_CHECK};
         for (unsigned i = 0; i < t.count; i++) {
             cr_card board[4] = {deck[2], deck[3], deck[4], t.cards[i].card};
             done[1] = CR_CHECK;
@@ -165,7 +166,7 @@ static void turn_cards_agree_with_positions(void **state)
             assert_true(same(p.options[1].ev, t.cards[i].check_bet));
             p = analyze(&rules, deck, board, 4, NULL, 0); /* the turn checked */
             assert_true(same(p.options[1].ev, t.cards[i].check_bet));
-            done[1] = cr_action_bet(bet_size(&rules, 1));
+            done[1] = cr_action_bet(multiple_min(rules.multiples[1]));
             p = analyze(&rules, deck, board, 4, done, 2);
             assert_true(same(p.options[0].ev, t.cards[i].bet_check));
             assert_true(same(p.options[1].ev, t.cards[i].bet_bet));
@@ -229,12 +230,12 @@ static void boards_pay_what_settlement_pays(void **state)
         const struct cr_rules rules = load(which);
         const unsigned stage = is_pg(&rules) ? 0 : 2;
         cr_action actions[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
-        actions[stage] = cr_action_bet(bet_size(&rules, stage));
+        actions[stage] = cr_action_bet(multiple_min(rules.multiples[stage]));
         for (unsigned n = 0; n < 50; n++) {
             cr_card deck[CR_DECK_CARDS];
             shuffle(&rng, 7, deck);
             assert_true(settle_all(&rules, deck, actions, 3) ==
-                        count_all(&rules, deck, bet_size(&rules, stage)));
+                        count_all(&rules, deck, multiple_min(rules.multiples[stage])));
         }
     }
 }
@@ -250,7 +251,7 @@ static void rare_boards_pay_what_settlement_pays(void **state)
         const struct cr_rules rules = load(which);
         const unsigned stage = is_pg(&rules) ? 0 : 2;
         cr_action actions[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
-        actions[stage] = cr_action_bet(bet_size(&rules, stage));
+        actions[stage] = cr_action_bet(multiple_min(rules.multiples[stage]));
         for (unsigned n = 0; n < sizeof deals / sizeof deals[0]; n++) {
             struct cr_deck deck;
             cr_card cards[7];
@@ -258,7 +259,7 @@ static void rare_boards_pay_what_settlement_pays(void **state)
             assert_int_equal(cr_cards_parse(deals[n], 14, cards, 7, &count, NULL), CR_OK);
             assert_int_equal(cr_deck_from_list(&deck, cards, 7, NULL), CR_OK);
             assert_true(settle_all(&rules, deck.cards, actions, 3) ==
-                        count_all(&rules, deck.cards, bet_size(&rules, stage)));
+                        count_all(&rules, deck.cards, multiple_min(rules.multiples[stage])));
         }
     }
 }
@@ -446,7 +447,7 @@ static void flop_options_are_those_of_a_slow_recursion(void **state)
     struct rng rng = {44};
     for (unsigned which = 0; which < RULES; which++) {
         const struct cr_rules rules = load(which);
-        const unsigned before = is_pg(&rules) ? bet_size(&rules, 0) : 0;
+        const unsigned before = is_pg(&rules) ? multiple_min(rules.multiples[0]) : 0;
         for (unsigned n = 0; n < 3; n++) {
             cr_card deck[CR_DECK_CARDS];
             shuffle(&rng, 5, deck);
@@ -456,9 +457,10 @@ static void flop_options_are_those_of_a_slow_recursion(void **state)
             for (unsigned i = 0; i < p.option_count; i++) {
                 const unsigned bets = before + cr_action_multiple(p.options[i].action);
                 const wide shown = s.placed + bets * (wide)s.bet;
-                const wide value = is_pg(&rules) ? shown + bet_size(&rules, 2) * (wide)s.later
-                                   : bets == 0   ? s.later
-                                                 : shown;
+                const wide value = is_pg(&rules)
+                                       ? shown + multiple_min(rules.multiples[2]) * (wide)s.later
+                                   : bets == 0 ? s.later
+                                               : shown;
                 assert_value(p.options[i].ev, value, den);
             }
         }

@@ -22,6 +22,20 @@ static size_t stage_actions(const struct cr_rules *rules, size_t stage, cr_actio
     return n;
 }
 
+cr_action action_leading_on(const struct cr_rules *rules, unsigned stage)
+{
+    CHECK(stage < rules->game->stage_count);
+    return rules->game->stages[stage].may_check
+               ? CR_CHECK
+               : cr_action_bet((unsigned)__builtin_ctz(rules->multiples[stage]));
+}
+
+bool action_names_size(const struct cr_rules *rules, unsigned stage)
+{
+    return rules->game->stages[stage].word == WORD_MULTIPLE ||
+           __builtin_popcount(rules->multiples[stage]) > 1;
+}
+
 /* Whether a seat that did this has nothing left to decide. */
 static bool decisions_over(const struct cr_rules *rules, const cr_action *done, size_t count)
 {
@@ -73,7 +87,7 @@ void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action ac
         snprintf(out, CR_ACTION_TEXT_MAX, "pull");
     else if (action == CR_CHECK)
         snprintf(out, CR_ACTION_TEXT_MAX, rules->game->stages[stage].may_pull ? "ride" : "check");
-    else if (rules->game->stages[stage].word == WORD_MULTIPLE)
+    else if (action_names_size(rules, stage))
         snprintf(out, CR_ACTION_TEXT_MAX, "%ux", multiple);
     else
         snprintf(out, CR_ACTION_TEXT_MAX, "%s", bets[rules->game->stages[stage].word]);

@@ -12,6 +12,13 @@ bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t
 /* Whether the seat has nothing left to decide: it folded, bet, has no Ante, or saw every stage. */
 bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat);
 
+/* What leads from a decision to the next one: a check, or the smallest bet where none is allowed.
+ */
+cr_action action_leading_on(const struct cr_rules *rules, unsigned stage);
+
+/* Whether a bet at that decision is told by its size ("3x") and not by one word ("bet"). */
+bool action_names_size(const struct cr_rules *rules, unsigned stage);
+
 /* The legal action of that name, or CR_NO_ACTION. */
 cr_action action_find(const struct cr_rules *rules, const cr_action *done, size_t count,
                       const char *text, size_t len);

@@ -158,16 +158,12 @@ static int load_multiples(const struct load *load, const struct doc_node *node, 
                           const void *arg)
 {
     const struct game_stage *stage = arg;
-    /* Only where the action names the size can there be several. */
-    const unsigned max = stage->word == WORD_MULTIPLE ? CR_SIZES_MAX : 1;
     int rc = load_is(load, node, DOC_LIST);
     if (rc)
         return rc;
-    if (node->count == 0 || node->count > max)
+    if (node->count == 0 || node->count > CR_SIZES_MAX)
         return doc_fault(load->doc, node->at,
-                         max == 1 ? "\"%s\" takes one bet size; write it like [1]"
-                                  : "\"%s\" takes one to four bet sizes; write them like [3, 4]",
-                         stage->name);
+                         "\"%s\" takes one to four bet sizes; write them like [3, 4]", stage->name);
     uint16_t bits = 0;
     uint32_t multiple = 0;
     for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {

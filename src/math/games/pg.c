@@ -3,13 +3,15 @@
  * With D = wins - losses, the turn bet and the river bet do not depend on each other: each is made
  * exactly when its own expectation of D is above zero (equal: no bet, the smaller wager). So the
  * value of playing on is E[Ante] + flop E[D] + turn E[max(0, E[D | flop])] + river
- * E[max(0, E[D | flop, turn])], where flop, turn and river are the sizes of the bets.
+ * E[max(0, E[D | flop, turn])], where flop, turn and river are the sizes of the bets. Of several
+ * sizes the largest is the best where the expectation of D is above zero, otherwise the smallest.
  */
 #include "math/games/pg.h"
 
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/progressive/live_pairs.h"
 #include "math/returns.h"
@@ -17,6 +19,7 @@
 #include "math/strategy/strategy_tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,11 +133,11 @@ struct hand_sums {
 static struct hand_sums hand_sums(const struct cr_rules *rules, const struct pg_sums *sums,
                                   const struct start_hand *hand)
 {
-    struct hand_sums h = {.flop = multiple_min(rules->multiples[0]),
-                          .turn = multiple_min(rules->multiples[1]),
-                          .river = multiple_min(rules->multiples[2])};
+    struct hand_sums h = {.turn = multiple_max(rules->multiples[1]),
+                          .river = multiple_max(rules->multiples[2])};
     for (unsigned s = 0; s < PG_SUMS; s++)
         h.of[s] = sums->of[s][hand->suited][hand->pair];
+    h.flop = h.of[PG_D] > 0 ? multiple_max(rules->multiples[0]) : multiple_min(rules->multiples[0]);
     return h;
 }
 
@@ -166,7 +169,30 @@ static wide play_squares(const struct hand_sums *h)
 struct totals {
     wide ev, squares, folded, turn_bets, river_bets;
     wide of[PG_SUMS]; /* of the hands that play on */
+    /* Starting hands and their sums by the bet before the flop, the smallest and the largest. */
+    struct {
+        wide hands, d, n;
+    } flop[2];
 };
+
+/* What playing on is worth: with the one bet there is, or with each size. */
+static bool add_options(const struct cr_rules *rules, const struct hand_sums *h, wide deals,
+                        struct cr_start *out)
+{
+    bool fits = true;
+    if (!action_names_size(rules, 0))
+        return option_add(out, "ev_play", play_value(h), deals);
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
+        char name[CR_FIGURE_MAX];
+        if (!(rules->multiples[0] >> k & 1))
+            continue;
+        struct hand_sums with = *h;
+        with.flop = k;
+        snprintf(name, sizeof name, "ev_%ux", k);
+        fits &= option_add(out, name, play_value(&with), deals);
+    }
+    return fits;
+}
 
 static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
                       const struct start_hand *hand, struct totals *totals, struct cr_start *out)
@@ -176,11 +202,14 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
     const bool plays = value > -deals;
     memcpy(out->hand, hand->name, sizeof out->hand);
     out->combos = hand->combos;
-    cr_action_format(rules, 0, plays ? cr_action_bet(multiple_min(rules->multiples[0])) : CR_FOLD,
-                     out->decision);
+    cr_action_format(rules, 0, plays ? cr_action_bet((unsigned)h.flop) : CR_FOLD, out->decision);
     if (plays) {
         totals->ev += value;
         totals->squares += play_squares(&h);
+        const bool is_large = h.of[PG_D] > 0;
+        totals->flop[is_large].hands += hand->combos;
+        totals->flop[is_large].d += h.of[PG_D];
+        totals->flop[is_large].n += h.of[PG_N];
         totals->turn_bets += h.of[PG_TURN];
         totals->river_bets += h.of[PG_RIVER];
         for (unsigned i = 0; i < PG_SUMS; i++)
@@ -190,26 +219,65 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
         totals->squares += deals;
         totals->folded += hand->combos;
     }
-    return option_add(out, "ev_play", value, deals) &&
+    return add_options(rules, &h, deals, out) &&
            rational_reduce(plays ? value : -deals, deals, &out->ev);
+}
+
+/* How often a later decision is a bet, by size, and a check; the largest bet is made or none. */
+static bool add_later(const struct cr_rules *rules, unsigned stage, wide bets, wide played,
+                      wide deals, struct cr_analysis *out)
+{
+    const unsigned largest = multiple_max(rules->multiples[stage]);
+    char name[CR_FIGURE_MAX];
+    bool fits = true;
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
+        if (!(rules->multiples[stage] >> k & 1))
+            continue;
+        frequency_name(rules, stage, cr_action_bet(k), name);
+        fits &= frequency_add(out, name, k == largest ? bets : 0, deals);
+    }
+    frequency_name(rules, stage, CR_CHECK, name);
+    return frequency_add(out, name, played - bets, deals) && fits;
+}
+
+/* Starting hands that bet so many Antes before the flop. */
+static wide hands_betting(const struct cr_rules *rules, const struct totals *totals, unsigned k)
+{
+    return (k == multiple_min(rules->multiples[0]) ? totals->flop[0].hands : 0) +
+           (k == multiple_max(rules->multiples[0]) ? totals->flop[1].hands : 0);
+}
+
+/* How often each decision is made. With one size before the flop a hand that does not fold makes
+ * that bet, and only the folds are listed. */
+static bool add_frequencies(const struct cr_rules *rules, const struct totals *totals,
+                            struct cr_analysis *out)
+{
+    const wide played = HOLE_HANDS - totals->folded;
+    const wide flops = (wide)HOLE_HANDS * FLOPS_OF_A_HAND, turns = flops * 47;
+    bool fits = frequency_add(out, "fold", totals->folded, HOLE_HANDS);
+    for (unsigned k = CR_MULTIPLES; k >= 1 && action_names_size(rules, 0); k--) {
+        char name[CR_FIGURE_MAX];
+        if (!(rules->multiples[0] >> k & 1))
+            continue;
+        frequency_name(rules, 0, cr_action_bet(k), name);
+        fits &= frequency_add(out, name, hands_betting(rules, totals, k), HOLE_HANDS);
+    }
+    fits &= add_later(rules, 1, totals->turn_bets, played * FLOPS_OF_A_HAND, flops, out);
+    fits &= add_later(rules, 2, totals->river_bets, played * FLOPS_OF_A_HAND * 47, turns, out);
+    return fits;
 }
 
 static bool set_figures(const struct cr_rules *rules, const struct totals *totals,
                         struct cr_analysis *out)
 {
-    const wide played = HOLE_HANDS - totals->folded;
-    const wide flops = (wide)HOLE_HANDS * FLOPS_OF_A_HAND, turns = flops * 47;
-    const wide flop = multiple_min(rules->multiples[0]);
-    bool fits = rational_reduce(totals->ev, DEALS * HOLE_HANDS, &out->ev);
-    fits &= frequency_add(out, "fold", totals->folded, HOLE_HANDS);
-    fits &= frequency_add(out, "turn_bet", totals->turn_bets, flops);
-    fits &= frequency_add(out, "turn_check", played * FLOPS_OF_A_HAND - totals->turn_bets, flops);
-    fits &= frequency_add(out, "river_bet", totals->river_bets, turns);
-    fits &= frequency_add(out, "river_check", played * FLOPS_OF_A_HAND * 47 - totals->river_bets,
-                          turns);
-    fits &= rational_reduce(turns + flop * played * FLOPS_OF_A_HAND * 47 +
-                                (wide)multiple_min(rules->multiples[1]) * totals->turn_bets * 47 +
-                                (wide)multiple_min(rules->multiples[2]) * totals->river_bets,
+    const wide turns = (wide)HOLE_HANDS * FLOPS_OF_A_HAND * 47;
+    const wide antes = multiple_min(rules->multiples[0]) * totals->flop[0].hands +
+                       multiple_max(rules->multiples[0]) * totals->flop[1].hands;
+    bool fits = rational_reduce(totals->ev, DEALS * HOLE_HANDS, &out->ev) &&
+                add_frequencies(rules, totals, out);
+    fits &= rational_reduce(turns + antes * FLOPS_OF_A_HAND * 47 +
+                                (wide)multiple_max(rules->multiples[1]) * totals->turn_bets * 47 +
+                                (wide)multiple_max(rules->multiples[2]) * totals->river_bets,
                             turns, &out->average_wager);
     const double ev = cr_rational_value(out->ev);
     const double squares = (double)totals->squares / (double)(DEALS * HOLE_HANDS);
@@ -221,16 +289,55 @@ static bool set_figures(const struct cr_rules *rules, const struct totals *total
 
 /* ---- The tables by wager ---- */
 
-/* A bet of the game: wins - losses, wins + losses and all deals in which it is made. */
-static bool bet_returns(const struct cr_rules *rules, unsigned stage, wide d, wide n, wide made,
-                        struct cr_analysis *out)
+/* A bet of one size: wins - losses, wins + losses and all deals in which it is made. */
+struct bets_made {
+    unsigned size;
+    wide d, n, made;
+};
+
+static bool add_bet(const struct cr_rules *rules, unsigned stage, const struct bets_made *bets,
+                    struct cr_wager_returns *w)
+{
+    char size[CR_ACTION_TEXT_MAX] = "";
+    if (action_names_size(rules, stage))
+        cr_action_format(rules, stage, cr_action_bet(bets->size), size);
+    return returns_add_showdown(w, size, bets->size, (int64_t)((bets->n + bets->d) / 2),
+                                (int64_t)(bets->made - bets->n),
+                                (int64_t)((bets->n - bets->d) / 2));
+}
+
+/* The bet before the flop, with its smallest and its largest size. */
+static bool flop_returns(const struct cr_rules *rules, const struct totals *totals,
+                         struct cr_analysis *out)
+{
+    const unsigned sizes[2] = {multiple_min(rules->multiples[0]),
+                               multiple_max(rules->multiples[0])};
+    struct bets_made bets[2];
+    for (unsigned i = 0; i < 2; i++)
+        bets[i] = (struct bets_made){sizes[i], totals->flop[i].d, totals->flop[i].n,
+                                     DEALS * totals->flop[i].hands};
+    if (sizes[0] == sizes[1]) {
+        bets[0].d += bets[1].d;
+        bets[0].n += bets[1].n;
+        bets[0].made += bets[1].made;
+        bets[1] = (struct bets_made){0};
+    }
+    const wide all = DEALS * HOLE_HANDS, made = bets[0].made + bets[1].made;
+    struct cr_wager_returns *w = returns_new(out, rules, rules->game->stages[0].slot, (int64_t)all);
+    return add_bet(rules, 0, &bets[0], w) &&
+           (bets[1].size == 0 || add_bet(rules, 0, &bets[1], w)) &&
+           returns_add(w, "not bet", (int64_t)(all - made), 0, returns_back);
+}
+
+/* A later bet is of the largest size. */
+static bool later_returns(const struct cr_rules *rules, unsigned stage, wide d, wide n, wide made,
+                          struct cr_analysis *out)
 {
     const wide all = DEALS * HOLE_HANDS;
+    const struct bets_made bets = {multiple_max(rules->multiples[stage]), d, n, made};
     struct cr_wager_returns *w =
         returns_new(out, rules, rules->game->stages[stage].slot, (int64_t)all);
-    return returns_add_showdown(w, "", multiple_min(rules->multiples[stage]),
-                                (int64_t)((n + d) / 2), (int64_t)(made - n),
-                                (int64_t)((n - d) / 2)) &&
+    return add_bet(rules, stage, &bets, w) &&
            returns_add(w, "not bet", (int64_t)(all - made), 0, returns_back);
 }
 
@@ -253,11 +360,11 @@ static bool set_returns(const struct cr_rules *rules, const struct totals *total
                         struct cr_analysis *out)
 {
     const wide *of = totals->of;
-    return bet_returns(rules, 0, of[PG_D], of[PG_N], DEALS * (HOLE_HANDS - totals->folded), out) &&
-           bet_returns(rules, 1, of[PG_TURN_D], of[PG_TURN_N], of[PG_TURN] * RUNOUTS * DEALER_HANDS,
-                       out) &&
-           bet_returns(rules, 2, of[PG_RIVER_D], of[PG_RIVER_N], of[PG_RIVER] * 46 * DEALER_HANDS,
-                       out) &&
+    return flop_returns(rules, totals, out) &&
+           later_returns(rules, 1, of[PG_TURN_D], of[PG_TURN_N],
+                         of[PG_TURN] * RUNOUTS * DEALER_HANDS, out) &&
+           later_returns(rules, 2, of[PG_RIVER_D], of[PG_RIVER_N], of[PG_RIVER] * 46 * DEALER_HANDS,
+                         out) &&
            ante_returns(rules, totals, out);
 }
 

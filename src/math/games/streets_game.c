@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/kernels/card_sets.h"
 #include "math/position.h"
 #include "math/returns.h"
@@ -17,9 +18,7 @@ size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action o
 {
     cr_action done[CR_STAGES];
     for (unsigned s = 0; s < stage; s++)
-        done[s] = rules->game->stages[s].may_check
-                      ? CR_CHECK
-                      : cr_action_bet((unsigned)__builtin_ctz(rules->multiples[s]));
+        done[s] = action_leading_on(rules, s);
     return cr_legal_actions(rules, done, stage, out);
 }
 

@@ -412,16 +412,28 @@ static void cutoff_format(const struct hands *h, const struct tally *t, char out
     snprintf(out, CR_FIGURE_MAX, "%c-%c-%c", text[0][0], text[1][0], text[2][0]);
 }
 
-static bool frequencies(const struct tally *t, struct cr_analysis *out)
+static int64_t deals_with(const struct tally *t, unsigned k)
 {
-    int64_t played = 0, wagered = DEALS;
-    for (unsigned c = 0; c < HAND_KINDS; c++) {
-        played += tally_played(t, c);
-        for (unsigned k = 1; k <= CR_MULTIPLES; k++)
-            wagered += k * tally_deals(t, k, c);
+    int64_t deals = 0;
+    for (unsigned c = 0; c < HAND_KINDS; c++)
+        deals += tally_deals(t, k, c);
+    return deals;
+}
+
+static bool add_frequencies(const struct cr_rules *rules, const struct tally *t,
+                            struct cr_analysis *out)
+{
+    int64_t wagered = DEALS;
+    bool fits = true;
+    for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
+        char name[CR_FIGURE_MAX];
+        if (!(rules->multiples[0] >> k & 1))
+            continue;
+        frequency_name(rules, 0, cr_action_bet(k), name);
+        fits &= frequency_add(out, name, deals_with(t, k), DEALS);
+        wagered += k * deals_with(t, k);
     }
-    return frequency_add(out, "play", played, DEALS) &&
-           frequency_add(out, "fold", DEALS - played, DEALS) &&
+    return frequency_add(out, "fold", deals_with(t, 0), DEALS) && fits &&
            rational_reduce(wagered, DEALS, &out->average_wager);
 }
 
@@ -436,7 +448,7 @@ static bool analysis_fill(const struct cr_rules *rules, const struct hands *hand
     terms_make(rules, true, &with);
     play_all(rules, hands, &plain, &tally);
     play_all(rules, hands, &with, &tally_with);
-    if (!frequencies(&tally, out) || !tally_ev(&tally, &plain, &out->ev) ||
+    if (!add_frequencies(rules, &tally, out) || !tally_ev(&tally, &plain, &out->ev) ||
         !tally_ev(&tally_with, &with, &together.ev) || !play_returns(rules, &tally, out) ||
         !bonus_returns(rules, &tally, out) || !pair_plus_returns(rules, hands, out))
         return false;

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/analyze.h"
 #include "math/starts.h"
 
@@ -134,7 +135,7 @@ static void compare_actions(struct comparing *c)
     const struct cr_game *game = c->rules->game;
     const struct simulate_sum folds = sum_folds(c);
     bool has_fold = false;
-    cr_action done[CR_STAGES]; /* what leads to the next decision: a check, or the smallest bet */
+    cr_action done[CR_STAGES];
     for (unsigned stage = 0; stage < game->stage_count; stage++) {
         const struct simulate_sum *sums = c->sums->actions[stage];
         cr_action legal[CR_LEGAL_MAX];
@@ -145,9 +146,7 @@ static void compare_actions(struct comparing *c)
                 compare_action(c, stage, legal[i], is_fold ? &folds : &sums[legal[i]]);
             has_fold |= is_fold;
         }
-        done[stage] = game->stages[stage].may_check
-                          ? CR_CHECK
-                          : cr_action_bet(multiple_min(c->rules->multiples[stage]));
+        done[stage] = action_leading_on(c->rules, stage);
     }
 }
 

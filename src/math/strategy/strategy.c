@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
@@ -52,13 +53,13 @@ static void list_triples(struct strategy *s, const struct flop flops[FLOPS])
 
 static void list_actions(struct strategy *s)
 {
-    cr_action done[CR_STAGES]; /* what leads to the next decision: a check, or the smallest bet */
+    cr_action done[CR_STAGES];
     for (unsigned stage = 0; stage < s->rules->game->stage_count; stage++) {
         cr_legal_actions(s->rules, done, stage, s->legal[stage]);
         s->actions[stage][0] = s->legal[stage][0];
         s->actions[stage][1] = cr_action_bet(multiple_min(s->rules->multiples[stage]));
         s->actions[stage][2] = cr_action_bet(multiple_max(s->rules->multiples[stage]));
-        done[stage] = s->rules->game->stages[stage].may_check ? CR_CHECK : s->actions[stage][1];
+        done[stage] = action_leading_on(s->rules, stage);
     }
 }
 

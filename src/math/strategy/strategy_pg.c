@@ -26,7 +26,7 @@ static void pg_flop(struct strategy *s, const struct level *three, const struct 
         row64 sum;
         flop_sum(three, &spot, lane, sum);
         for (unsigned p = 0; p < PAIRS; p++)
-            code_set(s->flops[f][lane], p, sum[p] > 0);
+            code_set(s->flops[f][lane], p, sum[p] > 0 ? 2 : 0); /* the largest bet, or none */
     }
 }
 
@@ -91,7 +91,7 @@ static unsigned turn_code(const struct strategy *s, const cr_card *hole, const c
         if (flush_class_of(&s->tables, board, 4, suit, &class))
             sum += ((const row32 *)s->turn.flush)[class * KINDS + kind_in(&h, suit)][h.pair];
     }
-    return sum > 0;
+    return sum > 0 ? 2 : 0;
 }
 
 static cr_action decide_turn(const struct strategy *s, const cr_card *hole, const cr_card *board)
