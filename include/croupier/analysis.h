@@ -111,6 +111,10 @@ struct cr_analysis_options {
      * game alone: with_trips is left out where the limit cuts a pay of both together. Zero: without
      * the limit. */
     struct cr_money ante;
+    /* uth, without a limit that cuts: what the progressive pays a hand that is not folded, in
+     * Antes, by category (CR_CATEGORIES of them). Then the starting hands are worth with Trips and
+     * those awards, so much of Trips per Ante, zero too. NULL: without both. */
+    const struct cr_rational *awards;
 };
 
 /* Analyses house rules. options may be NULL. */

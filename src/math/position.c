@@ -122,8 +122,13 @@ struct walk {
     int64_t scale;
     bool limited; /* UTH-11 … */
     wide limit;   /* … in parts of the Ante */
+    /* What side bets and progressive bring in each deal that ends with such a hand, in those parts:
+     * to a hand that is shown down, and to one that was folded. */
+    wide beside[2][CR_CATEGORIES];
     struct runouts runouts;
 };
+
+enum { SHOWN_DOWN, FOLDED };
 
 /* A seat that comes to a decision with so many Antes bet after the deal. */
 struct standing {
@@ -156,13 +161,30 @@ static wide value_shown_down(const struct walk *w, struct node at, unsigned bets
         const struct board_counts *counts = &w->runouts.boards[at.turn][at.river];
         const struct payoff pays = board_payoff(w->pays, w->rules, w->scale, counts);
         const wide cut = w->limited ? w->pays->cut(w->rules, w->scale, w->limit, counts, bets) : 0;
-        return pays.placed + bets * pays.per_bet - cut;
+        return pays.placed + bets * pays.per_bet - cut +
+               RUNOUT_DEALERS * w->beside[SHOWN_DOWN][counts->category];
     }
     wide sum = 0;
     struct node next;
     for (unsigned i = 0; i < RUNOUT_CARDS; i++)
         if (node_open(at, i, &next))
             sum += value_shown_down(w, next, bets);
+    return sum;
+}
+
+/* The wagers that a fold loses, and what it leaves of the others. */
+static wide value_folded(const struct walk *w, struct node at)
+{
+    if (at.open == CR_BOARD_MAX) {
+        const struct board_counts *counts = &w->runouts.boards[at.turn][at.river];
+        return RUNOUT_DEALERS *
+               (w->beside[FOLDED][counts->category] - (wide)w->scale * w->pays->fold_loses);
+    }
+    wide sum = 0;
+    struct node next;
+    for (unsigned i = 0; i < RUNOUT_CARDS; i++)
+        if (node_open(at, i, &next))
+            sum += value_folded(w, next);
     return sum;
 }
 
@@ -186,7 +208,7 @@ static wide value_of(const struct walk *w, struct node at, struct standing seat,
     const struct cr_game *game = w->rules->game;
     const unsigned multiple = cr_action_multiple(action);
     if (action == CR_FOLD)
-        return -deals_from(at) * w->scale * w->pays->fold_loses;
+        return value_folded(w, at);
     seat.bets += multiple;
     seat.stage++;
     if (seat.stage == game->stage_count || (game->one_bet && multiple > 0))
@@ -361,20 +383,80 @@ static int set_scale(const struct cr_rules *rules, struct cr_money ante, struct 
     return CR_OK;
 }
 
-static int analyze_board(const struct holdem_pays *pays, const struct cr_rules *rules,
-                         struct cr_money ante, const cr_card hole[2], const cr_card *board,
-                         size_t open, const struct actions_before *before, struct cr_position *out,
+/* ---- Side bets and the progressive ---- */
+
+/* What they bring when the hand ends in a category; the progressive's five cards lie open. */
+static bool beside_find(const struct cr_rules *rules, const struct felt *felt,
+                        const struct felt_cards *cards, bool folded,
+                        struct cr_rational out[CR_CATEGORIES])
+{
+    struct cr_rational progressive;
+    bool fits = felt_progressive(rules, felt, cards, folded, &progressive);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        out[c] = progressive;
+        for (unsigned s = 0; s < rules->game->slot_count && fits; s++) {
+            const struct cr_rational lost = {-felt->side[s].num, felt->side[s].den};
+            const bool is_lost = folded && (rules->fold_forfeits >> s & 1);
+            if (felt->side[s].num > 0)
+                fits =
+                    rational_sum(out[c],
+                                 is_lost ? lost
+                                         : felt_pays(rules, felt, s,
+                                                     cr_category_worst_rank((enum cr_category)c)),
+                                 &out[c]);
+        }
+    }
+    return fits;
+}
+
+/* Makes the scale a multiple of every denominator, and the values whole numbers of its parts. */
+static bool beside_scale(const struct cr_rational beside[2][CR_CATEGORIES], struct walk *w)
+{
+    wide scale = w->scale;
+    for (unsigned i = 0; i < 2 * CR_CATEGORIES; i++) {
+        struct cr_rational lacks;
+        rational_reduce(scale, (&beside[0][0])[i].den, &lacks);
+        scale *= lacks.den;
+        if (scale > INT64_MAX)
+            return false;
+    }
+    w->limit = w->limit * (scale / w->scale);
+    w->scale = (int64_t)scale;
+    for (unsigned i = 0; i < 2 * CR_CATEGORIES; i++)
+        (&w->beside[0][0])[i] = scale / (&beside[0][0])[i].den * (&beside[0][0])[i].num;
+    return true;
+}
+
+static int set_beside(const struct felt *felt, const struct felt_cards *cards, struct walk *w,
+                      struct cr_err *err)
+{
+    struct cr_rational beside[2][CR_CATEGORIES];
+    if (!felt)
+        return CR_OK;
+    if (beside_find(w->rules, felt, cards, false, beside[SHOWN_DOWN]) &&
+        beside_find(w->rules, felt, cards, true, beside[FOLDED]) && beside_scale(beside, w))
+        return CR_OK;
+    return err_set(err, CR_E_RANGE, "%s: these bets are too fine to be valued exactly",
+                   w->rules->name);
+}
+
+/* felt: what else lies there; NULL: the base game alone. */
+static int analyze_board(const struct cr_rules *rules, struct cr_money ante,
+                         const struct felt *felt, const struct felt_cards *cards,
+                         const struct actions_before *before, struct cr_position *out,
                          struct cr_err *err)
 {
-    struct walk walk = {.pays = pays, .rules = rules};
+    struct walk walk = {.pays = game_math_of(rules->game)->holdem, .rules = rules};
     struct standing seat = {.stage = (unsigned)before->count};
     int rc = set_scale(rules, ante, &walk, err);
+    if (rc == CR_OK)
+        rc = set_beside(felt, cards, &walk, err);
     if (rc != CR_OK)
         return rc;
     for (size_t i = 0; i < before->count; i++)
         seat.bets += cr_action_multiple(before->done[i]);
-    runouts_count(rules, hole, board, (unsigned)open, &walk.runouts);
-    return answer(&walk, (struct node){(unsigned)open, 0, 1}, seat, out, err);
+    runouts_count(rules, cards->hole, cards->board, cards->open, &walk.runouts);
+    return answer(&walk, (struct node){cards->open, 0, 1}, seat, out, err);
 }
 
 int holdem_limited_position(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
@@ -389,8 +471,18 @@ int holdem_limited_position(const struct cr_rules *rules, struct cr_money ante, 
         return rc;
     if (board_count == 0)
         return analyze_preflop(rules, ante, hole, out, err);
-    return analyze_board(game_math_of(rules->game)->holdem, rules, ante, hole, board, board_count,
-                         &before, out, err);
+    const struct felt_cards cards = {hole, board, (unsigned)board_count};
+    return analyze_board(rules, ante, NULL, &cards, &before, out, err);
+}
+
+int holdem_position_with(const struct cr_rules *rules, const struct felt *felt,
+                         const struct felt_cards *cards, const cr_action *done, size_t done_count,
+                         struct cr_position *out, struct cr_err *err)
+{
+    struct actions_before before = {.done = done, .count = done_count};
+    CHECK(cards->open >= FLOP_CARDS && cards->open <= CR_BOARD_MAX);
+    int rc = position_check(rules, cards->hole, cards->board, cards->open, &before, err);
+    return rc == CR_OK ? analyze_board(rules, felt->ante, felt, cards, &before, out, err) : rc;
 }
 
 int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,

@@ -5,6 +5,7 @@
 #ifndef MATH_POSITION_H
 #define MATH_POSITION_H
 
+#include "math/on_felt.h"
 #include "math/rational.h"
 
 #include <croupier/analysis.h>
@@ -82,6 +83,11 @@ int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_
 int holdem_limited_position(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
                             const cr_card *board, size_t board_count, const cr_action *done,
                             size_t done_count, struct cr_position *out, struct cr_err *err);
+
+/* As game_math's position_with; the flop is open. */
+int holdem_position_with(const struct cr_rules *rules, const struct felt *felt,
+                         const struct felt_cards *cards, const cr_action *done, size_t done_count,
+                         struct cr_position *out, struct cr_err *err);
 
 /* Before the flop of such a game: the whole analysis. Defined beside the kernels. */
 int analyze_preflop(const struct cr_rules *rules, struct cr_money ante, const cr_card hole[2],

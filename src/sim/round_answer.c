@@ -251,23 +251,59 @@ static void add_settlement(const struct hand *h, struct text *t)
 
 /* ---- Advice ---- */
 
-/* Values of the position in which a decision was made or is to be made. */
-static int values_at(struct practice *p, struct ask *a, const struct hand *h, unsigned stage,
-                     unsigned open, struct cr_position *out)
+/* Progressive bets on the table: they go into the meters before anything is won. */
+static unsigned progressive_bets(const struct round *r)
 {
-    const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
-    const struct cr_rules *rules = h->setup.rules;
-    const cr_card *cards;
-    const unsigned count = round_open_cards(&h->round, open, &cards);
-    return analyses_position(&p->analyses, rules, seat->wagers[rules->game->ante], seat->cards,
-                             cards, count, seat->actions, stage, out, &a->err);
+    unsigned count = 0;
+    for (unsigned i = 0; r->rules->game->progressive < CR_SLOTS && i < CR_SEATS; i++)
+        count += r->play.seats[i].taken &&
+                 r->play.seats[i].wagers[r->rules->game->progressive].micro > 0;
+    return count;
 }
 
-static int add_options(struct practice *p, struct ask *a, const struct hand *h, struct text *t)
+/* Everything of the player's that lies on the felt. */
+static int felt_of(struct ask *a, const struct hand *h, struct felt *out)
+{
+    struct felt_wagers from = {.progressive = h->setup.progressive,
+                               .meters = h->setup.meters,
+                               .bets = progressive_bets(&h->round)};
+    memcpy(from.wagers, h->round.play.seats[h->setup.own - 1].wagers, sizeof from.wagers);
+    return felt_make(h->setup.rules, &from, out, &a->err);
+}
+
+/* Values of the position in which a decision was made or is to be made. */
+static int values_at(struct practice *p, struct ask *a, const struct hand *h, struct felt *felt,
+                     unsigned stage, unsigned open, struct cr_position *out)
+{
+    const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
+    const cr_card *cards;
+    const unsigned count = round_open_cards(&h->round, open, &cards);
+    return analyses_felt(&p->analyses, h->setup.rules, felt, seat->cards, cards, count,
+                         seat->actions, stage, out, &a->err);
+}
+
+/* What the values count, and what lies there and is not counted: names of wagers. */
+static void add_counted(const struct hand *h, const struct felt *felt, struct text *t)
+{
+    const struct cr_game *game = h->setup.rules->game;
+    const uint8_t sets[2] = {felt->counted, felt->left};
+    static const char *const keys[2] = {"counted", "not_counted"};
+    for (unsigned i = 0; i < 2; i++) {
+        json_open(t, keys[i], '[');
+        for (unsigned s = 0; s < game->slot_count; s++)
+            if (sets[i] >> s & 1)
+                json_text(t, NULL, game->slots[s].name);
+        json_close(t, ']');
+    }
+}
+
+static int add_options(struct practice *p, struct ask *a, const struct hand *h, struct felt *felt,
+                       struct text *t)
 {
     struct cr_position now = {0};
     const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
-    int rc = is_settled(h) ? CR_OK : values_at(p, a, h, seat->action_count, h->round.open, &now);
+    int rc =
+        is_settled(h) ? CR_OK : values_at(p, a, h, felt, seat->action_count, h->round.open, &now);
     json_open(t, "advice", '{');
     json_open(t, "options", '[');
     for (unsigned i = 0; rc == CR_OK && i < now.option_count; i++) {
@@ -289,7 +325,8 @@ static struct cr_money cost_of(double loss, struct cr_money ante)
     return cr_money_from_micro((int64_t)(cents + 0.5) * CR_MICRO_PER_CENT);
 }
 
-static int add_decisions(struct practice *p, struct ask *a, const struct hand *h, struct text *t)
+static int add_decisions(struct practice *p, struct ask *a, const struct hand *h, struct felt *felt,
+                         struct text *t)
 {
     const struct cr_rules *rules = h->setup.rules;
     const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
@@ -299,7 +336,7 @@ static int add_decisions(struct practice *p, struct ask *a, const struct hand *h
         const struct hand_decision *d = &h->decisions[i];
         struct cr_position then;
         char word[CR_ACTION_TEXT_MAX];
-        int rc = values_at(p, a, h, d->stage, d->open, &then);
+        int rc = values_at(p, a, h, felt, d->stage, d->open, &then);
         if (rc != CR_OK)
             return rc;
         const double loss = position_loss(&then, seat->actions[d->stage]);
@@ -315,6 +352,7 @@ static int add_decisions(struct practice *p, struct ask *a, const struct hand *h
         json_close(t, '}');
     }
     json_close(t, ']');
+    add_counted(h, felt, t);
     json_money(t, "mistake_cost", total);
     json_close(t, '}');
     return CR_OK;
@@ -329,9 +367,12 @@ static int add_advice(struct practice *p, struct ask *a, const struct round_aske
     }
     const struct game_math *math;
     int rc = ask_blame(a, game_math_find(q->hand.setup.rules->game, &math, &a->err), "advice");
+    struct felt felt;
     if (rc == CR_OK)
-        rc = add_options(p, a, &q->hand, t);
-    return rc == CR_OK ? add_decisions(p, a, &q->hand, t) : rc;
+        rc = felt_of(a, &q->hand, &felt);
+    if (rc == CR_OK)
+        rc = add_options(p, a, &q->hand, &felt, t);
+    return rc == CR_OK ? add_decisions(p, a, &q->hand, &felt, t) : rc;
 }
 
 /* ---- The question ---- */

@@ -114,7 +114,7 @@ see 'Per Ante: check −0.6713   2x −0.7692   best: check'
 see 'Your hand at seat 4'
 see 'Bankroll'
 press h
-see 'side bets are not included'
+see 'everything that lies before'
 press Enter
 see 'with 3 of 5 board cards open'
 press 2

@@ -60,6 +60,7 @@ const struct cr_game game_solo = {
                                .kind = SLOT_PLACED,
                                .is_progressive = true}},
     .ante = ANTE,
+    .unit = "Ante",
     .progressive = PROGRESSIVE,
     .award_board_cards = 2,
     .stage_count = 1,

@@ -120,6 +120,7 @@ const struct cr_game game_two = {
                             .by_table = true,
                             .is_side = true}},
     .ante = ANTE,
+    .unit = "Ante",
     .progressive = CR_SLOTS,
     .stage_count = 1,
     .stages = {{.name = "play", .slot = PLAY, .may_fold = true, .word = WORD_MULTIPLE}},

@@ -1,8 +1,10 @@
 /* Exact values of actions: asks the analysis, in a thread where that takes long. */
 #include "app/play/advice.h"
 
+#include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/starts.h"
+#include "math/study/analyses.h"
 #include "math/study/position_values.h"
 #include "os/worker.h"
 
@@ -25,6 +27,7 @@ struct advice {
     uint64_t counted; /* number of the last decision */
     struct mistakes mistakes;
     struct held held;
+    struct analyses analyses; /* with bets that a fold loses */
 };
 
 /* ---- The whole game ---- */
@@ -98,9 +101,10 @@ static bool is_limited(const struct advice *a, const struct decision *d)
     return game_math_limited(a->rules, d->ante);
 }
 
+/* Bets that a fold loses make another game of it, which is worked out when it is asked for. */
 static bool needs_whole_game(const struct advice *a, const struct decision *d)
 {
-    return is_start(a, d) && !is_limited(a, d);
+    return is_start(a, d) && !is_limited(a, d) && !felt_may_be_lost(a->rules, &d->felt, 0);
 }
 
 /* All legal actions of a starting hand. The analysis must be there. */
@@ -122,13 +126,17 @@ bool advice_is_ready(const struct advice *a, const struct decision *d)
 int advice_values(struct advice *a, const struct decision *d, struct cr_position *out,
                   struct cr_err *err)
 {
+    struct felt felt = d->felt;
     int rc = CR_OK;
     if (needs_whole_game(a, d)) {
+        const struct felt_cards cards = {d->hole, d->board, 0};
         finish(a);
         rc = start_values(a, starts_find(a->starts, d->hole), out, err);
+        if (rc == CR_OK)
+            rc = felt_add(a->rules, &felt, &cards, out, err);
     } else {
-        rc = cr_analyze_position_for(a->rules, d->ante, d->hole, d->board, d->open, d->done,
-                                     d->done_count, out, err);
+        rc = analyses_felt(&a->analyses, a->rules, &felt, d->hole, d->board, d->open, d->done,
+                           d->done_count, out, err);
     }
     if (rc == CR_OK)
         position_cut(out, d->offered);
@@ -146,6 +154,25 @@ static void add_value(struct cr_rational ev, struct text *out)
     text_add(out, digits);
 }
 
+/* "Per Ante, with Trips and Progressive: " */
+static void say_counted(const struct advice *a, const struct decision *d, struct text *out)
+{
+    const struct cr_game *game = a->rules->game;
+    const char *labels[CR_SLOTS];
+    unsigned count = 0;
+    for (unsigned s = 0; s < game->slot_count; s++)
+        if ((d->felt.counted >> s & 1) && (game->slots[s].is_side || game->slots[s].is_progressive))
+            labels[count++] = game->slots[s].label;
+    text_add_format(out, "Per %s", game->unit);
+    for (unsigned i = 0; i < count; i++)
+        text_add_format(out, "%s%s",
+                        i == 0          ? ", with "
+                        : i + 1 < count ? ", "
+                                        : " and ",
+                        labels[i]);
+    text_add(out, ": ");
+}
+
 void advice_say(struct advice *a, const struct decision *d, struct text *out)
 {
     struct cr_position values;
@@ -154,7 +181,7 @@ void advice_say(struct advice *a, const struct decision *d, struct text *out)
         text_add_format(out, "No values: %s.", err.text);
         return;
     }
-    text_add(out, "Per Ante: ");
+    say_counted(a, d, out);
     for (unsigned i = 0; i < values.option_count; i++) {
         text_add_format(out, "%s ", values.options[i].name);
         add_value(values.options[i].ev, out);

@@ -2,12 +2,15 @@
 #ifndef APP_PLAY_DECISION_H
 #define APP_PLAY_DECISION_H
 
+#include "math/on_felt.h"
+
 #include <croupier/settle.h>
 
 struct decision {
     uint64_t number; /* among the decisions of the session, from 1; 0: none */
     uint64_t round;
     struct cr_money ante;
+    struct felt felt; /* side bets and progressive */
     uint8_t seat;
     uint8_t offered; /* how many of the legal actions, cheapest first, the bankroll covers */
     uint8_t open;    /* cards of the board that are face up, or of the dealer without a board */

@@ -190,6 +190,17 @@ size_t session_actions(const struct session *s, cr_action out[CR_LEGAL_MAX])
     return n;
 }
 
+/* Everything that lies before the seat in turn. Bets that are too fine are not counted. */
+static void felt_of(const struct session *s, const struct cr_seat *seat, struct felt *out)
+{
+    struct felt_wagers from = {.progressive = s->setup.progressive, .meters = &s->meters};
+    for (unsigned i = 0; i < CR_SEATS && s->setup.progressive; i++)
+        from.bets += s->round.play.seats[i].taken &&
+                     s->round.play.seats[i].wagers[s->setup.rules->game->progressive].micro > 0;
+    memcpy(from.wagers, seat->wagers, sizeof from.wagers);
+    felt_make(s->setup.rules, &from, out, NULL);
+}
+
 void session_decision(const struct session *s, struct decision *out)
 {
     CHECK(session_state(s) == SESSION_ASKING);
@@ -199,6 +210,7 @@ void session_decision(const struct session *s, struct decision *out)
     out->number = s->decision.number + 1;
     out->round = s->number;
     out->ante = seat->wagers[s->setup.rules->game->ante];
+    felt_of(s, seat, &out->felt);
     out->seat = s->round.turn;
     out->offered = (uint8_t)session_actions(s, actions);
     const cr_card *open;

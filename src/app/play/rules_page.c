@@ -238,8 +238,8 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
     add_folding(rules, progressive, width, page);
     if (has_values && game_math_of(rules->game))
         page_add_wrapped(page, TONE_TEXT, width, 2,
-                         "  ? shows what each action is worth: values are of the base game, per "
-                         "Ante; side bets are not included.");
+                         "  ? shows what each action is worth, with everything that lies before "
+                         "the seat: side bets and the progressive at its meter too.");
     page_add(page, TONE_HEAD, "The dealer and the limits");
     add_dealer(rules, width, page);
     add_limits(rules, page);

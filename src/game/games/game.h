@@ -115,6 +115,7 @@ struct cr_game {
     uint8_t slot_count;
     struct game_slot slots[CR_SLOTS]; /* in payment order */
     uint8_t ante;                     /* the slot of the Ante */
+    const char *unit;                 /* what values are given in, after "per": "Ante", "bet" */
     uint8_t progressive;              /* the slot of the progressive, or CR_SLOTS */
     /* Board cards, from the first, that make the progressive's five with the seat's own cards. */
     uint8_t award_board_cards;

@@ -54,6 +54,13 @@ struct game_math {
     int (*limited_position)(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
                             const cr_card *board, size_t board_count, const cr_action *done,
                             size_t done_count, struct cr_position *out, struct cr_err *err);
+    /* What each option is worth with everything that lies on the felt, side bets and progressive
+     * too; where no decision with a fold comes later than one that loses them, NULL does. In
+     * hold'em games the flop is open; in those of streets all bets in action count, not only the
+     * one in question. */
+    int (*position_with)(const struct cr_rules *rules, const struct felt *felt,
+                         const struct felt_cards *cards, const cr_action *done, size_t done_count,
+                         struct cr_position *out, struct cr_err *err);
     /* Two hole cards and a flop, turn and river against the dealer: what such a board pays. The
      * analysis then lists the 169 starting hands. NULL for any other game. */
     const struct holdem_pays *holdem;

@@ -53,6 +53,7 @@ const struct game_math math_lir = {
     .game = &game_lir,
     .analyze = analyze,
     .position = streets_hand,
+    .position_with = streets_position_with,
     .limit_binds = streets_limit_binds,
     .limited_position = streets_limited_hand,
     .strategy = &strategy_lir,

@@ -129,6 +129,7 @@ const struct game_math math_ms = {
     .live_pairs = live_pairs_count,
     .joint = joint,
     .position = streets_hand,
+    .position_with = streets_position_with,
     .limit_binds = streets_limit_binds,
     .limited_position = streets_limited_hand,
     .strategy = &strategy_ms,

@@ -222,12 +222,14 @@ bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, str
     return (wide)pays.num * units * ante.micro > (wide)pays.den * rules->hand_limit.micro;
 }
 
-/* What each option is worth; where bets are taken back, what it adds to taking this one back. */
+/* What each option is worth. alone: where bets are taken back, only what it adds to taking this one
+ * back. */
 static int answer(const struct cr_rules *rules, const struct street_game *game, const wide *sums,
-                  const struct actions_before *before, struct cr_position *out, struct cr_err *err)
+                  const struct actions_before *before, bool alone, struct cr_position *out,
+                  struct cr_err *err)
 {
     const unsigned stage = (unsigned)before->count, known = game->own_cards + stage;
-    const wide least = rules->game->stages[stage].may_pull ? sums[0] : 0;
+    const wide least = alone && rules->game->stages[stage].may_pull ? sums[0] : 0;
     cr_action actions[CR_LEGAL_MAX];
     struct cr_position p = {.option_count = (uint8_t)streets_actions(rules, stage, actions)};
     for (uint8_t i = 0; i < p.option_count; i++) {
@@ -243,28 +245,40 @@ static int answer(const struct cr_rules *rules, const struct street_game *game, 
     return CR_OK;
 }
 
+/* The values of the options at a position that was checked. */
+static void options_sum(const struct cr_rules *rules, struct street_game *game,
+                        const struct felt_cards *at, const struct actions_before *before,
+                        wide sums[STREET_OPTIONS])
+{
+    cr_card cards[CR_HOLE_MAX + CR_BOARD_MAX];
+    unsigned units = game->units;
+    memcpy(cards, at->hole, game->own_cards);
+    game->own = 0;
+    for (unsigned i = 0; i < game->own_cards; i++)
+        game->own = set_with(game->own, cards[i]);
+    for (unsigned i = 0; i < at->open; i++)
+        cards[game->own_cards + i] = at->board[i];
+    for (unsigned s = 0; s < before->count; s++)
+        units += bets_of_action(rules->game, s, before->done[s]);
+    streets_position(game, cards, game->own_cards + at->open, units, sums);
+}
+
 int streets_limited_hand(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
                          const cr_card *board, size_t board_count, const cr_action *done,
                          size_t done_count, struct cr_position *out, struct cr_err *err)
 {
     const struct streets_terms terms = {.ante = ante};
+    const struct felt_cards cards = {hole, board, (unsigned)board_count};
     struct actions_before before = {.done = done, .count = done_count};
     struct street_game game;
+    wide sums[STREET_OPTIONS];
     int rc = position_check(rules, hole, board, board_count, &before, err);
     if (rc == CR_OK)
         rc = streets_game_make(rules, &terms, &game, err);
     if (rc != CR_OK)
         return rc;
-    cr_card cards[CR_HOLE_MAX + CR_BOARD_MAX];
-    wide sums[STREET_OPTIONS];
-    unsigned units = game.units;
-    memcpy(cards, hole, game.own_cards);
-    for (size_t i = 0; i < board_count; i++)
-        cards[game.own_cards + i] = board[i];
-    for (unsigned s = 0; s < before.count; s++)
-        units += bets_of_action(rules->game, s, before.done[s]);
-    streets_position(&game, cards, game.own_cards + (unsigned)board_count, units, sums);
-    return answer(rules, &game, sums, &before, out, err);
+    options_sum(rules, &game, &cards, &before, sums);
+    return answer(rules, &game, sums, &before, true, out, err);
 }
 
 int streets_hand(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
@@ -273,4 +287,71 @@ int streets_hand(const struct cr_rules *rules, const cr_card *hole, const cr_car
 {
     return streets_limited_hand(rules, cr_money_from_micro(0), hole, board, board_count, done,
                                 done_count, out, err);
+}
+
+/* ---- With everything on the felt ---- */
+
+/* A side bet that a fold loses, as pays by rank of the board, in parts of the Ante. The scale takes
+ * its denominators. */
+static bool board_bet_fill(const struct cr_rules *rules, const struct felt *felt, unsigned slot,
+                           struct street_game *game, wide out[CR_RANKS_THREE + 1])
+{
+    const wide before = game->scale;
+    for (uint16_t rank = 1; rank <= CR_RANKS_THREE; rank++)
+        if (!scale_take(&game->scale, felt_pays(rules, felt, slot, rank).den))
+            return false;
+    for (unsigned u = 0; u <= STREET_UNITS; u++) {
+        const wide lost = game->scale / felt->side[slot].den * felt->side[slot].num;
+        game->folded[u] = game->folded[u] * (game->scale / before) - lost;
+        for (unsigned r = 0; r < game->row_count; r++)
+            game->worth[u][r] *= game->scale / before;
+    }
+    for (uint16_t rank = 1; rank <= CR_RANKS_THREE; rank++) {
+        const struct cr_rational pays = felt_pays(rules, felt, slot, rank);
+        out[rank] = game->scale / pays.den * pays.num;
+    }
+    game->board_bet = out;
+    return true;
+}
+
+/* What the game itself does not hold: bets that a fold does not lose, and the progressive's stake.
+ */
+static int add_beside(const struct cr_rules *rules, const struct felt *felt,
+                      const struct felt_cards *cards, bool awards_inside, struct cr_position *out,
+                      struct cr_err *err)
+{
+    struct felt rest = *felt;
+    for (unsigned c = 0; awards_inside && c < CR_CATEGORIES; c++)
+        rest.awards[c] = (struct cr_rational){0, 1};
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        if (game_may_fold(rules->game) && (rules->fold_forfeits >> s & 1))
+            rest.side[s] = (struct cr_rational){0, 1};
+    return felt_add(rules, &rest, cards, out, err);
+}
+
+int streets_position_with(const struct cr_rules *rules, const struct felt *felt,
+                          const struct felt_cards *cards, const cr_action *done, size_t done_count,
+                          struct cr_position *out, struct cr_err *err)
+{
+    const unsigned progressive = rules->game->progressive,
+                   bonus = cr_slot_find(rules->game, "bonus", 5);
+    const bool folds = game_may_fold(rules->game);
+    const bool awards_inside =
+        folds && felt->progressive.num > 0 && (rules->fold_forfeits >> progressive & 1);
+    const struct streets_terms terms = {.ante = felt->ante,
+                                        .awards = awards_inside ? felt->awards : NULL};
+    struct actions_before before = {.done = done, .count = done_count};
+    struct street_game game;
+    wide sums[STREET_OPTIONS], board_bet[CR_RANKS_THREE + 1];
+    int rc = position_check(rules, cards->hole, cards->board, cards->open, &before, err);
+    if (rc == CR_OK)
+        rc = streets_game_make(rules, &terms, &game, err);
+    if (rc == CR_OK && folds && felt->side[bonus].num > 0 && (rules->fold_forfeits >> bonus & 1) &&
+        !board_bet_fill(rules, felt, bonus, &game, board_bet))
+        rc = streets_too_large(rules, err);
+    if (rc != CR_OK)
+        return rc;
+    options_sum(rules, &game, cards, &before, sums);
+    rc = answer(rules, &game, sums, &before, false, out, err);
+    return rc == CR_OK ? add_beside(rules, felt, cards, awards_inside, out, err) : rc;
 }

@@ -4,6 +4,7 @@
 #define MATH_GAMES_STREETS_GAME_H
 
 #include "math/kernels/streets.h"
+#include "math/on_felt.h"
 
 /* What besides the rules decides the value of a round. */
 struct streets_terms {
@@ -44,6 +45,11 @@ bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, str
 int streets_limited_hand(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
                          const cr_card *board, size_t board_count, const cr_action *done,
                          size_t done_count, struct cr_position *out, struct cr_err *err);
+
+/* As game_math's position_with. */
+int streets_position_with(const struct cr_rules *rules, const struct felt *felt,
+                          const struct felt_cards *cards, const cr_action *done, size_t done_count,
+                          struct cr_position *out, struct cr_err *err);
 
 /* The fault that such a figure is. */
 int streets_too_large(const struct cr_rules *rules, struct cr_err *err);

@@ -34,6 +34,9 @@ struct uth_rules {
     wide trips[CR_CATEGORIES]; /* in those parts; what it loses is trips_bet */
     wide trips_bet;
     bool fold_forfeits_trips;
+    unsigned award_kinds; /* awards of the progressive that differ, in those parts … */
+    wide awards[CR_CATEGORIES];
+    uint8_t award_of[CR_CATEGORIES]; /* … and which is whose; award_kinds: none */
     int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in Antes */
     bool limited;                /* UTH-11 … */
     wide limit;                  /* … scaled, per Ante */
@@ -99,9 +102,12 @@ static struct sizes sizes_of(const struct uth_rules *u)
     const double bets =
         (double)(u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * (double)u->scale;
     struct sizes s = {0};
+    double award = 0;
+    for (unsigned i = 0; i < u->award_kinds; i++)
+        award = fmax(award, (double)u->awards[i]);
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const double pays = (double)u->blind[c] + bets, part = (double)often[c] / 1e6;
-        const double with_trips = pays * (double)u->trips_scale + fabs((double)u->trips[c]);
+        const double with_trips = pays * (double)u->trips_scale + fabs((double)u->trips[c]) + award;
         s.linear += part * with_trips;
         s.squares += part * pays * pays;
         s.linear_most = fmax(s.linear_most, with_trips);
@@ -126,10 +132,25 @@ static bool wide_sums_fit(const struct sizes *s)
            s->linear_most * DEALER_HANDS < 2.5e29 && s->squares_most * DEALER_HANDS < 2.5e29;
 }
 
-/* The ratios of the pay tables as parts of the Ante; false when they are too large. */
-static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
+/* Awards of the progressive as parts of the Ante, equal ones once. */
+static void set_awards(const struct cr_rational *awards, int64_t fine, struct uth_rules *out)
+{
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const wide award = fine / awards[c].den * awards[c].num;
+        unsigned i = 0;
+        while (i < out->award_kinds && out->awards[i] != award)
+            i++;
+        if (i == out->award_kinds && award > 0)
+            out->awards[out->award_kinds++] = award;
+        out->award_of[c] = award > 0 ? (uint8_t)i : CR_CATEGORIES;
+    }
+}
+
+/* The ratios of the pay tables, and awards, as parts of the Ante; false when they are too large. */
+static bool scale_tables(const struct cr_rules *rules, const struct uth_options *options,
                          struct uth_rules *out)
 {
+    const struct cr_ratio per_ante = options->trips;
     const struct cr_paytable *blind = &rules->pays[cr_slot_find(rules->game, "blind", 5)];
     const struct cr_paytable *trips = &rules->pays[cr_slot_find(rules->game, "trips", 5)];
     int64_t fine = out->scale, table = 1;
@@ -138,6 +159,12 @@ static bool scale_tables(const struct cr_rules *rules, struct cr_ratio per_ante,
             return false;
     if (!scale_by(&fine, (wide)per_ante.den * table))
         return false;
+    memset(out->award_of, CR_CATEGORIES, sizeof out->award_of);
+    for (unsigned c = 0; options->awards && c < CR_CATEGORIES; c++)
+        if (options->awards[c].den > INT64_MAX || !scale_by(&fine, options->awards[c].den))
+            return false;
+    if (options->awards)
+        set_awards(options->awards, fine, out);
     out->trips_scale = fine / out->scale;
     out->trips_bet = (wide)(fine / per_ante.den) * per_ante.num;
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
@@ -168,7 +195,7 @@ static int uth_rules_make(const struct cr_rules *rules, const struct uth_options
         fits = !b.num || scale_by(&out->scale, b.den);
     }
     int rc = fits ? limit_make(rules, options->ante, out, err) : CR_OK;
-    if (rc != CR_OK || (fits && scale_tables(rules, options->trips, out)))
+    if (rc != CR_OK || (fits && scale_tables(rules, options, out)))
         return rc;
     return err_set(
         err, CR_E_RANGE,
@@ -188,12 +215,17 @@ static int uth_rules_make(const struct cr_rules *rules, const struct uth_options
 #define NAME(x) x##_wide
 #include "math/games/uth_hand.h"
 
-/* Cuts are left out without a limit: nobody reads them then. */
+/* What nobody reads is left out: cuts without a limit, and awards that are not there. */
+static unsigned quantities_used(const struct uth_rules *u)
+{
+    return u->limited ? UTH_QUANTITIES : UTH_TV_AWARD + u->award_kinds;
+}
+
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                            quantity_rows *out)
 {
     const struct uth_rules *u = context;
-    const unsigned count = u->limited ? UTH_QUANTITIES : UTH_CUT_FLOP_1;
+    const unsigned count = quantities_used(u);
     for (unsigned k = 0; k < kinds; k++) {
         for (unsigned p = 0; p < PAIRS_WIDE; p++) {
             int64_t value[UTH_QUANTITIES];
@@ -212,7 +244,7 @@ static void uth_quantities_wide(const void *context, const struct showdowns *s, 
                                 quantity_rows *out)
 {
     const struct uth_rules *u = context;
-    const unsigned count = u->limited ? UTH_QUANTITIES : UTH_CUT_FLOP_1;
+    const unsigned count = quantities_used(u);
     for (unsigned k = 0; k < kinds; k++) {
         for (unsigned p = 0; p < PAIRS_WIDE; p++) {
             wide value[UTH_QUANTITIES];
@@ -237,8 +269,11 @@ static bool fits_32(const struct uth_rules *u)
         trips = u->trips[c] > trips ? u->trips[c] : trips;
     }
     const wide most = blind + (u->sizes[0][1] + u->sizes[1][1] + u->sizes[2][1] + 2) * u->scale;
+    wide award = 0;
+    for (unsigned i = 0; i < u->award_kinds; i++)
+        award = u->awards[i] > award ? u->awards[i] : award;
     return most < 40000 && most * most * DEALER_HANDS <= INT32_MAX &&
-           (most * u->trips_scale + trips) * DEALER_HANDS <= INT32_MAX / 2;
+           (most * u->trips_scale + trips + award) * DEALER_HANDS <= INT32_MAX / 2;
 }
 
 /* ---- The run ---- */
@@ -262,6 +297,8 @@ static bool is_needed(const struct uth_rules *u, unsigned quantity)
 {
     if (quantity == UTH_R2)
         return u->sizes[2][0] != u->sizes[2][1];
+    if (quantity >= UTH_TV_AWARD && quantity <= UTH_TV_AWARD_LAST)
+        return quantity - UTH_TV_AWARD < u->award_kinds;
     return quantity < UTH_CUT_FLOP_1 || u->limited;
 }
 
@@ -297,10 +334,16 @@ static bool uth_levels(const struct uth_rules *u, const struct kernels *kernels,
 
 static struct uth_flop_bets flop_bets(const struct uth_rules *u)
 {
-    return (struct uth_flop_bets){.small = u->sizes[1][0],
-                                  .large = u->sizes[1][1],
-                                  .scale = u->scale,
-                                  .trips_scale = u->trips_scale};
+    struct uth_flop_bets bets = {.small = u->sizes[1][0],
+                                 .large = u->sizes[1][1],
+                                 .scale = u->scale,
+                                 .trips_scale = u->trips_scale};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const unsigned award = u->award_of[c];
+        bets.last[c] = (uint8_t)(award < CR_CATEGORIES ? UTH_TV_AWARD + award : UTH_TV);
+        bets.award[c] = award < CR_CATEGORIES ? u->awards[award] * RUNOUTS * DEALER_HANDS : 0;
+    }
+    return bets;
 }
 
 /* Sums of 64 bits, in the same order. */
@@ -472,23 +515,31 @@ static wide best_with_trips(const struct uth_rules *u, const struct start_sums *
     return best;
 }
 
+/* with_felt: Trips and awards too, whose values stand in finer parts. */
 static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
-                        const struct start_sums *s, wide den, struct cr_start *out)
+                        const struct start_sums *s, wide den, bool with_felt, struct cr_start *out)
 {
+    const wide fine = with_felt ? den * u->trips_scale : den;
     bool fits = true;
     for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
         if (!(rules->multiples[0] >> k & 1))
             continue;
         char name[CR_FIGURE_MAX];
         snprintf(name, sizeof name, "ev_%ux", k);
-        fits &= option_add(out, name, bet_value(u, s, k), den);
+        fits &=
+            option_add(out, name,
+                       with_felt ? s->of[UTH_SUM_TA] + (wide)k * u->trips_scale * s->of[UTH_SUM_D]
+                                 : bet_value(u, s, k),
+                       fine);
     }
-    return fits & option_add(out, "ev_check", s->of[UTH_SUM_CHECK], den);
+    return fits &
+           option_add(out, "ev_check", s->of[with_felt ? UTH_SUM_CHECK_T : UTH_SUM_CHECK], fine);
 }
 
 static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
                       const struct uth_sums_wide *sums, const struct start_hand *hand,
-                      struct totals *totals, struct cr_category_counts *live, struct cr_start *out)
+                      bool with_felt, struct totals *totals, struct cr_category_counts *live,
+                      struct cr_start *out)
 {
     struct start_sums s;
     for (unsigned i = 0; i < UTH_SUMS; i++)
@@ -511,7 +562,7 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
         for (unsigned c = 0; c < CR_CATEGORIES && live; c++)
             live->of[c] -= sums->folded[c][hand->suited][hand->pair];
     }
-    return add_options(rules, u, &s, den, out) && rational_reduce(value, den, &out->ev);
+    return add_options(rules, u, &s, den, with_felt, out) && rational_reduce(value, den, &out->ev);
 }
 
 /* "preflop_4x": how often that bet is made. */
@@ -611,7 +662,8 @@ int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
         if (live)
             count_all(live);
         for (unsigned i = 0; i < CR_STARTS; i++)
-            fits &= add_start(rules, &u, sums, &starts[i], &totals, live, &out->starts[i]);
+            fits &= add_start(rules, &u, sums, &starts[i], options->awards, &totals, live,
+                              &out->starts[i]);
         fits &= set_figures(rules, &u, options, &totals, out);
         if (!fits)
             rc = err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
@@ -704,10 +756,10 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
                    const struct kernels *kernels, struct cr_analysis *out,
                    struct cr_category_counts *live, struct cr_err *err)
 {
-    struct uth_options uth = {.trips = {1, 1}};
+    struct uth_options uth = {.trips = {1, 1}, .awards = options->awards};
     if (options->trips.den > 0)
         uth.trips = options->trips;
-    if (uth.trips.num <= 0 || uth.trips.den <= 0)
+    if (uth.trips.num < (options->awards ? 0 : 1) || uth.trips.den <= 0)
         return err_set(err, CR_E_INPUT, "Trips per Ante must be above zero");
     if (game_math_limited(rules, options->ante))
         uth.ante = options->ante;
@@ -727,6 +779,7 @@ const struct game_math math_uth = {
     .folds_change_awards = true,
     .live_pairs = live_pairs_count,
     .position = holdem_position,
+    .position_with = holdem_position_with,
     .limit_binds = limit_binds,
     .limited_position = holdem_limited_position,
     .holdem = &board_pays,

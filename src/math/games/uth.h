@@ -8,10 +8,11 @@
 
 /* How to analyse. */
 struct uth_options {
-    struct cr_ratio trips; /* per Ante; both above zero */
+    struct cr_ratio trips; /* per Ante */
     struct cr_money ante;  /* for which the limit of UTH-11 is counted; zero: without it */
     bool is_wide;          /* sums of 128 bits even where 64 would do: tests compare the two */
     bool without_trips;    /* the limit would cut Trips too: with_trips is left out */
+    const struct cr_rational *awards; /* as in cr_analysis_options */
 };
 
 /* live, where not NULL: categories of hole cards and flop among hands that

@@ -99,13 +99,18 @@ static void NAME(uth_hand)(const struct uth_rules *u, int64_t win, int64_t loss,
                      : 4 * (NUMBER)s * s * DEALER_HANDS;
     out[UTH_R1] = last.multiple && last.multiple == u->sizes[2][0] ? DEALER_HANDS : 0;
     out[UTH_R2] = last.multiple && last.multiple != u->sizes[2][0] ? DEALER_HANDS : 0;
-    const NUMBER f = u->trips_scale;
+    const NUMBER f = u->trips_scale, fold = -2 * s * f * DEALER_HANDS + trips_folded;
     out[UTH_TA] = f * a + trips;
-    out[UTH_TV] =
-        NAME(decide_last)(u, &r, f * a + trips, f * d, -2 * s * f * DEALER_HANDS + trips_folded)
-            .value;
-    if (u->limited)
+    out[UTH_TV] = NAME(decide_last)(u, &r, f * a + trips, f * d, fold).value;
+    for (unsigned i = 0; i < u->award_kinds; i++) {
+        const NUMBER award = (NUMBER)u->awards[i] * DEALER_HANDS;
+        out[UTH_TV_AWARD + i] = NAME(decide_last)(u, &r, f * a + trips + award, f * d, fold).value;
+    }
+    if (u->limited) {
+        for (unsigned i = u->award_kinds; i < CR_CATEGORIES; i++)
+            out[UTH_TV_AWARD + i] = 0;
         NAME(set_cuts)(u, &r, out);
+    }
 }
 
 #undef NUMBER

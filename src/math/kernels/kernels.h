@@ -58,6 +58,9 @@ enum uth_quantity {
     UTH_R2, /* … with the largest, where that is another one */
     UTH_TA, /* Ante, Blind and Trips, when the hand is played */
     UTH_TV, /* the best of the last decision with Trips */
+    /* The same with an award of the progressive that a fold loses: one for each award. */
+    UTH_TV_AWARD,
+    UTH_TV_AWARD_LAST = UTH_TV_AWARD + CR_CATEGORIES - 1,
     /* UTH-11: what the limit on one hand's pays takes off, and off the squares: for the smallest
      * and the largest bet on the flop, then before it. Levels without memory are all zero. */
     UTH_CUT_FLOP_1,
@@ -121,6 +124,10 @@ struct uth_flop_bets {
     int64_t small, large;
     int64_t scale;       /* of values: the lcm of the Blind's denominators */
     int64_t trips_scale; /* parts of each of those in UTH_TA and UTH_TV */
+    /* By category of hole cards and flop: what the progressive pays over all runouts, in those
+     * parts, and which quantity is the best of the last decision with it. */
+    wide award[CR_CATEGORIES];
+    uint8_t last[CR_CATEGORIES];
 };
 
 /* From complete boards to sums, in one go (stream.h). */

@@ -273,6 +273,20 @@ bool streets_solve(const struct street_game *game, struct street_result *out)
 
 /* ---- One position ---- */
 
+/* What a bet on the board brings, over the last card. */
+static wide board_bet_sum(const struct street_game *game, card_set known)
+{
+    wide sum = 0;
+    for (cr_card c = 0; game->board_bet && c < CR_DECK_CARDS; c++) {
+        cr_card board[SET_CARDS_MAX];
+        if (set_has(known, c))
+            continue;
+        set_cards(set_with(known, c) & ~game->own, board);
+        sum += game->board_bet[cr_eval3(board)];
+    }
+    return sum;
+}
+
 /* The sums over the next card, as next_sums, by looking at every way in which the cards can come:
  * no classes and no tables, and so a check of the whole game. */
 static void sums_one_by_one(const struct street_game *game, const struct reachable *can,
@@ -283,9 +297,10 @@ static void sums_one_by_one(const struct street_game *game, const struct reachab
     if (count + 1 == HAND_CARDS) {
         uint8_t rows[STREET_ROWS];
         rows_count(game, known, rows);
+        const wide board_bet = board_bet_sum(game, known);
         for (unsigned u = 0; u < UNITS; u++)
             if (can->units[stage + 1][u])
-                out[u] = rows_worth(game, rows, u);
+                out[u] = rows_worth(game, rows, u) + board_bet;
         return;
     }
     for (cr_card c = 0; c < CR_DECK_CARDS; c++) {

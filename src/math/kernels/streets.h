@@ -41,6 +41,11 @@ struct street_game {
     /* What a round brings in all, by bets in action and row; and after a fold. */
     wide worth[STREET_UNITS + 1][STREET_ROWS];
     wide folded[STREET_UNITS + 1];
+
+    /* In a position: a bet on the cards of the board, by their rank, which a fold loses; NULL for
+     * none. own: the cards that are not on the board. */
+    const wide *board_bet;
+    card_set own;
 };
 
 /* A class of starting hands: two cards up to suits. */

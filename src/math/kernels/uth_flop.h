@@ -36,7 +36,8 @@ static void NAME(uth_add_hand)(NUMBER of[UTH_QUANTITIES][PAIRS_WIDE],
                                const struct uth_flop_bets *bets, unsigned p, unsigned suited,
                                int64_t weight, unsigned category, SUMS *out)
 {
-    const NUMBER a = of[UTH_A][p], d = of[UTH_D][p], trips = of[UTH_TA][p];
+    const NUMBER a = of[UTH_A][p], d = of[UTH_D][p];
+    const NUMBER trips = of[UTH_TA][p] + (NUMBER)bets->award[category];
     const int64_t sizes[2] = {bets->small, bets->large};
     NUMBER value[UTH_SUMS] = {[UTH_SUM_A] = a,
                               [UTH_SUM_D] = d,
@@ -45,7 +46,7 @@ static void NAME(uth_add_hand)(NUMBER of[UTH_QUANTITIES][PAIRS_WIDE],
                               [UTH_SUM_C2] = of[UTH_C2][p],
                               [UTH_SUM_TA] = trips,
                               [UTH_SUM_CHECK] = of[UTH_V][p],
-                              [UTH_SUM_CHECK_T] = of[UTH_TV][p],
+                              [UTH_SUM_CHECK_T] = of[bets->last[category]][p],
                               [UTH_SUM_CUT_1] = of[UTH_CUT_START_1][p],
                               [UTH_SUM_CUT_2] = of[UTH_CUT_START_2][p],
                               [UTH_SUM_CUT_SQUARE_1] = of[UTH_CUT_SQUARE_START_1][p],

@@ -120,3 +120,116 @@ int analyses_position(struct analyses *a, const struct cr_rules *rules, struct c
     starts_list(starts);
     return position_of_start(rules, &made->analysis.starts[starts_find(starts, hole)], out, err);
 }
+
+/* ---- Everything on the felt ---- */
+
+/* Before the flop of a game whose later folds lose side bets or the progressive. An award of at
+ * least the smallest last bet is never folded away, so that only whether it is that large changes
+ * the play; what it has above that is added. Thus a meter that grows asks for no new analysis. */
+struct start_terms {
+    struct cr_analysis_options options;
+    struct cr_rational awards[CR_CATEGORIES]; /* at most that bet */
+    struct felt rest;                         /* what they have above it */
+    uint8_t key[CR_HASH_BYTES];
+};
+
+static bool terms_awards(const struct cr_rules *rules, const struct felt *felt,
+                         struct start_terms *out)
+{
+    const unsigned last = rules->game->stage_count - 1u;
+    const struct cr_rational bet = {multiple_min(rules->multiples[last]), 1};
+    const bool forfeits = rules->fold_forfeits >> rules->game->progressive & 1;
+    bool fits = true;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_rational none = {0, 1}, award = felt->awards[c];
+        out->awards[c] = !forfeits || felt->progressive.num == 0 ? none
+                         : rational_compare(award, bet) > 0      ? bet
+                                                                 : award;
+        const struct cr_rational less = {-out->awards[c].num, out->awards[c].den};
+        fits = fits && rational_sum(award, less, &out->rest.awards[c]);
+    }
+    return fits;
+}
+
+/* Equal terms have equal keys. */
+static void terms_key(const struct cr_rules *rules, struct start_terms *terms)
+{
+    char path[CR_HASH_BYTES + CR_CATEGORIES * (CR_RATIONAL_TEXT_MAX + 1)] = "felt ";
+    size_t len = strlen(path);
+    const struct cr_rational trips = {terms->options.trips.num, terms->options.trips.den};
+    len += cr_rational_format(trips, path + len);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        path[len++] = ' ';
+        len += cr_rational_format(terms->awards[c], path + len);
+    }
+    analyses_key(rules->hash, path, terms->key);
+}
+
+static int terms_make(const struct analyses *a, const struct cr_rules *rules,
+                      const struct felt *felt, struct start_terms *out, struct cr_err *err)
+{
+    struct cr_rational side = {0, 1};
+    *out = (struct start_terms){.options = a->options, .rest = *felt};
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        if (felt->side[s].num > 0)
+            side = felt->side[s];
+        out->rest.side[s] = (struct cr_rational){0, 1};
+    }
+    if (side.num > INT32_MAX || side.den > INT32_MAX || !terms_awards(rules, felt, out))
+        return err_set(err, CR_E_RANGE, "%s: these bets are too fine to be valued exactly",
+                       rules->name);
+    out->options.trips = (struct cr_ratio){(int32_t)side.num, (int32_t)side.den};
+    out->options.awards = out->awards;
+    terms_key(rules, out);
+    return CR_OK;
+}
+
+static int start_with(struct analyses *a, const struct cr_rules *rules, const struct felt *felt,
+                      const struct felt_cards *cards, struct cr_position *out, struct cr_err *err)
+{
+    struct start_terms terms;
+    struct start_hand starts[CR_STARTS];
+    const struct analysis_made *made;
+    int rc = terms_make(a, rules, felt, &terms, err);
+    if (rc == CR_OK)
+        rc = make(a, rules, &terms.options, terms.key, &made, err);
+    if (rc != CR_OK)
+        return rc;
+    starts_list(starts);
+    rc = position_of_start(rules, &made->analysis.starts[starts_find(starts, cards->hole)], out,
+                           err);
+    return rc == CR_OK ? felt_add(rules, &terms.rest, cards, out, err) : rc;
+}
+
+/* A limit that cuts the base game before the flop: nothing else is counted beside it. */
+static void leave_out(const struct cr_rules *rules, struct felt *felt)
+{
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        const struct game_slot *slot = &rules->game->slots[s];
+        if (!(slot->is_side || slot->is_progressive) || !(felt->counted >> s & 1))
+            continue;
+        felt->counted ^= (uint8_t)(1u << s);
+        felt->left |= (uint8_t)(1u << s);
+        felt->side[s] = (struct cr_rational){0, 1};
+    }
+    felt->progressive = (struct cr_rational){0, 1};
+}
+
+int analyses_felt(struct analyses *a, const struct cr_rules *rules, struct felt *felt,
+                  const cr_card *hole, const cr_card *board, size_t open, const cr_action *done,
+                  size_t done_count, struct cr_position *out, struct cr_err *err)
+{
+    const struct game_math *math = game_math_of(rules->game);
+    const bool has_board = rules->game->board_cards > 0;
+    const struct felt_cards cards = {hole, board, has_board ? (unsigned)open : 0};
+    const bool is_start = math && math->holdem && open == 0;
+    if (is_start && done_count == 0 && felt_may_be_lost(rules, felt, 1)) {
+        if (!game_math_limited(rules, felt->ante))
+            return start_with(a, rules, felt, &cards, out, err);
+        leave_out(rules, felt);
+    }
+    if (math && math->position_with && !is_start)
+        return math->position_with(rules, felt, &cards, done, done_count, out, err);
+    int rc = analyses_position(a, rules, felt->ante, hole, board, open, done, done_count, out, err);
+    return rc == CR_OK ? felt_add(rules, felt, &cards, out, err) : rc;
+}

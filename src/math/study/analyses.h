@@ -3,6 +3,8 @@
 #ifndef MATH_STUDY_ANALYSES_H
 #define MATH_STUDY_ANALYSES_H
 
+#include "math/on_felt.h"
+
 #include <croupier/analysis.h>
 
 #define ANALYSES_KEPT 32
@@ -49,5 +51,12 @@ int analyses_pairs(struct analyses *a, const struct cr_rules *rules,
 int analyses_position(struct analyses *a, const struct cr_rules *rules, struct cr_money ante,
                       const cr_card *hole, const cr_card *board, size_t open, const cr_action *done,
                       size_t done_count, struct cr_position *out, struct cr_err *err);
+
+/* The same with everything that lies on the felt: side bets and the progressive, and in Let It Ride
+ * every bet that is in action. open: cards of the board, or of the dealer in a game without one.
+ * Takes what it cannot count out of felt->counted and puts it into felt->left. */
+int analyses_felt(struct analyses *a, const struct cr_rules *rules, struct felt *felt,
+                  const cr_card *hole, const cr_card *board, size_t open, const cr_action *done,
+                  size_t done_count, struct cr_position *out, struct cr_err *err);
 
 #endif

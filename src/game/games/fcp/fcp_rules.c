@@ -105,6 +105,7 @@ const struct cr_game game_fcp = {
                                .kind = SLOT_PLACED,
                                .is_progressive = true}},
     .ante = ANTE,
+    .unit = "Ante",
     .progressive = PROGRESSIVE,
     .stage_count = 1,
     .stages = {{.name = "play", .slot = PLAY, .may_fold = true, .word = WORD_MULTIPLE}},

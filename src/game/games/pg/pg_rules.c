@@ -78,6 +78,7 @@ const struct cr_game game_pg = {
                                .kind = SLOT_PLACED,
                                .is_progressive = true}},
     .ante = ANTE,
+    .unit = "Ante",
     .progressive = PROGRESSIVE,
     .award_board_cards = 3,
     .stage_count = 3,

@@ -105,6 +105,7 @@ const struct cr_game game_tcp = {
                              .is_side = true,
                              .rows = ROWS_PUSH | ROWS_BEST}},
     .ante = ANTE,
+    .unit = "Ante",
     .progressive = CR_SLOTS,
     .stage_count = 1,
     .stages = {{.name = "play", .slot = PLAY, .may_fold = true, .word = WORD_PLAY}},
