@@ -51,6 +51,12 @@ const struct cli_command cli_commands[] = {
      "seeds in every round; awards are counted by hand. Fewer than 10,000 hands are not "
      "judged.",
      &runner_simulate},
+    {"risk", "NAME [option…]", "what a session can come to: results, quantiles, bankroll and ruin",
+     "The results of one round under the best play are counted over all deals, side bet and "
+     "progressive included; those of many rounds follow by convolution. Shows the chance of being "
+     "ahead and the quantiles along the session, and the bankroll that a wanted chance of ruin "
+     "takes. Example: croupier risk uth-cn --ante 10 --side 5 --rounds 500 --ruin 1%.",
+     &runner_risk},
     {"serve", "[option…]", "run a floor: the Game Manager with its HTTP interface",
      "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
      "store that has a floor is only compared with it. Unless --open says otherwise "

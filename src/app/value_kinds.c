@@ -6,6 +6,10 @@
 
 #include <croupier/settle.h>
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 static int read_text(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     return option_text.read(o, text, place, err);
@@ -32,6 +36,18 @@ static int read_seats(const struct option *o, const char *text, void *place, str
     return CR_OK;
 }
 
+static int read_part(const struct option *o, const char *text, void *place, struct cr_err *err)
+{
+    char *end = NULL;
+    const double value = text[0] == '\0' ? NAN : strtod(text, &end);
+    const bool is_percent = end && strcmp(end, "%") == 0;
+    if (!isfinite(value) || (!is_percent && *end != '\0') || strpbrk(text, "xXpPnN"))
+        return err_set(err, CR_E_INPUT, "%s takes a part of one, as 0.05 or 5%%, not '%.100s'",
+                       o->name, text);
+    *(double *)place = is_percent ? value / 100 : value;
+    return CR_OK;
+}
+
 static int read_id(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     if (!address_is_id(text))
@@ -55,6 +71,7 @@ const struct option_kind kind_progressive = {read_text, OPTION_OFFERS_FILES};
 const struct option_kind kind_either = {read_text, OPTION_OFFERS_FILES};
 const struct option_kind kind_cards = {read_text, OPTION_OFFERS_WORDS};
 const struct option_kind kind_seats = {read_seats, OPTION_OFFERS_WORDS};
+const struct option_kind kind_part = {read_part, OPTION_OFFERS_WORDS};
 const struct option_kind kind_id = {read_id, OPTION_OFFERS_WORDS};
 const struct option_kind kind_address = {read_address, OPTION_OFFERS_WORDS};
 const struct option_kind kind_store = {read_text, OPTION_OFFERS_FILES};

@@ -9,6 +9,7 @@ extern const struct option_kind kind_progressive; /* a progressive, shipped or a
 extern const struct option_kind kind_either;      /* house rules or a progressive */
 extern const struct option_kind kind_cards;
 extern const struct option_kind kind_seats;   /* unsigned: bit s for seat s */
+extern const struct option_kind kind_part;    /* double: a part of one, "0.05" or "5%" */
 extern const struct option_kind kind_id;      /* of a table, a link, a manager */
 extern const struct option_kind kind_address; /* HOST:PORT */
 extern const struct option_kind kind_store;   /* sqlite:PATH, postgresql://…, a path */

@@ -1,0 +1,78 @@
+/* What a session of rounds can come to: exact results of one round, and of many.
+ *
+ * The distribution of one round is a list of whole amounts and whole numbers of deals, side bets
+ * and progressive included. That of many rounds is its convolution with itself, calculated in
+ * double precision with an error that is stated.
+ */
+#ifndef CROUPIER_RISK_H
+#define CROUPIER_RISK_H
+
+#include <croupier/endings.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cr_result_count {
+    struct cr_money net; /* what a round brings in all */
+    int64_t deals;
+};
+
+/* One round: each result once, the smallest first. */
+struct cr_distribution {
+    int64_t deals;
+    size_t count;
+    struct cr_result_count *at;
+};
+
+/* On failure *out is empty. */
+CR_API int cr_distribution_make(const struct cr_rules *rules, const struct cr_endings *endings,
+                                const struct cr_stakes *stakes, struct cr_distribution *out,
+                                struct cr_err *err);
+CR_API void cr_distribution_free(struct cr_distribution *distribution);
+
+/* In currency units. */
+CR_API double cr_distribution_mean(const struct cr_distribution *d);
+CR_API double cr_distribution_std_dev(const struct cr_distribution *d);
+
+#define CR_SESSION_QUANTILES  9 /* 1 %, 5 %, 10 %, 25 %, 50 %, 75 %, 90 %, 95 %, 99 % */
+#define CR_SESSION_STEPS      10
+#define CR_SESSION_ROUNDS_MAX 100000
+
+extern CR_API const double cr_session_levels[CR_SESSION_QUANTILES];
+
+/* The results after so many rounds. */
+struct cr_session_step {
+    unsigned rounds;
+    double mean, std_dev; /* in currency units */
+    double ahead, even;   /* the chance of being above zero, and at zero */
+    struct cr_money quantiles[CR_SESSION_QUANTILES];
+};
+
+struct cr_session {
+    unsigned step_count;
+    struct cr_session_step steps[CR_SESSION_STEPS]; /* the last one is the whole session */
+    struct cr_money
+        cell;     /* results are whole multiples of it; larger ones were split between two */
+    double error; /* of a probability above, at most */
+};
+
+/* rounds: 1 to CR_SESSION_ROUNDS_MAX. */
+CR_API int cr_session_make(const struct cr_distribution *round, unsigned rounds,
+                           struct cr_session *out, struct cr_err *err);
+
+/* Ruin: at or below zero after some round of the session. bankroll: the smallest one with which
+ * that happens at most with probability `wanted` (0 < wanted < 1). chance: with the bankroll given,
+ * which is zero where nobody asks. Amounts are rounded up to whole cells. */
+struct cr_ruin {
+    struct cr_money bankroll;
+    double chance;
+    struct cr_money cell;
+};
+CR_API int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
+                        struct cr_money given, struct cr_ruin *out, struct cr_err *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

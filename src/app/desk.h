@@ -1,0 +1,19 @@
+/* What the commands of the mathematician's desk share: the forms of an answer. */
+#ifndef APP_DESK_H
+#define APP_DESK_H
+
+#include "base/options.h"
+#include "reports/mathematics/desk_document.h"
+
+struct desk_form {
+    bool json, csv;
+    const char *pdf; /* a file; NULL: none */
+};
+
+/* Rows for a struct desk_form: --json, --csv, --pdf. */
+extern const struct option desk_forms[];
+
+/* Writes the answer and frees it; returns the exit status. */
+int desk_answer(const struct desk_form *form, struct desk_document *document);
+
+#endif

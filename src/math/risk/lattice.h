@@ -1,0 +1,32 @@
+/* The results of a round as probabilities on a grid of equal cells, so that they can be added up by
+ * the million. */
+#ifndef MATH_RISK_LATTICE_H
+#define MATH_RISK_LATTICE_H
+
+#include <croupier/risk.h>
+
+struct lattice_point {
+    int64_t cell;
+    double probability;
+};
+
+struct lattice {
+    int64_t cell_micro;
+    size_t count;
+    struct lattice_point *at; /* ascending; a cell may stand twice */
+};
+
+/* cells: how many a window may have. The cell is the largest amount of which all results are whole
+ * multiples, doubled until the window from low to high (in micro) fits; a result between two cells
+ * is then split between them so that the mean stays. False without memory. */
+bool lattice_make(const struct cr_distribution *d, double low, double high, int64_t cells,
+                  struct lattice *out);
+void lattice_free(struct lattice *lattice);
+
+/* An amount, in micro, which the sum of so many rounds passes with a probability of at most
+ * exp(log_chance): above it, or, downward, below it. Chernoff's bound, minimised. Downward the
+ * bound also holds for every partial sum on the way, as long as a round loses on average. */
+double lattice_bound(const struct cr_distribution *d, double rounds, bool downward,
+                     double log_chance);
+
+#endif

@@ -1,0 +1,84 @@
+/* The chance of losing a bankroll within a session, for every bankroll at once.
+ *
+ * With f(n, b) the chance of being at or below zero after some of the next n rounds when b is left:
+ * f(0, b) is 0 above zero, and f(n, b) is the mean of f(n - 1, b + result). Above the largest
+ * bankroll that is looked at, its value is taken, which is never too small.
+ */
+#include "base/err.h"
+#include "math/risk/lattice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CELLS_MAX 2048
+
+struct walk {
+    struct lattice lattice;
+    int64_t cells;         /* bankrolls 1 … cells */
+    double *before, *next; /* [0 … cells]; 0 is ruin */
+};
+
+static double chance_after(const struct walk *w, int64_t bankroll)
+{
+    double sum = 0;
+    for (size_t i = 0; i < w->lattice.count; i++) {
+        int64_t left = bankroll + w->lattice.at[i].cell;
+        left = left < 0 ? 0 : left > w->cells ? w->cells : left;
+        sum += w->lattice.at[i].probability * w->before[left];
+    }
+    return sum;
+}
+
+static void walk_round(struct walk *w)
+{
+    w->next[0] = 1;
+#pragma omp parallel for schedule(static)
+    for (int64_t b = 1; b <= w->cells; b++)
+        w->next[b] = chance_after(w, b);
+    double *swap = w->before;
+    w->before = w->next;
+    w->next = swap;
+}
+
+static struct cr_ruin answer(const struct walk *w, double wanted, struct cr_money given)
+{
+    const int64_t cell = w->lattice.cell_micro;
+    int64_t enough = 1;
+    while (enough < w->cells && w->before[enough] > wanted)
+        enough++;
+    struct cr_ruin ruin = {.bankroll = cr_money_from_micro(enough * cell),
+                           .cell = cr_money_from_micro(cell)};
+    if (given.micro > 0) {
+        const int64_t at = given.micro / cell;
+        ruin.chance = w->before[at > w->cells ? w->cells : at];
+    }
+    return ruin;
+}
+
+int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
+                 struct cr_money given, struct cr_ruin *out, struct cr_err *err)
+{
+    if (!(wanted > 0 && wanted < 1))
+        return err_set(err, CR_E_INPUT, "a wanted chance of ruin lies between 0 and 1");
+    const double most_lost = -lattice_bound(round, rounds, true, log(wanted));
+    const double window = fmax(2 * most_lost, (double)given.micro);
+    struct walk w = {0};
+    bool made = lattice_make(round, 0, window, CELLS_MAX, &w.lattice);
+    if (made) {
+        w.cells = (int64_t)ceil(window / (double)w.lattice.cell_micro) + 1;
+        w.before = calloc((size_t)w.cells + 1, sizeof *w.before);
+        w.next = calloc((size_t)w.cells + 1, sizeof *w.next);
+        made = w.before && w.next;
+    }
+    if (made) {
+        w.before[0] = 1;
+        for (unsigned n = 0; n < rounds; n++)
+            walk_round(&w);
+        *out = answer(&w, wanted, given);
+    }
+    lattice_free(&w.lattice);
+    free(w.before);
+    free(w.next);
+    return made ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the chance of ruin");
+}

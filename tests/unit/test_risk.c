@@ -1,0 +1,170 @@
+/* Sessions of rounds: against plain sums of few rounds, and against rounds that are dealt and
+ * settled one after the other. */
+#include "support/rng.h"
+
+#include <croupier/risk.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { ANTE, PLAY, ANTE_BONUS, PAIR_PLUS };
+
+static const struct cr_stakes stakes = {.ante = {10 * CR_MICRO_PER_UNIT},
+                                        .side = {5 * CR_MICRO_PER_UNIT}};
+
+static struct cr_rules rules;
+static struct cr_distribution distribution;
+
+static int setup(void **state)
+{
+    struct cr_endings endings;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_rules_load("tcp-cn", &rules, &err), CR_OK);
+    assert_int_equal(cr_endings_list(&rules, CR_PLAY_BEST, &endings, &err), CR_OK);
+    assert_int_equal(cr_distribution_make(&rules, &endings, &stakes, &distribution, &err), CR_OK);
+    cr_endings_free(&endings);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    cr_distribution_free(&distribution);
+    return 0;
+}
+
+static double chance(size_t i)
+{
+    return (double)distribution.at[i].deals / (double)distribution.deals;
+}
+
+/* Three rounds, one by one. */
+static void test_three_rounds(void **state)
+{
+    const size_t n = distribution.count;
+    double ahead = 0, even = 0;
+    struct cr_session session;
+    struct cr_err err;
+    (void)state;
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < n; b++)
+            for (size_t c = 0; c < n; c++) {
+                const double p = chance(a) * chance(b) * chance(c);
+                const int64_t net = distribution.at[a].net.micro + distribution.at[b].net.micro +
+                                    distribution.at[c].net.micro;
+                ahead += net > 0 ? p : 0;
+                even += net == 0 ? p : 0;
+            }
+    assert_int_equal(cr_session_make(&distribution, 3, &session, &err), CR_OK);
+    const struct cr_session_step *last = &session.steps[session.step_count - 1];
+    assert_int_equal(last->rounds, 3);
+    assert_true(fabs(last->ahead - ahead) < session.error + 1e-12);
+    assert_true(fabs(last->even - even) < session.error + 1e-12);
+}
+
+/* ---- Rounds that are dealt ---- */
+
+/* TCP: a hand of Q-6-4 or better plays. */
+static int64_t deal_round(struct rng *rng)
+{
+    static const cr_card line[3] = {4 * 10, 4 * 4 + 1, 4 * 2 + 2}; /* Q-6-4 */
+    struct cr_round round = {0};
+    struct cr_settlement settlement;
+    struct cr_err err;
+    cr_card cards[6];
+    for (unsigned i = 0; i < 6;) {
+        cards[i] = (cr_card)rng_below(rng, CR_DECK_CARDS);
+        i += memchr(cards, cards[i], i) == NULL;
+    }
+    struct cr_seat *seat = &round.seats[0];
+    seat->taken = true;
+    seat->wagers[ANTE] = stakes.ante;
+    seat->wagers[PAIR_PLUS] = stakes.side;
+    memcpy(seat->cards, cards, 3);
+    memcpy(round.dealer, cards + 3, 3);
+    seat->action_count = 1;
+    seat->actions[0] = cr_eval3(cards) <= cr_eval3(line) ? cr_action_bet(1) : CR_FOLD;
+    assert_int_equal(cr_settle(&rules, NULL, NULL, &round, &settlement, &err), CR_OK);
+    return settlement.seats[0].net.micro;
+}
+
+#define SESSIONS 20000
+#define ROUNDS   60
+#define BANKROLL 200
+
+/* Four standard errors of a share that is counted in so many sessions. */
+static double allowed(double p)
+{
+    return 4 * sqrt(p * (1 - p) / SESSIONS);
+}
+
+static void test_dealt_sessions(void **state)
+{
+    struct rng rng = {7};
+    struct cr_session session;
+    struct cr_ruin ruin;
+    struct cr_err err;
+    unsigned ahead = 0, ruined = 0, below_quarter = 0;
+    (void)state;
+    assert_int_equal(cr_session_make(&distribution, ROUNDS, &session, &err), CR_OK);
+    assert_int_equal(
+        cr_ruin_make(&distribution, ROUNDS, 0.05, cr_money_from_units(BANKROLL), &ruin, &err),
+        CR_OK);
+    const struct cr_session_step *last = &session.steps[session.step_count - 1];
+    for (unsigned s = 0; s < SESSIONS; s++) {
+        int64_t net = 0, least = 0;
+        for (unsigned r = 0; r < ROUNDS; r++) {
+            net += deal_round(&rng);
+            least = net < least ? net : least;
+        }
+        ahead += net > 0;
+        below_quarter += net < last->quantiles[3].micro;
+        ruined += least <= -(int64_t)BANKROLL * CR_MICRO_PER_UNIT;
+    }
+    assert_true(fabs((double)ahead / SESSIONS - last->ahead) < allowed(last->ahead));
+    assert_true((double)below_quarter / SESSIONS < 0.25 + allowed(0.25));
+    assert_true(fabs((double)ruined / SESSIONS - ruin.chance) < allowed(ruin.chance));
+}
+
+/* The bankroll that is named is enough, and a cell less is not. */
+static void test_bankroll(void **state)
+{
+    struct cr_ruin ruin, again;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_ruin_make(&distribution, 200, 0.05, cr_money_from_units(0), &ruin, &err),
+                     CR_OK);
+    assert_int_equal(cr_ruin_make(&distribution, 200, 0.05, ruin.bankroll, &again, &err), CR_OK);
+    assert_true(again.chance <= 0.05);
+    const struct cr_money less = cr_money_from_micro(ruin.bankroll.micro - ruin.cell.micro);
+    assert_int_equal(cr_ruin_make(&distribution, 200, 0.05, less, &again, &err), CR_OK);
+    assert_true(again.chance > 0.05);
+}
+
+static void test_faults(void **state)
+{
+    struct cr_session session;
+    struct cr_ruin ruin;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_session_make(&distribution, 0, &session, &err), CR_E_INPUT);
+    assert_int_equal(cr_session_make(&distribution, CR_SESSION_ROUNDS_MAX + 1, &session, &err),
+                     CR_E_INPUT);
+    assert_int_equal(cr_ruin_make(&distribution, 10, 1, cr_money_from_units(0), &ruin, &err),
+                     CR_E_INPUT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
+        cmocka_unit_test(test_bankroll), cmocka_unit_test(test_faults)};
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
