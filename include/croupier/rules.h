@@ -79,16 +79,27 @@ struct cr_deal {
     bool community_first; /* UTH-4: the board lies face down before the first hand */
     bool one_at_a_time;   /* PG-2: one card a turn, else a whole hand */
     bool from_button;     /* PG-2: start at the action button, else at seat 1 */
+    bool after_button;    /* PIT-20: … at the seat to its right, as the options of PG say */
     bool burn;            /* PG-4: burn a card before each time the board is opened */
     bool discard;         /* LIR-2: one card more than the board needs goes away unseen */
 };
 
 #define CR_COMPLIANCE_MAX 8
 
+/* PIT-20: PG has four orders in which a dealer settles base game and bonus. Seats always go from
+ * the dealer's right to left, and no order changes an amount. */
+enum cr_pay_order {
+    CR_PAY_BASE_FIRST,     /* at each seat the base game, then the progressive */
+    CR_PAY_BONUS_FIRST,    /* at each seat the progressive, then the base game */
+    CR_PAY_ALL_BASE_FIRST, /* the base game of all seats, then the progressive of all seats */
+    CR_PAY_LOSERS_FIRST    /* all losing wagers are collected, then each seat is paid */
+};
+
 /* How a jackpot is handed over (UTH-17). A zero amount is none. */
 struct cr_payment {
     struct cr_money cheques_up_to; /* above it, by casino check */
     struct cr_money notify_from;   /* the dealer tells supervision from this amount on */
+    uint8_t order;                 /* enum cr_pay_order */
     uint8_t compliance_count;
     char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
 };
@@ -108,6 +119,9 @@ struct cr_rules {
 
     uint8_t hands_max; /* UTH-16: hands a patron may hold */
     bool one_hand;     /* UTH-16: high demand, one hand each */
+    /* PIT-17: a seat whose sensor fails is dealt no cards at all, else it only takes no progressive
+     * wager. */
+    bool failure_closes_position;
 
     uint16_t multiples[CR_STAGES]; /* bit k: k Antes may be bet at that decision */
     uint8_t fold_forfeits;         /* bit s: folding also loses the wager in slot s */
@@ -143,6 +157,7 @@ struct cr_award {
     uint32_t ppm;           /* CR_AWARD_PERCENT: share of the meter */
     struct cr_money amount; /* CR_AWARD_FIXED: the whole payment; the wager is not returned */
     struct cr_money envy;   /* UTH-15: to every other entitled seat; zero for none */
+    bool is_for_one;        /* the file says "50 for 1", not an amount */
 };
 
 struct cr_meter_rules {
@@ -154,6 +169,14 @@ struct cr_meter_rules {
     struct cr_money limit; /* contributions beyond it go to the overflow */
 };
 
+/* PIT-10: who may turn a key that its holder has handed to the table, a bit each. */
+enum cr_key_turner {
+    CR_TURN_DEALER = 1,
+    CR_TURN_SUPERVISOR = 2,
+    CR_TURN_CAGE = 4,
+    CR_TURN_MANAGER = 8
+};
+
 struct cr_progressive {
     char name[CR_NAME_MAX];
     char title[CR_TITLE_MAX];
@@ -161,6 +184,7 @@ struct cr_progressive {
     uint8_t hash[CR_HASH_BYTES];
     struct cr_money bet;
     uint32_t house_share; /* the rest of the bet: all shares together are CR_SHARE_ALL */
+    uint8_t key_turners;  /* enum cr_key_turner; all of them when the file does not say */
     uint8_t meter_count;
     struct cr_meter_rules meters[CR_METERS];
     struct cr_award awards[CR_CATEGORIES];

@@ -85,18 +85,23 @@ void dealer_give_document(struct dealer *d);
 
 /* ---- payout.c: take and pay, seat by seat ---- */
 
-#define PAYOUTS_MAX (2 * CR_SEATS)
+#define PAYOUTS_MAX (3 * CR_SEATS)
 
-/* One step of it: a seat's wagers, or, after those of all seats, its envy (UTH-13, UTH-15). */
+/* What of a seat is taken or paid in one step: after all its wagers its envy (UTH-13, UTH-15), or
+ * parts of its wagers where the house's order asks for it (PIT-20). */
+enum payout_part { PAYOUT_WAGERS, PAYOUT_BASE, PAYOUT_BONUS, PAYOUT_LOST, PAYOUT_WON, PAYOUT_ENVY };
+
 struct payout {
     uint8_t seat;
-    bool is_envy;
+    uint8_t part; /* enum payout_part */
 };
 
 struct payout_sums {
     struct cr_money take, pay; /* on the layout: without what the link takes and pays */
 };
 
+/* Whether the seat's award is keyed in that step. */
+bool payout_has_award(struct payout p);
 /* In the dealer's order; none before the settlement. */
 unsigned payout_list(const struct dealer *d, struct payout out[PAYOUTS_MAX]);
 size_t payout_lines(const struct dealer *d, struct payout p,

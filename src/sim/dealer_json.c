@@ -192,14 +192,14 @@ static void write_step(const struct dealer *d, struct payout p, bool done, struc
     const struct payout_sums sums = payout_sums(d, p);
     json_open(t, NULL, '{');
     json_count(t, "seat", p.seat);
-    json_flag(t, "envy", p.is_envy);
+    json_flag(t, "envy", p.part == PAYOUT_ENVY);
     json_open(t, "lines", '[');
     for (size_t i = 0; i < count; i++)
         write_line(&lines[i], t);
     json_close(t, ']');
     json_money(t, "take", sums.take);
     json_money(t, "pay", sums.pay);
-    write_award(p.is_envy ? NULL : dealer_award(d, p.seat), t);
+    write_award(payout_has_award(p) ? dealer_award(d, p.seat) : NULL, t);
     json_flag(t, "done", done);
     json_close(t, '}');
 }

@@ -146,7 +146,7 @@ int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err)
         return rc;
     if (due >= count)
         return refuse(err, "every seat is settled; press GAME OVER");
-    if (!steps[due].is_envy && is_unclaimed(d, steps[due].seat))
+    if (payout_has_award(steps[due]) && is_unclaimed(d, steps[due].seat))
         return refuse_unclaimed(d, steps[due].seat, err);
     return keep(d, due + 1, err);
 }
@@ -161,7 +161,8 @@ int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
     if (due == 0 || due > count)
         return refuse(err, "no step has been confirmed yet");
     const unsigned seat = steps[due - 1].seat;
-    if (!steps[due - 1].is_envy && console_of(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
+    if (payout_has_award(steps[due - 1]) &&
+        console_of(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
         return err_set(err, CR_E_STATE,
                        "seat %u's award is on record, so its step stays; a claim that is wrong is "
                        "cancelled by its button",
@@ -179,7 +180,7 @@ static int check_award(const struct dealer *d, unsigned seat, unsigned award, st
         return err_set(err, CR_E_STATE, "seat %u has no %s on the progressive", seat,
                        cr_category_name((enum cr_category)award));
     for (unsigned i = due + 1; i < count; i++)
-        if (!steps[i].is_envy && steps[i].seat == seat)
+        if (payout_has_award(steps[i]) && steps[i].seat == seat)
             return err_set(err, CR_E_STATE, "seat %u comes first: from right to left",
                            steps[due].seat);
     return 0;
@@ -241,8 +242,8 @@ int dealer_press_dead(struct dealer *d, struct cr_err *err)
 static void advise_step(const struct dealer *d, struct payout step, struct text *out)
 {
     const struct payout_sums sums = payout_sums(d, step);
-    text_add_format(out, "Seat %u%s: ", step.seat, step.is_envy ? ", envy" : "");
-    if (!step.is_envy && is_unclaimed(d, step.seat)) {
+    text_add_format(out, "Seat %u%s: ", step.seat, step.part == PAYOUT_ENVY ? ", envy" : "");
+    if (payout_has_award(step) && is_unclaimed(d, step.seat)) {
         text_add_format(out, "press the award %s. Then ",
                         cr_category_name((enum cr_category)dealer_award(d, step.seat)->category));
     }

@@ -349,7 +349,14 @@ static void wrong_words_are_listed(void **state)
     assert_text("straight or better", "step 6, fold", "less than 1", "less than -1");
     assert_text("straight or better", "text after A.5, turn check", "7 8092%", "7.8092%");
     assert_text("straight or better", "text after A.6, average bet", "3 8181", "3.8181");
-    assert_int_equal(count_in("chapter 3") + count_in("End of Shift form"), 4);
+    assert_int_equal(count_in("chapter 3") + count_in("End of Shift form"), 5);
+    /* PIT-20: what the manual leaves open is an option */
+    assert_text("chapter 2", "step 7b, Bonus first",
+                "first the Bonus wager, then the base game wager",
+                "payment.order: \"bonus then base\"");
+    assert_text("chapter 3", "jackpot winners", "after taking or paying all initial wagers",
+                "payment.order: \"all base first\"");
+    assert_int_equal(count_in("chapter 2"), 4);
     assert_text("flush or better", "text after A.3, per total wager", "1.4743%", "1.4744%");
     assert_int_equal(count_in("flush or better"), 7);
     assert_int_equal(count_in("straight or better"), 4);
@@ -395,7 +402,8 @@ static void hands_up_to_suits_are_counted(void **state)
 static void nothing_else_is_listed(void **state)
 {
     (void)state;
-    static const char *const tables[] = {"chapter 3",
+    static const char *const tables[] = {"chapter 2",
+                                         "chapter 3",
                                          "End of Shift form",
                                          "flush or better",
                                          "straight or better",

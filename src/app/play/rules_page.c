@@ -31,7 +31,9 @@ static void add_deal(const struct cr_rules *rules, size_t width, struct page *pa
         text_add_format(&text, " (%u face up)", game->dealer_open);
     text_add(&text, ", ");
     text_add(&text, rules->deal.one_at_a_time ? "one at a time" : "all at once");
-    text_add(&text, rules->deal.from_button ? ", from the action button on" : ", from seat 1 on");
+    text_add(&text, !rules->deal.from_button   ? ", from seat 1 on"
+                    : rules->deal.after_button ? ", from the right of the action button on"
+                                               : ", from the action button on");
     if (game->board_cards > 0)
         text_add_format(&text, "; a board of %u, %s", game->board_cards, deal_order(rules));
     if (rules->deal.discard)

@@ -7,7 +7,7 @@
 
 unsigned deal_seat_in_order(const struct cr_rules *rules, unsigned button, unsigned n)
 {
-    unsigned first = rules->deal.from_button ? button : 1;
+    unsigned first = rules->deal.from_button ? button + rules->deal.after_button : 1;
     return (first - 1 + n) % CR_SEATS + 1;
 }
 

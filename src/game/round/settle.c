@@ -238,8 +238,7 @@ static void settle_envy(struct settling *s, unsigned i)
     }
 }
 
-/* Lists what a seat's own wagers are paid, and sums its result. */
-static void finish_seat(struct settling *s, unsigned i)
+static void sum_seat(struct settling *s, unsigned i)
 {
     struct cr_seat_result *result = &s->out->seats[i];
     for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++) {
@@ -247,9 +246,47 @@ static void finish_seat(struct settling *s, unsigned i)
         result->net = money_add(result->net, wager->pays);
         if (wager->result == CR_RESULT_LOSE || slot == s->rules->game->progressive)
             result->net = money_sub(result->net, wager->stake);
-        add_payment(s->out, (struct cr_payment_line){.seat = (uint8_t)(i + 1),
-                                                     .slot = (uint8_t)slot,
-                                                     .amount = wager->pays});
+    }
+}
+
+/* Lists what a seat is paid on some of its slots, a bit each. */
+static void list_seat(struct settling *s, unsigned i, unsigned slots)
+{
+    for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++)
+        if (slots & 1u << slot)
+            add_payment(s->out,
+                        (struct cr_payment_line){.seat = (uint8_t)(i + 1),
+                                                 .slot = (uint8_t)slot,
+                                                 .amount = s->out->seats[i].wagers[slot].pays});
+}
+
+static void list_all_seats(struct settling *s, unsigned first, unsigned then)
+{
+    for (unsigned i = CR_SEATS; i-- > 0;) {
+        if (!s->round->seats[i].taken)
+            continue;
+        list_seat(s, i, first);
+        list_seat(s, i, then);
+    }
+}
+
+/* PIT-20: the house's order of base game and bonus. Collecting what is lost first changes nothing
+ * of the order in which seats are paid. */
+static void list_payments(struct settling *s)
+{
+    const unsigned bonus = 1u << s->rules->game->progressive, base = ~bonus;
+    switch ((enum cr_pay_order)s->rules->payment.order) {
+    case CR_PAY_BASE_FIRST:
+    case CR_PAY_LOSERS_FIRST:
+        list_all_seats(s, base, bonus);
+        break;
+    case CR_PAY_BONUS_FIRST:
+        list_all_seats(s, bonus, base);
+        break;
+    case CR_PAY_ALL_BASE_FIRST:
+        list_all_seats(s, base, 0);
+        list_all_seats(s, bonus, 0);
+        break;
     }
 }
 
@@ -313,8 +350,9 @@ int settle_checked(const struct cr_rules *rules, const struct cr_progressive *pr
                            i + 1);
         if (progressive)
             settle_award(&s, i);
-        finish_seat(&s, i);
+        sum_seat(&s, i);
     }
+    list_payments(&s);
     for (unsigned i = CR_SEATS; progressive && i-- > 0;)
         settle_envy(&s, i);
     return CR_OK;

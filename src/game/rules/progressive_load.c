@@ -128,6 +128,7 @@ static int load_award_pays(const struct load *load, const struct doc_node *node,
     award->kind = CR_AWARD_FIXED;
     bool taken;
     rc = load_for_one(load, node, &taken, &award->amount);
+    award->is_for_one = taken;
     if (rc || taken)
         return rc;
     struct cr_err why;
@@ -204,6 +205,33 @@ static int load_awards(const struct load *load, const struct doc_node *node, voi
     return CR_OK;
 }
 
+/* ---- Keys ---- */
+
+/* In the order of enum cr_key_turner. */
+static const struct words turners = {4, {"dealer", "supervisor", "cage", "manager"}};
+
+static int load_turners(const struct load *load, const struct doc_node *node, void *out,
+                        const void *arg)
+{
+    (void)arg;
+    uint8_t bits = 0;
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc == CR_OK && node->count == 0)
+        rc = doc_fault(load->doc, node->at,
+                       "nobody could turn a key; name some of dealer, supervisor, cage, manager");
+    if (rc)
+        return rc;
+    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
+        size_t found = 0;
+        rc = load_choice(load, n, "role that may turn a key", &turners, &found);
+        if (rc)
+            return rc;
+        bits |= (uint8_t)(1u << found);
+    }
+    *(uint8_t *)out = bits;
+    return CR_OK;
+}
+
 /* ---- The whole file ---- */
 
 #define AT(member) offsetof(struct cr_progressive, member)
@@ -214,6 +242,8 @@ static const struct field progressive_fields[] = {
     {"house", load_title, AT(house), .example = "whose progressive it is"},
     {"bet", load_money_positive, AT(bet), .example = "1"},
     {"house_share", load_share, AT(house_share), .example = "30%"},
+    {"key_turned_by", load_turners, AT(key_turners), .example = "[dealer, supervisor]",
+     .optional = true},
     {"meters", load_meters,
      .example = "{jackpot: {share: 65%, reserve: 5%, seed: 10000, "
                 "limit: none}}"},
@@ -277,6 +307,8 @@ static int load_progressive(const struct doc *doc, struct cr_progressive *progre
                          "as cn or ptha-2");
     const struct load load = {.doc = doc, .progressive = progressive};
     int rc = load_fields(&load, doc_root(doc), &progressive_file, progressive);
+    if (progressive->key_turners == 0)
+        progressive->key_turners = (uint8_t)((1u << turners.count) - 1);
     if (rc == CR_OK)
         rc = check_shares(doc, progressive);
     return rc ? rc : check_reachable(doc, progressive);

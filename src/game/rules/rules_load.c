@@ -65,9 +65,13 @@ static int load_hands_max(const struct load *load, const struct doc_node *node, 
     return rc;
 }
 
+static const struct words failed_sensor = {2, {"progressive", "position"}};
+
 static const struct field seat_fields[] = {
     {"hands_per_patron", load_hands_max, offsetof(struct cr_rules, hands_max), .example = "2"},
     {"one_hand", load_bool, offsetof(struct cr_rules, one_hand), &no_yes, .example = "no"},
+    {"failed_sensor", load_bool, offsetof(struct cr_rules, failure_closes_position), &failed_sensor,
+     .example = "progressive", .optional = true},
 };
 
 static const struct field limit_fields[] = {
@@ -119,15 +123,30 @@ static int load_board_option(const struct load *load, const struct doc_node *nod
 
 static const struct words deal_orders = {2, {"hands first", "community first"}};
 static const struct words deal_turns = {2, {"all at once", "one at a time"}};
-static const struct words deal_starts = {2, {"first base", "action button"}};
+
+/* PIT-20: the manual's glossary gives the first card to the seat with the button, its options to
+ * the one at the right of it. */
+static int load_deal_start(const struct load *load, const struct doc_node *node, void *out,
+                           const void *arg)
+{
+    static const struct words starts = {3, {"first base", "action button", "right of the button"}};
+    (void)arg;
+    struct cr_deal *deal = out;
+    size_t found = 0;
+    int rc = load_choice(load, node, "seat for the first card", &starts, &found);
+    if (rc == CR_OK) {
+        deal->from_button = found > 0;
+        deal->after_button = found == 2;
+    }
+    return rc;
+}
 
 static const struct field deal_fields[] = {
     {"order", load_board_option, offsetof(struct cr_deal, community_first), &deal_orders,
      .example = "hands first"},
     {"cards", load_bool, offsetof(struct cr_deal, one_at_a_time), &deal_turns,
      .example = "all at once"},
-    {"start", load_bool, offsetof(struct cr_deal, from_button), &deal_starts,
-     .example = "first base"},
+    {"start", load_deal_start, .example = "first base"},
     {"burn", load_board_option, offsetof(struct cr_deal, burn), &no_yes, .example = "no"},
     {"discard", load_board_option, offsetof(struct cr_deal, discard), &no_yes, .example = "no",
      .needs = GAME_KEY_DISCARD},
@@ -264,11 +283,26 @@ static int load_compliance(const struct load *load, const struct doc_node *node,
     return CR_OK;
 }
 
+static int load_pay_order(const struct load *load, const struct doc_node *node, void *out,
+                          const void *arg)
+{
+    static const struct words orders = {
+        4, {"base then bonus", "bonus then base", "all base first", "losing wagers first"}};
+    (void)arg;
+    size_t found = 0;
+    int rc = load_choice(load, node, "order of payment", &orders, &found);
+    if (rc == CR_OK)
+        *(uint8_t *)out = (uint8_t)found;
+    return rc;
+}
+
 static const struct field payment_fields[] = {
     {"cheques_up_to", load_money_or_none, offsetof(struct cr_payment, cheques_up_to),
      .example = "none"},
     {"notify_from", load_money_or_none, offsetof(struct cr_payment, notify_from),
      .example = "none"},
+    {"order", load_pay_order, offsetof(struct cr_payment, order), .example = "base then bonus",
+     .optional = true},
     {"compliance", load_compliance, .example = "[]"},
 };
 

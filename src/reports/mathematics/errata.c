@@ -6,6 +6,21 @@
 #define LOST_MINUS(table, cell, printed) ERRATUM_SIGN, table, cell, printed, "-" printed
 
 static const struct erratum errata[] = {
+    /* Chapter 2: where the manual contradicts itself, the house decides (PIT-20). */
+    {ERRATUM_CHOICE, "chapter 2", "first card",
+     "to the Player to the right of the marker (options); to the Player with it (glossary)",
+     "deal.start: \"right of the button\" or \"action button\""},
+    {ERRATUM_CHOICE, "chapter 2", "step 7b, Bonus first",
+     "first the Bonus wager, then the base game wager",
+     "payment.order: \"bonus then base\""},
+    {ERRATUM_CHOICE, "chapter 2", "step 7, base game first",
+     "Progressive payouts are addressed after the base game wager",
+     "payment.order: \"base then bonus\""},
+    {ERRATUM_CHOICE, "chapter 3", "jackpot winners",
+     "after taking or paying all initial wagers", "payment.order: \"all base first\""},
+    {ERRATUM_CHOICE, "chapter 2", "summary", "The Dealer first collects all wagers that lost",
+     "payment.order: \"losing wagers first\""},
+
     /* Chapter 3: the shift form */
     {ERRATUM_TEXT, "chapter 3", "Hard Meter, step 2c",
      "Subtract the end amount from the beginning amount.",
@@ -226,6 +241,8 @@ const char *erratum_kind_text(enum erratum_kind kind)
         return "a wrong figure";
     case ERRATUM_TEXT:
         return "a wrong instruction";
+    case ERRATUM_CHOICE:
+        return "the manual contradicts itself; the house decides";
     }
     return "";
 }

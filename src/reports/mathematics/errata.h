@@ -9,7 +9,8 @@ enum erratum_kind {
     ERRATUM_POINT,    /* a decimal point is not printed */
     ERRATUM_ROUNDING, /* right to fewer digits: derived from figures that were rounded before */
     ERRATUM_FIGURE,   /* another number is meant */
-    ERRATUM_TEXT      /* an instruction says the opposite */
+    ERRATUM_TEXT,     /* an instruction says the opposite */
+    ERRATUM_CHOICE    /* the manual says different things in different places: an option */
 };
 
 struct erratum {
