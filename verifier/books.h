@@ -62,6 +62,8 @@ struct table {
     enum key key;                             /* the one that was turned last, */
     enum key turned;                          /* and where to: R, JPL or JPH */
     uint64_t minute, minute_coins;
+    unsigned patron[SEATS]; /* the other seat of the patron who sits there; 0: none */
+    bool is_one_hand;
 };
 
 struct person {
@@ -164,6 +166,8 @@ enum two { ALONE, TWO, TWO_DEPARTMENTS };
 
 /* Who did it had the right to. */
 void check_people(struct books *b, enum right right, enum two two);
+/* Somebody turns the key that another one handed to the table, as the house allows it. */
+void check_handed_key(struct books *b, const struct document *d);
 /* This one takes two, though others of its kind do not. */
 void check_second_person(struct books *b);
 void person_added(struct books *b);
@@ -196,6 +200,11 @@ void key_turned(struct books *b);
 void seat_closed(struct books *b);
 void seat_opened(struct books *b);
 void patron_moved(struct books *b);
+void seats_held(struct books *b);
+void one_hand_set(struct books *b);
+/* The envy of the payment at hand: of the live seats, those of other patrons (UTH-15). */
+void expect_envy(struct books *b, const struct table *t, uint64_t seat, unsigned live,
+                 int64_t each);
 void coin_in(struct books *b);
 void award_paid(struct books *b);
 void game_over(struct books *b);

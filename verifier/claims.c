@@ -502,8 +502,7 @@ static void expect_payment(struct books *b, struct claim *c)
     expect_number(b, "round", c->round);
     expect_text(b, "award", hand_of(c));
     expect_amounts(b, c);
-    expect_money(b, "envy", b->envy, (wide)c->award.envy * count_bits(c->live),
-                 "the envy of the document for each live seat");
+    expect_envy(b, &b->tables[c->table], c->seat, c->live, c->award.envy);
     check_method(b, c);
 }
 

@@ -10,10 +10,10 @@
 
 #define DEPTH 4
 
-enum value { IGNORED, NAME, MONEY, MONEY_OR_NONE, SHARE, PAYS, FROM, KEY, ITEM };
+enum value { IGNORED, NAME, MONEY, MONEY_OR_NONE, SHARE, PAYS, FROM, KEY, ITEM, TURNER };
 
-/* Which document has it: each must be there, but for what only some games have. */
-enum where { PROGRESSIVE, RULES, SOME_RULES };
+/* Which document has it: each must be there, but for what only some have. */
+enum where { PROGRESSIVE, SOME_PROGRESSIVES, RULES, SOME_RULES };
 
 /* In which of the three structs it is kept. */
 enum part { OF_DOCUMENT, OF_METER, OF_AWARD };
@@ -42,7 +42,10 @@ static const struct place {
     {PROGRESSIVE, {"awards", "*", "from"}, FROM, IN_AWARD(from_name)},
     {PROGRESSIVE, {"awards", "*", "key"}, KEY, IN_AWARD(key)},
     {PROGRESSIVE, {"awards", "*", "envy"}, MONEY_OR_NONE, IN_AWARD(envy)},
+    {SOME_PROGRESSIVES, {"key_turned_by", "*"}, TURNER, IN_DOCUMENT(turners)},
     {RULES, {"rules"}, NAME, IN_DOCUMENT(name)},
+    {RULES, {"seats", "one_hand"}, NAME, IN_DOCUMENT(one_hand)},
+    {RULES, {"seats", "hands_per_patron"}, NAME, IN_DOCUMENT(hands)},
     {RULES, {"payment", "cheques_up_to"}, MONEY_OR_NONE, IN_DOCUMENT(cheques_up_to)},
     {SOME_RULES, {"payment", "compliance", "*"}, ITEM, IN_DOCUMENT(checks)},
     {SOME_RULES, {"aggregate_limit"}, MONEY_OR_NONE, IN_DOCUMENT(aggregate_limit)},
@@ -127,15 +130,21 @@ static bool read_key_word(const char *text, enum key *out)
     return false;
 }
 
-static bool add_check(struct document *d, const char *text)
+/* One more of a list that says nothing twice. */
+static bool add_item(char list[][DOC_NAME], int *count, int most, const char *text)
 {
-    if (d->check_count == CHECKS)
+    if (*count == most)
         return false;
-    for (int i = 0; i < d->check_count; i++)
-        if (strcmp(d->checks[i], text) == 0)
+    for (int i = 0; i < *count; i++)
+        if (strcmp(list[i], text) == 0)
             return false;
-    strcpy(d->checks[d->check_count++], text);
+    strcpy(list[(*count)++], text);
     return true;
+}
+
+static bool is_list(enum value value)
+{
+    return value == ITEM || value == TURNER;
 }
 
 static bool read_value(enum value value, const char *text, struct document *d,
@@ -159,7 +168,9 @@ static bool read_value(enum value value, const char *text, struct document *d,
     case KEY:
         return read_key_word(text, at);
     case ITEM:
-        return add_check(d, text);
+        return add_item(d->checks, &d->check_count, CHECKS, text);
+    case TURNER:
+        return add_item(d->turners, &d->turner_count, TURNERS, text);
     }
     return false;
 }
@@ -171,11 +182,11 @@ static bool is_at(const struct walk *w, const struct place *p)
     unsigned depth = 0;
     while (depth < 3 && p->path[depth] != NULL)
         depth++;
-    if (depth != w->depth || w->d->is_progressive != (p->where == PROGRESSIVE))
+    if (depth != w->depth || w->d->is_progressive != (p->where <= SOME_PROGRESSIVES))
         return false;
     for (unsigned i = 0; i < depth; i++) {
         const bool is_item = w->levels[i + 1].is_list;
-        if (is_item ? p->value != ITEM || i != 2
+        if (is_item ? !is_list(p->value) || i + 1 != depth
                     : strcmp(p->path[i], "*") != 0 && strcmp(p->path[i], w->levels[i + 1].key) != 0)
             return false;
     }
@@ -233,7 +244,7 @@ static bool take_scalar(struct walk *w, const char *text)
     char *base = struct_of(w, places[i].part, &said);
     if (base == NULL)
         return wrong(w, "it has too many meters or awards");
-    if ((*said >> i & 1) != 0 && places[i].value != ITEM)
+    if ((*said >> i & 1) != 0 && !is_list(places[i].value))
         return wrong(w, "it says something twice");
     *said |= 1u << i;
     return read_value(places[i].value, text, w->d, (void *)base, base + places[i].offset) ||

@@ -8,6 +8,7 @@
 #define METERS     4
 #define HANDS      10 /* from "high card" to "royal flush" */
 #define CHECKS     8  /* of compliance */
+#define TURNERS    4  /* roles that turn keys */
 #define DOC_NAME   96
 #define DOC_MAX    8192
 #define ALL_SHARES 1000000000 /* 100% of a bet, in billionths */
@@ -46,10 +47,13 @@ struct document {
     int meter_count, award_count;
     struct meter_rules meters[METERS];
     struct award_rules awards[HANDS]; /* as the document lists them */
+    int turner_count;                 /* 0: it does not say who turns keys */
+    char turners[TURNERS][DOC_NAME];
     /* house rules; 0: none */
     int64_t aggregate_limit, cheques_up_to;
     int check_count;
     char checks[CHECKS][DOC_NAME];
+    char one_hand[DOC_NAME], hands[DOC_NAME]; /* "yes", "1": a patron plays one hand */
 };
 
 /* false: *why says what is wrong with it. */

@@ -141,8 +141,9 @@ static void check_credential(struct books *b)
 void check_people(struct books *b, enum right right, enum two two)
 {
     const bool is_named = event_has(&b->e, "user");
-    if (text_is(b->kind, "claim_cancelled") && event_has(&b->e, "table_seq"))
-        right = ANYBODY; /* the button at the table needs nobody */
+    const bool is_of_both = text_is(b->kind, "claim_cancelled") || text_is(b->kind, "seats_held");
+    if (is_of_both && event_has(&b->e, "table_seq"))
+        right = NOBODY; /* what is pressed at the table needs nobody */
     if (event_is(&b->e, "user", "setup")) {
         check_setup(b);
         return;
@@ -159,6 +160,24 @@ void check_people(struct books *b, enum right right, enum two two)
         check_departments(b);
     if (text_is(b->kind, "person_added") || text_is(b->kind, "person_changed"))
         check_subject(b);
+}
+
+void check_handed_key(struct books *b, const struct document *d)
+{
+    static const char *const usual[] = {"dealer", "supervisor", "cage", "manager"};
+    if (!event_has(&b->e, "person")) {
+        check_one(b, "user", TURN_KEY);
+        return;
+    }
+    check_one(b, "person", TURN_KEY);
+    bool allowed = false;
+    const int count = d != NULL && d->turner_count > 0 ? d->turner_count : (int)(TURNERS);
+    for (int i = 0; b->user != NOT_THERE && i < count; i++) {
+        const char *role = d != NULL && d->turner_count > 0 ? d->turners[i] : usual[i];
+        allowed = allowed || strcmp(role, roles[b->people[b->user].role].name) == 0;
+    }
+    if (!allowed)
+        fault(b, "the key is turned by somebody whom the document does not name");
 }
 
 /* ---- Who they are ---- */

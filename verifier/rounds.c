@@ -1,6 +1,8 @@
 /* A table's events in their order: joining, coins, awards, the end of a round; seats and keys. */
 #include "books.h"
 
+#include <string.h>
+
 /* ---- Numbers ---- */
 
 void check_numbers(struct books *b)
@@ -77,6 +79,7 @@ void key_turned(struct books *b)
     const int position = word_of(event_text(&b->e, "position"), positions);
     if (t == NULL)
         return;
+    check_handed_key(b, t->link == NOT_THERE ? NULL : document_of(b, &b->links[t->link]));
     if (key <= 0 || position < 0 || (position > 0 && position != key))
         fault(b, "this key does not turn to there");
     else if (t->turned != KEY_NONE && t->key != (enum key)key)
@@ -92,6 +95,28 @@ static unsigned seat_bit(struct books *b, const char *member)
         return 1u << (seat - 1);
     fault(b, "there is no such seat");
     return 0;
+}
+
+/* ---- Patrons ---- */
+
+static unsigned other_seat(const struct table *t, unsigned seat)
+{
+    return t->patron[seat - 1];
+}
+
+static void part_seat(struct table *t, unsigned seat)
+{
+    if (t->patron[seat - 1] != 0)
+        t->patron[t->patron[seat - 1] - 1] = 0;
+    t->patron[seat - 1] = 0;
+}
+
+static void join_seats(struct table *t, unsigned one, unsigned other)
+{
+    part_seat(t, one);
+    part_seat(t, other);
+    t->patron[one - 1] = other;
+    t->patron[other - 1] = one;
 }
 
 static void switch_seat(struct books *b, bool is_closed)
@@ -121,6 +146,67 @@ void patron_moved(struct books *b)
     const unsigned to = seat_bit(b, "to_seat");
     if (t != NULL && (t->is_in_play || (t->closed & to) != 0))
         fault(b, "a patron moves within a round, or to a seat that is closed");
+    if (t == NULL || to == 0 || seat_bit(b, "seat") == 0)
+        return;
+    const uint64_t from = event_number(&b->e, "seat");
+    const unsigned other = other_seat(t, (unsigned)from);
+    part_seat(t, (unsigned)from);
+    part_seat(t, (unsigned)event_number(&b->e, "to_seat"));
+    if (other != 0 && other != event_number(&b->e, "to_seat"))
+        join_seats(t, (unsigned)event_number(&b->e, "to_seat"), other);
+}
+
+/* A patron has one seat or two. */
+void seats_held(struct books *b)
+{
+    struct table *t = table_of(b);
+    const unsigned seats = seats_of(b, "seats");
+    unsigned held[2] = {0, 0}, count = 0;
+    if (t == NULL)
+        return;
+    for (unsigned seat = 1; seat <= SEATS; seat++)
+        if ((seats >> (seat - 1) & 1) != 0 && count++ < 2)
+            held[count - 1] = seat;
+    if (count == 1)
+        part_seat(t, held[0]);
+    else if (count == 2)
+        join_seats(t, held[0], held[1]);
+    else
+        fault(b, "a patron holds no seat, or more than two");
+}
+
+void one_hand_set(struct books *b)
+{
+    struct table *t = table_of(b);
+    const bool one_hand = event_has(&b->e, "one_hand");
+    if (t != NULL && t->is_one_hand == one_hand)
+        fault(b, "the table is that already");
+    if (t != NULL)
+        t->is_one_hand = one_hand;
+}
+
+/* A patron plays one hand, by the switch of the shift manager or by the document. */
+static void check_hands(struct books *b, const struct table *t, unsigned seats)
+{
+    const struct document *d = t->rules == NOT_THERE ? NULL : &b->documents[t->rules];
+    const bool by_rules =
+        d != NULL && (strcmp(d->one_hand, "yes") == 0 || strcmp(d->hands, "1") == 0);
+    for (unsigned seat = 1; seat <= SEATS && (t->is_one_hand || by_rules); seat++) {
+        const unsigned other = other_seat(t, seat);
+        if (other > seat && (seats >> (seat - 1) & 1) != 0 && (seats >> (other - 1) & 1) != 0)
+            fault(b, "two hands of one patron where one is allowed");
+    }
+}
+
+void expect_envy(struct books *b, const struct table *t, uint64_t seat, unsigned live, int64_t each)
+{
+    const unsigned other = seat >= 1 && seat <= SEATS ? other_seat(t, (unsigned)seat) : 0;
+    if (other != 0)
+        live &= ~(1u << (other - 1));
+    expect_money(b, "envy", b->envy, (wide)each * count_bits(live),
+                 "the envy of the document for each live seat of another patron");
+    if (b->semantics >= 2 && seats_of(b, "envy_seats") != (each > 0 ? live : 0))
+        fault(b, "the seats that get envy are not the live ones of other patrons");
 }
 
 /* ---- Coins ---- */
@@ -139,6 +225,7 @@ static void check_coins(struct books *b, struct table *t, const struct link *l, 
     check_running(b);
     if ((seats & t->closed) != 0)
         fault(b, "a coin is taken at a seat that is closed");
+    check_hands(b, t, seats);
     if (l->coins_per_minute != 0 && t->minute_coins > l->coins_per_minute)
         fault(b, "more coins in a minute than the link takes from a table");
 }
@@ -240,8 +327,7 @@ void award_paid(struct books *b)
     expect_money(b, "amount", b->amount, taken.amount, "the award of the document");
     expect_money(b, "house_funded", b->house_funded, taken.house_funded, "what the meter lacks");
     expect_money(b, "reseeded", b->reseeded, taken.reseeded, "the seed of the document");
-    expect_money(b, "envy", b->envy, (wide)award->envy * count_bits(seats_of(b, "live")),
-                 "the envy of the document for each live seat");
+    expect_envy(b, t, event_number(&b->e, "seat"), seats_of(b, "live"), award->envy);
     close_meters(b, l, &next, "the award of the document");
 }
 

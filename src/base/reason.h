@@ -61,6 +61,7 @@
     X(NOT_IN_PLAY, "not-in-play", "no round is in play")                                           \
     X(SHIFT_OPEN, "shift-open", "a shift is open; it is closed first")                             \
     X(SEAT_CLOSED, "seat-closed", "the seat is closed")                                            \
+    X(ONE_HAND, "one-hand", "a patron may play one hand only, and two seats are one patron's")     \
     X(NO_WAGER, "no-wager", "no wager is registered at the seat")                                  \
     X(AWARD_GIVEN, "award-given", "the seat has an award in this round already")                   \
     X(NO_SUCH_AWARD, "no-such-award", "the progressive pays nothing for it")                       \

@@ -51,7 +51,8 @@ struct floor_event {
     uint8_t policy;        /* 1 + enum ledger_policy */
     uint8_t items;         /* bit per claim_item */
     uint8_t is_progressive, claim_lock, is_live, fence; /* yes or no */
-    uint8_t is_barred, two_departments;
+    uint8_t is_barred, two_departments, one_hand;
+    uint8_t envy_seats;                    /* bits as above: who gets the envy of a payment */
     uint8_t high_approvals, low_approvals; /* 1 + number of people; 0: the default */
     uint8_t meter_count;                   /* in before, after, reserves */
     uint8_t order_count;
@@ -173,6 +174,11 @@ struct event_kind {
 const struct event_kind *event_kind(unsigned kind);
 /* FLOOR_NO_KIND when there is none of that name. */
 unsigned event_kind_find(const char *name, size_t len);
+/* Whether a table may say it, with its own numbers: what only tables say, and what both a table and
+ * a desk may say. */
+bool event_kind_is_for_tables(const struct event_kind *kind);
+/* Whether this one carries a table's numbers: exactly once (V2). */
+bool event_is_numbered(const struct floor_event *e);
 /* The member of that name, or NULL. */
 const struct event_member *event_member_find(const struct event_kind *kind, const char *name,
                                              size_t len);

@@ -43,6 +43,8 @@ FIELD(seat, "seat", EVENT_SEAT, seat, NULL);
 FIELD(to_seat, "to_seat", EVENT_SEAT, to_seat, NULL);
 FIELD(seats, "seats", EVENT_SEATS, seats, NULL);
 FIELD(live, "live", EVENT_SEATS, live, NULL);
+FIELD(envy_seats, "envy_seats", EVENT_SEATS, envy_seats, NULL);
+FIELD(one_hand, "one_hand", EVENT_FLAG, one_hand, NULL);
 FIELD(award, "award", EVENT_WORD, award, category_words);
 FIELD(key, "key", EVENT_WORD, key, key_words);
 FIELD(position, "position", EVENT_WORD, position, position_words);
@@ -173,4 +175,16 @@ const struct event_member *event_member_find(const struct event_kind *kind, cons
             return &kind->members[m];
     }
     return NULL;
+}
+
+bool event_kind_is_for_tables(const struct event_kind *kind)
+{
+    static const char name[] = "table_seq";
+    return event_member_find(kind, name, sizeof(name) - 1) != NULL;
+}
+
+bool event_is_numbered(const struct floor_event *e)
+{
+    const struct event_kind *kind = event_kind(e->kind);
+    return kind->by_table || (e->table_seq != 0 && event_kind_is_for_tables(kind));
 }

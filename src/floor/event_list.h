@@ -139,10 +139,10 @@ TABLE_EVENT(game_over, GAME_OVER, RIGHT_TABLE, "ending a round",
 TABLE_EVENT(award_paid, AWARD_PAID, RIGHT_TABLE, "paying an award",
             "award paid",
             "{award} from {from}[, house funds {house_funded}][, reseeded {reseeded}][, envy "
-            "{envy}]",
+            "{envy}][ to {envy_seats}]",
             GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("award"), PLAIN,
             REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link), MADE(amount),
-            MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy), METERS)
+            MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy), MADE(envy_seats), METERS)
 
 TABLE_EVENT(claim_made, CLAIM_MADE, RIGHT_TABLE, "claiming a jackpot",
             "JACKPOT CLAIMED",
@@ -153,18 +153,18 @@ TABLE_EVENT(claim_made, CLAIM_MADE, RIGHT_TABLE, "claiming a jackpot",
 
 TABLE_EVENT(key_turned, KEY_TURNED, RIGHT_KEY, "turning a key",
             "key turned",
-            "{key} key to {position}",
+            "{key} key to {position}[, key of {person}]",
             GROUP_JACKPOTS, TELL_PUBLIC_SHORTLY("table"), PLAIN,
-            REQUIRED(key), REQUIRED(position), REQUIRED(user))
+            REQUIRED(key), REQUIRED(position), REQUIRED(user), GIVEN(person))
 
 TABLE_EVENT(claim_paid, CLAIM_PAID, RIGHT_TABLE, "paying a claim",
             "JACKPOT PAID",
             "claim {claim}: {award} from {from}[, by {method}][, house funds {house_funded}][, "
-            "reseeded {reseeded}][, envy {envy}]",
+            "reseeded {reseeded}][, envy {envy}][ to {envy_seats}]",
             GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("claim"), LOUD,
             REQUIRED(claim), MADE(seat), MADE(award), MADE(round), MADE(link), MADE(key),
             MADE(amount), MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy),
-            MADE(method), METERS)
+            MADE(envy_seats), MADE(method), METERS)
 
 TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_TABLE, "calling a round dead",
             "round dead",
@@ -337,6 +337,36 @@ EVENT(machine_revoked, MACHINE_REVOKED, RIGHT_SET, "revoking a machine",
       "key {document}[: {text}]",
       GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
       REQUIRED(table), REQUIRED(document), REQUIRED(user), GIVEN(text))
+
+/* ---- The table as people work at it ---- */
+
+/* PIT-9: those seats are one patron's; one seat: it is a patron of its own. The dealer says it at the
+ * table, or a supervisor at a desk. */
+EVENT(seats_held, SEATS_HELD, RIGHT_HOUSE, "saying that seats are one patron's",
+      "seats of one patron",
+      "{seats}[: {text}]",
+      NO_GROUP, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      REQUIRED(table), GIVEN(epoch), GIVEN(table_seq), MADE(prev), REQUIRED(seats), GIVEN(user),
+      GIVEN(text))
+
+/* UTH-16: from the next round on a patron plays one hand, or as many as the rules allow again. */
+EVENT(one_hand_set, ONE_HAND_SET, RIGHT_SET, "limiting a table to one hand a patron",
+      "hands of a patron",
+      "[one hand each{one_hand}][: {text}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      REQUIRED(table), GIVEN(one_hand), REQUIRED(user), GIVEN(text))
+
+TABLE_EVENT(dealer_on, DEALER_ON, RIGHT_LOOK, "signing on as the dealer",
+            "dealer on",
+            "[after {person}]",
+            GROUP_PEOPLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(user), MADE(person))
+
+TABLE_EVENT(dealer_off, DEALER_OFF, RIGHT_LOOK, "signing off as the dealer",
+            "dealer off",
+            "",
+            GROUP_PEOPLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(user))
 
 /* clang-format on */
 #undef EVENT

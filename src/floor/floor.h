@@ -93,7 +93,9 @@ struct floor_table {
     uint8_t closed_seats; /* UTH-19 */
     uint8_t forgiven;     /* V8: two people accepted that the store lost what it remembers */
     uint8_t lost;         /* its manager gave it up; until it joins again */
-    uint8_t reserved[3];
+    uint8_t one_hand;     /* UTH-16: the shift manager's switch, in force with the next coins */
+    uint8_t reserved[2];
+    char dealer[FLOOR_PERSON_MAX]; /* who signed on at its console; "": nobody */
     uint64_t configured;
     uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* keys that may speak for it; zeros: none */
     int64_t machine_until_ms[FLOOR_MACHINES];        /* 0: without end */
@@ -108,6 +110,7 @@ enum floor_mode { FLOOR_BETTING, FLOOR_IN_PLAY };
 /* What changes with every coin. Small: it is written for each batch, and several tables in one row:
  * a row costs the store more than its bytes. */
 #define FLOOR_PLAYS_IN_ROW 16
+#define FLOOR_PAIRS        3 /* of seven seats */
 struct floor_play {
     uint64_t epoch, seq; /* V2: high-water mark */
     uint64_t last;       /* the table's last event */
@@ -121,7 +124,8 @@ struct floor_play {
     uint8_t awarded; /* seats with an award in this round */
     uint8_t pending; /* seats of those not yet paid */
     uint8_t key, position;
-    uint8_t reserved[6];
+    uint8_t pairs[FLOOR_PAIRS]; /* PIT-9: two seats of one patron each; 0: none */
+    uint8_t reserved[3];
 };
 
 struct floor_claim {
@@ -268,11 +272,31 @@ const struct cr_rules *floor_rules(const struct floor *f, uint32_t table);
 /* TAB-10: high claims of a link that are pending and not frozen; and whether they are on several
  * tables. */
 unsigned floor_open_high_claims(const struct floor *f, uint32_t link, bool *several_tables);
+/* PIT-9: the seats of the patron who sits there, that one included; a bit each. */
+uint8_t floor_seats_of_patron(const struct floor_play *play, unsigned seat);
+/* UTH-15: of the seats with live hands, those that get the envy of a hand at that seat. */
+uint8_t floor_envy_seats(const struct floor *f, uint32_t table, unsigned seat, uint8_t live);
+/* PIT-10: whether that person may turn a key that another one has handed to the table. */
+int floor_check_turner(const struct floor *f, uint32_t table, const char *user, struct cr_err *err);
+/* UTH-16: whether a patron may play one hand only, by the rules or by the shift manager's switch.
+ */
+bool floor_is_one_hand(const struct floor *f, uint32_t table);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);
 /* What the award of a claim would be if it were paid now (or what is frozen). */
 struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *claim);
+
+/* What a claim comes to for everybody at its table. */
+struct floor_worth {
+    struct cr_money amount, envy; /* envy: to each of those seats */
+    uint8_t envy_seats;           /* a bit each */
+};
+void floor_claim_worth(const struct floor *f, const struct floor_claim *claim,
+                       struct floor_worth *out);
+/* Whether J-POT would pay a pending claim now, were its key turned: what a desk still has to do
+ * before is the refusal (PIT-10). */
+int floor_check_payable(const struct floor *f, const struct floor_claim *claim, struct cr_err *err);
 
 /* V3: the books of every link balance. */
 int floor_check(const struct floor *f, struct cr_err *err);

@@ -66,8 +66,10 @@ int floor_check_award(const struct floor *f, const struct floor_event *e, uint32
                       bool with_key, const struct cr_award **award, struct cr_err *err);
 /* PG-1: the award as the rules' limit on the fixed awards of a round leaves it. */
 struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct cr_award *award);
-/* UTH-15: the award's envy for each of those seats. */
-struct cr_money floor_envy_of(const struct cr_award *award, uint8_t live);
+/* Fills envy and envy_seats: the award's envy for each of those seats that is another patron's than
+ * e->seat (UTH-15). */
+void floor_note_envy(const struct floor *f, struct floor_event *e, uint32_t table,
+                     const struct cr_award *award, uint8_t live);
 /* Fills from, amount, house_funded, reseeded. */
 void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
                       const struct ledger_award *taken);
@@ -87,6 +89,11 @@ void floor_take_approvals_back(struct floor *f, struct floor_claim *claim);
 void floor_take_back(struct floor *f, struct floor_claim *claim);
 void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, uint32_t table,
                    uint8_t meter);
+
+/* step_seating.c: PIT-9, UTH-16. Coins on both seats of a patron where one hand is allowed. */
+int floor_check_hands(const struct floor *f, uint32_t table, uint8_t seats, struct cr_err *err);
+/* Whoever sits at one seat sits at the other from now on. */
+void floor_move_patron(struct floor_play *play, unsigned from, unsigned to);
 
 /* A meter's index, or CR_METERS. */
 unsigned floor_meter_find(const struct cr_progressive *progressive, const char *name);

@@ -113,6 +113,11 @@ static enum floor_right right_of(const struct floor_event *e)
         return RIGHT_LOOK;
     if (e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "invitation") != 0)
         return RIGHT_LOOK;
+    if (e->kind == FLOOR_SEATS_HELD && e->table_seq != 0)
+        return RIGHT_LOOK;
+    /* PIT-10: the house says who turns a key that somebody else answers for */
+    if (e->kind == FLOOR_KEY_TURNED && e->person[0] != '\0')
+        return RIGHT_LOOK;
     return floor_kind_right(e->kind);
 }
 
@@ -180,6 +185,8 @@ int floor_check_people(const struct floor *f, const struct floor_event *e, struc
     int rc = check_subject(e, err);
     if (rc == 0 && e->user[0] != '\0')
         rc = check_person(f, "user", e->user, right_of(e), event_kind(e->kind)->doing, err);
+    if (rc == 0 && e->kind == FLOOR_KEY_TURNED && e->person[0] != '\0')
+        rc = check_person(f, "person", e->person, RIGHT_KEY, "holding a key", err);
     if (rc == 0 && e->kind == FLOOR_PERSON_ADDED)
         rc = floor_need_two(e, err);
     if (rc == 0 && e->approver[0] != '\0')

@@ -29,7 +29,8 @@ static bool link_fits(const struct floor *f, const struct floor_link *l)
 
 static bool table_fits(const struct floor *f, const struct floor_table *t)
 {
-    bool ends = ENDS(t->id) && ENDS(t->item) && ENDS(t->instance) && ENDS(t->manager);
+    bool ends =
+        ENDS(t->id) && ENDS(t->item) && ENDS(t->instance) && ENDS(t->manager) && ENDS(t->dealer);
     for (unsigned i = 0; i < FLOOR_MACHINES; i++)
         ends = ends && ENDS(t->machine_by[i]) && ENDS(t->machine_with[i]);
     return ends && (t->link == FLOOR_NONE || t->link < f->link_count) &&

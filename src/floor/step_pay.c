@@ -232,6 +232,26 @@ static int check_at_table(const struct floor *f, const struct floor_claim *c, ui
     return 0;
 }
 
+int floor_check_payable(const struct floor *f, const struct floor_claim *c, struct cr_err *err)
+{
+    int rc = floor_need_running(f, err);
+    if (rc == 0)
+        rc = check_turn(f, c, err);
+    if (rc == 0)
+        rc = check_sharers(f, c, err);
+    return rc != 0 ? rc : claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
+}
+
+void floor_claim_worth(const struct floor *f, const struct floor_claim *c, struct floor_worth *out)
+{
+    const struct cr_money each = floor_award_of(f, c)->envy;
+    *out = (struct floor_worth){.amount = floor_claim_amount(f, c).amount};
+    if (each.micro == 0)
+        return;
+    out->envy_seats = floor_envy_seats(f, c->table, c->seat, c->live);
+    out->envy = out->envy_seats != 0 ? each : out->envy;
+}
+
 static void note_paid(struct floor *f, struct floor_event *e, const struct floor_claim *c,
                       const struct ledger *before)
 {
@@ -241,7 +261,7 @@ static void note_paid(struct floor *f, struct floor_event *e, const struct floor
     e->round = c->round;
     e->key = c->key;
     e->method = c->claim.method;
-    e->envy = floor_envy_of(floor_award_of(f, c), c->live);
+    floor_note_envy(f, e, c->table, floor_award_of(f, c), c->live);
     memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
     floor_note_award(e, p, c->from, &c->amounts);
     ledger_pay_envy(&f->links[c->link].books, e->envy);
@@ -253,15 +273,9 @@ int step_claim_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     struct floor_claim *c = NULL;
     int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
-        rc = floor_need_running(f, err);
-    if (rc == 0)
         rc = check_at_table(f, c, table, err);
     if (rc == 0)
-        rc = check_turn(f, c, err);
-    if (rc == 0)
-        rc = check_sharers(f, c, err);
-    if (rc == 0)
-        rc = claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
+        rc = floor_check_payable(f, c, err);
     if (rc != 0)
         return rc;
     struct floor_link *l = &f->links[c->link];

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/money.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -28,6 +29,9 @@ static int check_coins(const struct floor *f, const struct floor_event *e, uint3
     if ((e->seats & t->closed_seats) != 0)
         return err_refuse(err, CR_E_STATE, REASON_SEAT_CLOSED, "seats",
                           "a seat among them is closed (UTH-19)");
+    int rc = floor_check_hands(f, table, e->seats, err);
+    if (rc != 0)
+        return rc;
     /* REG-7: more coins than hands can place are a fault of the hardware, or worse. */
     const uint64_t minute = (uint64_t)e->time_ms / 60000;
     const uint64_t so_far = play->minute == minute ? play->minute_coins : 0;
@@ -139,9 +143,13 @@ struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct
     return capped;
 }
 
-struct cr_money floor_envy_of(const struct cr_award *award, uint8_t live)
+/* Version 1 has no member for the seats, and no event that makes two seats one patron's. */
+void floor_note_envy(const struct floor *f, struct floor_event *e, uint32_t table,
+                     const struct cr_award *award, uint8_t live)
 {
-    return cr_money_from_micro(award->envy.micro * __builtin_popcount(live));
+    const uint8_t seats = floor_envy_seats(f, table, e->seat, live);
+    e->envy = cr_money_from_micro(award->envy.micro * __builtin_popcount(seats));
+    e->envy_seats = floor_semantics(f) >= 2 && e->envy.micro > 0 ? seats : 0;
 }
 
 void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
@@ -177,7 +185,7 @@ int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     ledger_pay(&l->books, award->from, &taken);
     memcpy(e->link, l->id, FLOOR_ID_MAX);
     e->round = f->plays[table].round;
-    e->envy = floor_envy_of(award, e->live);
+    floor_note_envy(f, e, table, award, e->live);
     ledger_pay_envy(&l->books, e->envy);
     floor_note_award(e, p, award->from, &taken);
     floor_note_meters(e, p, &before, &l->books);

@@ -131,6 +131,22 @@ int step_table_left(struct floor *f, struct floor_event *e, uint32_t table, stru
     return 0;
 }
 
+/* PIT-10: with the key of another person in the lock, by whom the house allows it. */
+int floor_check_turner(const struct floor *f, uint32_t table, const char *user, struct cr_err *err)
+{
+    static const char *const roles[] = {"dealer", "supervisor", "cage", "manager"};
+    const uint32_t link = f->tables[table].link;
+    const struct floor_person *p = floor_person_find(f, user);
+    const uint8_t turners = link != FLOOR_NONE ? floor_progressive(f, link)->key_turners : 0;
+    for (unsigned i = 0; p != NULL && i < sizeof(roles) / sizeof(roles[0]); i++)
+        if ((turners & 1u << i) != 0 && strcmp(p->role, roles[i]) == 0)
+            return 0;
+    return err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, "user",
+                      "%s is not one of those who turn a key in this house (key_turned_by of the "
+                      "progressive)",
+                      user);
+}
+
 /* TAB-3: key 008 turns to JPL, key 009 to JPH; both to R. */
 int step_key_turned(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
@@ -138,6 +154,9 @@ int step_key_turned(struct floor *f, struct floor_event *e, uint32_t table, stru
         (e->position == FLOOR_KEY_JPH && e->key != CR_KEY_HIGH))
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "position",
                           "key 008 turns to JPL only, key 009 to JPH only");
+    int rc = e->person[0] != '\0' ? floor_check_turner(f, table, e->user, err) : 0;
+    if (rc != 0)
+        return rc;
     struct floor_play *play = &f->plays[table];
     if ((play->position == FLOOR_KEY_JPL || play->position == FLOOR_KEY_JPH) && play->key != e->key)
         return err_refuse(err, CR_E_STATE, REASON_WRONG_KEY_POSITION, "key",
@@ -188,6 +207,7 @@ int step_patron_moved(struct floor *f, struct floor_event *e, uint32_t table, st
     if (e->seat == e->to_seat || (f->tables[table].closed_seats & floor_seat_bit(e->to_seat)) != 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "to_seat", "seat %u is %s",
                           e->to_seat, e->seat == e->to_seat ? "where the patron sits" : "closed");
+    floor_move_patron(&f->plays[table], e->seat, e->to_seat);
     return 0;
 }
 

@@ -707,6 +707,51 @@ static void pay_right_next(struct forger *g)
     floor_find_claim(&g->floor, passed_over)->key = CR_KEY_LOW;
 }
 
+/* ---- Patrons and the keys of others ---- */
+
+static uint8_t pairs[FLOOR_PAIRS];
+
+static void forget_pairs(struct forger *g)
+{
+    memcpy(pairs, forger_play(g, "u1")->pairs, sizeof pairs);
+    memset(forger_play(g, "u1")->pairs, 0, sizeof pairs);
+}
+
+static void pairs_again(struct forger *g)
+{
+    memcpy(forger_play(g, "u1")->pairs, pairs, sizeof pairs);
+}
+
+static void name_other_seat(struct forger *g)
+{
+    g->e.envy_seats = SEAT(5);
+}
+
+static void play_two_hands(struct forger *g)
+{
+    g->e.seats |= SEAT(5);
+    forget_pairs(g);
+}
+
+/* The role is another one while the key is turned. */
+static void make_dealer_cage(struct forger *g)
+{
+    memcpy(forger_person(g, "Dan")->role, "cage\0\0", 7);
+    memset(g->e.person, 0, sizeof g->e.person);
+}
+
+static void make_dealer_again(struct forger *g)
+{
+    memcpy(forger_person(g, "Dan")->role, "dealer", 7);
+}
+
+static void borrow_from_dealer(struct forger *g)
+{
+    memcpy(forger_person(g, "Dan")->role, "cage\0\0", 7);
+    memset(g->e.person, 0, sizeof g->e.person);
+    memcpy(g->e.person, "Dan", 3);
+}
+
 /* ---- All of them ---- */
 
 /* clang-format off */
@@ -763,6 +808,16 @@ const struct fraud fraud_list[] = {
      NULL, keep_envy, FLOOR_CLAIM_PAID, "u1", "the envy of the document"},
     {"envy is paid to a seat without a coin", 1, FLOOR_CLAIM_MADE, "u1", 0,
      envy_empty_seat, empty_seat_again, 0, NULL, "envy goes to other seats"},
+    {"envy is paid to the second seat of the patron who won", 1, FLOOR_CLAIM_PAID, "u1", 2,
+     forget_pairs, pairs_again, 0, NULL, "for each live seat of another patron"},
+    {"envy is said to go to another seat", 1, FLOOR_CLAIM_PAID, "u1", 2,
+     NULL, name_other_seat, 0, NULL, "the seats that get envy are not"},
+    {"a patron plays two hands where one is allowed", 1, FLOOR_COIN_IN, "u1", 4,
+     play_two_hands, pairs_again, 0, NULL, "two hands of one patron"},
+    {"a dealer turns a key that nobody handed over", 1, FLOOR_KEY_TURNED, "u1", 3,
+     make_dealer_cage, make_dealer_again, 0, NULL, "which may not turn a key"},
+    {"a dealer hands over a key", 1, FLOOR_KEY_TURNED, "u1", 3,
+     borrow_from_dealer, make_dealer_again, 0, NULL, "which may not turn a key"},
     {"fixed awards of a round go beyond the house rules' limit", 2, FLOOR_CLAIM_MADE, "k1", 3,
      ignore_cap, NULL, 0, NULL, "what the award of the document is worth"},
     {"a new link begins with less than its seeds", 1, FLOOR_LINK_CONFIGURED, "uth", 0,

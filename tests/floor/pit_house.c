@@ -267,9 +267,31 @@ static bool set_up_lines(struct pit *p, struct words *w, bool *done)
     return true;
 }
 
+/* At a desk: whose seats they are, how many hands a patron plays. */
+static bool seating_lines(struct pit *p, struct words *w, bool *done)
+{
+    char seats[LINE_MAX_];
+    if (words_match(w, "<a> says that one patron has <t> seats <s*>")) {
+        words_all(w, 's', seats, sizeof seats);
+        pit_begin(p, FLOOR_SEATS_HELD);
+        pit_set(p, "seats", seats);
+    } else if (words_match(w, "<a> limits <t> to one hand")) {
+        pit_begin(p, FLOOR_ONE_HAND_SET);
+        p->e.one_hand = 1;
+    } else if (words_match(w, "<a> lifts the limit of <t>")) {
+        pit_begin(p, FLOOR_ONE_HAND_SET);
+    } else {
+        return false;
+    }
+    pit_set(p, "table", words_one(w, 't'));
+    pit_set(p, "user", words_one(w, 'a'));
+    *done = pit_ask(p);
+    return true;
+}
+
 bool pit_house_line(struct pit *p, struct words *w, bool *done)
 {
-    if (set_up_lines(p, w, done))
+    if (set_up_lines(p, w, done) || seating_lines(p, w, done))
         return true;
     if (words_match(w, "<a> opens link <l>"))
         *done = switch_link(p, FLOOR_LINK_OPENED, words_one(w, 'a'), words_one(w, 'l'));

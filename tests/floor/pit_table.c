@@ -96,7 +96,29 @@ static bool turn_key(struct pit *p, struct words *w, const char *table)
     pit_set(p, "key", strcmp(key, "009") == 0 ? "high" : "low");
     pit_set(p, "position", words_one(w, 'p'));
     pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "person", words_one(w, 'h'));
     return pit_ask(p);
+}
+
+/* Who sits and who deals. */
+static bool seating_line(struct pit *p, struct words *w, const char *table, bool *done)
+{
+    char seats[LINE_MAX_];
+    if (words_match(w, "<t>: one patron has <s*>")) {
+        words_all(w, 's', seats, sizeof seats);
+        pit_begin_at(p, FLOOR_SEATS_HELD, table);
+        pit_set(p, "seats", seats);
+    } else if (words_match(w, "<t>: <a> signs on")) {
+        pit_begin_at(p, FLOOR_DEALER_ON, table);
+        pit_set(p, "user", words_one(w, 'a'));
+    } else if (words_match(w, "<t>: <a> signs off")) {
+        pit_begin_at(p, FLOOR_DEALER_OFF, table);
+        pit_set(p, "user", words_one(w, 'a'));
+    } else {
+        return false;
+    }
+    *done = pit_ask(p);
+    return true;
 }
 
 static bool seat_line(struct pit *p, struct words *w, const char *table)
@@ -168,8 +190,12 @@ static bool at_table(struct pit *p, struct words *w)
         return press_button(p, w, table);
     if (words_match(w, "<t>: J-POT") || words_match(w, "<t>: J-POT for seat <s>"))
         return press_jpot(p, table, words_one(w, 's'));
-    if (words_match(w, "<t>: key <k> to <p> by <a>"))
+    if (words_match(w, "<t>: key <k> to <p> by <a>") ||
+        words_match(w, "<t>: key <k> of <h> to <p> by <a>"))
         return turn_key(p, w, table);
+    bool done = false;
+    if (seating_line(p, w, table, &done))
+        return done;
     if (words_match(w, "<t>: round dead because <r*>"))
         return with_text(p, w, FLOOR_ROUND_DEAD, table);
     if (words_match(w, "<t>: leaves"))

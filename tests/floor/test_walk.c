@@ -310,8 +310,9 @@ static void play(struct walk *w, unsigned table)
 
 static void seat_things(struct walk *w, unsigned table)
 {
-    static const uint8_t kinds[] = {FLOOR_ROUND_DEAD,  FLOOR_SEAT_FAULT,   FLOOR_SEAT_CLOSED,
-                                    FLOOR_SEAT_OPENED, FLOOR_PATRON_MOVED, FLOOR_BUY_IN};
+    static const uint8_t kinds[] = {FLOOR_ROUND_DEAD,   FLOOR_SEAT_FAULT, FLOOR_SEAT_CLOSED,
+                                    FLOOR_SEAT_OPENED,  FLOOR_DEALER_ON,  FLOOR_SEATS_HELD,
+                                    FLOOR_PATRON_MOVED, FLOOR_BUY_IN,     FLOOR_DEALER_OFF};
     at_table(w, kinds[rng_below(&w->rng, sizeof kinds)], table);
     w->e.seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
     if (w->e.kind == FLOOR_ROUND_DEAD) {
@@ -321,6 +322,12 @@ static void seat_things(struct walk *w, unsigned table)
         say(w, "jam");
     } else if (w->e.kind == FLOOR_SEAT_OPENED) {
         PUT(user, somebody(w));
+    } else if (w->e.kind == FLOOR_DEALER_ON || w->e.kind == FLOOR_DEALER_OFF) {
+        w->e.seat = 0;
+        PUT(user, somebody(w));
+    } else if (w->e.kind == FLOOR_SEATS_HELD) {
+        w->e.seats = (uint8_t)(1u << (w->e.seat - 1) | 1u << rng_below(&w->rng, CR_SEATS));
+        w->e.seat = 0;
     } else if (w->e.kind == FLOOR_PATRON_MOVED) {
         w->e.to_seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
     } else {
@@ -356,11 +363,11 @@ static void link_things(struct walk *w)
 
 static void house_things(struct walk *w)
 {
-    static const uint8_t kinds[] = {FLOOR_MANAGER_STARTED,    FLOOR_THRESHOLD_SET,
-                                    FLOOR_SHIFT_OPENED,       FLOOR_SHIFT_CLOSED,
-                                    FLOOR_ALARM_RAISED,       FLOOR_DISPUTE_OPENED,
-                                    FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED,
-                                    FLOOR_DISPUTE_DECIDED,    FLOOR_DISPUTE_ESCALATED};
+    static const uint8_t kinds[] = {
+        FLOOR_MANAGER_STARTED,    FLOOR_THRESHOLD_SET,      FLOOR_SHIFT_OPENED,
+        FLOOR_SHIFT_CLOSED,       FLOOR_ALARM_RAISED,       FLOOR_DISPUTE_OPENED,
+        FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED, FLOOR_DISPUTE_DECIDED,
+        FLOOR_DISPUTE_ESCALATED,  FLOOR_ONE_HAND_SET};
     static const char *const items[] = {"check",    "tax form", "rollback", "check",
                                         "tax form", "identity", "books",    "unproved"};
     const struct floor *f = &w->h.floor;
@@ -376,6 +383,10 @@ static void house_things(struct walk *w)
         PUT(approver, somebody(w));
     if (w->e.item[0] != '\0')
         PUT(item, items[rng_below(&w->rng, sizeof items / sizeof items[0])]);
+    if (kind == FLOOR_ONE_HAND_SET) {
+        name_table(w, rng_below(&w->rng, 3));
+        w->e.one_hand = (uint8_t)rng_below(&w->rng, 2);
+    }
     if (w->e.effective_ms != 0)
         w->e.effective_ms = w->h.now_ms + (int64_t)rng_below(&w->rng, 600000) - 1000;
     if (w->e.alarm != 0 && f->alarm_count > 0)

@@ -181,6 +181,17 @@ static void cancel_and_rule(struct api_server *s)
     event(s, 200, "seat_closed", ",\"seat\":7,\"text\":\"sensor\"");
     event(s, 200, "seat_opened", ",\"seat\":7,\"user\":\"c\"");
     event(s, 200, "patron_moved", ",\"seat\":7,\"to_seat\":6");
+    event(s, 200, "dealer_on", ",\"user\":\"c\"");
+    event(s, 200, "seats_held", ",\"seats\":[2,3]");
+    event(s, 200, "dealer_off", ",\"user\":\"c\"");
+    api_post(s, V1 "/tables/t1/patrons", 422, "{\"seats\":[1,2,3],\"user\":\"c\"}");
+    api_post(s, V1 "/tables/nowhere/patrons", 404, "{\"seats\":[4,5],\"user\":\"c\"}");
+    api_post(s, V1 "/tables/t1/patrons", 200, "{\"seats\":[4,5],\"user\":\"c\"}");
+    api_post(s, V1 "/tables/t1/hands", 200, "{\"one_hand\":true,\"user\":\"a\"}");
+    assert_non_null(strstr(api_get(s, V1 "/tables/t1", 200),
+                           "\"dealer\":null,\"pairs\":[[4,5],[2,3]],\"one_hand\":true"));
+    api_post(s, V1 "/tables/t1/hands", 409, "{\"one_hand\":true,\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/hands", 200, "{\"user\":\"a\"}");
     event(s, 200, "buy_in", ",\"seat\":6,\"amount\":\"100\",\"item\":\"cash\"");
 }
 

@@ -53,9 +53,11 @@ struct audit_table {
     bool forgiven; /* V8: two people accepted that the log lost what the table remembers */
     uint64_t epoch, seq, last, round;
     uint8_t seats, awarded, pending;
-    uint8_t awards[CR_SEATS]; /* of this round: 1 + enum cr_category */
-    int64_t fixed;            /* PG-1 */
-    unsigned key, position;   /* 1 low, 2 high; 1 R, 2 JPL, 3 JPH */
+    uint8_t awards[CR_SEATS];  /* of this round: 1 + enum cr_category */
+    int64_t fixed;             /* PG-1 */
+    unsigned key, position;    /* 1 low, 2 high; 1 R, 2 JPL, 3 JPH */
+    uint8_t partner[CR_SEATS]; /* the other seat of the patron who sits there; 0: none */
+    bool one_hand;
     uint64_t coins_in, coins_returned;
 };
 
@@ -235,6 +237,16 @@ const struct cr_award *audit_award_of(const struct auditor *a, const struct audi
                                       unsigned award);
 /* The award recorded stands for a registered seat that has none yet. */
 void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, unsigned award);
+
+/* audit_seating.c */
+void audit_seats_held(struct auditor *a);
+void audit_patron_moved(struct auditor *a);
+void audit_one_hand_set(struct auditor *a);
+/* UTH-16: at coin in. */
+void audit_check_hands(struct auditor *a, const struct audit_table *t);
+/* UTH-15: the envy of the payment at hand, for the hand at that seat. */
+void audit_check_envy(struct auditor *a, const struct audit_table *t, unsigned seat, uint8_t live,
+                      const struct cr_award *award);
 
 /* V8: the alarm that halts the floor and that nobody has answered; 0: none. */
 uint64_t audit_halted_by(const struct auditor *a);

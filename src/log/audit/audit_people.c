@@ -57,6 +57,8 @@ static const struct {
     {"claim_method_chosen", AT_CLAIMS, 5, false, false},
     {"claim_cleared", AT_CLAIMS, 5, false, false},
     {"claim_approved", APPROVERS, 5, false, false},
+    {"seats_held", HOUSE, 6, false, false},
+    {"one_hand_set", MANAGER, 6, false, false},
 };
 
 uint32_t audit_person_at_hand(const struct auditor *a)
@@ -163,6 +165,27 @@ static void check_credential(struct auditor *a)
         check_two(a, user, 6, false);
 }
 
+/* PIT-10: the key of one person is turned by another whom the house lets do it. */
+static void check_handed_key(struct auditor *a)
+{
+    static const unsigned turners[] = {DEALER, SUPERVISOR, CAGE, MANAGER};
+    const struct audit_table *t = audit_table_of(a);
+    unsigned roles = 0, said = 0;
+    if (t != NULL && t->link != AUDIT_NONE)
+        said = audit_rules_of(a, &a->links[t->link])->key_turners;
+    for (unsigned i = 0; i < sizeof(turners) / sizeof(turners[0]); i++)
+        roles |= (said >> i & 1) != 0 ? turners[i] : 0;
+    check_one(a, "user", roles, 5);
+    check_one(a, "person", AT_CLAIMS, 5);
+}
+
+/* What a table says as well needs only somebody whom the floor knows. */
+static bool is_said_at_table(const struct auditor *a, struct audit_part kind)
+{
+    return audit_has(&a->text, "table_seq") &&
+           (audit_part_is(kind, "claim_cancelled") || audit_part_is(kind, "seats_held"));
+}
+
 void audit_check_people(struct auditor *a)
 {
     const struct audit_part kind = audit_string(&a->text, "kind");
@@ -181,8 +204,10 @@ void audit_check_people(struct auditor *a)
         check_setup(a);
     } else if (audit_part_is(kind, "credential_set")) {
         check_credential(a);
-    } else if (audit_part_is(kind, "claim_cancelled") && audit_has(&a->text, "table_seq")) {
+    } else if (is_said_at_table(a, kind)) {
         check_one(a, "user", EVERYBODY, 5);
+    } else if (audit_part_is(kind, "key_turned") && audit_has(&a->text, "person")) {
+        check_handed_key(a);
     } else {
         const uint32_t user = check_one(a, "user", rules[i].roles, rules[i].promise);
         if (rules[i].two)

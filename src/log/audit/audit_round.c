@@ -61,6 +61,7 @@ void audit_coin_in(struct auditor *a)
     t->coins_in += (uint64_t)__builtin_popcount(seats);
     if (seats == 0)
         return;
+    audit_check_hands(a, t);
     struct audit_link *l = audit_link_of(a, "link");
     if (l == NULL)
         return;
@@ -139,10 +140,9 @@ void audit_award_paid(struct auditor *a)
     audit_pay(&next, award->from, &taken);
     if (award->kind == CR_AWARD_FIXED)
         t->fixed += taken.amount;
-    const int64_t envy = award->envy.micro * __builtin_popcount(audit_seats(a, "live"));
     check_amount(a, "amount", taken.amount, 5);
     check_amount(a, "house_funded", taken.house_funded, 3);
-    check_amount(a, "envy", envy, 5);
+    audit_check_envy(a, t, (unsigned)audit_number(&a->text, "seat"), audit_seats(a, "live"), award);
     audit_close(a, l, &next, award->from != CR_FROM_TRAY);
 }
 

@@ -192,6 +192,9 @@ static const struct {
     {"link_transferred", audit_link_transferred},
     {"alarm_raised", audit_alarm_raised},
     {"alarm_acknowledged", audit_alarm_acknowledged},
+    {"seats_held", audit_seats_held},
+    {"patron_moved", audit_patron_moved},
+    {"one_hand_set", audit_one_hand_set},
 };
 
 uint64_t auditor_unknown_semantics(const struct auditor *a)

@@ -5,6 +5,7 @@
 /* Members that the address gives, and those that are not for a desk. */
 static const char *const by_link[] = {"link", NULL};
 static const char *const by_table[] = {"table", NULL};
+static const char *const by_table_desk[] = {"table", "epoch", "table_seq", NULL};
 static const char *const by_join[] = {"table", "manager", NULL};
 static const char *const by_claim[] = {"claim", NULL};
 static const char *const by_desk[] = {"claim", "table", "epoch", "table_seq", NULL};
@@ -116,6 +117,8 @@ const struct api_row api_rows[] = {
      .right = RIGHT_TABLE},
     {.method = HTTP_POST, .path = "/tables/{table}/key", .run = api_run_key, .param = "table",
      .right = RIGHT_TABLE, .only_closed = true},
+    WRITE("/tables/{table}/patrons", FLOOR_SEATS_HELD, "table", by_table_desk),
+    WRITE("/tables/{table}/hands", FLOOR_ONE_HAND_SET, "table", by_table),
     WRITE("/tables/{table}/enrol", FLOOR_MACHINE_ENROLLED, "table", by_table),
     WRITE("/tables/{table}/revoke", FLOOR_MACHINE_REVOKED, "table", by_table),
 

@@ -28,7 +28,7 @@ int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fa
         return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "kind",
                           "missing; it says what happened");
     *out = node->kind == JSON_STRING ? event_kind_find(node->text, node->len) : FLOOR_NO_KIND;
-    if (*out == FLOOR_NO_KIND || !(event_kind(*out)->by_table || *out == FLOOR_CLAIM_CANCELLED))
+    if (*out == FLOOR_NO_KIND || !event_kind_is_for_tables(event_kind(*out)))
         return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "kind",
                           "expected an event of a table");
     return 0;

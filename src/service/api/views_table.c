@@ -53,12 +53,27 @@ void view_table_brief(struct text *t, const struct view *v, uint32_t table)
     add_play(t, &f->plays[table]);
     json_seats(t, "closed_seats", of->closed_seats);
     json_count(t, "coins", f->plays[table].coins);
+    json_text_or_null(t, "dealer", of->dealer);
+    json_flag(t, "one_hand", floor_is_one_hand(f, table));
     json_open(t, "claims", '[');
     for (uint32_t c = 0; c < f->claim_count; c++)
         if (f->claims[c].table == table)
             json_count(t, NULL, f->claims[c].seq);
     json_close(t, ']');
     json_close(t, '}');
+}
+
+/* PIT-10: the console says these, and what they say is what happens next. */
+static void add_worth(struct text *t, const struct floor *f, const struct floor_claim *c)
+{
+    struct cr_err err = {0};
+    struct floor_worth worth;
+    floor_claim_worth(f, c, &worth);
+    json_money(t, "amount", worth.amount);
+    json_money(t, "envy", worth.envy);
+    json_seats(t, "envy_seats", worth.envy_seats);
+    const bool waits = c->claim.state == CLAIM_PENDING && floor_check_payable(f, c, &err) != 0;
+    json_text_or_null(t, "missing", waits ? err.text : "");
 }
 
 static void add_claims(struct text *t, const struct floor *f, uint32_t table)
@@ -77,8 +92,19 @@ static void add_claims(struct text *t, const struct floor *f, uint32_t table)
         view_word(t, "award", view_words_of(FLOOR_CLAIM_MADE, "award"), c->award);
         view_word(t, "key", view_words_of(FLOOR_CLAIM_MADE, "key"), c->key);
         json_text(t, "state", view_claim_state((enum claim_state)c->claim.state));
+        add_worth(t, f, c);
         json_close(t, '}');
     }
+    json_close(t, ']');
+}
+
+/* PIT-9. */
+static void add_pairs(struct text *t, const struct floor_play *play)
+{
+    json_open(t, "pairs", '[');
+    for (unsigned i = 0; i < FLOOR_PAIRS; i++)
+        if (play->pairs[i] != 0)
+            json_seats(t, NULL, play->pairs[i]);
     json_close(t, ']');
 }
 
@@ -154,6 +180,9 @@ static void add_table(struct text *t, const struct view *v, uint32_t table)
     view_word(t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), play->key);
     view_word(t, "position", view_words_of(FLOOR_KEY_TURNED, "position"), play->position);
     json_count(t, "coins", play->coins);
+    json_text_or_null(t, "dealer", of->dealer);
+    add_pairs(t, play);
+    json_flag(t, "one_hand", floor_is_one_hand(f, table));
     add_claims(t, f, table);
     add_link(t, v, of->link);
     if (of->document == FLOOR_NONE)

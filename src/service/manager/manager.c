@@ -104,7 +104,7 @@ static void batch_alarm(struct manager *m, const char *item, const char *table, 
 
 static bool is_from_table(const struct floor_event *e)
 {
-    return event_kind(e->kind)->by_table || (e->kind == FLOOR_CLAIM_CANCELLED && e->table_seq != 0);
+    return event_is_numbered(e);
 }
 
 /* V2: what the table asked before. False when it is new. */
