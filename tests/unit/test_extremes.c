@@ -12,6 +12,8 @@
 #include "reports/mathematics/analysis_tree.h"
 #include "support/extreme_files.h"
 
+#include <croupier/endings.h>
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,7 +115,33 @@ static void adds_up(const struct made *m)
         ev += cr_rational_value(a->starts[i].ev) * a->starts[i].combos / 1326;
     if (a->start_count > 0)
         assert_true(fabs(ev - cr_rational_value(a->ev)) <= 1e-9 * fmax(1, fabs(ev)));
+    double wagers = 0; /* where there are tables of the wagers, they add up to the game */
+    bool has_wagers = false;
+    for (unsigned i = 0; i < a->wager_count; i++) {
+        has_wagers |= !a->wagers[i].is_side;
+        wagers += a->wagers[i].is_side ? 0 : cr_rational_value(a->wagers[i].ev);
+    }
+    if (has_wagers)
+        assert_true(fabs(wagers - cr_rational_value(a->ev)) <= 1e-9 * fmax(1, fabs(wagers)));
     assert_true(a->std_dev >= 0); /* 0 where every hand is returned its bets */
+}
+
+/* The list of how rounds end is counted in another way and adds up to the same figures. */
+static void endings_agree(const struct made *m)
+{
+    const struct cr_analysis *a = m->study.base.analysis;
+    struct cr_endings list;
+    struct cr_moments moments;
+    struct cr_err err = {0};
+    must(cr_endings_list(&m->subject.rules, CR_PLAY_BEST, &list, &err), m, &err);
+    must(cr_endings_moments(&m->subject.rules, &list, &moments, &err), m, &err);
+    if (moments.mean.num != a->ev.num || moments.mean.den != a->ev.den)
+        fail_msg("%.12f by endings, %.12f analysed\n%s", cr_rational_value(moments.mean),
+                 cr_rational_value(a->ev), m->yaml.data);
+    const double square = cr_rational_value(moments.square), mean = cr_rational_value(moments.mean);
+    const double variance = a->std_dev * a->std_dev;
+    assert_true(fabs(square - mean * mean - variance) <= 1e-9 * fmax(1, square));
+    cr_endings_free(&list);
 }
 
 /* ---- Positions against settled deals ---- */
@@ -336,6 +364,7 @@ static void analyse_rules(struct rng *rng, struct made *m)
     writes_every_form(m);
     const bool has_limit = m->subject.rules.has_hand_limit;
     m->subject.rules.has_hand_limit = false; /* the analysis is without it */
+    endings_agree(m);
     simulation_agrees(m, false);
     simulation_agrees(m, true);
     m->subject.rules.has_hand_limit = has_limit;

@@ -25,11 +25,28 @@ struct listing {
     struct flop flops[FLOPS];
 };
 
-/* Deals by turn bet, river bet, category of the progressive's five cards and result; and folds. */
+/* Of several sizes a play bets the smallest or the largest: the result is linear in the bet. */
+enum { NO_BET, SMALLEST, LARGEST, SIZES };
+
+/* Deals by the three bets, category of the progressive's five cards and result; and folds. */
 struct tally {
-    int64_t of[2][2][CR_CATEGORIES][RESULTS];
+    int64_t of[SIZES][SIZES][SIZES][CR_CATEGORIES][RESULTS];
     int64_t folded[CR_CATEGORIES];
 };
+
+static unsigned size_of(const struct cr_rules *rules, unsigned stage, unsigned antes)
+{
+    return antes == 0                                       ? NO_BET
+           : antes == multiple_max(rules->multiples[stage]) ? LARGEST
+                                                            : SMALLEST;
+}
+
+static unsigned antes_of(const struct cr_rules *rules, unsigned stage, unsigned size)
+{
+    return size == NO_BET     ? 0
+           : size == SMALLEST ? multiple_min(rules->multiples[stage])
+                              : multiple_max(rules->multiples[stage]);
+}
 
 static void quantities(const void *context, const struct showdowns *s, unsigned kinds,
                        quantity_rows *out)
@@ -120,10 +137,12 @@ static void tally_turn(const struct listing *l, struct flop_hands *hands, unsign
     turn_spot_find(&l->tables, hands->cards[0].board, &spot);
     strategy_decide_all(l->play, 2, hands->cards, which, count, actions);
     for (unsigned i = 0; i < count; i++) {
-        const bool turn_bet = cr_action_multiple(hands->actions[which[i]]) > 0;
-        const bool river_bet = cr_action_multiple(actions[i]) > 0;
+        const unsigned sizes[CR_STAGES] = {
+            size_of(l->rules, 0, l->start[lane][hands->pair[which[i]]]),
+            size_of(l->rules, 1, cr_action_multiple(hands->actions[which[i]])),
+            size_of(l->rules, 2, cr_action_multiple(actions[i]))};
         tally_hand(l, &spot, &hands->cards[which[i]], weight,
-                   out->of[turn_bet][river_bet][hands->award[which[i]]]);
+                   out->of[sizes[0]][sizes[1]][sizes[2]][hands->award[which[i]]]);
     }
 }
 
@@ -143,12 +162,12 @@ static void tally_flop(const struct listing *l, const struct flop *flop, struct 
 
 static void tally_join(struct tally *to, const struct tally *from)
 {
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+    int64_t *sum = &to->of[0][0][0][0][0];
+    const int64_t *more = &from->of[0][0][0][0][0];
+    for (size_t i = 0; i < sizeof to->of / sizeof *sum; i++)
+        sum[i] += more[i];
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
         to->folded[c] += from->folded[c];
-        for (unsigned bets = 0; bets < 4; bets++)
-            for (unsigned r = 0; r < RESULTS; r++)
-                to->of[bets / 2][bets % 2][c][r] += from->of[bets / 2][bets % 2][c][r];
-    }
 }
 
 static void tally_all(const struct listing *l, struct tally *out)
@@ -185,15 +204,13 @@ static void add_endings(const struct cr_rules *rules, const struct tally *t, str
 {
     for (unsigned award = 0; award < CR_CATEGORIES; award++) {
         add_ending(rules, (const unsigned[CR_STAGES]){0}, award, TIE, t->folded[award], bag);
-        for (unsigned turn = 0; turn < 2; turn++)
-            for (unsigned river = 0; river < 2; river++)
-                for (unsigned r = 0; r < RESULTS; r++) {
-                    const unsigned bets[CR_STAGES] = {multiple_min(rules->multiples[0]),
-                                                      turn ? multiple_min(rules->multiples[1]) : 0,
-                                                      river ? multiple_min(rules->multiples[2])
-                                                            : 0};
-                    add_ending(rules, bets, award, r, t->of[turn][river][award][r], bag);
-                }
+        for (unsigned i = 0; i < SIZES * SIZES * SIZES; i++) {
+            const unsigned flop = i / (SIZES * SIZES), turn = i / SIZES % SIZES, river = i % SIZES;
+            const unsigned bets[CR_STAGES] = {antes_of(rules, 0, flop), antes_of(rules, 1, turn),
+                                              antes_of(rules, 2, river)};
+            for (unsigned r = 0; r < RESULTS; r++)
+                add_ending(rules, bets, award, r, t->of[flop][turn][river][award][r], bag);
+        }
     }
 }
 
