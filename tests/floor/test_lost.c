@@ -208,6 +208,32 @@ static void one_alarm_waits_for_a_table(void **state)
     assert_int_equal(waiting(), TABLES);
 }
 
+/* A manager that stood still heard nobody: one alarm that says so, and none that blames a table. */
+static void a_manager_that_was_away_blames_no_table(void **state)
+{
+    (void)state;
+    static struct manager_request away;
+    struct manager_request *all[1] = {&away};
+    mono_ms += LEASE_MS - 1;
+    assert_false(manager_was_away(m, LEASE_MS - 1, mono_ms, &away)); /* nobody's lease is over */
+    mono_ms += 27000;
+    assert_true(manager_was_away(m, 27000, mono_ms, &away));
+    assert_int_equal(manager_batch(m, all, 1, 1000 + mono_ms, mono_ms, &err), 0);
+    assert_int_equal(waiting(), 1);
+    assert_non_null(
+        strstr(said, "manager m1 stood still for 27 seconds and heard nobody: 3 tables"));
+    assert_true(manager_has_alarm(m, "manager away", ""));
+    assert_false(manager_was_away(m, 27000, mono_ms, &away)); /* one that waits is enough */
+    assert_int_equal(sweep(), 0);
+    join(0);
+    join(1);
+    /* who does not come back in time is lost after all */
+    mono_ms += LEASE_MS;
+    assert_int_equal(sweep(), 1);
+    assert_true(manager_has_alarm(m, "lost table", "t2"));
+    assert_int_equal(waiting(), 2);
+}
+
 static void tables_that_do_not_come_back_to_a_new_manager(void **state)
 {
     (void)state;
@@ -271,6 +297,7 @@ int main(void)
         ON_FLOOR(no_coin_after_the_lease),
         ON_FLOOR(a_lost_table_is_an_alarm),
         ON_FLOOR(one_alarm_waits_for_a_table),
+        ON_FLOOR(a_manager_that_was_away_blames_no_table),
         ON_FLOOR(tables_that_do_not_come_back_to_a_new_manager),
         ON_FLOOR(older_rows_are_made_anew),
     };

@@ -79,6 +79,39 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
     return count;
 }
 
+/* A lease that ran out is not given again: the table has closed by its own clock. It is only not
+ * called lost before it had time to come back. */
+static uint32_t excuse_silence(struct manager *m, int64_t mono_ms)
+{
+    uint32_t silent = 0;
+    for (uint32_t t = 0; t < m->floor.table_count; t++) {
+        const struct floor_table *table = &m->floor.tables[t];
+        if (!table->joined || strcmp(table->manager, m->config.id) != 0 ||
+            m->lease_until[t] > mono_ms)
+            continue;
+        m->lease_until[t] = mono_ms;
+        silent++;
+    }
+    return silent;
+}
+
+bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
+                      struct manager_request *out)
+{
+    if (away_ms < (int64_t)m->config.lease_ms)
+        return false;
+    const uint32_t silent = excuse_silence(m, mono_ms);
+    if (silent == 0 || manager_has_alarm(m, "manager away", ""))
+        return false;
+    manager_alarm(out, "manager away", "",
+                  "manager %s stood still for %lld seconds and heard nobody: %u table%s closed by "
+                  "%s own clock meanwhile and come%s back alone; a table that does not is an alarm "
+                  "of its own",
+                  m->config.id, (long long)(away_ms / 1000), silent, silent == 1 ? "" : "s",
+                  silent == 1 ? "its" : "their", silent == 1 ? "s" : "");
+    return true;
+}
+
 void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
                       char text[MANAGER_LOST_TEXT])
 {

@@ -128,6 +128,12 @@ const char *manager_console(const struct manager *m, uint32_t table);
 size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_request *out,
                            size_t max);
 
+/* The manager itself stood still for away_ms (its machine was stopped, or its disk): nobody could
+ * be heard, so tables have one more lease to be heard of before they are lost. Fills the alarm
+ * "manager away" and returns true when a table's lease ran out meanwhile. */
+bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
+                      struct manager_request *out);
+
 /* An alarm as a request; text is a format. */
 void manager_alarm(struct manager_request *out, const char *item, const char *table,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -23,12 +23,12 @@ struct writer {
     atomic_bool others_wrote; /* as the listener heard */
     atomic_bool refuses;      /* the store failed: no more requests are taken */
     /* the writing worker's only */
-    bool is_broken; /* a batch failed: nothing is written any more */
-    int64_t next_sweep_ms;
+    bool is_broken;                 /* a batch failed: nothing is written any more */
+    int64_t next_sweep_ms, seen_ms; /* …, and when this worker last had a turn; 0: never */
     struct manager_request lost[LOST_AT_ONCE];
     struct event_clock clock;
     bool clock_told;
-    struct manager_request clock_alarm, pending_alarm;
+    struct manager_request clock_alarm, pending_alarm, away_alarm;
 };
 
 const struct floor *writer_lock(struct writer *w)
@@ -78,6 +78,29 @@ static int64_t read_clock(struct writer *w, bool *alarm)
     return time_ms;
 }
 
+/* A worker that has a turn ten times a second knows from a long gap that it stood still itself:
+ * then nobody was lost, and one alarm says so. */
+static bool look_at_gap(struct writer *w, int64_t mono_ms)
+{
+    const int64_t away_ms = w->seen_ms != 0 ? mono_ms - w->seen_ms : 0;
+    w->seen_ms = mono_ms;
+    return manager_was_away(w->manager, away_ms, mono_ms, &w->away_alarm);
+}
+
+/* What the manager asks of itself, behind what was asked of it; returns how many there are now. */
+static size_t add_own(struct writer *w, struct manager_request **requests, size_t all,
+                      int64_t mono_ms)
+{
+    if (all < MANAGER_BATCH_MAX && look_at_gap(w, mono_ms))
+        requests[all++] = &w->away_alarm;
+    const size_t lost = sweep(w, MANAGER_BATCH_MAX - all, mono_ms);
+    for (size_t i = 0; i < lost; i++)
+        requests[all++] = &w->lost[i];
+    if (all < MANAGER_BATCH_MAX && manager_pending_alarm(w->manager, &w->pending_alarm))
+        requests[all++] = &w->pending_alarm;
+    return all;
+}
+
 /* Requests of the sweep come after those of the jobs. */
 static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, struct cr_err *err)
 {
@@ -89,15 +112,11 @@ static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, s
         requests[i] = &jobs[i]->request;
     int rc = 0;
     writer_lock(w);
-    const size_t lost = sweep(w, MANAGER_BATCH_MAX - count, mono_ms);
-    for (size_t i = 0; i < lost; i++)
-        requests[all++] = &w->lost[i];
+    all = add_own(w, requests, all, mono_ms);
     bool alarm = false;
     const int64_t now_ms = read_clock(w, &alarm);
     if (alarm && all < MANAGER_BATCH_MAX)
         requests[all++] = &w->clock_alarm;
-    if (all < MANAGER_BATCH_MAX && manager_pending_alarm(w->manager, &w->pending_alarm))
-        requests[all++] = &w->pending_alarm;
     if (all > 0)
         rc = manager_batch(w->manager, requests, all, now_ms, mono_ms, err);
     else if (others_wrote)
