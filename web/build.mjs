@@ -19,6 +19,10 @@ export const pages = {
     setup: 'Set up this floor',
 };
 
+// The Game Manager comes in two parts: what the first picture needs, and the pages behind the desk (office.js).
+const chunked = ['manager'];
+const preload = (name) => (chunked.includes(name) ? '<link rel="modulepreload" href="/web/chunk.js">\n' : '');
+
 const html = (name, title) => `<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +33,7 @@ const html = (name, title) => `<!doctype html>
 <link rel="icon" href="/web/icon.svg">
 <link rel="preload" href="/web/inter.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/web/${name}.css">
-<script type="module" src="/web/${name}.js"></script>
+${preload(name)}<script type="module" src="/web/${name}.js"></script>
 </head>
 <body>
 <div id="root"></div>
@@ -54,8 +58,13 @@ const options = {
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const entryPoints = Object.fromEntries(Object.keys(pages).map((name) => [name, `src/${name}/main.tsx`]));
-const result = await build({ ...options, entryPoints, outdir: out });
+const entries = (names) => Object.fromEntries(names.map((name) => [name, `src/${name}/main.tsx`]));
+const whole = Object.keys(pages).filter((name) => !chunked.includes(name));
+const results = [
+    await build({ ...options, entryPoints: entries(whole), outdir: out }),
+    await build({ ...options, entryPoints: entries(chunked), outdir: out, splitting: true, chunkNames: '[name]' }),
+];
+await rm(join(out, 'office.css'), { force: true }); // its styles are in manager.css
 await build({ ...options, entryPoints: { worker: 'src/lib/worker.ts' }, outdir: out });
 for (const [name, title] of Object.entries(pages)) await writeFile(join(out, `${name}.html`), html(name, title));
 await copyFile(join(here, 'src/design/inter.woff2'), join(out, 'inter.woff2'));
@@ -71,4 +80,4 @@ const licences = [
 let text = 'The screens of Croupier are built with these.\n';
 for (const [name, path] of licences) text += `\n\n==== ${name} ====\n\n${await readFile(join(here, path), 'utf8')}`;
 await writeFile(join(out, 'licences.txt'), text);
-await writeFile(join(here, 'node_modules/.croupier-meta.json'), JSON.stringify(result.metafile));
+await writeFile(join(here, 'node_modules/.croupier-meta.json'), JSON.stringify({ inputs: Object.assign({}, ...results.map(({ metafile }) => metafile.inputs)) }));

@@ -10,6 +10,7 @@ describe('the floor', () => {
     test('shows every table as it is, filters and sorts', async () => {
         const felt = await house.felt('uth-1');
         const page = await house.desk('Supervisor', 'floor');
+        await page.getByRole('button', { name: 'List', exact: true }).click();
         const row = page.locator('[data-table=uth-1]');
         await row.getByText('Betting').waitFor();
         const asked = [];
@@ -44,7 +45,7 @@ describe('the floor', () => {
 
     test('a table has its page, with its events', async () => {
         const page = await house.desk('Supervisor', 'floor');
-        await page.getByRole('link', { name: 'uth-1', exact: true }).click();
+        await page.getByRole('link', { name: /^uth-1 / }).click();
         await page.getByRole('heading', { name: /^uth-1/ }).waitFor();
         await page.locator('.events tbody tr').first().waitFor();
         const { events } = await api(house.address, '/log?table=uth-1&limit=1000');

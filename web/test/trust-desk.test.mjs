@@ -113,7 +113,7 @@ test('an auditor sees every page, presses everything there is to press, and chan
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [place, name] of Object.entries({ people: 'People', tokens: 'Tokens', machines: 'Machines', versions: 'Configuration' })) {
         await go(page, place);
-        await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
         await pressAll(page, place);
         await clean(page, `auditor, ${place}`);
     }

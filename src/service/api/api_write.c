@@ -270,11 +270,14 @@ static int read_request(struct api *api, const struct api_row *row, struct http_
     return rc;
 }
 
-/* Nobody writes in somebody else's name. */
+/* Nobody writes in somebody else's name; but the second person may approve a claim at the screen
+ * where the first one is signed in, with a password of their own: it is checked before anything is
+ * written, and the floor asks for the role of the one who is named. */
 static bool is_own_name(const struct asking *a)
 {
     const struct floor_event *e = &a->job->job.request.event;
-    if (a->who.kind != PRINCIPAL_PERSON || strcmp(e->user, a->who.name) == 0)
+    const bool signs_here = e->kind == FLOOR_CLAIM_APPROVED && a->proof.password[0] != '\0';
+    if (a->who.kind != PRINCIPAL_PERSON || strcmp(e->user, a->who.name) == 0 || signs_here)
         return true;
     auth_deny(a->job->req, "user", "user", "user: %s is signed in, and not %s", a->who.name,
               e->user);

@@ -73,7 +73,7 @@ function Ways({ known }: { known: Known }) {
             {known.console && (
                 <Way main={!known.floor} to="/dealer" name="Dealer console" about={`Deal at table ${known.console.table}.`} />
             )}
-            {known.floor && <Way to="/trust" name="People and machines" about="Who may do what, tokens, enrolled tables, versions of the configuration." />}
+            {known.floor && <Way to="/manager#/people" name="People and machines" about="Who may do what, tokens, enrolled tables." />}
             {known.floor && <Way to="/math" name="Mathematics" about="House edge, strategy and sensitivity of any rules file." />}
             {known.floor && <Way to="/practice" name="Practice" about="Play against the dealer, or learn to pay as one." />}
         </ul>
@@ -93,7 +93,7 @@ function Page() {
                 </div>
                 {person && (
                     <Button class="me" onClick={openAccount} aria-label={`You are ${person.person}, ${person.role}. Sign out, password, PIN`}>
-                        <span class="break">{person.person}, {person.role}</span>
+                        <span>{person.person}, {person.role}</span>
                     </Button>
                 )}
             </header>

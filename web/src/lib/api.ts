@@ -1,4 +1,5 @@
 // Requests to the server that gave us the page.
+import { signal } from '@preact/signals';
 
 // A refusal: a problem document (RFC 9457) as an error whose message is for people.
 export class Refusal extends Error {
@@ -13,10 +14,19 @@ export class Refusal extends Error {
     }
 }
 
+// The manager's sentence names the member that it is about for programs; people read the rest.
+function forPeople(detail: string, field: string | null): string {
+    let text = detail;
+    for (const word of ['refused', 'proof', field])
+        if (word && text.startsWith(`${word}: `)) text = text.slice(word.length + 2);
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 async function refusal(answer: Response): Promise<Refusal> {
     try {
         const p = await answer.json();
-        return new Refusal(answer.status, String(p.code ?? ''), String(p.detail ?? p.title ?? answer.statusText), p.field ?? null, p);
+        return new Refusal(answer.status, String(p.code ?? ''), forPeople(String(p.detail ?? p.title ?? answer.statusText), p.field ?? null),
+            p.field ?? null, p);
     } catch {
         return new Refusal(answer.status, '', `The server answered ${answer.status}.`, null);
     }
@@ -64,10 +74,29 @@ function doubt({ status, code }: Refusal): Refusal | null {
     return null;
 }
 
+// How many requests that change something have waited so long that somebody asks what became of them.
+export const unanswered = signal(0);
+const SLOW_MS = 4000;
+
+async function patiently(asked: Promise<Response>): Promise<Response> {
+    let late = 0;
+    const timer = setTimeout(() => {
+        late = 1;
+        unanswered.value++;
+    }, SLOW_MS);
+    try {
+        return await asked;
+    } finally {
+        clearTimeout(timer);
+        unanswered.value -= late;
+    }
+}
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
     let answer: Response;
     try {
-        answer = await fetch(path, { ...init, headers: shown(init) });
+        const asked = fetch(path, { ...init, headers: shown(init) });
+        answer = await (init.method ? patiently(asked) : asked);
     } catch (error) {
         if (init.signal?.aborted) throw error;
         throw new Refusal(0, 'unreachable', 'The server cannot be reached. Nothing was changed; try again when the connection is back.', null);

@@ -17,7 +17,7 @@ export interface Person {
 export type Session =
     | { is: 'asking' }
     | { is: 'open' } // this floor has no passwords: names are taken as given
-    | { is: 'nobody'; needsSetup: boolean; wasHere: string | null; reason: string | null }
+    | { is: 'nobody'; needsSetup: boolean; wasHere: string | null; role: string | null; reason: string | null }
     | ({ is: 'person' } & Person);
 
 export const session = signal<Session>({ is: 'asking' });
@@ -35,8 +35,8 @@ function become(next: Session): void {
 function leave(reason: string, needsSetup = false): void {
     const now = session.value;
     if (now.is === 'nobody') return become({ ...now, needsSetup }); // what was said first is why
-    const wasHere = now.is === 'person' ? now.person : null;
-    become({ is: 'nobody', needsSetup, wasHere, reason: wasHere === null ? null : reason });
+    if (now.is !== 'person') return become({ is: 'nobody', needsSetup, wasHere: null, role: null, reason: null });
+    become({ is: 'nobody', needsSetup, wasHere: now.person, role: now.role, reason });
 }
 
 // Pages of a table's own program have no session to ask for: 404 is as good as open.
@@ -82,7 +82,7 @@ export function takeSession(answer: Person): void {
 
 export async function signOut(reason: string | null = null): Promise<void> {
     await remove('/session');
-    if (reason === null) become({ is: 'nobody', needsSetup: false, wasHere: null, reason: null });
+    if (reason === null) become({ is: 'nobody', needsSetup: false, wasHere: null, role: null, reason: null });
     else leave(reason);
     tabs.postMessage('out');
 }
@@ -117,9 +117,12 @@ export function watchIdle(): void {
 
 // ---- Rights ----
 
+// A page that the sign-in covers stays as it was for whoever was there: a form that went away would take with it what was
+// typed. Nothing can be pressed meanwhile, and the manager decides anyway.
 export function may(right: Right): boolean {
     const now = session.value;
-    return now.is === 'open' || (now.is === 'person' && roleMay(now.role, right));
+    if (now.is === 'open') return true;
+    return (now.is === 'person' || now.is === 'nobody') && now.role !== null && roleMay(now.role, right);
 }
 
 export function whyNot(right: Right): string | null {

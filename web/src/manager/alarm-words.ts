@@ -37,14 +37,33 @@ const kinds: Record<string, { name: string; todo: string }> = {
         todo: 'The manager did not hear it any more. It closed by its own clock and is not to be played until it is back. '
             + 'Check its power, its line and its program.',
     },
+    'manager away': {
+        name: 'The manager stood still',
+        todo: 'Nobody was heard for a while because the manager itself was stopped or its disk hung. Tables closed by their own clocks '
+            + 'and come back alone. Find out what stopped the manager.',
+    },
+    witness: {
+        name: 'A checkpoint has no witness',
+        todo: 'The newest events are not signed or their witness could not be written. Look at that disk or mount; play goes on.',
+    },
+    snapshot: {
+        name: 'The store\'s write-ahead log grows',
+        todo: 'Some program holds an old state of the store open: a backup, a report, a database tool. Find it and end it before the disk is full.',
+    },
+    books: {
+        name: 'The books do not come to what the log says',
+        todo: 'Somebody changed the store. Keep a copy, stop the manager, verify and rebuild; then two people let the floor go on.',
+    },
     'dispute escalated': {
         name: 'Dispute with the Commissioner',
         todo: 'A dispute was passed on to the Commissioner\'s office. Management is notified by this alarm.',
     },
 };
 
+export const alarmKind = (item: string) => kinds[item]?.name ?? item;
+
 export function alarmName(alarm: Alarm): string {
-    return `${kinds[alarm.item]?.name ?? alarm.item}${alarm.table ? ` (${alarm.table})` : ''}`;
+    return `${alarmKind(alarm.item)}${alarm.table ? ` (${alarm.table})` : ''}`;
 }
 
 export function alarmTodo(alarm: Alarm): string {

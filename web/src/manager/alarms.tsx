@@ -8,7 +8,7 @@ import { Checkpoint } from '../ui/checkpoint';
 import { TextField } from '../ui/field';
 import type { Signed } from '../ui/proof';
 import { say } from '../ui/toast';
-import { alarmName, alarmTodo } from './alarm-words';
+import { alarmKind, alarmName, alarmTodo } from './alarm-words';
 import { useAsk } from './ask';
 import { ActionForm } from './link-actions';
 import { alarms, tables } from './state';
@@ -41,11 +41,21 @@ function Answer({ alarm, onEnd }: { alarm: Alarm; onEnd: () => void }) {
     );
 }
 
-// A lost table may be back before anybody answers.
-function Found({ table }: { table: string }) {
-    const now = tables.value.find((t) => t.table === table);
-    if (!now) return null;
-    return now.lost ? <span class="badge bad">still lost</span> : <span class="badge good">heard of again</span>;
+// What healed itself says so: a lost table may be back before anybody answers.
+const isBack = (alarm: Alarm) => {
+    const now = tables.value.find((t) => t.table === alarm.table);
+    return now !== undefined && now.joined && !now.lost;
+};
+
+function Healed({ alarms: some }: { alarms: Alarm[] }) {
+    if (some[0]!.item === 'manager away') {
+        const away = tables.value.filter((t) => t.lost).length;
+        return away === 0 ? <span class="badge good">every table is back</span> : <span class="badge bad">{away} still lost</span>;
+    }
+    if (some[0]!.item !== 'lost table') return null;
+    const back = some.filter(isBack).length;
+    if (back === some.length) return <span class="badge good">{some.length === 1 ? 'heard of again' : 'all heard of again'}</span>;
+    return <span class="badge bad">{some.length === 1 ? 'still lost' : `${some.length - back} of ${some.length} still lost`}</span>;
 }
 
 function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
@@ -56,8 +66,8 @@ function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
                 <h2>{alarmName(alarm)}</h2>
                 <span class="row">
                     {alarm.halts && <span class="badge bad">halts the floor</span>}
-                    {alarm.item === 'lost table' && alarm.table && <Found table={alarm.table} />}
-                    <span class="quiet small">{event ? stamp(event.time) : ''} · event {alarm.alarm}</span>
+                    <Healed alarms={[alarm]} />
+                    <span class="quiet small">{event ? stamp(event.time) : ''}</span>
                 </span>
             </div>
             <p class="verbatim">{event ? String(event.text ?? '') : (fault ?? '…')}</p>
@@ -74,22 +84,96 @@ function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
     );
 }
 
+// Several alarms of one kind have one cause more often than not; they are answered together, or one by one.
+function Group({ alarms: some, onAnswer, onOne }: { alarms: Alarm[]; onAnswer: () => void; onOne: (alarm: Alarm) => void }) {
+    return (
+        <li class="panel stack alarm">
+            <div class="row apart">
+                <h2>{alarmKind(some[0]!.item)}: {some.length}</h2>
+                <Healed alarms={some} />
+            </div>
+            <ul class="row alarm-tables">
+                {some.map((alarm) => (
+                    <li key={alarm.alarm}>
+                        <a class={`badge ${isBack(alarm) ? 'good' : 'bad'}`} href={`#/floor/${alarm.table}`}>
+                            {alarm.table ?? `alarm ${alarm.alarm}`}{alarm.item === 'lost table' && (isBack(alarm) ? ' ✓' : ' lost')}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+            <p class="quiet">{alarmTodo(some[0]!)}</p>
+            <Allowed right="house">
+                <div class="row"><Button kind="main" onClick={onAnswer}>Acknowledge all {some.length}…</Button></div>
+                <details>
+                    <summary>One by one</summary>
+                    <ul class="stack">{some.slice(0, SHOWN).map((a) => <Item key={a.alarm} alarm={a} onAnswer={() => onOne(a)} />)}</ul>
+                    {some.length > SHOWN && <p class="quiet">{SHOWN} of {some.length} alarms; the others follow.</p>}
+                </details>
+            </Allowed>
+        </li>
+    );
+}
+
 // When a switch fails, every table is lost at once; the others come up as these are answered.
 const SHOWN = 50;
 
+// One form and one text for all; each is acknowledged by itself, so each has its answer in the log.
+function AnswerAll({ alarms: some, onEnd }: { alarms: Alarm[]; onEnd: () => void }) {
+    const [all] = useState(some); // what comes meanwhile has not been looked at
+    const [text, setText] = useState('');
+    const [done, setDone] = useState(0);
+    const asking = useAsk(['text']);
+    const send = async () => {
+        const each = async (user: string) => {
+            for (const { alarm } of all.slice(done)) {
+                await post(`/alarms/${alarm}/acknowledge`, { user, ...(text && { text }) });
+                setDone((n) => n + 1);
+            }
+        };
+        if (!(await asking.run(each))) return;
+        say(`${all.length} alarms are answered.`);
+        onEnd();
+    };
+    return (
+        <ActionForm title={`Answer ${all.length} alarms`} act={done > 0 ? `${done} of ${all.length}…` : 'Acknowledge all'} ready asking={asking} onSend={send} onEnd={onEnd}>
+            <p>{alarmKind(all[0]!.item)}: {all.map((a) => a.table ?? a.alarm).join(', ')}</p>
+            <p class="quiet">{alarmTodo(all[0]!)}</p>
+            <TextField label="What was found and done" value={text} onValue={setText} lines={3} fault={asking.fault('text')}
+                hint="Written down with each of them." />
+        </ActionForm>
+    );
+}
+
+// By kind, what halts the floor first, then the newest; an alarm that halts always stands alone.
+function grouped(open: Alarm[]): Alarm[][] {
+    const newestFirst = [...open].sort((a, b) => Number(b.halts) - Number(a.halts) || b.alarm - a.alarm);
+    const groups = new Map<string, Alarm[]>();
+    for (const alarm of newestFirst) {
+        const key = alarm.halts || !alarm.table ? String(alarm.alarm) : alarm.item;
+        groups.set(key, [...(groups.get(key) ?? []), alarm]);
+    }
+    return [...groups.values()];
+}
+
 export function Alarms() {
-    const [answering, setAnswering] = useState<number | null>(null);
-    const answered = alarms.value.find((a) => a.alarm === answering);
-    const newestFirst = [...alarms.value].sort((a, b) => Number(b.halts) - Number(a.halts) || b.alarm - a.alarm);
+    const [answering, setAnswering] = useState<Alarm[]>([]);
+    const stillOpen = answering.filter(({ alarm }) => alarms.value.some((a) => a.alarm === alarm));
+    const groups = grouped(alarms.value);
+    const end = () => setAnswering([]);
     return (
         <>
             <h1>Alarms</h1>
-            {newestFirst.length === 0 ? <p class="empty panel">No alarm is open.</p>
-                : <ul class="stack">{newestFirst.slice(0, SHOWN).map((a) => <Item key={a.alarm} alarm={a} onAnswer={() => setAnswering(a.alarm)} />)}</ul>}
-            {newestFirst.length > SHOWN && <p class="quiet">{SHOWN} of {newestFirst.length} alarms; the others follow.</p>}
+            {groups.length === 0 ? <p class="empty panel">No alarm is open.</p> : (
+                <ul class="stack">
+                    {groups.map((some) => (some.length === 1
+                        ? <Item key={some[0]!.alarm} alarm={some[0]!} onAnswer={() => setAnswering(some)} />
+                        : <Group key={some[0]!.item} alarms={some} onAnswer={() => setAnswering(some)} onOne={(alarm) => setAnswering([alarm])} />))}
+                </ul>
+            )}
             <p><a href="#/log?kind=alarm_raised">Earlier alarms in the activity log</a></p>
             <Checkpoint />
-            {answered && <Answer alarm={answered} onEnd={() => setAnswering(null)} />}
+            {answering.length === 1 && stillOpen.length === 1 && <Answer alarm={answering[0]!} onEnd={end} />}
+            {answering.length > 1 && <AnswerAll alarms={answering} onEnd={end} />}
         </>
     );
 }

@@ -1,6 +1,6 @@
 // A claim that is done: how its amount came about (REG-10), and its papers (REC-4).
 import { API, get } from '../lib/api';
-import { exact, money } from '../lib/money';
+import { exact, micros, money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { eventDetails, eventWho, kindName } from './event-words';
@@ -56,20 +56,53 @@ function Papers({ id }: { id: string }) {
     );
 }
 
+interface Part {
+    name: string;
+    amount: bigint;
+    from: bigint; // where its bar begins, and where it ends
+    to: bigint;
+    kind: 'stand' | 'more' | 'less';
+}
+
+const plus = (name: string, amount: bigint, at: bigint): Part =>
+    ({ name, amount, from: at, to: at + amount, kind: amount < 0n ? 'less' : 'more' });
+
+// Each part begins where the one before it ended, so that the eye adds them up.
+function partsOf(meter: Meter): Part[] {
+    const start = micros(meter.start);
+    const first: Part = {
+        name: meter.since_reset ? 'It began at' : 'It stood at (its last reset is longer ago)', amount: start, from: 0n, to: start, kind: 'stand',
+    };
+    const parts = [first];
+    const add = (name: string, amount: bigint) => parts.push(plus(name, amount, parts[parts.length - 1]!.to));
+    add(`Contributions of ${meter.coin_events.toLocaleString('en')} rounds`, micros(meter.contributed));
+    if (meter.award_events > 0 || micros(meter.awarded) !== 0n) add(`Awards paid meanwhile: ${meter.award_events}`, -micros(meter.awarded));
+    if (micros(meter.other) !== 0n) add('Corrections and transfers', micros(meter.other));
+    const before = micros(meter.before);
+    return [...parts, { name: `${meter.name} before the payment`, amount: before, from: 0n, to: before, kind: 'stand' },
+        { name: `${meter.name} after it`, amount: micros(meter.after), from: 0n, to: micros(meter.after), kind: 'stand' }];
+}
+
+function Bar({ part, most }: { part: Part; most: bigint }) {
+    const at = (value: bigint) => Number((value * 1000n) / most) / 10; // for drawing only
+    const [low, high] = part.from < part.to ? [part.from, part.to] : [part.to, part.from];
+    return <span class={`fall-bar ${part.kind}`} style={{ '--from': `${at(low)}%`, '--wide': `${Math.max(0.4, at(high) - at(low))}%` }} aria-hidden="true" />;
+}
+
 function Derivation({ meter }: { meter: Meter }) {
-    const rows: [string, string][] = [
-        [meter.since_reset ? `Reset at event ${meter.since}` : `From event ${meter.since} (the last reset is longer ago)`, meter.start],
-        [`Contributions (rounds: ${meter.coin_events.toLocaleString('en')})`, meter.contributed],
-        [`Awards paid meanwhile (${meter.award_events})`, meter.awarded.startsWith('-') ? meter.awarded.slice(1) : `-${meter.awarded}`],
-        ['Corrections and transfers', meter.other],
-    ];
+    const parts = partsOf(meter);
+    const most = parts.reduce((so, { from, to }) => [so, from, to].reduce((x, y) => (x > y ? x : y)), 1n);
     return (
         <div class="table-scroll" role="region" aria-label="How the amount came about" tabIndex={0}>
-            <table class="table">
+            <table class="table falls">
                 <tbody>
-                    {rows.map(([name, amount]) => <tr key={name}><td>{name}</td><td class="number">{exact(amount)}</td></tr>)}
-                    <tr class="sum"><td>{meter.name} before the payment</td><td class="number">{exact(meter.before)}</td></tr>
-                    <tr><td>{meter.name} after it</td><td class="number">{exact(meter.after)}</td></tr>
+                    {parts.map((part) => (
+                        <tr key={part.name} class={part.name.includes('before') ? 'sum' : ''}>
+                            <td>{part.name}</td>
+                            <td class="fall"><Bar part={part} most={most} /></td>
+                            <td class="number">{part.kind === 'more' && '+'}{exact(part.amount)}</td>
+                        </tr>
+                    ))}
                 </tbody>
             </table>
             <p><span class={`badge ${meter.balances ? 'good' : 'bad'}`}>{meter.balances ? 'It balances' : 'It does not balance'}</span></p>
@@ -82,7 +115,7 @@ function Story({ events }: { events: FloorEvent[] }) {
         <ol class="story">
             {events.map((e) => (
                 <li key={e.seq}>
-                    <span class="quiet small">{stamp(e.time)} · #{e.seq} {eventWho(e)}</span><br />
+                    <span class="quiet small">{stamp(e.time)} {eventWho(e)}</span><br />
                     <b>{kindName(e.kind)}</b> {eventDetails(e)}
                 </li>
             ))}
@@ -113,7 +146,7 @@ export function ClaimReceipt({ id }: { id: string }) {
                         <dt>Amount</dt><dd>{exact(r.amount)}</dd>
                         <dt>From</dt><dd>{r.from} of <a href={`#/links/${r.link}`}>{r.link}</a></dd>
                         <dt>Claimed</dt><dd>{stamp(r.claimed_at)}</dd>
-                        <dt>Paid</dt><dd>{stamp(r.paid_at)}{r.method ? `, by ${r.method}` : ''}</dd>
+                        <dt>Paid</dt><dd>{stamp(r.paid_at)}{r.method ? `, by ${r.method === 'check' ? 'casino check' : r.method}` : ''}</dd>
                         <dt>House funded</dt><dd>{exact(r.house_funded)}</dd>
                         <dt>Reseeded</dt><dd>{exact(r.reseeded)}</dd>
                         <dt>Envy</dt><dd>{exact(r.envy)}</dd>

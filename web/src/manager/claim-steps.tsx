@@ -1,18 +1,24 @@
 // What people confirm before a claim is paid (TAB-7, UTH-17). Each step shows who did it.
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { exact, micros, money } from '../lib/money';
+import { rolesWith } from '../lib/rights';
 import { isOpen } from '../lib/session';
+import { clock } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Tick } from '../ui/field';
 import { useAsk } from './ask';
+import { otherApprovers, SignHere } from './claim-sign';
 import { SignButton } from './sign-button';
 import type { Claim } from './types';
 import { me } from './who';
 
 interface Props {
     claim: Claim;
+    is: Progress;
+    times: Times;
 }
 
 const itemWords: Record<string, string> = {
@@ -25,11 +31,35 @@ const itemWords: Record<string, string> = {
     deck: 'The deck was checked and counted',
 };
 
-function Done({ by }: { by: string }) {
-    return <span class="badge good">✓ {by}</span>;
+export type Progress = 'done' | 'now' | 'later';
+
+// When each step was done, as the log has it; without it only who did it is known.
+export type Times = ReadonlyMap<string, number>;
+
+function Done({ by, at }: { by: string; at?: number | undefined }) {
+    return <span class="badge good">✓ {by}{at !== undefined && <span class="step-time">, {clock(at)}</span>}</span>;
 }
 
-export function Checklist({ claim }: Props) {
+interface StepProps {
+    is: Progress;
+    title: string;
+    who: string | null; // who can do it; null: nothing is left to do
+    done?: ComponentChildren;
+    children?: ComponentChildren;
+}
+
+// A step of the way from the claim to the receipt: done, next, or later.
+export function Step({ is, title, who, done, children }: StepProps) {
+    return (
+        <li class={`step ${is}`} aria-current={is === 'now' ? 'step' : undefined}>
+            <div class="row apart"><h2>{title}</h2>{done}</div>
+            {is !== 'done' && who && <p class="quiet small">{who}</p>}
+            {children}
+        </li>
+    );
+}
+
+export function Checklist({ claim, is, times }: Props) {
     const [ticked, setTicked] = useState<string[]>([]);
     const asking = useAsk();
     const { items } = claim.needs;
@@ -38,9 +68,9 @@ export function Checklist({ claim }: Props) {
     const tick = (item: string, on: boolean) => setTicked(on ? [...ticked, item] : ticked.filter((other) => other !== item));
     const send = () => asking.run((user) => post(`/claims/${claim.claim}/verify`, { items, user }));
     return (
-        <section class="panel stack">
-            <div class="row apart"><h2>Verification</h2>{verified && <Done by={verified} />}</div>
-            <ul>
+        <Step is={is} title="Verification" who={`A ${rolesWith('claim')} looks at each, and confirms all.`}
+            done={verified && <Done by={verified} at={times.get('claim_verified')} />}>
+            <ul class="checks">
                 {items.map((item) => (
                     <li key={item}>
                         <Tick label={itemWords[item] ?? item} checked={verified ? claim.items.includes(item) : ticked.includes(item)}
@@ -55,7 +85,7 @@ export function Checklist({ claim }: Props) {
                     </Button></div>
                 </Allowed>
             )}
-        </section>
+        </Step>
     );
 }
 
@@ -68,53 +98,68 @@ function unfit(claim: Claim): string | null {
     return null;
 }
 
-export function Approvals({ claim }: Props) {
+function approval(claim: Claim) {
+    const { amount, table } = claim;
+    return {
+        title: 'Sign the approval', act: `Approve ${money(amount)}`, second: null,
+        says: [`Claim ${claim.claim}: ${claim.award}, table ${table} seat ${claim.seat}, round ${claim.round}.`,
+            `${exact(amount)}${claim.frozen ? '' : ' as the meter stood when this was opened'}, from ${claim.from} of ${claim.link}.`,
+            `This is approval ${claim.approved_by.length + 1} of ${claim.needs.approvals}.`],
+    };
+}
+
+function ApproveNow({ claim }: { claim: Claim }) {
     const asking = useAsk();
-    const { approvals } = claim.needs;
-    if (approvals === 0) return null;
-    const left = approvals - claim.approved_by.length;
+    const [other, setOther] = useState(false);
     const why = unfit(claim);
-    const who = left === approvals ? 'Different people approve' : 'Another person approves';
+    const isFirst = claim.approved_by.length === 0;
     const send = () => {
         // what was seen is what is approved: a meter that goes on does not change it
         const { amount, table } = claim;
         const seen = isOpen.value ? {} : { amount, table };
-        void asking.run((user, signed) => post(`/claims/${claim.claim}/approve`, { user, ...seen, ...signed }), {
-            title: 'Sign the approval', act: `Approve ${money(amount)}`, second: null,
-            says: [`Claim ${claim.claim}: ${claim.award}, table ${table} seat ${claim.seat}, round ${claim.round}.`,
-                `${exact(amount)}${claim.frozen ? '' : ' as the meter stood when this was opened'}, from ${claim.from} of ${claim.link}.`,
-                `This is approval ${claim.approved_by.length + 1} of ${approvals}.`],
-        });
+        void asking.run((user, signed) => post(`/claims/${claim.claim}/approve`, { user, ...seen, ...signed }), approval(claim));
     };
+    const canOther = otherApprovers(claim).length > 0 && (claim.needs.items.length === 0 || claim.verified_by !== null);
     return (
-        <section class="panel stack">
-            <h2>Approvals: {claim.approved_by.length} of {approvals}</h2>
-            <ul class="row">
-                {claim.approved_by.map((name) => <li key={name}><Done by={name} /></li>)}
-                {Array.from({ length: left }, (_, i) => <li key={i}><span class="badge">not yet</span></li>)}
-            </ul>
-            {left > 0 && claim.state === 'pending' && (
-                <>
-                    <p class="quiet small">{why ?? `${who} the payment of ${money(claim.amount)}.`}</p>
-                    <Allowed right="approve">
-                        <div>
-                            <SignButton disabled={asking.busy || why !== null} act={me.value ? `approve as ${me.value}` : 'approve'}
-                                onAct={send} />
-                        </div>
-                    </Allowed>
-                </>
-            )}
-        </section>
+        <>
+            <p class="quiet small">{why ?? `${isFirst ? 'Different people approve' : 'Another person approves'} the payment of ${money(claim.amount)}.`}</p>
+            <Allowed right="approve">
+                <div class="row">
+                    <SignButton disabled={asking.busy || why !== null} act={me.value ? `approve as ${me.value}` : 'approve'} onAct={send} />
+                    {me.value && <Button disabled={!canOther} onClick={() => setOther(true)}>Another person signs here…</Button>}
+                </div>
+            </Allowed>
+            {other && <SignHere claim={claim} onEnd={() => setOther(false)} />}
+        </>
     );
 }
 
-function ComplianceItem({ claim, item }: Props & { item: string }) {
+export function Approvals({ claim, is, times }: Props) {
+    const { approvals } = claim.needs;
+    if (approvals === 0) return null;
+    const left = Math.max(0, approvals - claim.approved_by.length);
+    return (
+        <Step is={is} title={`Approvals: ${claim.approved_by.length} of ${approvals}`} who={`A ${rolesWith('approve')} signs, never twice the same person.`}
+            done={claim.approved_by.map((name) => <Done key={name} by={name} at={times.get(`claim_approved ${name}`)} />)}>
+            {left > 0 && claim.state === 'pending' && <ApproveNow claim={claim} />}
+        </Step>
+    );
+}
+
+const complianceWords: Record<string, string> = {
+    ofac: 'Sanctions list (OFAC) searched',
+    'title 31': 'Cash transaction report (Title 31)',
+    'tax form': 'Tax form filled in and signed',
+    id: 'Identity of the patron checked',
+};
+
+function ComplianceItem({ claim, item, times }: Omit<Props, 'is'> & { item: string }) {
     const asking = useAsk();
     const done = claim.complied.find((c) => c.item === item);
     return (
-        <li class="row apart step">
-            <span>{item}</span>
-            {done ? <Done by={done.by} /> : claim.state === 'pending' && (
+        <li class="row apart comply">
+            <span>{complianceWords[item] ?? item}</span>
+            {done ? <Done by={done.by} at={times.get(`claim_complied ${item}`)} /> : claim.state === 'pending' && (
                 <Button disabled={asking.busy} aria-label={`Confirm ${item}`}
                     onClick={() => asking.run((user) => post(`/claims/${claim.claim}/comply`, { item, user }))}>
                     Confirm
@@ -124,41 +169,42 @@ function ComplianceItem({ claim, item }: Props & { item: string }) {
     );
 }
 
-export function Compliance({ claim }: Props) {
-    if (claim.needs.compliance.length === 0) return null;
+export function Compliance({ claim, is, times }: Props) {
+    const items = claim.needs.compliance;
+    if (items.length === 0) return null;
     return (
-        <section class="panel stack">
-            <h2>Compliance</h2>
-            <p class="quiet small">Each check is confirmed by a named person before anything is paid.</p>
+        <Step is={is} title={`Compliance: ${claim.complied.length} of ${items.length}`} who={`Each check is confirmed by a ${rolesWith('claim')}.`}>
             <Allowed right="claim">
-                <ul>{claim.needs.compliance.map((item) => <ComplianceItem key={item} claim={claim} item={item} />)}</ul>
+                <ul>{items.map((item) => <ComplianceItem key={item} claim={claim} item={item} times={times} />)}</ul>
             </Allowed>
-        </section>
+        </Step>
     );
 }
 
-export function Method({ claim }: Props) {
+const methods: Record<string, string> = { cheques: 'Cheques', check: 'Casino check' };
+
+export function Method({ claim, is, times }: Props) {
     const asking = useAsk();
     const limit = claim.needs.cheques_up_to;
     const onlyCheck = limit !== null && micros(claim.amount) > micros(limit);
     const choose = (method: string) => asking.run((user) => post(`/claims/${claim.claim}/method`, { method, user }));
+    const words = limit === null ? 'Cheques at the table or a casino check.'
+        : onlyCheck ? `Above ${money(limit)}: a casino check.`
+            : `Cheques at the table up to ${money(limit)}, or a casino check when the patron asks for it.`;
     return (
-        <section class="panel stack">
-            <h2>Payment</h2>
-            <p class="quiet small">
-                {limit === null ? 'Cheques at the table or a casino check.'
-                    : onlyCheck ? `Above ${money(limit)}: a casino check.`
-                        : `Cheques at the table up to ${money(limit)}, or a casino check when the patron asks for it.`}
-            </p>
-            <Allowed right="claim">
-                <div class="row" role="group" aria-label="Method of payment">
-                    <Button disabled={asking.busy || onlyCheck} aria-pressed={claim.method === 'cheques'} onClick={() => choose('cheques')}>
-                        Cheques
-                    </Button>
-                    <Button disabled={asking.busy} aria-pressed={claim.method === 'check'}
-                        onClick={() => choose('check')}>Casino check</Button>
-                </div>
-            </Allowed>
-        </section>
+        <Step is={is} title="Payment" who={words}
+            done={is === 'done' && <Done by={methods[claim.method] ?? 'Cheques'} at={times.get('claim_method')} />}>
+            {claim.state === 'pending' && (
+                <Allowed right="claim">
+                    <div class="row" role="group" aria-label="Method of payment">
+                        <Button disabled={asking.busy || onlyCheck} aria-pressed={claim.method === 'cheques'} onClick={() => choose('cheques')}>
+                            Cheques
+                        </Button>
+                        <Button disabled={asking.busy} aria-pressed={claim.method === 'check'}
+                            onClick={() => choose('check')}>Casino check</Button>
+                    </div>
+                </Allowed>
+            )}
+        </Step>
     );
 }

@@ -1,41 +1,23 @@
 // One claim from the button to the receipt.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
-import { exact, money } from '../lib/money';
+import { money } from '../lib/money';
+import { rolesWith } from '../lib/rights';
+import { may } from '../lib/session';
+import { clock } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button, HoldButton } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
+import { Hand } from './claim-hand';
 import { ClaimReceipt } from './claim-receipt';
-import { Approvals, Checklist, Compliance, Method } from './claim-steps';
+import { Approvals, Checklist, Compliance, Method, Step, type Progress, type Times } from './claim-steps';
 import { ActionForm } from './link-actions';
+import { logHead, readWindow } from './log-read';
 import { claims, heardClaims, unruled } from './state';
 import type { Claim } from './types';
-
-function Facts({ claim }: { claim: Claim }) {
-    const others = claims.value.filter((c) => c.link === claim.link && c.claim !== claim.claim && c.state === 'pending');
-    return (
-        <dl class="facts">
-            <dt>Where</dt><dd><a href={`#/floor/${claim.table}`}>{claim.table}</a>, seat {claim.seat}, round {claim.round}</dd>
-            <dt>Hand</dt><dd>{claim.award}</dd>
-            <dt>Link and source</dt><dd><a href={`#/links/${claim.link}`}>{claim.link}</a>, from {claim.from}</dd>
-            <dt>Key</dt><dd>{claim.key ? `${claim.key} jackpot` : 'none'}</dd>
-            <dt>Amount</dt><dd>{exact(claim.amount)}</dd>
-            <dt>Frozen</dt>
-            <dd>{claim.frozen ? 'yes: it does not change any more' : 'no: as the meter stands now, taken when J-POT is pressed'}</dd>
-            <dt>Live with it</dt>
-            <dd>{claim.live.length > 0 ? `seat ${claim.live.join(', ')} (envy, where the pay table has it)` : 'no other seat'}</dd>
-            <dt>Other claims here</dt>
-            <dd>
-                {others.length === 0 && 'none'}
-                {others.map((c) => (
-                    <a key={c.claim} class="row-link" href={`#/claims/${c.claim}`}>{c.claim}: {c.award}, {c.table} seat {c.seat}</a>
-                ))}
-            </dd>
-        </dl>
-    );
-}
+import { useLoad } from './use-load';
 
 function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
     const [text, setText] = useState('');
@@ -83,13 +65,54 @@ function Clear({ claim }: { claim: Claim }) {
             say(`Claim ${claim.claim} is cleared. Print the receipt.`);
     };
     return (
-        <section class="panel stack attention">
-            <h2>Process Jackpot</h2>
-            <p>{money(claim.amount)} was paid at {claim.table}. Clearing it here closes the claim and makes its receipt.</p>
+        <Step is="now" title="Process Jackpot" who={`A ${rolesWith('claim')} clears it here.`}>
+            <p>{money(claim.amount)} was paid at {claim.table}. Clearing it closes the claim and makes its receipt.</p>
             <Allowed right="claim">
                 <div><HoldButton disabled={asking.busy} onHeld={clear}>Hold to clear {money(claim.amount)}</HoldButton></div>
             </Allowed>
-        </section>
+        </Step>
+    );
+}
+
+// Which steps are done, which is next. Approvals wait for the checklist; the others may be done meanwhile.
+function progressOf(claim: Claim): Record<'check' | 'approve' | 'comply' | 'method' | 'pay', Progress> {
+    const { needs } = claim;
+    const done = {
+        check: needs.items.length === 0 || claim.verified_by !== null,
+        approve: claim.approved_by.length >= needs.approvals,
+        comply: claim.complied.length >= needs.compliance.length,
+        method: claim.method !== 'none' || claim.state === 'paid',
+        pay: claim.state === 'paid',
+    };
+    const ready = { check: true, approve: done.check, comply: true, method: true, pay: claim.missing === null };
+    const is = (name: keyof typeof done): Progress => (done[name] ? 'done' : ready[name] ? 'now' : 'later');
+    return { check: is('check'), approve: is('approve'), comply: is('comply'), method: is('method'), pay: is('pay') };
+}
+
+// The log says when; it is read by whoever may read the books.
+async function timesOf(claim: Claim, signal: AbortSignal): Promise<Times> {
+    if (!may('books')) return new Map();
+    const events = (await readWindow({ table: claim.table }, claim.claim, await logHead(), signal)).filter((e) => e.claim === claim.claim || e.seq === claim.claim);
+    return new Map(events.flatMap((e) => [[e.kind, e.time], [`${e.kind} ${String(e.item ?? e.user ?? '')}`, e.time]] as [string, number][]));
+}
+
+function Steps({ claim }: { claim: Claim }) {
+    const news = `${claim.state} ${claim.approved_by.length} ${claim.complied.length} ${claim.verified_by} ${claim.method}`;
+    const { value } = useLoad((signal) => timesOf(claim, signal), String(claim.claim), news);
+    const times = value ?? new Map<string, number>();
+    const is = progressOf(claim);
+    const claimed = times.get('claim_made');
+    return (
+        <ol class="panel claim-steps" aria-label="Steps">
+            <Step is="done" title="Claimed" who={null} done={<span class="badge good">✓ {claim.table}{claimed && `, ${clock(claimed)}`}</span>} />
+            <Checklist claim={claim} is={is.check} times={times} />
+            <Approvals claim={claim} is={is.approve} times={times} />
+            <Compliance claim={claim} is={is.comply} times={times} />
+            <Method claim={claim} is={is.method} times={times} />
+            <Step is={is.pay} title="Paid at the table" who={`At ${claim.table}: ${claim.key ? `the ${claim.key} key, then ` : ''}J-POT.`}
+                done={is.pay === 'done' && <span class="badge good">✓ {money(claim.amount)}</span>} />
+            {claim.state === 'paid' ? <Clear claim={claim} /> : claim.needs.clearing && <Step is="later" title="Process Jackpot" who="Cleared here after it is paid." />}
+        </ol>
     );
 }
 
@@ -99,19 +122,13 @@ function Open({ claim }: { claim: Claim }) {
     return (
         <>
             <Next claim={claim} />
-            {claim.state === 'paid' && <Clear claim={claim} />}
-            <div class="columns">
+            <div class="claim-page">
                 <div class="stack">
-                    <section class="panel stack"><h2>The hand</h2><Facts claim={claim} /></section>
-                    <Checklist claim={claim} />
+                    <Hand claim={claim} />
+                    {pending && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
                 </div>
-                <div class="stack">
-                    <Approvals claim={claim} />
-                    <Compliance claim={claim} />
-                    {pending && <Method claim={claim} />}
-                </div>
+                <Steps claim={claim} />
             </div>
-            {pending && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
             {cancelling && pending && <Cancel claim={claim} onEnd={() => setCancelling(false)} />}
         </>
     );

@@ -7,7 +7,7 @@ export function FloorRow({ table }: { table: ManagerTable }) {
     const state = stateOf(table);
     return (
         <div role="row" class={`floor-row ${state === 'claim' ? 'row-claim' : state === 'lost' ? 'row-lost' : ''}`} data-table={table.table}>
-            <div role="cell"><a class="row-link" href={`#/floor/${table.table}`}>{table.table}</a></div>
+            <div role="cell"><a class="row-link nowrap" href={`#/floor/${table.table}`}>{table.table}</a></div>
             <div role="cell">{table.game}{table.is_live && <span class="quiet"> live</span>}</div>
             <div role="cell">{table.link ?? <span class="quiet">none</span>}</div>
             <div role="cell" class="row-state">

@@ -5,6 +5,7 @@ import { money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { FloorRow } from './floor-row';
+import { Tiles } from './floor-tiles';
 import { kept } from './kept';
 import { tables, whole } from './state';
 import { stateLamps, stateNames, stateOf, tableStates, type TableState } from './table-state';
@@ -15,6 +16,7 @@ const wantedLink = kept('floor-link', '');
 const wantedText = kept('floor-text', '');
 const sortBy = kept('floor-sort', 'table');
 const downwards = kept('floor-down', '');
+const view = kept('floor-view', 'tiles');
 
 const NO_LINK = '-';
 
@@ -82,24 +84,30 @@ function StateFilter() {
 function LinkStrip({ link }: { link: LinkBrief }) {
     const [kind, word] = !link.open ? ['bad', 'closed'] : link.pending ? ['gold', 'pending'] : ['good', 'open'];
     return (
-        <a class="strip panel" href={`#/links/${link.link}`}>
-            <span class="row apart"><strong>{link.link}</strong>
-                <span class={`badge ${kind}`}>{word}</span>
-            </span>
-            {link.meters.map((m) => (
-                <span key={m.name} class="row apart"><span class="quiet">{m.name}</span><b>{money(m.amount)}</b></span>
-            ))}
-        </a>
+        <li>
+            <a class="strip panel" href={`#/links/${link.link}`}>
+                <span class="strip-name"><strong class="nowrap">{link.link}</strong>
+                    <span class={`badge ${kind}`}>{word}</span>
+                </span>
+                <span class="amounts">
+                    {link.meters.map((m) => <span key={m.name}><span class="quiet">{m.name}</span> <b>{money(m.amount)}</b></span>)}
+                </span>
+            </a>
+        </li>
     );
 }
 
 function Filters() {
     const links = (whole.value?.links ?? []).map((l) => ({ value: l.link, label: l.link }));
     return (
-        <div class="filters">
-            <TextField label="Search" type="search" value={wantedText.value} onValue={(v) => (wantedText.value = v)} />
+        <div class="floor-filters">
+            <TextField label="Search" type="search" placeholder="Search" value={wantedText.value} onValue={(v) => (wantedText.value = v)} />
             <Choice label="Link" value={wantedLink.value} onValue={(v) => (wantedLink.value = v)}
                 options={[{ value: '', label: 'All links' }, ...links, { value: NO_LINK, label: 'Without a link' }]} />
+            <div class="row views" role="group" aria-label="Show the tables as">
+                <Button aria-pressed={view.value === 'tiles'} onClick={() => (view.value = 'tiles')}>Tiles</Button>
+                <Button aria-pressed={view.value === 'list'} onClick={() => (view.value = 'list')}>List</Button>
+            </div>
         </div>
     );
 }
@@ -119,28 +127,31 @@ function Heads() {
 
 // Boxes in the role of a table: the browser need not lay out rows that are not in sight, which it must in a table.
 function List() {
-    if (tables.value.length === 0)
-        return <p class="empty panel">No table is configured. <a href="#/setup/tables">Set up the first one.</a></p>;
     return (
-        <div class="panel flush table-scroll" role="region" aria-label="Tables" tabIndex={0}>
+        <div class="panel flush floor-list" role="region" aria-label="Tables" tabIndex={0}>
             <div class="floor-table" role="table" aria-label="Tables of the floor">
                 <div role="rowgroup"><Heads /></div>
                 <div role="rowgroup">{shown.value.map((table) => <FloorRow key={table.table} table={table} />)}</div>
             </div>
-            {shown.value.length === 0 && <p class="empty">No table is like that.</p>}
         </div>
     );
+}
+
+function Tables() {
+    if (tables.value.length === 0)
+        return <p class="empty panel">No table is configured. <a href="#/setup/tables">Set up the first one.</a></p>;
+    if (shown.value.length === 0) return <p class="empty panel">No table is like that.</p>;
+    return view.value === 'list' ? <List /> : <Tiles tables={shown.value} />;
 }
 
 export function FloorPage() {
     if (!whole.value) return <><h1>Floor</h1><p class="quiet">Listening for the floor…</p></>;
     return (
         <>
-            <h1>Floor</h1>
-            <div class="strips">{whole.value.links.map((link) => <LinkStrip key={link.link} link={link} />)}</div>
-            <StateFilter />
-            <Filters />
-            <List />
+            <h1 class="hidden-visually">Floor</h1>
+            <ul class="strips">{whole.value.links.map((link) => <LinkStrip key={link.link} link={link} />)}</ul>
+            <div class="floor-bar"><StateFilter /><Filters /></div>
+            <Tables />
         </>
     );
 }

@@ -9,6 +9,8 @@ const paths = {
     reports: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
     disputes: 'M4 4h16v12H10l-5 4v-4H4zM8 9h8M8 12h5',
     people: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-6 7-6s7 2 7 6M16 4a4 4 0 0 1 0 7M18 15c3 1 4 3 4 6',
+    machines: 'M4 4h16v11H4zM9 20h6M12 15v5M8 8h4M8 11h2',
+    tokens: 'M8 14a4 4 0 1 1 4-4l8 8v2h-3v-2h-2v-2h-2l-1.500-1.500A4 4 0 0 1 8 14z',
     setup: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6',
     more: 'M4 6h16M4 12h16M4 18h16',
 };

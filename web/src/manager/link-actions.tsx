@@ -6,7 +6,7 @@ import { exact, micros, money } from '../lib/money';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Choice, TextField } from '../ui/field';
+import { Choice, TextField, Tick } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk, type Asking } from './ask';
 import { SecondPerson, useSecond } from './second';
@@ -83,7 +83,21 @@ export function MustClose({ link }: { link: Link }) {
     );
 }
 
-const isChange = (text: string) => /^-?\d{1,10}(\.\d{1,6})?$/.test(text) && micros(text) !== 0n;
+// What is wrong with a change; null when nothing is.
+function changeFault(text: string): string | null {
+    if (!/^-?\d+(\.\d{1,6})?$/.test(text)) return 'Write an amount with its sign, such as 12.50 or -12.50.';
+    if (/^-?\d{11,}/.test(text)) return 'That is more than a meter can hold: ten digits before the point at most.';
+    return /[1-9]/.test(text) ? null : 'Zero changes nothing.';
+}
+
+const UNUSUAL = 10n; // a correction is a slip of cents or dollars, not many times the meter
+
+// How many times the meter a change is; null where that is nothing to ask about.
+function timesMeter(change: string, amount: string): string | null {
+    const [by, meter] = [micros(change.replace(/^-/, '')), micros(amount)];
+    if (meter <= 0n || by < UNUSUAL * meter) return null;
+    return (by / meter).toLocaleString('en');
+}
 
 export function Correct({ link, onEnd }: Props) {
     const [from, setFrom] = useState(link.meters[0]?.name ?? '');
@@ -92,7 +106,10 @@ export function Correct({ link, onEnd }: Props) {
     const second = useSecond();
     const asking = useAsk(['from', 'change', 'text', 'approver']);
     const level = link.meters.find((l) => l.name === from);
-    const valid = isChange(change);
+    const wrong = changeFault(change);
+    const valid = wrong === null;
+    const times = level && valid ? timesMeter(change, level.amount) : null;
+    const [meant, setMeant] = useState('');
     const send = async () => {
         const done = await asking.run((user, signed) => post(`/links/${link.link}/correct`, { from, change, text, user, ...signed }), {
             title: 'Sign the correction', act: 'Correct the meter', second,
@@ -105,14 +122,20 @@ export function Correct({ link, onEnd }: Props) {
     };
     return (
         <ActionForm title={`Correct a meter of ${link.link}`} act="Correct the meter" danger asking={asking} onSend={send} onEnd={onEnd}
-            ready={valid && level !== undefined && text.trim() !== '' && second.isReady && !link.open}>
+            ready={valid && level !== undefined && (times === null || meant === change) && text.trim() !== '' && second.isReady && !link.open}>
             <MustClose link={link} />
             <Choice label="Meter" value={from} onValue={setFrom} fault={asking.fault('from')}
                 options={link.meters.map((l) => ({ value: l.name, label: `${l.name}, ${exact(l.amount)}` }))} />
             <TextField label="Change" value={change} onValue={setChange} inputMode="text"
                 hint="Amount with its sign: 12.50 adds, -12.50 takes away."
-                fault={asking.fault('change') ?? (change && !valid ? 'Write an amount other than zero, such as -12.50.' : null)} />
+                fault={asking.fault('change') ?? (change ? wrong : null)} />
             {level && valid && <OldNew old={exact(level.amount)} now={exact(sum(level.amount, change))} what={from} />}
+            {times && (
+                <div class="banner gold">
+                    <p>This is {times} times what the meter shows. Is a digit too many, or the point missing?</p>
+                    <Tick label={`${money(change)} is what I mean`} checked={meant === change} onValue={(on) => setMeant(on ? change : '')} />
+                </div>
+            )}
             <TextField label="Reason" value={text} onValue={setText} lines={2} required fault={asking.fault('text')} />
             <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>

@@ -1,48 +1,76 @@
 // The pages of the console and their addresses: "#/links/uth-three" is the page links with the rest "uth-three".
+import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { place } from '../lib/router';
+import { Button } from '../ui/button';
 import { Alarms } from './alarms';
 import { ClaimPage } from './claim';
 import { Claims } from './claims';
-import { Disputes } from './disputes';
 import { FloorPage } from './floor';
 import type { IconName } from './icons';
 import { LinkPage } from './link';
 import { Links } from './links';
 import { LogPage } from './log';
-import { Reports } from './reports';
-import { Setup } from './setup';
-import { Shifts } from './shifts';
 import { TablePage } from './table';
+
+type Office = (typeof import('./office'))['drawOffice'];
 
 interface Page {
     id: IconName;
     name: string;
     key: string; // behind "g"
     draw: (rest: string) => ComponentChild;
-    elsewhere?: string; // a page of its own
 }
+
+// What is not needed for the first picture is brought after it.
+const office = signal<Office | null>(null);
+const failed = signal(false);
+
+export function bringOffice(): void {
+    failed.value = false;
+    import('./office').then(({ drawOffice }) => (office.value = drawOffice), () => (failed.value = true));
+}
+
+function Later({ id, rest }: { id: keyof Office; rest: string }) {
+    useEffect(() => {
+        if (!office.peek()) bringOffice();
+    }, []);
+    if (office.value) return <>{office.value[id](rest)}</>;
+    if (!failed.value) return <p class="quiet">One moment…</p>;
+    return (
+        <p class="banner bad row apart" role="alert">
+            The server cannot be reached, and it has this page. <Button onClick={bringOffice}>Try again</Button>
+        </p>
+    );
+}
+
+const later = (id: keyof Office) => (rest: string) => <Later id={id} rest={rest} />;
 
 export const pages: Page[] = [
     { id: 'floor', name: 'Floor', key: 'f', draw: (table) => (table ? <TablePage key={table} id={table} /> : <FloorPage />) },
     { id: 'links', name: 'Links', key: 'l', draw: (link) => (link ? <LinkPage key={link} id={link} /> : <Links />) },
     { id: 'claims', name: 'Claims', key: 'c', draw: (claim) => (claim ? <ClaimPage key={claim} id={claim} /> : <Claims />) },
-    { id: 'log', name: 'Activity', key: 'v', draw: () => <LogPage /> },
     { id: 'alarms', name: 'Alarms', key: 'a', draw: () => <Alarms /> },
-    { id: 'shifts', name: 'Shifts', key: 's', draw: () => <Shifts /> },
-    { id: 'reports', name: 'Reports', key: 'r', draw: () => <Reports /> },
-    { id: 'disputes', name: 'Disputes', key: 'd', draw: () => <Disputes /> },
-    { id: 'people', name: 'People', key: 'p', draw: () => null, elsewhere: '/trust#/people' },
-    { id: 'setup', name: 'Configuration', key: 'o', draw: (rest) => <Setup rest={rest} /> },
+    { id: 'log', name: 'Activity', key: 'v', draw: () => <LogPage /> },
+    { id: 'shifts', name: 'Shifts', key: 's', draw: later('shifts') },
+    { id: 'reports', name: 'Reports', key: 'r', draw: later('reports') },
+    { id: 'disputes', name: 'Disputes', key: 'd', draw: later('disputes') },
+    { id: 'people', name: 'People', key: 'p', draw: later('people') },
+    { id: 'machines', name: 'Machines', key: 'm', draw: later('machines') },
+    { id: 'tokens', name: 'Tokens', key: 't', draw: later('tokens') },
+    { id: 'setup', name: 'Configuration', key: 'o', draw: later('setup') },
 ];
 
-export const addressOf = (page: Page) => page.elsewhere ?? `#/${page.id}`;
+// Addresses of before, which people may have kept.
+const moved: Record<string, string> = { versions: 'setup/versions' };
+
+export const addressOf = (page: Page) => `#/${page.id}`;
 
 // Where we are: the page, and what stands behind it.
 export function here(): { page: Page; rest: string } {
     const path = place.value.split('?')[0]!;
-    const [id, ...rest] = path.split('/');
+    const [id, ...rest] = (moved[path] ?? path).split('/');
     const page = pages.find((p) => p.id === id) ?? pages[0]!;
-    if (page.elsewhere) location.replace(page.elsewhere);
     return { page, rest: rest.join('/') };
 }

@@ -1,14 +1,17 @@
-// Configuration: documents, links, tables, thresholds. Every change names two people and is an event (REG-6).
+// Configuration: documents, links, tables, thresholds, and what it all was when. Every change names two people and is an
+// event (REG-6).
 import { Documents } from './setup-documents';
 import { SetupLinks } from './setup-links';
 import { SetupTables } from './setup-tables';
 import { Thresholds } from './setup-thresholds';
+import { Versions } from '../trust/versions';
 
 const parts = [
     { id: 'documents', name: 'Documents', draw: (rest: string) => <Documents opened={rest} /> },
     { id: 'links', name: 'Links', draw: (rest: string) => <SetupLinks id={rest} /> },
     { id: 'tables', name: 'Tables', draw: (rest: string) => <SetupTables id={rest} /> },
     { id: 'thresholds', name: 'Thresholds', draw: () => <Thresholds /> },
+    { id: 'versions', name: 'Versions', draw: () => <Versions /> },
 ];
 
 export function Setup({ rest }: { rest: string }) {

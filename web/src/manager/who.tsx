@@ -67,7 +67,7 @@ function WhoForm({ onEnd }: { onEnd: Answer }) {
         onEnd(name);
     };
     if (people.value.length === 0)
-        return <p>Nobody is on this floor's list yet. <a href="/trust#/people" onClick={() => onEnd(null)}>Add the first two people</a>.</p>;
+        return <p>Nobody is on this floor's list yet. <a href="#/people" onClick={() => onEnd(null)}>Add the first two people</a>.</p>;
     return (
         <form class="stack" onSubmit={choose}>
             <Choice label="Your name" value={name} required onValue={setName}

@@ -84,7 +84,7 @@ function Done({ name }: { name: string }) {
         <div class="stack">
             <p class="banner good" role="status">{name} is signed in as the first manager.</p>
             <p>Nothing that takes two people can be done yet. Invite the second person now: they get a code, and choose a password of their own.</p>
-            <a class="button main" href="/trust#/people">Invite the second person</a>
+            <a class="button main" href="/manager#/people">Invite the second person</a>
             <a class="button plain" href="/manager">Go to the Game Manager</a>
         </div>
     );

@@ -1,8 +1,7 @@
+// People, machines and versions of the configuration are pages of the Game Manager; this is their old address.
 import '../design/base.css';
-import '../manager/parts.css';
-import './trust.css';
-import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
-import { TrustPage } from './page';
 
-mount(<Gate title="People and machines"><TrustPage /></Gate>);
+const there = `/manager${location.hash || '#/people'}`;
+location.replace(there);
+mount(<main class="gate"><p><a href={there}>People and machines are in the Game Manager.</a></p></main>);

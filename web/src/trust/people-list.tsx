@@ -58,7 +58,7 @@ export function PeopleList() {
     const reason = whyNot('set');
     return (
         <section class="panel stack" aria-labelledby="people-list">
-            <h3 id="people-list">On this floor <span class="quiet">{all.length}</span></h3>
+            <h2 id="people-list">On this floor <span class="quiet">{all.length}</span></h2>
             {reason && <p class="quiet small">{reason}</p>}
             {all.length > FILTER_FROM && <TextField label="Find" type="search" value={search} onValue={setSearch} />}
             {all.length === 0 && <p class="quiet">Nobody yet.</p>}

@@ -72,7 +72,7 @@ function FirstPeople() {
     };
     return (
         <section class="panel stack" aria-labelledby="first-people">
-            <h3 id="first-people">{people.value.length === 0 ? 'Add the first person' : 'Add the second person'}</h3>
+            <h2 id="first-people">{people.value.length === 0 ? 'Add the first person' : 'Add the second person'}</h2>
             <p class="quiet">The first two people of a floor need no signature. From then on two of them bring in everyone else.</p>
             <form class="stack" onSubmit={send} key={people.value.length}>
                 <EntryFields entry={entry} onEntry={setEntry} fault={(field) => (refused?.field === field ? refused.message : null)} />
@@ -105,7 +105,7 @@ function AddPerson() {
     };
     return (
         <section class="panel stack" aria-labelledby="add-person">
-            <h3 id="add-person">Add a person</h3>
+            <h2 id="add-person">Add a person</h2>
             <Allowed right="set">
                 <form class="stack" onSubmit={send} key={added}>
                     <EntryFields entry={entry} onEntry={setEntry} fault={asking.fault} />

@@ -100,7 +100,7 @@ function Now() {
     const { value, fault } = useLoad((signal) => get<State>('/configuration', signal), 'configuration', returns.value);
     return (
         <section class="panel stack" aria-label="In force now">
-            <h3>In force now</h3>
+            <h2>In force now</h2>
             {!value && <p class="quiet">{fault ?? 'Asking the manager…'}</p>}
             {value && (
                 <dl class="facts">

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Unanswered } from './toast';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
@@ -26,6 +27,7 @@ export function Dialog({ title, onClose, class: more, children }: DialogProps) {
             <div class="body">
                 <h2 id={id}>{title}</h2>
                 {children}
+                <Unanswered />
             </div>
         </dialog>
     );

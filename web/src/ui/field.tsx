@@ -34,6 +34,7 @@ interface TextProps {
     autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
     inputMode?: 'decimal' | 'numeric' | 'text';
     autofocus?: boolean;
+    placeholder?: string;
 }
 
 export function TextField({ label, value, onValue, hint, fault, lines, type = 'text', ...rest }: TextProps) {

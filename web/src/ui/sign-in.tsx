@@ -44,7 +44,7 @@ function ByPassword({ name, setName }: { name: string; setName: (name: string) =
     };
     return (
         <form class="stack" onSubmit={send}>
-            <TextField label="Your name" value={name} onValue={setName} required autocomplete="username" />
+            <TextField label="Your name" value={name} onValue={setName} required autocomplete="username" autofocus={!isKnown} />
             <TextField label="Password" type="password" value={password} onValue={setPassword} required
                 autocomplete="current-password" autofocus={isKnown} />
             <Fault text={rest} />
@@ -93,7 +93,7 @@ export function SignIn() {
     if (now.is !== 'nobody') return null;
     return (
         <div class="stack">
-            {now.reason && <p role="status">{now.reason} What you had typed is still there.</p>}
+            {now.reason && <p role="status">{now.reason} What you had typed is still there, but for passwords.</p>}
             {now.needsSetup && <SetupFirst />}
             {byCode ? <ByCode name={name} setName={setName} /> : <ByPassword name={name} setName={setName} />}
             <Button kind="plain" onClick={() => setByCode(!byCode)}>{byCode ? 'I have a password' : 'First time here: I have a code'}</Button>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { unanswered } from '../lib/api';
 
 interface Toast {
     id: number;
@@ -16,9 +17,20 @@ export function say(text: string, bad = false): void {
     setTimeout(() => (toasts.value = toasts.value.filter((t) => t.id !== id)), bad ? 12_000 : 5000);
 }
 
+// What was sent to a manager that hangs is neither done nor refused; whoever waits hears so, in a dialog too.
+export function Unanswered() {
+    if (unanswered.value === 0) return null;
+    return (
+        <p class="banner gold" role="status">
+            The manager has not answered yet. What you sent may still be done: wait, and do not send it again.
+        </p>
+    );
+}
+
 export function Toasts() {
     return (
         <div class="toasts no-print" role="status" aria-live="polite">
+            <Unanswered />
             {toasts.value.map((t) => <div key={t.id} class={`toast ${t.bad ? 'bad' : ''}`}>{t.text}</div>)}
         </div>
     );

@@ -1,0 +1,51 @@
+// The hand behind a claim: where, which cards, whose.
+import { money } from '../lib/money';
+import { Cards } from '../ui/card';
+import { claims } from './state';
+import type { Claim } from './types';
+
+// "Ah Kh" or a list; whatever is no card is left out.
+function cardsOf(said: unknown): string[] {
+    const words = typeof said === 'string' ? said.split(/[\s,]+/) : Array.isArray(said) ? said.map(String) : [];
+    return words.filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));
+}
+
+const keyWords = { low: 'low jackpot: key 008', high: 'high jackpot: key 009' };
+
+function Others({ claim }: { claim: Claim }) {
+    const others = claims.value.filter((c) => c.link === claim.link && c.claim !== claim.claim && c.state === 'pending');
+    if (others.length === 0) return null;
+    return (
+        <>
+            <dt>Other claims</dt>
+            <dd>
+                {others.map((c) => (
+                    <a key={c.claim} class="row-link" href={`#/claims/${c.claim}`}>{c.award}, {c.table} seat {c.seat}, {money(c.amount)}</a>
+                ))}
+            </dd>
+        </>
+    );
+}
+
+export function Hand({ claim }: { claim: Claim }) {
+    const cards = cardsOf(claim.cards);
+    return (
+        <section class="panel stack">
+            <h2>The hand</h2>
+            {cards.length > 0 ? <div class="claim-cards"><Cards cards={cards} /></div>
+                : <p class="quiet small">The cards lie at the table; they are not keyed in yet.</p>}
+            <dl class="facts">
+                <dt>Award</dt><dd>{claim.award}{claim.key ? `, ${keyWords[claim.key]}` : ''}</dd>
+                <dt>Where</dt><dd><a href={`#/floor/${claim.table}`}>{claim.table}</a>, seat {claim.seat}, round {claim.round.toLocaleString('en')}</dd>
+                {claim.patron && <><dt>Patron</dt><dd>{claim.patron}</dd></>}
+                {claim.surveillance && <><dt>Surveillance</dt><dd>{claim.surveillance}</dd></>}
+                <dt>Paid from</dt><dd>{claim.from} of <a href={`#/links/${claim.link}`}>{claim.link}</a></dd>
+                <dt>Amount</dt>
+                <dd>{money(claim.amount)}, {claim.frozen ? 'frozen: it does not change any more' : 'as the meter stands now; taken when J-POT is pressed'}</dd>
+                <dt>With it</dt>
+                <dd>{claim.live.length > 0 ? `seat ${claim.live.join(', ')} had a wager too (envy, where the pay table has it)` : 'no other seat had a wager'}</dd>
+                <Others claim={claim} />
+            </dl>
+        </section>
+    );
+}

@@ -1,0 +1,104 @@
+// The floor as a pit: a tile a table, by pit, what asks for somebody first.
+import { money } from '../lib/money';
+import { Seats } from './seats';
+import { hourly, paceTurn, slotsOf } from './rates';
+import { whole } from './state';
+import { isTrouble, stateLamps, stateNames, stateOf, tableStates } from './table-state';
+import type { ManagerTable } from './types';
+
+const WIDTH = 48;
+const HEIGHT = 12;
+const SLOTS = 23;
+
+// Rounds over the last minutes as a line, drawn to its own height: it shows who stands still, not who is fastest.
+function Pulse({ table }: { table: string }) {
+    const slots = slotsOf(table);
+    if (slots.length < 2) return <svg class="pulse" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" />;
+    const most = Math.max(...slots, 1);
+    const at = (n: number, i: number) => {
+        const x = WIDTH - ((slots.length - 1 - i) * WIDTH) / (SLOTS - 1);
+        return `${x.toFixed(1)} ${(HEIGHT - 1 - (n / most) * (HEIGHT - 2)).toFixed(1)}`;
+    };
+    return (
+        <svg class="pulse" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path d={`M${slots.map(at).join('L')}`} />
+        </svg>
+    );
+}
+
+const rateWords = (rate: number | null) => (rate === null ? '' : `${rate.toLocaleString('en')} rounds an hour`);
+
+// The meter that people come for is the first of its link.
+function TopMeter({ link }: { link: string | null }) {
+    const first = whole.value?.links.find((each) => each.link === link)?.meters[0];
+    return <span class="tile-meter">{first ? <><span class="quiet">{first.name}</span> <b>{money(first.amount)}</b></> : <span class="quiet">no link</span>}</span>;
+}
+
+// Drawn again when its table changes, and once a slot for its pace. What is said in words on a large tile is the title of a
+// small one.
+function Tile({ table, turn, href, large }: { table: ManagerTable; turn: number; href: string; large: boolean }) {
+    const state = stateOf(table);
+    const rate = turn >= 0 && table.joined ? hourly(table.table) : null;
+    const told = [table.table, stateNames[state], table.game, rateWords(rate)].filter(Boolean).join(', ');
+    return (
+        <li class={`tile ${stateLamps[state]}`} data-table={table.table} data-state={state}>
+            <a href={href} title={told}>
+                <b class="tile-name">{table.table}</b>
+                <span class="tile-state">{state === 'claim' ? 'Jackpot' : stateNames[state]}</span>
+                {large && <span class="tile-game quiet">{table.game}</span>}
+                {large && <TopMeter link={table.link} />}
+                <Seats seats={table.seats} closed={table.closed_seats} />
+                <span class="tile-rate quiet">{rate === null ? `round ${table.round.toLocaleString('en')}` : `${rate.toLocaleString('en')}/h`}</span>
+                {table.joined && <Pulse table={table.table} />}
+            </a>
+        </li>
+    );
+}
+
+// A jackpot leads to its claim: that is where somebody is needed.
+const wayTo = (table: ManagerTable) =>
+    (table.claims.length === 1 ? `#/claims/${table.claims[0]}` : `#/floor/${table.table}`);
+
+const urgency = (table: ManagerTable) => tableStates.indexOf(stateOf(table));
+
+interface PitProps {
+    name: string;
+    tables: ManagerTable[];
+    turn: number;
+    large: boolean;
+}
+
+function Pit({ name, tables, turn, large }: PitProps) {
+    const trouble = tables.filter((table) => isTrouble(stateOf(table))).length;
+    const here = tables.filter((table) => table.joined).length;
+    return (
+        <section class="pit" aria-label={name} style={{ '--many': tables.length }}>
+            <h2>{name} <span class="quiet small">{here} of {tables.length}</span>
+                {trouble > 0 && <span class="badge gold">{trouble} {trouble === 1 ? 'needs' : 'need'} somebody</span>}
+            </h2>
+            <ul class="tiles">
+                {tables.map((table) => <Tile key={table.table} table={table} turn={turn} href={wayTo(table)} large={large} />)}
+            </ul>
+        </section>
+    );
+}
+
+// A floor that names no pits has them in its tables' names: uth-1 and uth-2 stand together.
+const pitOf = (table: ManagerTable) => table.pit ?? (table.table.replace(/[-_. ]?\d+$/, '') || table.table);
+
+// Few tables have large tiles that say everything; many have small ones, so that all are in sight.
+const size = (many: number) => (many <= 24 ? 'large' : many <= 60 ? 'middle' : 'small');
+
+export function Tiles({ tables }: { tables: ManagerTable[] }) {
+    const pits = new Map<string, ManagerTable[]>();
+    for (const table of tables) pits.set(pitOf(table), [...(pits.get(pitOf(table)) ?? []), table]);
+    const sorted = [...pits].map(([name, all]) => ({ name, all: [...all].sort((a, b) => urgency(a) - urgency(b)) }));
+    sorted.sort((a, b) => Number(urgency(b.all[0]!) <= 2) - Number(urgency(a.all[0]!) <= 2));
+    return (
+        <div class={`pits ${size(tables.length)}`}>
+            {sorted.map(({ name, all }) => (
+                <Pit key={name} name={name} tables={all} turn={paceTurn.value} large={size(tables.length) === 'large'} />
+            ))}
+        </div>
+    );
+}
