@@ -299,13 +299,13 @@ EVENT(signed_in, SIGNED_IN, RIGHT_NONE, "signing in",
       "signed in",
       "{person}, by {item}[: {text}]",
       GROUP_PEOPLE, TELL_NOBODY, PLAIN,
-      REQUIRED(person), REQUIRED(item), GIVEN(text))
+      REQUIRED(person), REQUIRED(item), GIVEN(document), GIVEN(text))
 
 EVENT(signed_out, SIGNED_OUT, RIGHT_NONE, "signing out",
       "signed out",
       "{person}, {item}",
       GROUP_PEOPLE, TELL_NOBODY, PLAIN,
-      REQUIRED(person), REQUIRED(item))
+      REQUIRED(person), REQUIRED(item), GIVEN(document))
 
 EVENT(sign_in_refused, SIGN_IN_REFUSED, RIGHT_NONE, "refusing a sign-in",
       "sign-in refused",

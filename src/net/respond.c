@@ -75,8 +75,29 @@ void http_respond_problem(struct http_request *req, const struct problem *p)
     respond(req, p->status, make_problem(req, p));
 }
 
+/* For people who typed an address: programs ask for no pages, and get a problem document. */
+static const char nothing_here[] =
+    "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Nothing here</title>"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>"
+    ":root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;display:grid;"
+    "place-content:center;min-height:90vh;margin:0 1.5rem;text-align:center}</style></head><body>"
+    "<main><h1>There is nothing at this address.</h1><p>Perhaps a letter is wrong, or the page has "
+    "moved.</p><p><a href=\"/\">Go to the start page</a></p></main></body></html>\n";
+
+static bool is_for_people(const struct http_request *req)
+{
+    const char *accept = http_request_header(req, "Accept");
+    return req->refusal_status == 404 && accept != NULL && strstr(accept, "text/html") != NULL;
+}
+
 void request_answer_refusal(struct http_request *req)
 {
+    if (is_for_people(req)) {
+        http_add_header(req, "Content-Security-Policy",
+                        "default-src 'none'; style-src 'unsafe-inline'");
+        http_respond(req, 404, "text/html; charset=utf-8", nothing_here, sizeof nothing_here - 1);
+        return;
+    }
     http_respond_problem(req, &(struct problem){.status = req->refusal_status,
                                                 .code = req->refusal_code,
                                                 .detail = req->refusal});

@@ -164,6 +164,47 @@ static void it_ends_when_nobody_works(void **state)
         nanosleep(&pause, NULL);
 }
 
+static const struct api_config restarted = {.argon_ops = 1, .argon_bytes = 8192};
+
+/* The log has the hash of each session with its beginning and its end. */
+static void a_session_outlives_a_restart(void **state)
+{
+    (void)state;
+    struct caller c = closed_sign_in(s, "c"), d = closed_sign_in(s, "d"),
+                  e = closed_sign_in(s, "e");
+    struct caller kept = closed_sign_in(s, "auditor");
+    closed_ask(s, &d, 204, "DELETE", V1 "/session", NULL);
+    closed_ask(s, &e, 200, "POST", V1 "/session/password",
+               "{\"password\":\"%s\",\"new_password\":\"longer than that\"}", closed_password("e"));
+    api_server_reopen(s, &restarted);
+    assert_non_null(strstr(closed_ask(s, &c, 200, "GET", V1 "/session", NULL), c.csrf));
+    closed_ask(s, &c, 200, "POST", LINK_OPENS, "{}");
+    closed_ask(s, &kept, 200, "GET", V1 "/people", NULL);
+    /* what was over is not begun again */
+    closed_ask(s, &d, 401, "GET", V1 "/session", NULL);
+    closed_ask(s, &e, 401, "GET", V1 "/session", NULL);
+    struct caller bad = c;
+    memcpy(bad.csrf, kept.csrf, sizeof(bad.csrf));
+    is_problem(closed_ask(s, &bad, 403, "POST", LINK_OPENS, "{}"), "csrf");
+    closed_ask(s, &c, 204, "DELETE", V1 "/session", NULL);
+    api_server_reopen(s, &restarted);
+    closed_ask(s, &c, 401, "GET", V1 "/session", NULL);
+    closed_ask(s, &kept, 200, "GET", V1 "/people", NULL);
+}
+
+/* The time in which nobody ran counts as time in which nobody worked. */
+static void a_restart_makes_no_session_younger(void **state)
+{
+    (void)state;
+    struct caller c = closed_sign_in(s, "c");
+    struct timespec pause = {.tv_nsec = 300000000};
+    nanosleep(&pause, NULL);
+    struct api_config short_one = restarted;
+    short_one.idle_ms = 200;
+    api_server_reopen(s, &short_one);
+    closed_ask(s, &c, 401, "GET", V1 "/session", NULL);
+}
+
 /* ---- Wrong secrets ---- */
 
 /* The status of a stream that is opened so; it stays open. */
@@ -489,6 +530,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_page_of_another_cannot_write, start, stop),
         cmocka_unit_test_setup_teardown(nobody_chooses_a_session_for_another, start, stop),
         cmocka_unit_test_setup_teardown(it_ends_when_nobody_works, start, stop),
+        cmocka_unit_test_setup_teardown(a_session_outlives_a_restart, start, stop),
+        cmocka_unit_test_setup_teardown(a_restart_makes_no_session_younger, start, stop),
         cmocka_unit_test_setup_teardown(a_person_has_so_many_streams, start, stop),
         cmocka_unit_test_setup_teardown(five_wrong_passwords_lock, start, stop),
         cmocka_unit_test_setup_teardown(an_address_is_slowed_down, start, stop),

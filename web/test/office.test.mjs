@@ -238,7 +238,7 @@ describe('reports', () => {
         await clean(page, 'an empty report, dark');
         await page.getByLabel('Until').fill('2019-01-02T00:00');
         await page.getByRole('button', { name: 'Show the report' }).click();
-        await page.getByRole('alert').getByText('until').waitFor();
+        await page.getByRole('alert').getByText('The range ends before it begins').waitFor();
         await close(page);
     });
 

@@ -54,7 +54,7 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
     await clean(one, 'proof of an approval');
     await shot(one, 'trust-approve');
     await prove(one, 'Sign the approval', { by: 'Supervisor', password: wordOf('Manager One') });
-    await dialog.getByText('the password is wrong').waitFor();
+    await dialog.getByText('The password is wrong').waitFor();
     assert.equal((await claim()).approved_by.length, 0);
     const sent = one.waitForRequest((request) => request.url().endsWith('/approve'));
     await prove(one, 'Sign the approval', { by: 'Supervisor' });
@@ -68,7 +68,20 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
 
     await two.getByRole('button', { name: 'Approve as Surveillance…' }).click();
     await clean(two, 'proof, dark');
-    await prove(two, 'Sign the approval', { by: 'Surveillance' });
+    await two.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+    // the second person signs where the first one sits, with a password of their own
+    await one.getByRole('button', { name: 'Another person signs here…' }).click();
+    const here = one.getByRole('dialog', { name: 'Another person approves here' });
+    await here.getByLabel('Who approves').selectOption('Surveillance');
+    await here.getByLabel('Password of Surveillance').fill(wordOf('Supervisor'));
+    await here.getByRole('button', { name: /^Approve / }).click();
+    await here.getByText('The password is wrong').waitFor();
+    assert.equal((await claim()).approved_by.length, 1);
+    await clean(one, 'another person signs');
+    await here.getByLabel('Password of Surveillance').fill(wordOf('Surveillance'));
+    await here.getByRole('button', { name: /^Approve / }).click();
+    await here.waitFor({ state: 'detached' });
     await one.getByText('Approvals: 2 of 2').waitFor();
     await soon(async () => assert.deepEqual((await claim()).approved_by, ['Supervisor', 'Surveillance']));
     await felt.send('claim_cancelled', { claim: number, text: 'dealt again' });
@@ -263,7 +276,7 @@ test('a machine is enrolled by two and revoked by one; versions say who changed 
     await close(page);
 });
 
-test('the manager dies and comes back: everybody signs in anew, and nothing typed is lost', async () => {
+test('the manager dies and comes back: nobody signs in anew, and nothing typed is lost', async () => {
     const page = await floor.desk('Supervisor', '/manager#/disputes');
     await page.getByRole('button', { name: 'Open a dispute…' }).click();
     await page.getByLabel('What is in dispute').fill(hostile);
@@ -271,13 +284,33 @@ test('the manager dies and comes back: everybody signs in anew, and nothing type
     await page.getByText(/No connection since/).first().waitFor();
     floor.manager = await floor.pit.manager({ open: false, port: Number(new URL(floor.address).port) });
     assert.ok(!floor.manager.output.includes('setup:'), 'a floor with passwords needs no setup');
-    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-    await signInAt(page, 'Supervisor');
+    await page.getByText(/No connection since/).first().waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('What is in dispute').inputValue(), hostile);
     await page.getByRole('button', { name: 'Open the dispute' }).click();
     await page.getByRole('article').getByText(hostile).waitFor();
-    floor.one = await Signed.in(floor.address, 'Manager One');
+    assert.equal(await page.getByRole('dialog', { name: 'Sign in again' }).count(), 0);
     const [dispute] = (await floor.one.ask('/log?kind=dispute_opened')).events;
     assert.deepEqual([dispute.text, dispute.user], [hostile, 'Supervisor']);
+    await close(page);
+});
+
+// "What you had typed is still there" is true of every form, whatever the page does while nobody is signed in.
+test('a session that ends takes nothing with it that was typed', async () => {
+    const page = await floor.desk('Manager One', '/manager#/people');
+    const forms = [
+        ['people', 'Name'], ['setup/links/new', 'Name'], ['setup/tables/new', 'Name'], ['setup/thresholds', 'Amount'],
+    ];
+    for (const [place, label] of forms) {
+        await go(page, place);
+        const field = page.getByLabel(label, { exact: true });
+        await field.fill('half typed');
+        // in another tab, by hand
+        await page.evaluate(() => fetch('/api/v1/session').then((answer) => answer.json())
+            .then(({ csrf }) => fetch('/api/v1/session', { method: 'DELETE', headers: { 'Croupier-CSRF': csrf } }))
+            .then(() => new BroadcastChannel('croupier-session').postMessage('out')));
+        await page.getByText(/What you had typed is still there/).waitFor();
+        await signInAt(page, 'Manager One');
+        assert.equal(await field.inputValue(), 'half typed', place);
+    }
     await close(page);
 });

@@ -241,6 +241,16 @@ static void stop_workers(struct api *api)
     api_push_stop(api);
 }
 
+/* The floor as it is now, and from now on what becomes of it: nothing happens in between. */
+static int take_floor(struct api *api, struct cr_err *err)
+{
+    const int rc = auth_take(api, writer_lock(api->writer), err);
+    if (rc == 0)
+        manager_on_event(writer_manager(api->writer), api_on_event, api);
+    writer_unlock(api->writer);
+    return rc;
+}
+
 int api_new(struct writer *writer, struct store *log, const char *address,
             const struct api_config *config, struct api **out, struct cr_err *err)
 {
@@ -261,14 +271,13 @@ int api_new(struct writer *writer, struct store *log, const char *address,
         rc = api_papers_start(api, address, err);
     if (rc == 0)
         rc = auth_start(api, config, err);
+    if (rc == 0)
+        rc = take_floor(api, err);
     if (rc != 0) {
         stop_workers(api);
         release(api);
         return rc;
     }
-    auth_take(api, writer_lock(writer));
-    manager_on_event(writer_manager(writer), api_on_event, api);
-    writer_unlock(writer);
     *out = api;
     return 0;
 }

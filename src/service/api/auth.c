@@ -47,7 +47,6 @@ static bool resolve_person(struct auth *auth, bool is_use, struct principal *out
     out->kind = PRINCIPAL_PERSON;
     memcpy(out->name, p->name, sizeof(p->name));
     memcpy(out->role, p->role, sizeof(out->role));
-    memcpy(out->csrf, s->csrf, sizeof(out->csrf));
     return true;
 }
 
@@ -80,6 +79,7 @@ void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct
         found = token != NULL && resolve_token(auth, token, out);
     } else if (has_cookie) {
         session_hash(secret, out->mark);
+        credential_csrf(secret, out->csrf);
         found = resolve_person(auth, is_use, out);
     }
     if (authorization == NULL && !found && http_request_machine(req, machine, out->mark))

@@ -80,6 +80,7 @@ struct auth {
     char setup_code[CREDENTIAL_CODE_MAX]; /* "": nobody can set up */
     struct auth_ended {
         char person[FLOOR_PERSON_MAX];
+        uint8_t hash[CR_HASH_BYTES];
         const char *why;
     } ended[AUTH_ENDED_MAX]; /* sessions whose end the log does not have yet */
     unsigned ended_count;
@@ -120,9 +121,14 @@ void auth_deny(struct http_request *req, const char *code, const char *field, co
 
 int auth_start(struct api *api, const struct api_config *config, struct cr_err *err);
 /* Takes the floor as it is; with the writer's lock held, and before its events are heard. */
-void auth_take(struct api *api, const struct floor *f);
+int auth_take(struct api *api, const struct floor *f, struct cr_err *err);
 void auth_stop(struct api *api);
 unsigned auth_session_count(struct api *api);
+
+/* ---- auth_revive.c ---- */
+
+/* Takes up from the log who was signed in when the manager ended; with the lock held. */
+int auth_revive(struct auth *auth, struct store *log, struct cr_err *err);
 
 /* ---- auth_worker.c ---- */
 
@@ -174,7 +180,7 @@ void auth_invitation_text(const char *code, char out[STORE_SECRET_MAX]);
 bool auth_check_invitation(struct api *api, const char *person, const char *code, const char *from);
 /* Who a session is of, and what goes with it. */
 void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
-                      int64_t idle_ms);
+                      const char *csrf, int64_t idle_ms);
 /* Says in the log that the person is signed in, begins a session and answers with it. */
 void auth_answer_session(struct api *api, struct auth_task *task, const char *how);
 

@@ -23,12 +23,13 @@
 /* ---- The session worker ---- */
 
 /* A session is over; with the lock held. */
-static void take_ended(void *context, const char *person, const char *why)
+static void take_ended(void *context, const struct session *ended, const char *why)
 {
     struct auth *auth = context;
     if (auth->ended_count < AUTH_ENDED_MAX) {
         struct auth_ended *e = &auth->ended[auth->ended_count++];
-        memcpy(e->person, person, strlen(person) + 1);
+        memcpy(e->person, ended->person, sizeof(e->person));
+        memcpy(e->hash, ended->hash, sizeof(e->hash));
         e->why = why;
     }
     worker_poke(auth->session_worker);
@@ -55,6 +56,7 @@ static void write_ended(struct api *api)
         event_init(e, FLOOR_SIGNED_OUT);
         memcpy(e->person, one.person, strlen(one.person) + 1);
         memcpy(e->item, one.why, strlen(one.why) + 1);
+        memcpy(e->document, one.hash, sizeof(e->document));
         writer_call(api->writer, &auth->ending);
     }
 }
@@ -109,16 +111,18 @@ int auth_start(struct api *api, const struct api_config *config, struct cr_err *
     return worker_start(&sweep, &auth->session_worker, err);
 }
 
-void auth_take(struct api *api, const struct floor *f)
+int auth_take(struct api *api, const struct floor *f, struct cr_err *err)
 {
     struct auth *auth = api->auth;
     if (auth->config.is_open)
-        return;
+        return 0;
     mutex_lock(&auth->lock);
     access_take(auth->access, f);
     if (!access_has_password(auth->access))
         credential_make_code(auth->setup_code);
+    const int rc = auth_revive(auth, api->log, err);
     mutex_unlock(&auth->lock);
+    return rc;
 }
 
 void auth_stop(struct api *api)

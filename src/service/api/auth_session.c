@@ -68,13 +68,13 @@ int auth_read(struct api *api, struct http_request *req, const struct auth_membe
 /* ---- Sessions ---- */
 
 void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
-                      int64_t idle_ms)
+                      const char *csrf, int64_t idle_ms)
 {
     json_open(t, NULL, '{');
     json_text(t, "person", p->name);
     json_text(t, "role", p->role);
     json_text_or_null(t, "department", p->department);
-    json_text(t, "csrf", s->csrf);
+    json_text(t, "csrf", csrf);
     json_count(t, "idle_s", (uint64_t)(idle_ms / 1000));
     json_flag(t, "must_change", s->must_change);
     json_close(t, '}');
@@ -94,13 +94,16 @@ static const struct problem no_sign_in = {
     .code = "sign-in",
     .detail = "the name or the password is wrong, or the person is locked out"};
 
-/* False: what was proved is no longer the person's password. Writes the session's object. */
+/* False: what was proved is no longer the person's password; then the log, which has the session
+ * already, hears that it is over. Writes the session's object. */
 static bool begin_session(struct auth *auth, const struct auth_task *task,
                           const uint8_t secret[SESSION_SECRET], struct text *t)
 {
     const int64_t now_ms = clock_mono_ms();
     char csrf[SESSION_CSRF_MAX];
-    credential_make_csrf(csrf);
+    uint8_t hash[CR_HASH_BYTES];
+    credential_csrf(secret, csrf);
+    session_hash(secret, hash);
     mutex_lock(&auth->lock);
     const struct floor_person *p = access_person(auth->access, task->person);
     const bool is_good = p != NULL && sodium_memcmp(p->password, auth->proved, CR_HASH_BYTES) == 0;
@@ -108,9 +111,14 @@ static bool begin_session(struct auth *auth, const struct auth_task *task,
     if (is_good && old != NULL)
         session_end(&auth->sessions, old, "ended");
     if (is_good) {
-        struct session *s = session_begin(&auth->sessions, task->person, secret, csrf, now_ms);
+        struct session *s = session_begin(&auth->sessions, task->person, hash, now_ms);
         s->must_change = auth->must_change;
-        auth_add_session(t, p, s, auth->sessions.idle_ms);
+        auth_add_session(t, p, s, csrf, auth->sessions.idle_ms);
+    } else {
+        struct session none = {0};
+        memcpy(none.person, task->person, sizeof(none.person));
+        memcpy(none.hash, hash, sizeof(none.hash));
+        auth->sessions.over(auth, &none, "ended");
     }
     mutex_unlock(&auth->lock);
     return is_good;
@@ -123,12 +131,13 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
     struct text t;
     struct floor_event *e = auth_event(api, FLOOR_SIGNED_IN, task->person, how);
     e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", task->from);
+    randombytes_buf(secret, sizeof(secret));
+    session_hash(secret, e->document);
     if (auth_write(api) != 0) {
         auth_answer_fault(api, task);
         return;
     }
     text_init(&t, body, sizeof(body));
-    randombytes_buf(secret, sizeof(secret));
     if (begin_session(api->auth, task, secret, &t)) {
         credential_set_cookie(secret, cookie);
         http_add_header(task->req, "Set-Cookie", cookie);
@@ -258,7 +267,7 @@ static void answer_person(struct api *api, struct http_request *req, const struc
     const struct session *s = session_find(&auth->sessions, p->mark, clock_mono_ms());
     const struct floor_person *person = access_person(auth->access, p->name);
     if (s != NULL && person != NULL)
-        auth_add_session(&t, person, s, auth->sessions.idle_ms);
+        auth_add_session(&t, person, s, p->csrf, auth->sessions.idle_ms);
     mutex_unlock(&auth->lock);
     if (t.len > 0)
         http_respond(req, 200, HTTP_JSON, body, t.len);

@@ -31,10 +31,12 @@ void credential_set_cookie(const uint8_t *secret, char out[CREDENTIAL_COOKIE_MAX
     sodium_memzero(value, sizeof(value));
 }
 
-void credential_make_csrf(char out[SESSION_CSRF_MAX])
+void credential_csrf(const uint8_t secret[SESSION_SECRET], char out[SESSION_CSRF_MAX])
 {
+    static const unsigned char purpose[] = "croupier csrf";
     uint8_t bytes[SESSION_SECRET];
-    randombytes_buf(bytes, sizeof(bytes));
+    CHECK(crypto_generichash(bytes, sizeof(bytes), purpose, sizeof(purpose), secret,
+                             SESSION_SECRET) == 0);
     encode(bytes, out);
 }
 

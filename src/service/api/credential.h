@@ -18,7 +18,9 @@
 
 /* The Set-Cookie value for a session's secret; NULL: the one that takes it away. */
 void credential_set_cookie(const uint8_t *secret, char out[CREDENTIAL_COOKIE_MAX]);
-void credential_make_csrf(char out[SESSION_CSRF_MAX]);
+/* What every write shows beside the cookie: made of the session's secret, and tells nothing of it.
+ */
+void credential_csrf(const uint8_t secret[SESSION_SECRET], char out[SESSION_CSRF_MAX]);
 void credential_make_token(char out[CREDENTIAL_TOKEN_MAX]);
 void credential_make_code(char out[CREDENTIAL_CODE_MAX]);
 

@@ -23,13 +23,12 @@ void session_hash(const uint8_t secret[SESSION_SECRET], uint8_t out[CR_HASH_BYTE
 
 void session_end(struct sessions *s, struct session *one, const char *why)
 {
-    char person[FLOOR_PERSON_MAX];
     CHECK(one >= s->list && one < s->list + s->count);
-    memcpy(person, one->person, sizeof(person));
+    const struct session ended = *one;
     *one = s->list[--s->count];
     sodium_memzero(&s->list[s->count], sizeof(s->list[s->count]));
     if (s->over != NULL)
-        s->over(s->context, person, why);
+        s->over(s->context, &ended, why);
 }
 
 /* The one unused for longest, of that person or of all (NULL); *count: how many they are. */
@@ -49,20 +48,18 @@ static struct session *find_oldest(struct sessions *s, const char *person, unsig
 }
 
 struct session *session_begin(struct sessions *s, const char *person,
-                              const uint8_t secret[SESSION_SECRET], const char *csrf,
-                              int64_t now_ms)
+                              const uint8_t hash[CR_HASH_BYTES], int64_t now_ms)
 {
     unsigned count;
-    CHECK(strlen(person) < FLOOR_PERSON_MAX && strlen(csrf) < SESSION_CSRF_MAX);
+    CHECK(strlen(person) < FLOOR_PERSON_MAX);
     struct session *oldest = find_oldest(s, person, &count);
     if (count < SESSIONS_PER_PERSON)
         oldest = s->count == SESSIONS_MAX ? find_oldest(s, NULL, &count) : NULL;
     if (oldest != NULL)
         session_end(s, oldest, "ended");
     struct session *one = &s->list[s->count++];
-    session_hash(secret, one->hash);
+    memcpy(one->hash, hash, CR_HASH_BYTES);
     memcpy(one->person, person, strlen(person) + 1);
-    memcpy(one->csrf, csrf, strlen(csrf) + 1);
     one->begun_ms = one->used_ms = now_ms;
     one->must_change = false;
     return one;

@@ -1,7 +1,8 @@
 /* Who is signed in: sessions of people, bounded in number, in time and a person.
  *
- * Only the hash of a session's secret is kept, so that a look at this memory signs nobody in. Time
- * comes in as an argument, from a clock that never goes back; randomness too. */
+ * Only the hash of a session's secret is kept, here and in the log, so that a look at either signs
+ * nobody in; a manager that starts again takes up from the log who is signed in. Time comes in as
+ * an argument, from a clock that never goes back; randomness too. */
 #ifndef SERVICE_API_LOGIN_SESSION_H
 #define SERVICE_API_LOGIN_SESSION_H
 
@@ -17,13 +18,12 @@
 struct session {
     uint8_t hash[CR_HASH_BYTES]; /* BLAKE2b of the secret */
     char person[FLOOR_PERSON_MAX];
-    char csrf[SESSION_CSRF_MAX];
     int64_t begun_ms, used_ms;
     bool must_change; /* the password is to be set anew */
 };
 
 /* Told of each session that is over; why is one of "by hand", "idle", "ended". */
-typedef void session_over_fn(void *context, const char *person, const char *why);
+typedef void session_over_fn(void *context, const struct session *ended, const char *why);
 
 struct sessions {
     unsigned count;
@@ -42,8 +42,7 @@ void session_hash(const uint8_t secret[SESSION_SECRET], uint8_t out[CR_HASH_BYTE
 /* A person's ninth session ends the one unused for longest; so does the one above the whole
  * number, whoever has it. */
 struct session *session_begin(struct sessions *s, const char *person,
-                              const uint8_t secret[SESSION_SECRET], const char *csrf,
-                              int64_t now_ms);
+                              const uint8_t hash[CR_HASH_BYTES], int64_t now_ms);
 
 /* NULL: there is none, or it is over. Until the next call that ends one. */
 struct session *session_find(struct sessions *s, const uint8_t hash[CR_HASH_BYTES], int64_t now_ms);

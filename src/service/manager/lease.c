@@ -79,6 +79,9 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
     return count;
 }
 
+/* A busy machine takes a turn away for moments: with a very short lease that is no standstill. */
+#define AWAY_LEAST_MS 3000
+
 /* A lease that ran out is not given again: the table has closed by its own clock. It is only not
  * called lost before it had time to come back. */
 static uint32_t excuse_silence(struct manager *m, int64_t mono_ms)
@@ -98,7 +101,7 @@ static uint32_t excuse_silence(struct manager *m, int64_t mono_ms)
 bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
                       struct manager_request *out)
 {
-    if (away_ms < (int64_t)m->config.lease_ms)
+    if (away_ms < (int64_t)m->config.lease_ms || away_ms < AWAY_LEAST_MS)
         return false;
     const uint32_t silent = excuse_silence(m, mono_ms);
     if (silent == 0 || manager_has_alarm(m, "manager away", ""))
