@@ -18,6 +18,7 @@ struct settling {
     struct eval_hand board;       /* sums of cards, for hands of five */
     struct eval_hand award_board; /* the part of it that the progressive looks at */
     struct cr_money cap;          /* PG-1: what fixed awards may still be paid */
+    uint8_t paid[CR_SEATS];       /* a bit for each slot that the seat is paid on */
     struct cr_settlement *out;
 };
 
@@ -105,7 +106,11 @@ static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
         else if (place->cards == CARDS_BOARD)
             rank = slot_ranking(game, slot)->rank(s->round->board, game->board_cards);
         result->wagers[slot].rank = rank;
-        at->pays[slot] = slot_pays(s->rules, slot, rank);
+        /* Most tables pay whole categories of the hand that is shown: known already. */
+        const struct cr_paytable *table = &s->rules->pays[slot];
+        at->pays[slot] = place->cards == CARDS_ALL && table->part_count == 0
+                             ? table->pays[result->category]
+                             : slot_pays(s->rules, slot, rank);
     }
 }
 
@@ -208,12 +213,6 @@ static void settle_award(struct settling *s, unsigned i)
                                              .house_funded = hit.house_funded};
 }
 
-static void add_payment(struct cr_settlement *out, struct cr_payment_line line)
-{
-    if (line.amount.micro > 0)
-        out->payments[out->payment_count++] = line;
-}
-
 /* UTH-15: what seat i is paid for the hands of others, from the highest seat down. */
 static void settle_envy(struct settling *s, unsigned i)
 {
@@ -231,10 +230,11 @@ static void settle_envy(struct settling *s, unsigned i)
         result->envy[result->envy_count++] =
             (struct cr_envy){(uint8_t)(from + 1), award->category, envy};
         result->net = money_add(result->net, envy);
-        add_payment(s->out, (struct cr_payment_line){.seat = (uint8_t)(i + 1),
-                                                     .slot = CR_SLOTS,
-                                                     .from_seat = (uint8_t)(from + 1),
-                                                     .amount = envy});
+        s->out->payments[s->out->payment_count++] =
+            (struct cr_payment_line){.seat = (uint8_t)(i + 1),
+                                     .slot = CR_SLOTS,
+                                     .from_seat = (uint8_t)(from + 1),
+                                     .amount = envy};
     }
 }
 
@@ -244,6 +244,7 @@ static void sum_seat(struct settling *s, unsigned i)
     for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++) {
         const struct cr_wager_result *wager = &result->wagers[slot];
         result->net = money_add(result->net, wager->pays);
+        s->paid[i] |= (uint8_t)((wager->pays.micro > 0) << slot);
         if (wager->result == CR_RESULT_LOSE || slot == s->rules->game->progressive)
             result->net = money_sub(result->net, wager->stake);
     }
@@ -252,19 +253,18 @@ static void sum_seat(struct settling *s, unsigned i)
 /* Lists what a seat is paid on some of its slots, a bit each. */
 static void list_seat(struct settling *s, unsigned i, unsigned slots)
 {
-    for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++)
-        if (slots & 1u << slot)
-            add_payment(s->out,
-                        (struct cr_payment_line){.seat = (uint8_t)(i + 1),
-                                                 .slot = (uint8_t)slot,
-                                                 .amount = s->out->seats[i].wagers[slot].pays});
+    for (unsigned left = s->paid[i] & slots; left; left &= left - 1) {
+        const unsigned slot = (unsigned)__builtin_ctz(left);
+        s->out->payments[s->out->payment_count++] =
+            (struct cr_payment_line){.seat = (uint8_t)(i + 1),
+                                     .slot = (uint8_t)slot,
+                                     .amount = s->out->seats[i].wagers[slot].pays};
+    }
 }
 
 static void list_all_seats(struct settling *s, unsigned first, unsigned then)
 {
     for (unsigned i = CR_SEATS; i-- > 0;) {
-        if (!s->round->seats[i].taken)
-            continue;
         list_seat(s, i, first);
         list_seat(s, i, then);
     }
