@@ -57,6 +57,13 @@ const struct cli_command cli_commands[] = {
      "ahead and the quantiles along the session, and the bankroll that a wanted chance of ruin "
      "takes. Example: croupier risk uth-cn --ante 10 --side 5 --rounds 500 --ruin 1%.",
      &runner_risk},
+    {"par", "NAME [--json | --csv | --pdf FILE]",
+     "the PAR sheet of a game, as a laboratory expects it",
+     "Every outcome of every wager with combinations, probability, pay and contribution; every "
+     "result of a round; hit frequency, volatility index, confidence limits of the hold by "
+     "handle; strategy, rules and the hash of their file. Example: croupier par uth-cn --pdf "
+     "par.pdf.",
+     &runner_par},
     {"serve", "[option…]", "run a floor: the Game Manager with its HTTP interface",
      "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
      "store that has a floor is only compared with it. Unless --open says otherwise "

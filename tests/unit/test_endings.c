@@ -1,5 +1,6 @@
 /* How rounds end: the list adds up to the analysis, exactly, for every shipped game. */
 #include "game/games/game.h"
+#include "math/endings/ending_returns.h"
 #include "math/rational.h"
 
 #include <croupier/endings.h>
@@ -49,6 +50,20 @@ static struct cr_rational side_ev(const struct cr_rules *rules, const struct cr_
     return mean;
 }
 
+/* The tables by wager, summed over the endings, add up to the base game. */
+static struct cr_rational returns_ev(const struct cr_rules *rules, const struct cr_endings *list)
+{
+    struct cr_rational sum = {0, 1};
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        struct cr_wager_returns table;
+        if (rules->game->slots[s].is_side || rules->game->slots[s].is_progressive)
+            continue;
+        assert_true(ending_returns(rules, list, s, &table));
+        assert_true(rational_sum(sum, table.ev, &sum));
+    }
+    return sum;
+}
+
 static bool side_is_forfeited(const struct cr_rules *rules)
 {
     for (unsigned s = 0; s < rules->game->slot_count; s++)
@@ -82,6 +97,8 @@ static void check_best(const char *name)
     const double deviation = sqrt(cr_rational_value(moments.square) - mean * mean);
     assert_true(fabs(deviation - analysis->std_dev) < 1e-12 * deviation);
     assert_same(average_wager(&rules, &list), analysis->average_wager);
+    if (rules.game->dealer_cards > 0 && rules.game->slots[0].kind == SLOT_ACTION)
+        assert_same(returns_ev(&rules, &list), analysis->ev);
     if (analysis->side_count > 0 && !side_is_forfeited(&rules))
         assert_same(side_ev(&rules, &list), analysis->sides[0].ev);
     cr_endings_free(&list);

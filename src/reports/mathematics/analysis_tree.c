@@ -57,7 +57,7 @@ static void add_return(struct named *rows, const struct cr_return *row, int64_t 
     named_exact(o, "exact", row->contributes);
 }
 
-static void add_wager(struct named *wagers, const struct cr_wager_returns *w)
+void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w)
 {
     struct named *o = named_object(wagers, NULL);
     named_text(o, "wager", w->name);
@@ -118,7 +118,7 @@ struct named_tree *analysis_tree_base(const struct base_report *report)
         add_side(sides, report, &a->sides[i]);
     struct named *wagers = named_list(o, "wagers");
     for (unsigned i = 0; i < a->wager_count; i++)
-        add_wager(wagers, &a->wagers[i]);
+        analysis_add_wager(wagers, &a->wagers[i]);
     if (report->progressive)
         analysis_add_progressive(named_object(o, "progressive"), report->progressive);
     return t;

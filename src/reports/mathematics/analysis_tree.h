@@ -21,6 +21,9 @@ struct named_tree *analysis_tree_compare(const struct named *a, const struct nam
 /* The members of a progressive, for a document that has it as a member. */
 void analysis_add_progressive(struct named *o, const struct progressive_report *report);
 
+/* The table of one wager, as an element of a list. */
+void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w);
+
 /* Headline figures of a base game or a progressive, in the order of comparisons. */
 #define HEADLINES_MAX 40
 struct headline {

@@ -1,0 +1,235 @@
+/* The PAR sheet of a game. */
+#include "reports/mathematics/par_document.h"
+
+#include "game/games/game.h"
+#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_tree.h"
+#include "reports/mathematics/figures.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Normal deviates of two-sided confidence limits. */
+static const struct {
+    const char *key, *head_low, *head_high;
+    double deviates;
+} limits[] = {{"90", "90% low", "90% high", 1.6448536269514722},
+              {"95", "95% low", "95% high", 1.9599639845400545},
+              {"99", "99% low", "99% high", 2.5758293035489004}};
+#define LIMITS (sizeof limits / sizeof *limits)
+
+static const double handles[] = {1e3, 1e4, 1e5, 1e6, 1e7, 1e8}; /* rounds */
+#define HANDLES (sizeof handles / sizeof *handles)
+
+/* What is printed above all. */
+struct figures {
+    double wager, hold, hit_frequency, returned, volatility;
+};
+
+static struct figures figures_of(const struct par_report *r)
+{
+    const struct cr_analysis *a = r->base->analysis;
+    struct figures f = {.wager = cr_rational_value(a->average_wager), .hold = a->element_of_risk};
+    for (size_t i = 0; i < r->round->count; i++) {
+        const double p = (double)r->round->at[i].deals / (double)r->round->deals;
+        f.hit_frequency += r->round->at[i].net.micro > 0 ? p : 0;
+        f.returned += r->round->at[i].net.micro == 0 ? p : 0;
+    }
+    f.volatility = limits[0].deviates * a->std_dev;
+    return f;
+}
+
+/* How far the hold of so many rounds lies from its mean, as a part of all that is wagered. */
+static double hold_off(const struct par_report *r, const struct figures *f, double rounds,
+                       unsigned limit)
+{
+    return limits[limit].deviates * r->base->analysis->std_dev / f->wager / sqrt(rounds);
+}
+
+/* ---- For machines ---- */
+
+static void name_limits(struct named *list, const struct par_report *r, const struct figures *f)
+{
+    for (unsigned i = 0; i < HANDLES; i++) {
+        struct named *o = named_object(list, NULL);
+        named_number(o, "rounds", handles[i]);
+        named_number(o, "handle", handles[i] * f->wager);
+        named_number(o, "hold", f->hold);
+        for (unsigned l = 0; l < LIMITS; l++) {
+            struct named *limit = named_list(o, limits[l].key);
+            named_number(limit, NULL, f->hold - hold_off(r, f, handles[i], l));
+            named_number(limit, NULL, f->hold + hold_off(r, f, handles[i], l));
+        }
+    }
+}
+
+static void name_results(struct named *list, const struct cr_distribution *d)
+{
+    for (size_t i = 0; i < d->count; i++) {
+        struct named *o = named_object(list, NULL);
+        const double p = (double)d->at[i].deals / (double)d->deals;
+        named_money(o, "net", d->at[i].net);
+        named_number(o, "combinations", (double)d->at[i].deals);
+        named_number(o, "probability", p);
+        named_number(o, "contributes", p * (double)d->at[i].net.micro / CR_MICRO_PER_UNIT);
+    }
+}
+
+static struct named_tree *make_tree(const struct par_report *r, const struct figures *f)
+{
+    const struct cr_analysis *a = r->base->analysis;
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    desk_named_rules(o, r->base->rules);
+    named_number(o, "combinations", (double)r->round->deals);
+    named_rational(o, "ev", a->ev);
+    struct named *exact = named_object(o, "exact");
+    named_exact(exact, "ev", a->ev);
+    named_exact(exact, "average_wager", a->average_wager);
+    named_number(o, "house_edge", a->house_edge);
+    named_number(o, "element_of_risk", a->element_of_risk);
+    named_number(o, "average_wager", f->wager);
+    named_number(o, "std_dev", a->std_dev);
+    named_number(o, "hit_frequency", f->hit_frequency);
+    named_number(o, "returned", f->returned);
+    named_number(o, "volatility_index", f->volatility);
+    struct named *frequencies = named_object(o, "frequencies");
+    for (unsigned i = 0; i < a->frequency_count; i++)
+        named_rational(frequencies, a->frequencies[i].name, a->frequencies[i].value);
+    struct named *wagers = named_list(o, "wagers");
+    for (unsigned i = 0; i < r->wager_count; i++)
+        analysis_add_wager(wagers, &r->wagers[i]);
+    name_results(named_list(o, "results"), r->round);
+    name_limits(named_list(o, "confidence"), r, f);
+    if (r->base->progressive)
+        analysis_add_progressive(named_object(o, "progressive"), r->base->progressive);
+    return t;
+}
+
+/* ---- For people ---- */
+
+static void print_figures(struct paper *p, const struct par_report *r, const struct figures *f)
+{
+    const struct cr_analysis *a = r->base->analysis;
+    paper_section(p, "par", "Key figures of the base game, per Ante");
+    paper_fact_count(p, "combinations", "Combinations", (uint64_t)r->round->deals);
+    paper_fact(p, "house_edge", "House edge", figure_percent(FIGURE, a->house_edge, 6));
+    paper_fact(p, "exact", "Expectation, exactly", figure_exact(FIGURE, a->ev));
+    paper_fact(p, "average_wager", "Average wager, in Antes", figure_fixed(FIGURE, f->wager, 6));
+    paper_fact(p, "hold", "Hold, of all that is wagered", figure_percent(FIGURE, f->hold, 6));
+    paper_fact(p, "hit_frequency", "Hit frequency: rounds that win",
+               figure_percent(FIGURE, f->hit_frequency, 6));
+    paper_fact(p, "returned", "Rounds that return what was bet",
+               figure_percent(FIGURE, f->returned, 6));
+    paper_fact(p, "std_dev", "Standard deviation", figure_fixed(FIGURE, a->std_dev, 6));
+    paper_fact(p, "volatility_index", "Volatility index (90%)",
+               figure_fixed(FIGURE, f->volatility, 6));
+}
+
+static const char *pays_text(struct cr_ratio pays, char out[FIGURE_MAX])
+{
+    if (pays.num > 0)
+        snprintf(out, FIGURE_MAX, "%d to %d", pays.num, pays.den);
+    else
+        snprintf(out, FIGURE_MAX, "%s", pays.den > 0 ? "push" : "lose");
+    return out;
+}
+
+static void print_wager(struct paper *p, const struct cr_wager_returns *w)
+{
+    static const struct paper_column columns[] = {{"name", "Outcome", PAPER_TEXT},
+                                                  {"combinations", "Combinations", PAPER_COUNT},
+                                                  {"probability", "Probability", PAPER_NUMBER},
+                                                  {"bets", "Bets", PAPER_NUMBER},
+                                                  {"pays", "Pays", PAPER_TEXT},
+                                                  {"contributes", "Contribution", PAPER_NUMBER}};
+    const double total = (double)w->total;
+    paper_caption(p, w->label[0] ? w->label : w->name);
+    paper_table(p, w->name, columns, 6);
+    for (unsigned i = 0; i < w->row_count; i++) {
+        const struct cr_return *row = &w->rows[i];
+        paper_cell(p, figure_capital(FIGURE, row->name));
+        paper_cell_count(p, (uint64_t)row->combinations);
+        paper_cell_number(p, (double)row->combinations / total, 8, PAPER_PERCENT);
+        paper_cell_number(p, cr_rational_value(row->bets), 4, PAPER_PLAIN);
+        paper_cell(p, pays_text(row->pays, FIGURE));
+        paper_cell_number(p, cr_rational_value(row->contributes), 8, PAPER_PERCENT);
+    }
+    paper_cell(p, w->is_side ? "Side bet" : "Together");
+    paper_cell_count(p, (uint64_t)w->total);
+    paper_cell_number(p, 1, 8, PAPER_PERCENT);
+    paper_cell(p, "");
+    paper_cell(p, "");
+    paper_cell_number(p, cr_rational_value(w->ev), 8, PAPER_PERCENT);
+    paper_total(p);
+}
+
+static void print_wagers(struct paper *p, const struct par_report *r)
+{
+    paper_section(p, "wagers", "Every wager");
+    for (unsigned i = 0; i < r->wager_count; i++)
+        print_wager(p, &r->wagers[i]);
+    paper_note(p, "Bets: in action in such a deal, on average, in units of the Ante or of the side "
+                  "bet. The contributions of all wagers of the base game together are its "
+                  "expectation.");
+}
+
+static void print_results(struct paper *p, const struct cr_distribution *d)
+{
+    static const struct paper_column columns[] = {{"net", "Result", PAPER_MONEY},
+                                                  {"combinations", "Combinations", PAPER_COUNT},
+                                                  {"probability", "Probability", PAPER_NUMBER},
+                                                  {"one_in", "1 in", PAPER_TEXT},
+                                                  {"contributes", "Contribution", PAPER_NUMBER}};
+    paper_section(p, "results", "Every result of the base game with an Ante of 1");
+    paper_table(p, "results", columns, 5);
+    for (size_t i = 0; i < d->count; i++) {
+        const double probability = (double)d->at[i].deals / (double)d->deals;
+        paper_cell_money(p, d->at[i].net);
+        paper_cell_count(p, (uint64_t)d->at[i].deals);
+        paper_cell_number(p, probability, 8, PAPER_PERCENT);
+        paper_cell(p, figure_one_in(FIGURE, probability));
+        paper_cell_number(p, probability * (double)d->at[i].net.micro / CR_MICRO_PER_UNIT, 8,
+                          PAPER_PERCENT);
+    }
+}
+
+static void print_limits(struct paper *p, const struct par_report *r, const struct figures *f)
+{
+    struct paper_column columns[2 + 2 * LIMITS] = {{"rounds", "Rounds", PAPER_COUNT},
+                                                   {"handle", "Handle", PAPER_NUMBER}};
+    char keys[2 * LIMITS][16];
+    for (unsigned l = 0; l < 2 * LIMITS; l++) {
+        snprintf(keys[l], sizeof keys[l], "%s_%s", l % 2 ? "high" : "low", limits[l / 2].key);
+        columns[2 + l] = (struct paper_column){
+            keys[l], l % 2 ? limits[l / 2].head_high : limits[l / 2].head_low, PAPER_NUMBER};
+    }
+    paper_section(p, "confidence", "Confidence limits of the hold by handle");
+    paper_table(p, "confidence", columns, 2 + 2 * LIMITS);
+    for (unsigned i = 0; i < HANDLES; i++) {
+        paper_cell_count(p, (uint64_t)handles[i]);
+        paper_cell_number(p, handles[i] * f->wager, 0, PAPER_PLAIN);
+        for (unsigned l = 0; l < 2 * LIMITS; l++)
+            paper_cell_number(p, f->hold + (l % 2 ? 1 : -1) * hold_off(r, f, handles[i], l / 2), 4,
+                              PAPER_PERCENT);
+    }
+    paper_note(p, "Handle in Antes. The hold of so many rounds lies between the limits with that "
+                  "confidence; normal approximation from the exact standard deviation.");
+}
+
+struct desk_document par_document(const struct par_report *report)
+{
+    const struct figures f = figures_of(report);
+    struct paper *p =
+        desk_paper(report->base->rules, "PAR sheet",
+                   "complete enumeration of all deals, all decisions optimal; every combination is "
+                   "paid by the settlement that the tables run");
+    print_figures(p, report, &f);
+    print_wagers(p, report);
+    print_results(p, report->round);
+    print_limits(p, report, &f);
+    part_base(p, report->base);
+    if (report->base->progressive)
+        part_progressive(p, report->base->progressive);
+    return (struct desk_document){.paper = p, .tree = make_tree(report, &f)};
+}
