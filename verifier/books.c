@@ -166,7 +166,9 @@ static const struct kind {
     {"seat_closed", NOBODY, ALONE, seat_closed},
     {"seat_opened", ANYBODY, ALONE, seat_opened},
     {"patron_moved", NOBODY, ALONE, patron_moved},
-    {"buy_in", NOBODY, ALONE, NULL},
+    {"buy_in", NOBODY, ALONE, cash},
+    {"payout", NOBODY, ALONE, cash},
+    {"meter_read", NOBODY, ALONE, meter_read},
     {"seats_held", HOUSE, ALONE, seats_held},
     {"one_hand_set", SET, ALONE, one_hand_set},
     {"dealer_on", ANYBODY, ALONE, NULL},
@@ -192,12 +194,14 @@ static const struct kind {
     {"link_transferred", SET, TWO_DEPARTMENTS, link_transferred},
     {"table_configured", SET, TWO, table_configured},
     {"threshold_set", SET, TWO, threshold_set},
-    {"shift_opened", HOUSE, ALONE, NULL},
-    {"shift_closed", HOUSE, ALONE, NULL},
+    {"shift_opened", HOUSE, ALONE, shift_opened},
+    {"shift_closed", HOUSE, ALONE, shift_closed},
+    {"house_set", SET, TWO, NULL},
+    {"message_set", HOUSE, ALONE, NULL},
     {"alarm_raised", NOBODY, ALONE, alarm_raised},
     {"alarm_acknowledged", HOUSE, ALONE, alarm_acknowledged},
-    {"dispute_opened", HOUSE, ALONE, NULL},
-    {"dispute_decided", HOUSE, ALONE, NULL},
+    {"dispute_opened", HOUSE, ALONE, dispute_opened},
+    {"dispute_decided", HOUSE, ALONE, dispute_decided},
     {"dispute_escalated", HOUSE, ALONE, NULL},
     /* of people and machines */
     {"person_added", SET, TWO, person_added},
@@ -271,12 +275,17 @@ void books_free(struct books *b)
     names_free(&b->table_names);
     names_free(&b->person_names);
     names_free(&b->departments);
+    names_free(&b->days);
+    names_free(&b->patron_names);
     free(b->links);
     free(b->tables);
     free(b->people);
     free(b->documents);
     free(b->claims);
     free(b->thresholds);
+    free(b->cash_thresholds);
+    free(b->cash);
+    free(b->disputes);
     free(b->halts);
     free(b);
 }

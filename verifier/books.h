@@ -4,6 +4,7 @@
  *   people.c   who may do what, alone or with a second person
  *   floor.c    documents, links and tables, thresholds, alarms
  *   rounds.c   a table's events in order, coins, awards, the end of a round
+ *   shifts.c   shifts without a gap, readings of counters, a patron's cash of a day
  *   claims.c   a jackpot from its claim to its payment
  *   meters.c   what coins and awards do to the meters, and what the event says they did
  *   books.c    which kind of event is whose, and the story of a claim
@@ -64,6 +65,9 @@ struct table {
     uint64_t minute, minute_coins;
     unsigned patron[SEATS]; /* the other seat of the patron who sits there; 0: none */
     bool is_one_hand;
+    uint64_t coins; /* booked, ever */
+    bool was_read;  /* its counter: what it showed last, and how many were booked then */
+    uint64_t counter, counter_coins;
 };
 
 struct person {
@@ -95,6 +99,12 @@ struct claim {
 struct threshold {
     uint64_t effective;
     int64_t amount;
+};
+
+/* A patron's cash on the last day that there was any. */
+struct cash {
+    unsigned day; /* 1 + its place among the days; 0: none yet */
+    wide sum;
 };
 
 /* An alarm that halts the floor. */
@@ -129,7 +139,16 @@ struct books {
     struct document *documents;
     struct claim *claims; /* in the order in which they were made; those that are done are gone */
     struct threshold *thresholds;
+    struct threshold *cash_thresholds;
+    unsigned cash_threshold_count;
     struct halt *halts;
+    /* shifts and cash */
+    uint64_t shift, shift_closed, shift_number;
+    unsigned shift_day;
+    struct names days, patron_names;
+    struct cash *cash;  /* by patron */
+    uint64_t *disputes; /* open ones */
+    unsigned dispute_count;
     unsigned document_count, claim_count, threshold_count, halt_count;
     struct story story;
 };
@@ -214,6 +233,15 @@ const struct award_rules *award_of_round(struct books *b, struct table *t, struc
                                          bool with_key);
 /* What the house rules leave of fixed awards in this round. */
 wide fixed_left(const struct books *b, const struct table *t);
+
+/* ---- shifts.c ---- */
+
+void shift_opened(struct books *b);
+void shift_closed(struct books *b);
+void dispute_opened(struct books *b);
+void dispute_decided(struct books *b);
+void meter_read(struct books *b);
+void cash(struct books *b);
 
 /* ---- claims.c ---- */
 

@@ -260,6 +260,11 @@ void threshold_set(struct books *b)
     const uint64_t effective = event_number(&b->e, "effective");
     if (effective < b->time)
         fault(b, "a threshold that begins in the past");
+    if (event_is(&b->e, "item", "cash report")) {
+        b->cash_thresholds =
+            list_add(b->cash_thresholds, &b->cash_threshold_count, sizeof(*b->cash_thresholds));
+        b->cash_thresholds[b->cash_threshold_count - 1] = (struct threshold){effective, b->amount};
+    }
     if (!event_is(&b->e, "item", "check"))
         return;
     b->thresholds = list_add(b->thresholds, &b->threshold_count, sizeof(*b->thresholds));

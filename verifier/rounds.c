@@ -259,6 +259,7 @@ void coin_in(struct books *b)
     if (l != NULL || seats == 0)
         check_coins(b, t, l, seats);
     begin_round(b, t, seats);
+    t->coins += count_bits(seats);
     if (seats == 0)
         expect_no_money(b);
     if (l == NULL)

@@ -18,6 +18,7 @@
     X(NO_SUCH_ALARM, "no-such-alarm", "there is no unanswered alarm of that number")               \
     X(NO_SUCH_DISPUTE, "no-such-dispute", "there is no open dispute of that number")               \
     X(NO_SUCH_DOCUMENT, "no-such-document", "the floor has no document of that hash")              \
+    X(NO_SUCH_MESSAGE, "no-such-message", "there is no message of that number")                    \
     X(NO_SUCH_TOKEN, "no-such-token", "there is no token of that name")                            \
     X(NO_SUCH_MACHINE, "no-such-machine", "the table has no such certificate")                     \
     X(NO_SUCH_SHIFT, "no-such-shift", "there is no shift of that number, or none is open")         \

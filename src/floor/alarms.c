@@ -2,7 +2,7 @@
 #include "floor/alarms.h"
 
 #include "base/check.h"
-#include "floor/shift_figures.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,35 +34,47 @@ static void fill(struct floor_event *out, const char *item, const char *table, c
 
 /* ---- Variance ---- */
 
-static void write_variance(const char *link, const char *meter, char out[SENTENCE_MAX])
+/* Which meters of the link are off: "mega, major". */
+static void list_meters(const struct floor *f, uint32_t link, char out[SENTENCE_MAX])
 {
-    snprintf(out, SENTENCE_MAX,
-             "link %s: the meter %s is more than 100 coins off what the tables counted", link,
-             meter);
+    const struct cr_progressive *p = floor_progressive(f, link);
+    struct text t;
+    text_init(&t, out, SENTENCE_MAX);
+    for (unsigned m = 0; m < p->meter_count; m++)
+        if ((f->links[link].off >> m & 1) != 0)
+            text_add_format(&t, "%s%s", t.len > 0 ? ", " : "", p->meters[m].name);
 }
 
-bool alarm_of_variance(const struct floor *f, struct floor_event *out)
+static void fill_link(const struct floor *f, uint32_t link, struct floor_event *out)
 {
-    char sentence[SENTENCE_MAX];
-    for (uint32_t l = 0; l < f->link_count; l++) {
-        const struct cr_progressive *p = floor_progressive(f, l);
-        for (unsigned m = 0; m < p->meter_count; m++) {
-            if (!shift_figures_now(f, l, m).is_alarm)
-                continue;
-            write_variance(f->links[l].id, p->meters[m].name, sentence);
-            fill(out, ALARM_VARIANCE, "", "%s", sentence);
-            memcpy(out->link, f->links[l].id, sizeof(out->link));
+    char meters[SENTENCE_MAX];
+    list_meters(f, link, meters);
+    fill(out, ALARM_VARIANCE, "",
+         "link %s: %s more than 100 coins off what the tables counted in the shift",
+         f->links[link].id, meters);
+    memcpy(out->link, f->links[link].id, sizeof(out->link));
+}
+
+static void fill_table(const struct floor *f, uint32_t table, struct floor_event *out)
+{
+    fill(out, ALARM_VARIANCE, f->tables[table].id,
+         "table %s: its counter is more than 100 coins off what was booked in the shift",
+         f->tables[table].id);
+}
+
+bool alarm_of_variance(const struct floor *f, unsigned i, struct floor_event *out)
+{
+    for (uint32_t l = 0; l < f->link_count; l++)
+        if (f->links[l].off != 0 && i-- == 0) {
+            fill_link(f, l, out);
             return true;
         }
-    }
+    for (uint32_t t = 0; t < f->table_count; t++)
+        if (f->tables[t].off && i-- == 0) {
+            fill_table(f, t, out);
+            return true;
+        }
     return false;
-}
-
-bool alarm_is_about_meter(const char *sentence, const char *link, const char *meter)
-{
-    char own[SENTENCE_MAX];
-    write_variance(link, meter, own);
-    return strcmp(sentence, own) == 0;
 }
 
 /* ---- Identity ---- */

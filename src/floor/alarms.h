@@ -10,7 +10,8 @@
 void alarm_fill(struct floor_event *out, const char *item, const char *table, const char *format,
                 va_list args) __attribute__((format(printf, 4, 0)));
 
-#define ALARM_VARIANCE "variance"
+#define ALARM_VARIANCE    "variance"
+#define ALARM_CASH_REPORT "cash report" /* PIT-14: a patron's cash of the day is to be reported */
 /* These halt the floor until two people have answered them. */
 #define ALARM_ROLLBACK "rollback" /* V8: someone remembers more than the store does */
 #define ALARM_BOOKS    "books"    /* V3, V4: the books are not what the log comes to */
@@ -19,13 +20,10 @@ void alarm_fill(struct floor_event *out, const char *item, const char *table, co
  * closed until two people have answered; the floor goes on. */
 #define ALARM_UNPROVED "unproved"
 
-/* REC-3: a shift was closed, and a meter is further from what the tables counted than it may be.
- * False when none is. */
-bool alarm_of_variance(const struct floor *f, struct floor_event *out);
-/* Whether the sentence of a variance alarm is the one about that meter of that link: the event has
- * no member for the meter. */
-bool alarm_is_about_meter(const char *sentence, const char *link, const char *meter);
-
+/* REC-3, PIT-5: a shift was closed, and the meters of a link are further from what the tables counted
+ * than they may be, or a table's counter from what was booked. Each link and each table has an alarm
+ * of its own, counted by i; false past the last. */
+bool alarm_of_variance(const struct floor *f, unsigned i, struct floor_event *out);
 /* REG-1: two controllers live under one name. */
 void alarm_of_identity(const char *table, const char *instance, struct floor_event *out);
 

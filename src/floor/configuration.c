@@ -2,13 +2,14 @@
  * compared by 32 bytes. It is taken over lines of text, each beginning with what it is about. */
 #include "base/hex.h"
 #include "floor/floor.h"
+#include "floor/house_items.h"
 
 #include "base/text.h"
 
 #include <sodium.h>
 #include <string.h>
 
-#define LINE_MAX_BYTES 1024
+#define LINE_MAX_BYTES 2048
 
 struct lines {
     crypto_generichash_state state;
@@ -101,6 +102,22 @@ static void add_threshold(struct lines *l, const struct floor_threshold *t)
     line_end(l);
 }
 
+static void add_house(struct lines *l, const struct floor_house *house)
+{
+    uint8_t logo[CR_HASH_BYTES];
+    crypto_generichash(logo, sizeof(logo), (const unsigned char *)house->logo, strlen(house->logo),
+                       NULL, 0);
+    for (unsigned i = 0; i < HOUSE_LOGO; i++) {
+        line_begin(l, "house");
+        line_add(l, house_item_word(i));
+        line_add(l, house->texts[i]);
+        line_end(l);
+    }
+    line_begin(l, "logo");
+    line_add_hash(l, logo);
+    line_end(l);
+}
+
 void floor_configuration(const struct floor *f, uint8_t out[CR_HASH_BYTES])
 {
     struct lines l;
@@ -118,5 +135,7 @@ void floor_configuration(const struct floor *f, uint8_t out[CR_HASH_BYTES])
         add_threshold(&l, &f->general.thresholds[i]);
     for (uint32_t i = 0; i < f->person_count; i++)
         add_person(&l, &f->people[i]);
+    if (f->house->set != 0)
+        add_house(&l, f->house);
     crypto_generichash_final(&l.state, out, CR_HASH_BYTES);
 }

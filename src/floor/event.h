@@ -52,7 +52,8 @@ struct floor_event {
     uint8_t items;         /* bit per claim_item */
     uint8_t is_progressive, claim_lock, is_live, fence; /* yes or no */
     uint8_t is_barred, two_departments, one_hand;
-    uint8_t envy_seats;                    /* bits as above: who gets the envy of a payment */
+    uint8_t envy_seats; /* bits as above: who gets the envy of a payment */
+    uint8_t restart, is_reportable;
     uint8_t high_approvals, low_approvals; /* 1 + number of people; 0: the default */
     uint8_t meter_count;                   /* in before, after, reserves */
     uint8_t order_count;
@@ -65,6 +66,9 @@ struct floor_event {
     char item[CR_TITLE_MAX]; /* a name that the kind explains */
     char from[CR_NAME_MAX];  /* a meter's name, or "tray" */
     char department[CR_NAME_MAX];
+    char patron[FLOOR_PERSON_MAX]; /* as the house knows the patron */
+    char next[CR_TITLE_MAX];       /* the shift that begins */
+    char day[CR_NAME_MAX];         /* a gaming day, "2026-11-15" */
     uint8_t document[CR_HASH_BYTES];
     uint8_t configuration[CR_HASH_BYTES]; /* V10: of all that is configured */
 
@@ -74,10 +78,14 @@ struct floor_event {
     uint64_t round;
     uint64_t claim, dispute, alarm; /* seq of the event that began it */
     uint64_t coins_per_minute;
-    uint64_t semantics; /* semantics.h: what events mean from here on; 0 for version 1 */
-    int64_t effective_ms;
+    uint64_t coins, booked; /* what a counter shows, and what the books had then */
+    uint64_t message;       /* seq of the event that began it */
+    uint64_t number;        /* of a shift in its gaming day, from 1 */
+    uint64_t in_play;       /* tables with a round in play */
+    uint64_t semantics;     /* semantics.h: what events mean from here on; 0 for version 1 */
+    int64_t effective_ms, until_ms;
 
-    struct cr_money amount, change, house, house_funded, reseeded, envy;
+    struct cr_money amount, change, house, house_funded, reseeded, envy, total;
     struct cr_money before[CR_METERS], after[CR_METERS], reserves[CR_METERS];
     struct cr_money to_after[CR_METERS];
     uint64_t order[FLOOR_ORDER_MAX];

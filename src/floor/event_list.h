@@ -87,15 +87,16 @@ EVENT(link_transferred, LINK_TRANSFERRED, RIGHT_SET, "transferring meters",
 
 EVENT(shift_opened, SHIFT_OPENED, RIGHT_HOUSE, "opening a shift",
       "shift opened",
-      "{item}",
+      "[{day} ]{item}",
       GROUP_CHANGES, TELL_INSIDE("shift"), PLAIN,
-      REQUIRED(item), REQUIRED(user))
+      REQUIRED(item), REQUIRED(user), MADE(prev), MADE(day), MADE(number))
 
 EVENT(shift_closed, SHIFT_CLOSED, RIGHT_HOUSE, "closing a shift",
       "shift closed",
-      "{item}[: {text}]",
+      "{item}[: {text}][, then {day} {next}][, handed over to {person}][: open are {open}]",
       GROUP_CHANGES, TELL_INSIDE("shift"), PLAIN,
-      REQUIRED(user), GIVEN(text), MADE(item), MADE(prev))
+      REQUIRED(user), GIVEN(text), MADE(item), MADE(prev), GIVEN(next), GIVEN(person), MADE(day),
+      MADE(number), MADE(open), MADE(in_play))
 
 EVENT(alarm_raised, ALARM_RAISED, RIGHT_NONE, "raising an alarm",
       "ALARM",
@@ -199,9 +200,10 @@ TABLE_EVENT(patron_moved, PATRON_MOVED, RIGHT_LOOK, "moving a patron",
 
 TABLE_EVENT(buy_in, BUY_IN, RIGHT_TABLE, "a buy-in",
             "buy-in",
-            "{item}",
+            "{item}[, {patron}][, {total} on {day}][, to be reported{is_reportable}]",
             GROUP_MONEY, TELL_PUBLIC_SHORTLY("table"), PLAIN,
-            REQUIRED(seat), REQUIRED(amount), REQUIRED(item))
+            REQUIRED(seat), REQUIRED(amount), REQUIRED(item), GIVEN(patron), MADE(day), MADE(total),
+            MADE(is_reportable))
 
 TABLE_EVENT(table_left, TABLE_LEFT, RIGHT_TABLE, "leaving",
             "table left",
@@ -367,6 +369,37 @@ TABLE_EVENT(dealer_off, DEALER_OFF, RIGHT_LOOK, "signing off as the dealer",
             "",
             GROUP_PEOPLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
             REQUIRED(user))
+
+/* ---- The house, its readings, its cash and its messages ---- */
+
+EVENT(house_set, HOUSE_SET, RIGHT_SET, "setting what is of the house",
+      "house set",
+      "{item}[: {text}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("house"), PLAIN,
+      REQUIRED(item), GIVEN(text), REQUIRED(user), REQUIRED(approver))
+
+EVENT(message_set, MESSAGE_SET, RIGHT_HOUSE, "a message on the signs",
+      "sign message",
+      "[to {link}][to table {table}][: {text}][, instead of {message}][, from {effective}][, until "
+      "{until}]",
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("message"), PLAIN,
+      GIVEN(text), GIVEN(link), GIVEN(table), GIVEN(effective), GIVEN(until), GIVEN(message),
+      REQUIRED(user))
+
+TABLE_EVENT(meter_read, METER_READ, RIGHT_LOOK, "reading a meter",
+            "meter read",
+            "[{from}][, hard meter {coins}][, booked {booked}][, off by {change}][, a new "
+            "counter{restart}][: {text}]",
+            GROUP_MONEY, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            GIVEN(coins), GIVEN(from), GIVEN(amount), GIVEN(restart), GIVEN(user), GIVEN(text),
+            MADE(link), MADE(booked), MADE(change))
+
+TABLE_EVENT(payout, PAYOUT, RIGHT_CLAIM, "a payout in cash",
+            "payout",
+            "{item}[, {patron}][, {total} on {day}][, to be reported{is_reportable}]",
+            GROUP_MONEY, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), REQUIRED(amount), REQUIRED(item), GIVEN(patron), GIVEN(user),
+            MADE(day), MADE(total), MADE(is_reportable))
 
 /* clang-format on */
 #undef EVENT

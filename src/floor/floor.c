@@ -65,6 +65,8 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
     /* An approval is taken back at most once before it is given again. */
     f->dirty_max =
         DIRTY_EVENTS * (DIRTY_PER_EVENT + 1) + limits->claims + (uint32_t)play_rows + limits->links;
+    /* The end of a shift touches every table whose counter was read or was off. */
+    f->dirty_max += 2 * limits->tables;
     f->tables = cut(c, limits->tables * sizeof(*f->tables));
     f->plays = cut(c, play_rows * FLOOR_PLAYS_IN_ROW * sizeof(*f->plays));
     f->links = cut(c, limits->links * sizeof(*f->links));
@@ -76,6 +78,9 @@ static void lay_out(struct floor *f, const struct floor_limits *limits, struct c
     f->tokens = cut(c, limits->tokens * sizeof(*f->tokens));
     f->documents = cut(c, limits->documents * sizeof(*f->documents));
     f->parsed = cut(c, limits->documents * sizeof(*f->parsed));
+    f->house = cut(c, sizeof(*f->house));
+    f->messages = cut(c, sizeof(*f->messages));
+    f->patrons = cut(c, FLOOR_PATRONS * sizeof(*f->patrons));
     f->table_index = cut(c, f->table_slots * sizeof(*f->table_index));
     f->dirty = cut(c, f->dirty_max * sizeof(*f->dirty));
     f->dirty_plays = cut(c, play_rows);

@@ -70,12 +70,19 @@ struct floor_link {
     uint8_t order_count;
     uint8_t hit_next;        /* where the next goes in hits */
     uint8_t two_departments; /* two people are of two departments */
-    uint8_t reserved[4];
+    uint8_t off;             /* a bit a meter: further off than it may be when a shift was closed */
+    uint8_t reserved[3];
     uint64_t coins_per_minute;       /* REG-7: the most a table can plausibly send; 0: no bound */
     uint64_t configured;             /* seq of the last configuration */
     uint64_t order[FLOOR_ORDER_MAX]; /* TAB-10: the ruling */
     struct ledger books;
     struct ledger at_shift; /* as the shift began */
+    /* PIT-5: the form of a shift is split where the rules of the link were changed in it. */
+    struct ledger at_part;              /* as the last part of it began */
+    struct cr_money earlier[CR_METERS]; /* what the coins of the parts before make */
+    /* What the counters of its tables showed beyond what was booked, in coins: now, as the shift
+     * began, and as the part began. */
+    int64_t drift, drift_at_shift, drift_at_part;
     struct floor_hit hits[FLOOR_HITS];
 };
 
@@ -94,7 +101,8 @@ struct floor_table {
     uint8_t forgiven;     /* V8: two people accepted that the store lost what it remembers */
     uint8_t lost;         /* its manager gave it up; until it joins again */
     uint8_t one_hand;     /* UTH-16: the shift manager's switch, in force with the next coins */
-    uint8_t reserved[2];
+    uint8_t off;          /* its counter was further off than it may be when a shift was closed */
+    uint8_t reserved[1];
     char dealer[FLOOR_PERSON_MAX]; /* who signed on at its console; "": nobody */
     uint64_t configured;
     uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* keys that may speak for it; zeros: none */
@@ -102,6 +110,12 @@ struct floor_table {
     int64_t machine_since_ms[FLOOR_MACHINES];
     char machine_by[FLOOR_MACHINES][FLOOR_PERSON_MAX]; /* the two people who enrolled it */
     char machine_with[FLOOR_MACHINES][FLOOR_PERSON_MAX];
+    /* PIT-5: the counter of its acceptors as it was read last. */
+    uint64_t read_seq;       /* the event; 0: never */
+    uint64_t counter;        /* what it showed … */
+    uint64_t counter_booked; /* … and how many coins were booked then */
+    int64_t drift;           /* what readings showed beyond what was booked, in coins */
+    int64_t drift_at_shift;
 };
 
 /* TAB-4: between GAME OVER and COIN IN, or after it. */
@@ -195,11 +209,60 @@ struct floor_general {
     uint8_t program[CR_HASH_BYTES]; /* … and its hash */
     uint64_t shift;                 /* seq of its opening; 0: none is open */
     char shift_name[CR_TITLE_MAX];
-    uint8_t halted; /* V8 */
+    char shift_day[CR_NAME_MAX]; /* the gaming day in which it began; "": before there were any */
+    uint64_t shift_number;       /* its number in that day, from 1 */
+    uint64_t shift_closed;       /* seq of the last closing: there the next shift begins */
+    uint8_t halted;              /* V8 */
     uint8_t threshold_count;
     uint16_t semantics; /* semantics.h: what events mean; 0 for version 1 */
     uint8_t reserved[4];
     struct floor_threshold thresholds[FLOOR_THRESHOLDS];
+};
+
+/* PIT-6, PIT-13 to PIT-15: what is of the house itself, each a text; house.h says what they mean.
+ */
+enum floor_house_item {
+    HOUSE_NAME,
+    HOUSE_ZONE,
+    HOUSE_DAY_START,
+    HOUSE_PAPER,
+    HOUSE_MONEY,
+    HOUSE_SHIFTS,
+    HOUSE_SERVICE,
+    HOUSE_COMPLIANCE,
+    HOUSE_LIGHTS,
+    HOUSE_LOGO, /* longer than the others */
+    HOUSE_ITEMS
+};
+#define FLOOR_HOUSE_TEXT_MAX 256
+struct floor_house {
+    uint64_t set; /* seq of the last change; 0: nothing was ever set */
+    char texts[HOUSE_LOGO][FLOOR_HOUSE_TEXT_MAX];
+    char logo[FLOOR_TEXT_MAX + 8];
+};
+
+/* PIT-13: on the signs of all tables, of a link's, or of one. */
+#define FLOOR_MESSAGES         32
+#define FLOOR_MESSAGE_TEXT_MAX 240
+struct floor_message {
+    uint64_t seq;
+    int64_t from_ms, until_ms; /* 0: until it is taken back */
+    uint32_t link, table;      /* FLOOR_NONE */
+    char text[FLOOR_MESSAGE_TEXT_MAX];
+};
+struct floor_messages {
+    uint64_t count;
+    struct floor_message list[FLOOR_MESSAGES];
+};
+
+/* PIT-14: the cash of a known patron on one gaming day. */
+#define FLOOR_PATRONS 2048
+struct floor_patron {
+    char name[FLOOR_PERSON_MAX];
+    char day[CR_NAME_MAX];
+    struct cr_money in, out;
+    uint64_t last;     /* the event that it is of */
+    uint64_t reported; /* the event that passed the threshold; 0: none */
 };
 
 struct floor {
@@ -209,7 +272,10 @@ struct floor {
     struct floor_general general;
     uint64_t layout; /* floor_layout of the meaning in force: a row too */
     uint32_t table_count, link_count, claim_count, dispute_count, alarm_count, person_count,
-        document_count, token_count;
+        document_count, token_count, patron_count;
+    struct floor_house *house;
+    struct floor_messages *messages;
+    struct floor_patron *patrons;
     struct floor_table *tables;
     struct floor_play *plays; /* by table */
     struct floor_link *links;
@@ -284,6 +350,11 @@ bool floor_is_one_hand(const struct floor *f, uint32_t table);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);
+/* PIT-14: the cash of a known patron on the last gaming day that there was any; NULL: none. */
+const struct floor_patron *floor_patron_find(const struct floor *f, const char *name);
+/* PIT-13: whether the sign of that table shows it now; FLOOR_NONE: a sign of the whole floor. */
+bool floor_message_is_for(const struct floor *f, const struct floor_message *m, uint32_t table,
+                          int64_t now_ms);
 /* What the award of a claim would be if it were paid now (or what is frozen). */
 struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *claim);
 
@@ -320,7 +391,10 @@ enum floor_row_kind {
     FLOOR_ROW_ALARM,
     FLOOR_ROW_PERSON,
     FLOOR_ROW_TOKEN,
-    FLOOR_ROW_LAYOUT /* which version of these structs the rows are; see floor_layout */
+    FLOOR_ROW_LAYOUT, /* which version of these structs the rows are; see floor_layout */
+    FLOOR_ROW_HOUSE,
+    FLOOR_ROW_MESSAGES,
+    FLOOR_ROW_PATRON
 };
 #define FLOOR_ROW_ID(kind, key) ((uint64_t)(kind) << 48 | (key))
 

@@ -94,6 +94,13 @@ void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, 
 int floor_check_hands(const struct floor *f, uint32_t table, uint8_t seats, struct cr_err *err);
 /* Whoever sits at one seat sits at the other from now on. */
 void floor_move_patron(struct floor_play *play, unsigned from, unsigned to);
+/* The event raises an alarm of that kind besides what it does. When no more alarms have room, the
+ * event happens without it and says the same in its own members. */
+void floor_alarm_here(struct floor *f, const struct floor_event *e, const char *item);
+/* PIT-5: before the rules of a link change. */
+void floor_split_shift(struct floor *f, uint32_t link);
+/* PIT-14: the event's amount of cash goes to or from its patron. */
+int floor_note_cash(struct floor *f, struct floor_event *e, bool is_in, struct cr_err *err);
 
 /* A meter's index, or CR_METERS. */
 unsigned floor_meter_find(const struct cr_progressive *progressive, const char *name);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Raise it when the meaning of a row changes and its size does not. */
-#define LAYOUT_VERSION 4
+#define LAYOUT_VERSION 5
 
 uint64_t floor_layout(unsigned semantics)
 {
@@ -23,7 +23,10 @@ uint64_t floor_layout(unsigned semantics)
                             sizeof(struct floor_dispute),
                             sizeof(struct floor_alarm),
                             sizeof(struct floor_person),
-                            sizeof(struct floor_token)};
+                            sizeof(struct floor_token),
+                            sizeof(struct floor_house),
+                            sizeof(struct floor_messages),
+                            sizeof(struct floor_patron)};
     uint64_t h = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         h = (h ^ sizes[i]) * UINT64_C(1099511628211);
@@ -58,6 +61,10 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
         LIST(FLOOR_ROW_PERSON, people, person_count, people, false);
         LIST(FLOOR_ROW_TOKEN, tokens, token_count, tokens, false);
 #undef LIST
+    case FLOOR_ROW_PATRON:
+        *out = (struct list){own->patrons, &own->patron_count, FLOOR_PATRONS, sizeof(*own->patrons),
+                             false,        "patrons"};
+        return true;
     default:
         return false;
     }
@@ -88,6 +95,14 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     if (kind == FLOOR_ROW_LAYOUT) {
         *len = sizeof(f->layout);
         return key == 0 ? &f->layout : NULL;
+    }
+    if (kind == FLOOR_ROW_HOUSE) {
+        *len = sizeof(*f->house);
+        return key == 0 ? f->house : NULL;
+    }
+    if (kind == FLOOR_ROW_MESSAGES) {
+        *len = sizeof(*f->messages);
+        return key == 0 ? f->messages : NULL;
     }
     if (kind == FLOOR_ROW_PLAY) {
         *len = PLAY_ROW_BYTES;
@@ -208,6 +223,16 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
     }
     if (kind == FLOOR_ROW_PLAY && len == PLAY_ROW_BYTES)
         return load_plays(f, id, body, err);
+    if (id == FLOOR_ROW_ID(FLOOR_ROW_HOUSE, 0) && len == sizeof(*f->house) &&
+        floor_row_fits(f, kind, body)) {
+        memcpy(f->house, body, len);
+        return 0;
+    }
+    if (id == FLOOR_ROW_ID(FLOOR_ROW_MESSAGES, 0) && len == sizeof(*f->messages) &&
+        floor_row_fits(f, kind, body)) {
+        memcpy(f->messages, body, len);
+        return 0;
+    }
     if (!list_of(f, kind, &list) || len != list.size)
         return err_set(err, CR_E_INPUT, "row %llx is none of this program", (unsigned long long)id);
     const uint32_t place = *list.count;

@@ -10,8 +10,9 @@
 
 static bool general_fits(const struct floor_general *g)
 {
-    return ENDS(g->version) && ENDS(g->shift_name) && g->threshold_count <= FLOOR_THRESHOLDS &&
-           g->semantics != 1 && g->semantics <= floor_semantics_known;
+    return ENDS(g->version) && ENDS(g->shift_name) && ENDS(g->shift_day) &&
+           g->threshold_count <= FLOOR_THRESHOLDS && g->semantics != 1 &&
+           g->semantics <= floor_semantics_known;
 }
 
 static bool link_fits(const struct floor *f, const struct floor_link *l)
@@ -69,6 +70,24 @@ static bool person_fits(const struct floor_person *p)
     return ENDS(p->name) && ENDS(p->role) && ENDS(p->department);
 }
 
+static bool house_fits(const struct floor_house *h)
+{
+    bool ends = ENDS(h->logo);
+    for (unsigned i = 0; i < HOUSE_LOGO; i++)
+        ends = ends && ENDS(h->texts[i]);
+    return ends;
+}
+
+static bool messages_fit(const struct floor *f, const struct floor_messages *m)
+{
+    bool fit = m->count <= FLOOR_MESSAGES;
+    for (unsigned i = 0; fit && i < m->count; i++)
+        fit = ENDS(m->list[i].text) &&
+              (m->list[i].link == FLOOR_NONE || m->list[i].link < f->link_count) &&
+              (m->list[i].table == FLOOR_NONE || m->list[i].table < f->table_count);
+    return fit;
+}
+
 bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
 {
     /* The bytes may stand anywhere; a copy stands where a struct may. */
@@ -80,6 +99,9 @@ bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
         struct floor_alarm alarm;
         struct floor_person person;
         struct floor_token token;
+        struct floor_house house;
+        struct floor_messages messages;
+        struct floor_patron patron;
     } row;
     switch (kind) {
     case FLOOR_ROW_GENERAL:
@@ -104,6 +126,15 @@ bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
     case FLOOR_ROW_TOKEN:
         memcpy(&row.token, body, sizeof(row.token));
         return ENDS(row.token.name) && ENDS(row.token.scopes);
+    case FLOOR_ROW_HOUSE:
+        memcpy(&row.house, body, sizeof(row.house));
+        return house_fits(&row.house);
+    case FLOOR_ROW_MESSAGES:
+        memcpy(&row.messages, body, sizeof(row.messages));
+        return messages_fit(f, &row.messages);
+    case FLOOR_ROW_PATRON:
+        memcpy(&row.patron, body, sizeof(row.patron));
+        return ENDS(row.patron.name) && ENDS(row.patron.day);
     default:
         return true;
     }

@@ -20,18 +20,38 @@ static struct cr_money share_with_carry(struct cr_money worth, uint32_t share,
     return cr_money_from_micro(parts < 0 ? 0 : (int64_t)(parts / CR_SHARE_ALL));
 }
 
-struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
-                                      const struct ledger *begin, const struct ledger *end,
-                                      uint64_t coins)
+static struct cr_money bound_of(const struct cr_progressive *progressive, unsigned meter)
+{
+    return share_of(cr_money_from_micro(progressive->bet.micro * SHIFT_VARIANCE_COINS),
+                    progressive->meters[meter].share);
+}
+
+bool shift_is_off(const struct cr_progressive *progressive, unsigned meter,
+                  struct cr_money variance)
+{
+    const struct cr_money bound = bound_of(progressive, meter);
+    return variance.micro > bound.micro || variance.micro < -bound.micro;
+}
+
+struct cr_money shift_expected(const struct cr_progressive *progressive, unsigned meter,
+                               const struct ledger *begin, const struct ledger *end, int64_t coins)
 {
     const struct ledger_level *then = &begin->levels[meter], *now = &end->levels[meter];
     const uint32_t share = progressive->meters[meter].share;
-    struct shift_figures s = {.begin = then->meter.amount, .end = now->meter.amount};
-    const struct cr_money worth = cr_money_from_micro(progressive->bet.micro * (int64_t)coins);
+    const struct cr_money worth = cr_money_from_micro(progressive->bet.micro * coins);
     const struct cr_money returned = money_sub(end->returned, begin->returned);
-    s.expected = share_with_carry(worth, share, &then->meter, &now->meter);
-    s.expected = money_sub(s.expected, money_min(s.expected, share_of(returned, share)));
-    s.expected = money_sub(s.expected, money_sub(now->meter.overflow, then->meter.overflow));
+    struct cr_money expected = share_with_carry(worth, share, &then->meter, &now->meter);
+    expected = money_sub(expected, money_min(expected, share_of(returned, share)));
+    return money_sub(expected, money_sub(now->meter.overflow, then->meter.overflow));
+}
+
+struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
+                                      const struct ledger *begin, const struct ledger *end,
+                                      struct cr_money expected)
+{
+    const struct ledger_level *then = &begin->levels[meter], *now = &end->levels[meter];
+    struct shift_figures s = {
+        .begin = then->meter.amount, .end = now->meter.amount, .expected = expected};
     s.awards = money_sub(now->frozen, then->frozen);
     s.reseeds = money_sub(now->seeded, then->seeded);
     s.moved_in = money_sub(now->moved_in, then->moved_in);
@@ -39,29 +59,32 @@ struct shift_figures shift_figures_of(const struct cr_progressive *progressive, 
     const struct cr_money explained = money_add(
         money_sub(s.expected, s.awards), money_add(s.reseeds, money_add(s.moved_in, s.corrected)));
     s.variance = money_sub(money_sub(s.end, s.begin), explained);
-    const struct cr_money bound =
-        share_of(cr_money_from_micro(progressive->bet.micro * SHIFT_VARIANCE_COINS), share);
-    s.is_alarm = s.variance.micro > bound.micro || s.variance.micro < -bound.micro;
+    s.is_alarm = shift_is_off(progressive, meter, s.variance);
     return s;
 }
 
 struct shift_coins shift_coins_of(const struct floor *f, uint32_t link)
 {
-    struct shift_coins sum = {0, 0};
-    for (uint32_t i = 0; i < f->table_count; i++) {
-        if (f->tables[i].link != link)
-            continue;
-        sum.begin += f->plays[i].coins_at_shift;
-        sum.end += f->plays[i].coins;
-    }
-    return sum;
+    const struct floor_link *l = &f->links[link];
+    return (struct shift_coins){(int64_t)l->at_shift.coins + l->drift_at_shift,
+                                (int64_t)l->books.coins + l->drift};
 }
 
 struct shift_figures shift_figures_now(const struct floor *f, uint32_t link, unsigned meter)
 {
-    const struct shift_coins coins = shift_coins_of(f, link);
-    return shift_figures_of(floor_progressive(f, link), meter, &f->links[link].at_shift,
-                            &f->links[link].books, coins.end - coins.begin);
+    const struct floor_link *l = &f->links[link];
+    const struct cr_progressive *p = floor_progressive(f, link);
+    const int64_t coins =
+        (int64_t)(l->books.coins - l->at_part.coins) + l->drift - l->drift_at_part;
+    const struct cr_money expected =
+        money_add(l->earlier[meter], shift_expected(p, meter, &l->at_part, &l->books, coins));
+    return shift_figures_of(p, meter, &l->at_shift, &l->books, expected);
+}
+
+bool shift_table_is_off(const struct floor_table *table)
+{
+    const int64_t drift = table->drift - table->drift_at_shift;
+    return drift > SHIFT_VARIANCE_COINS || drift < -SHIFT_VARIANCE_COINS;
 }
 
 bool shift_figures_coins(const struct cr_progressive *progressive, unsigned meter,

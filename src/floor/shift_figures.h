@@ -15,18 +15,30 @@ struct shift_figures {
     bool is_alarm; /* more than SHIFT_VARIANCE_COINS */
 };
 
-/* coins: what the hard meters of the link's tables went up by. */
+/* What so many coins of the hard meters make at the increment rate, under one set of rules: less
+ * what was returned, and what went above the limit. */
+struct cr_money shift_expected(const struct cr_progressive *progressive, unsigned meter,
+                               const struct ledger *begin, const struct ledger *end, int64_t coins);
+
+/* expected: the sum of the parts of the shift (PIT-5: split where the rules were changed). */
 struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
                                       const struct ledger *begin, const struct ledger *end,
-                                      uint64_t coins);
+                                      struct cr_money expected);
 
-/* What the tables of a link counted since the open shift began. */
+/* What the hard meters of a link's tables counted for it: coins booked, and what the counters
+ * showed beyond them. */
 struct shift_coins {
-    uint64_t begin, end;
+    int64_t begin, end;
 };
 struct shift_coins shift_coins_of(const struct floor *f, uint32_t link);
 /* The reconciliation of a meter over the open shift, so far. */
 struct shift_figures shift_figures_now(const struct floor *f, uint32_t link, unsigned meter);
+
+/* More than SHIFT_VARIANCE_COINS at the increment rate of that meter. */
+bool shift_is_off(const struct cr_progressive *progressive, unsigned meter,
+                  struct cr_money variance);
+/* A table's counter went further from what was booked in this shift. */
+bool shift_table_is_off(const struct floor_table *table);
 
 /* The variance in hundredths of a coin, towards zero; false when the meter takes nothing of a coin.
  */

@@ -155,40 +155,6 @@ struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_k
     return found != NULL ? found->amount : cr_money_from_micro(0);
 }
 
-/* ---- Shifts ---- */
-
-int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
-{
-    if (f->general.shift != 0)
-        return err_refuse(err, CR_E_STATE, REASON_SHIFT_OPEN, NULL,
-                          "shift %s is still open; close it first", f->general.shift_name);
-    f->general.shift = e->seq;
-    memcpy(f->general.shift_name, e->item, sizeof(e->item));
-    floor_touch(f, FLOOR_ROW_GENERAL, 0);
-    /* REC-3: where hard meters and current meters stood. */
-    for (uint32_t i = 0; i < f->link_count; i++) {
-        f->links[i].at_shift = f->links[i].books;
-        floor_touch_link(f, i);
-    }
-    for (uint32_t i = 0; i < f->table_count; i++) {
-        f->plays[i].coins_at_shift = f->plays[i].coins;
-        floor_touch_play(f, i);
-    }
-    return 0;
-}
-
-int step_shift_closed(struct floor *f, struct floor_event *e, struct cr_err *err)
-{
-    if (f->general.shift == 0)
-        return err_refuse(err, CR_E_STATE, REASON_NO_SUCH_SHIFT, NULL, "no shift is open");
-    e->prev = f->general.shift;
-    memcpy(e->item, f->general.shift_name, sizeof(e->item));
-    f->general.shift = 0;
-    memset(f->general.shift_name, 0, sizeof(f->general.shift_name));
-    floor_touch(f, FLOOR_ROW_GENERAL, 0);
-    return 0;
-}
-
 /* ---- Alarms ---- */
 
 static int add_alarm(struct floor *f, const struct floor_event *e, const char *item, bool halts,
@@ -207,6 +173,12 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
     a->halts = halts;
     floor_touch(f, FLOOR_ROW_ALARM, a->seq);
     return 0;
+}
+
+void floor_alarm_here(struct floor *f, const struct floor_event *e, const char *item)
+{
+    if (!floor_is_full(f, FLOOR_ROW_ALARM))
+        add_alarm(f, e, item, false, NULL);
 }
 
 /* V8: a store that lost acknowledged events closes the floor. V3, V4: so do books that are not what

@@ -63,9 +63,11 @@ int step_link_configured(struct floor *f, struct floor_event *e, struct cr_err *
         link = f->link_count++;
         memcpy(f->links[link].id, e->link, FLOOR_ID_MAX);
         ledger_init(&f->parsed[document].progressive, &f->links[link].books);
-        f->links[link].at_shift = f->links[link].books;
+        f->links[link].at_shift = f->links[link].at_part = f->links[link].books;
     } else {
         before = f->links[link].books;
+        if (f->links[link].document != document)
+            floor_split_shift(f, link);
     }
     struct floor_link *l = &f->links[link];
     l->document = document;

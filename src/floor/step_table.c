@@ -210,13 +210,3 @@ int step_patron_moved(struct floor *f, struct floor_event *e, uint32_t table, st
     floor_move_patron(&f->plays[table], e->seat, e->to_seat);
     return 0;
 }
-
-/* UTH-22: cheques are bought with cash; anything foreign is refused. */
-int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
-{
-    (void)f, (void)table;
-    if (strcmp(e->item, "cash") != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "cheques are bought with cash; \"%s\" is refused", e->item);
-    return 0;
-}

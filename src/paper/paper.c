@@ -102,7 +102,16 @@ struct paper *paper_new(enum paper_look look, const char *kind, const char *titl
     p->look = look;
     p->kind = copy_text(p, kind);
     p->title = copy_text(p, title);
+    p->locale = (struct paper_locale){.zone = zone_utc, .money = money_style_plain};
     return p;
+}
+
+void paper_set_locale(struct paper *p, const struct paper_locale *locale)
+{
+    if (!p)
+        return;
+    CHECK(p->part_count == 0);
+    p->locale = *locale;
 }
 
 void paper_free(struct paper *p)
@@ -206,9 +215,10 @@ static struct paper_value text_value(struct paper *p, const char *text)
     return v;
 }
 
-static struct paper_value money_value(struct cr_money amount)
+static struct paper_value money_value(const struct paper *p, struct cr_money amount)
 {
-    return (struct paper_value){.type = PAPER_MONEY, .money = amount};
+    return (struct paper_value){
+        .type = PAPER_MONEY, .money = amount, .locale = p ? &p->locale : NULL};
 }
 
 static struct paper_value count_value(uint64_t count)
@@ -216,9 +226,9 @@ static struct paper_value count_value(uint64_t count)
     return (struct paper_value){.type = PAPER_COUNT, .count = count};
 }
 
-static struct paper_value time_value(int64_t ms)
+static struct paper_value time_value(const struct paper *p, int64_t ms)
 {
-    return (struct paper_value){.type = PAPER_TIME, .time_ms = ms};
+    return (struct paper_value){.type = PAPER_TIME, .time_ms = ms, .locale = p ? &p->locale : NULL};
 }
 
 /* A JSON object has each of its members once. */
@@ -246,7 +256,7 @@ void paper_fact(struct paper *p, const char *key, const char *label, const char 
 
 void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount)
 {
-    add_fact(p, key, label, money_value(amount));
+    add_fact(p, key, label, money_value(p, amount));
 }
 
 void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count)
@@ -256,7 +266,14 @@ void paper_fact_count(struct paper *p, const char *key, const char *label, uint6
 
 void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms)
 {
-    add_fact(p, key, label, time_value(ms));
+    add_fact(p, key, label, time_value(p, ms));
+}
+
+void paper_fact_day(struct paper *p, const char *key, const char *label, int64_t ms)
+{
+    char day[WHEN_TEXT_MAX];
+    if (is_well(p))
+        paper_fact(p, key, label, zone_format_day(&p->locale.zone, ms, 0, day));
 }
 
 void paper_emphasis(struct paper *p)
@@ -407,7 +424,7 @@ void paper_cell(struct paper *p, const char *text)
 
 void paper_cell_money(struct paper *p, struct cr_money amount)
 {
-    add_cell(p, money_value(amount));
+    add_cell(p, money_value(p, amount));
 }
 
 void paper_cell_count(struct paper *p, uint64_t count)
@@ -417,7 +434,7 @@ void paper_cell_count(struct paper *p, uint64_t count)
 
 void paper_cell_time(struct paper *p, int64_t ms)
 {
-    add_cell(p, time_value(ms));
+    add_cell(p, time_value(p, ms));
 }
 
 void paper_cell_number(struct paper *p, double value, unsigned decimals, enum paper_style style)

@@ -10,6 +10,9 @@
 #ifndef PAPER_PAPER_H
 #define PAPER_PAPER_H
 
+#include "base/money_style.h"
+#include "base/zone.h"
+
 #include <croupier/error.h>
 #include <croupier/money.h>
 
@@ -18,9 +21,9 @@
 #include <stdint.h>
 
 enum paper_look {
-    PAPER_REPORT, /* A4, tables over many pages */
-    PAPER_STUDY,  /* A4, sections numbered and in the outline: the report of an analysis */
-    PAPER_FORM,   /* A4, boxes and lines to sign */
+    PAPER_REPORT, /* tables over many pages */
+    PAPER_STUDY,  /* sections numbered and in the outline: the report of an analysis */
+    PAPER_FORM,   /* boxes and lines to sign */
     PAPER_SLIP    /* 80 mm, as a receipt printer prints it */
 };
 
@@ -56,10 +59,21 @@ struct paper_column {
 
 struct paper;
 
+/* How a place writes times and money, and the paper it prints on. Without one times are UTC, money
+ * has no sign, and the paper is A4. */
+struct paper_locale {
+    struct zone zone;
+    struct money_style money;
+    bool is_letter;
+};
+
 /* kind: "coin-in"; title: "Coin-In Report". NULL without memory: every function takes that, and
  * rendering reports it. */
 struct paper *paper_new(enum paper_look look, const char *kind, const char *title);
 void paper_free(struct paper *p);
+
+/* Before anything is added. */
+void paper_set_locale(struct paper *p, const struct paper_locale *locale);
 
 /* What follows belongs to a section; heading NULL: nothing is printed above it. Before the first
  * one what is added belongs to the head of the paper. */
@@ -72,6 +86,8 @@ void paper_fact(struct paper *p, const char *key, const char *label, const char 
 void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount);
 void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count);
 void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms);
+/* The date of that moment, at the paper's place. */
+void paper_fact_day(struct paper *p, const char *key, const char *label, int64_t ms);
 /* The fact just added is what the reader looks for: large in print. */
 void paper_emphasis(struct paper *p);
 
@@ -108,10 +124,10 @@ void paper_signature(struct paper *p, const char *label);
  * so what it says is said beside it. */
 void paper_code(struct paper *p, const char *text);
 
-/* data is the caller's to free, and terminated. Times are UTC: "2026-11-15 14:03:07" in print, ISO
- * 8601 in CSV, milliseconds in JSON. Money has two decimals, six where cents do not say all; in
- * print (text, PDF, ESC/POS) its thousands are grouped, "1,250,000.00". ESC/POS is for slips only.
- */
+/* data is the caller's to free, and terminated. Times in print are those of the paper's place, with
+ * its zone: "2026-11-15 14:03:07 CST"; in CSV they are ISO 8601 in UTC, in JSON milliseconds. Money
+ * has two decimals, six where cents do not say all; in print (text, PDF, ESC/POS) it is written as
+ * the place does, "$1,250,000.00". ESC/POS is for slips only. */
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err);
 

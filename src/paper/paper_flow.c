@@ -54,9 +54,8 @@ static void put_footer(struct flow *f)
     const double y = f->height - 38;
     char number[48], origin[128];
     snprintf(number, sizeof number, "page %u of %u", f->page, f->pages);
-    snprintf(origin, sizeof origin, "%s  \u00b7  %s%s", croupier_program,
-             flow_text(f, f->paper->kind),
-             f->paper->look == PAPER_STUDY ? "" : "  \u00b7  times are UTC");
+    snprintf(origin, sizeof origin, "%s  \u00b7  %s", croupier_program,
+             flow_text(f, f->paper->kind));
     canvas_line(&f->canvas, f->left, y - 5, f->right, y - 5, 0.5, CANVAS_HAIRLINE);
     put_line(f, f->left, y, f->right - f->left - 80, CANVAS_LEFT, origin);
     put_line(f, f->right - 80, y, 80, CANVAS_RIGHT, number);

@@ -9,6 +9,7 @@ struct paper_value {
     enum paper_type type;
     bool is_empty;
     bool is_strong, is_marked, is_ruled; /* of a cell */
+    const struct paper_locale *locale;   /* of times and money; never NULL */
     union {
         struct cr_money money;
         uint64_t count;
@@ -58,6 +59,7 @@ struct paper_chunk;
 struct paper {
     enum paper_look look;
     const char *kind, *title;
+    struct paper_locale locale;
     struct paper_part *parts;
     size_t part_count, part_room;
     size_t row_count;           /* of all tables */
@@ -90,7 +92,7 @@ const struct paper_part *paper_letterhead(const struct paper *p);
 
 /* ---- Values as people read them ---- */
 
-#define PAPER_NUMBER_MAX 48
+#define PAPER_NUMBER_MAX 64
 
 /* A number or a time in print, "1,250,000.00"; "" for an empty value. Not for texts. */
 const char *paper_value_print(const struct paper_value *v, char out[PAPER_NUMBER_MAX]);

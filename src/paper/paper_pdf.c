@@ -1,5 +1,5 @@
-/* A paper as PDF: its parts on A4, upright or, for wide tables, across. Walked once to count the
- * pages and once more to draw them. */
+/* A paper as PDF: its parts on A4 or Letter, upright or, for wide tables, across. Walked once to
+ * count the pages and once more to draw them. */
 #include "paper/paper_internal.h"
 
 #include "paper/paper_flow.h"
@@ -8,10 +8,12 @@
 
 #include <stdlib.h>
 
-#define A4_SHORT 595.276
-#define A4_LONG  841.890
-#define MARGIN   46.0
-#define INSET    10.0
+#define A4_SHORT     595.276
+#define A4_LONG      841.890
+#define LETTER_SHORT 612.0
+#define LETTER_LONG  792.0
+#define MARGIN       46.0
+#define INSET        10.0
 
 #define SECTION_LEAST 90.0 /* what of a section must fit below others */
 #define TABLE_SQUEEZE 1.08 /* how much too wide a table may be and still stand upright */
@@ -132,19 +134,30 @@ static void set_page(struct flow *f, double width, double height)
     canvas_resize(&f->canvas, width, height);
 }
 
+static double short_side(const struct paper *p)
+{
+    return p->locale.is_letter ? LETTER_SHORT : A4_SHORT;
+}
+
+static double long_side(const struct paper *p)
+{
+    return p->locale.is_letter ? LETTER_LONG : A4_LONG;
+}
+
 /* Across where a table would be squeezed upright. */
 static void choose_page(struct flow *f)
 {
-    const double room = A4_SHORT - 2 * MARGIN - (f->paper->look == PAPER_FORM ? 2 * INSET : 0);
+    const double room =
+        short_side(f->paper) - 2 * MARGIN - (f->paper->look == PAPER_FORM ? 2 * INSET : 0);
     bool is_wide = false;
     f->box = -1;
     for (size_t i = 0; i < f->paper->part_count && !is_wide; i++)
         is_wide = f->paper->look != PAPER_STUDY && f->paper->parts[i].table &&
                   flow_table_width(f, f->paper->parts[i].table) > room * TABLE_SQUEEZE;
     if (is_wide)
-        set_page(f, A4_LONG, A4_SHORT);
+        set_page(f, long_side(f->paper), short_side(f->paper));
     else
-        set_page(f, A4_SHORT, A4_LONG);
+        set_page(f, short_side(f->paper), long_side(f->paper));
 }
 
 static int draw_pages(const struct paper *p, struct text *out, struct cr_err *err)
@@ -153,7 +166,7 @@ static int draw_pages(const struct paper *p, struct text *out, struct cr_err *er
     f.plans = calloc(p->part_count ? p->part_count : 1, sizeof *f.plans);
     if (!f.plans)
         return err_set(err, CR_E_IO, "not enough memory for the paper as PDF");
-    canvas_open(&f.canvas, out, A4_SHORT, A4_LONG, p->title);
+    canvas_open(&f.canvas, out, short_side(p), long_side(p), p->title);
     choose_page(&f);
     f.canvas.is_dry = true;
     walk(&f);

@@ -10,14 +10,14 @@
 
 /* ---- Numbers and times ---- */
 
-/* Seconds in print, milliseconds for machines; UTC either way. */
-static void format_time(int64_t ms, bool is_exact, char out[PAPER_NUMBER_MAX])
+/* Seconds of the place in print, milliseconds of UTC for machines. */
+static void format_time(const struct paper_value *v, bool is_exact, char out[PAPER_NUMBER_MAX])
 {
     char text[WHEN_TEXT_MAX];
     if (is_exact)
-        when_format_exact(ms, text);
+        when_format_exact(v->time_ms, text);
     else
-        when_format(ms, true, text);
+        zone_format(&v->locale->zone, v->time_ms, text);
     snprintf(out, PAPER_NUMBER_MAX, "%s", text);
 }
 
@@ -56,18 +56,17 @@ static const char *format(const struct paper_value *v, bool is_print, char out[P
         return out;
     switch (v->type) {
     case PAPER_MONEY:
-        cr_money_format(v->money, plain);
         text_init(&t, out, PAPER_NUMBER_MAX);
-        if (is_print) /* a cage reads 1,250,000.00 at a glance, and 1250000.00 not */
-            text_add_grouped(&t, plain);
+        if (is_print) /* a cage reads $1,250,000.00 at a glance, and 1250000.00 not */
+            money_style_add(&v->locale->money, v->money, &t);
         else
-            text_add(&t, plain);
+            text_add_len(&t, plain, cr_money_format(v->money, plain));
         break;
     case PAPER_COUNT:
         snprintf(out, PAPER_NUMBER_MAX, "%llu", (unsigned long long)v->count);
         break;
     case PAPER_TIME:
-        format_time(v->time_ms, !is_print, out);
+        format_time(v, !is_print, out);
         break;
     case PAPER_NUMBER:
         if (is_print)

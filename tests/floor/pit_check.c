@@ -1,5 +1,6 @@
 /* Lines that look and do not touch, and what must have come of a line. */
 #include "floor/pit.h"
+#include "floor/shift_figures.h"
 
 #include "base/money.h"
 
@@ -207,7 +208,16 @@ static bool since_shift(struct pit *p, const struct words *w)
         return same_count(p, "the hard meter",
                           f->plays[table].coins - f->plays[table].coins_at_shift,
                           words_one(w, 'c'));
+    if (strcmp(words_one(w, 'x'), "off") == 0 && table != FLOOR_NONE)
+        return same_count(p, "what the counter is off by",
+                          (uint64_t)(f->tables[table].drift - f->tables[table].drift_at_shift),
+                          words_one(w, 'c'));
     const struct floor_link *l = NULL;
+    if (strcmp(words_one(w, 'x'), "variance") == 0)
+        return find_link(p, words_one(w, 'l'), &l) &&
+               same_money(p, "the variance",
+                          shift_figures_now(f, (uint32_t)(l - f->links), 0).variance,
+                          words_one(w, 'c'));
     return find_link(p, words_one(w, 'l'), &l) &&
            same_money(p, "the coin-in", money_sub(l->books.coin_in, l->at_shift.coin_in),
                       words_one(w, 'c'));

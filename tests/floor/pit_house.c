@@ -246,7 +246,65 @@ static bool shift(struct pit *p, struct words *w, unsigned kind)
     if (kind == FLOOR_SHIFT_OPENED)
         pit_set(p, "item", words_one(w, 'i'));
     pit_set(p, "user", words_one(w, 'a'));
+    if (kind == FLOOR_SHIFT_CLOSED) {
+        pit_set(p, "next", words_one(w, 'x'));
+        pit_set(p, "person", words_one(w, 'n'));
+    }
     return pit_ask(p);
+}
+
+static bool set_house(struct pit *p, struct words *w)
+{
+    char text[LINE_MAX_];
+    words_all(w, 'r', text, sizeof text);
+    pit_begin(p, FLOOR_HOUSE_SET);
+    pit_set(p, "item", words_one(w, 'i'));
+    pit_set(p, "text", text);
+    pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "approver", words_one(w, 'b'));
+    return pit_ask(p);
+}
+
+/* The last message ends, or a new one begins. */
+static bool message(struct pit *p, struct words *w, bool ends)
+{
+    char number[32], text[LINE_MAX_];
+    words_all(w, 'r', text, sizeof text);
+    pit_begin(p, FLOOR_MESSAGE_SET);
+    pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "text", text);
+    pit_set(p, "link", words_one(w, 'l'));
+    pit_set(p, "table", words_one(w, 't'));
+    if (words_one(w, 'd')[0] != '\0') {
+        snprintf(number, sizeof number, "%lld",
+                 (long long)pit_time(words_one(w, 'd'), words_one(w, 'h')));
+        pit_set(p, "until", number);
+    }
+    const struct floor_messages *all = p->h.floor.messages;
+    if (ends && all->count > 0) {
+        snprintf(number, sizeof number, "%llu", (unsigned long long)all->list[all->count - 1].seq);
+        pit_set(p, "message", number);
+    }
+    return pit_ask(p);
+}
+
+static bool house_lines(struct pit *p, struct words *w, bool *done)
+{
+    if (words_match(w, "<a> and <b> set house <i> to <r*>"))
+        *done = set_house(p, w);
+    else if (words_match(w, "<a> tells all <r*>") || words_match(w, "<a> tells link <l> <r*>") ||
+             words_match(w, "<a> tells table <t> until <d> <h> <r*>") ||
+             words_match(w, "<a> tells table <t> <r*>"))
+        *done = message(p, w, false);
+    else if (words_match(w, "<a> ends message"))
+        *done = message(p, w, true);
+    else if (words_match(w, "<a> closes shift then <x> to <n>") ||
+             words_match(w, "<a> closes shift then <x>") ||
+             words_match(w, "<a> closes shift to <n>"))
+        *done = shift(p, w, FLOOR_SHIFT_CLOSED);
+    else
+        return false;
+    return true;
 }
 
 static bool set_up_lines(struct pit *p, struct words *w, bool *done)
@@ -291,7 +349,7 @@ static bool seating_lines(struct pit *p, struct words *w, bool *done)
 
 bool pit_house_line(struct pit *p, struct words *w, bool *done)
 {
-    if (set_up_lines(p, w, done) || seating_lines(p, w, done))
+    if (set_up_lines(p, w, done) || seating_lines(p, w, done) || house_lines(p, w, done))
         return true;
     if (words_match(w, "<a> opens link <l>"))
         *done = switch_link(p, FLOOR_LINK_OPENED, words_one(w, 'a'), words_one(w, 'l'));

@@ -137,10 +137,20 @@ static bool seat_line(struct pit *p, struct words *w, const char *table)
     } else if (words_match(w, "<t>: seat <s> reports <i>")) {
         pit_begin_at(p, FLOOR_SEAT_FAULT, table);
         pit_set(p, "item", words_one(w, 'i'));
-    } else if (words_match(w, "<t>: seat <s> buys in <c> with <i>")) {
+    } else if (words_match(w, "<t>: seat <s> buys in <c> with <i>") ||
+               words_match(w, "<t>: seat <s> buys in <c> with <i> as <n>")) {
         pit_begin_at(p, FLOOR_BUY_IN, table);
         pit_set(p, "amount", words_one(w, 'c'));
         pit_set(p, "item", words_one(w, 'i'));
+        pit_set(p, "patron", words_one(w, 'n'));
+    } else if (words_match(w, "<t>: seat <s> is paid <c> for <i>") ||
+               words_match(w, "<t>: seat <s> is paid <c> for <i> as <n>") ||
+               words_match(w, "<t>: seat <s> is paid <c> for <i> as <n> confirmed by <a>")) {
+        pit_begin_at(p, FLOOR_PAYOUT, table);
+        pit_set(p, "amount", words_one(w, 'c'));
+        pit_set(p, "item", words_one(w, 'i'));
+        pit_set(p, "patron", words_one(w, 'n'));
+        pit_set(p, "user", words_one(w, 'a'));
     } else if (words_match(w, "<t>: patron moves from <s> to <u>")) {
         pit_begin_at(p, FLOOR_PATRON_MOVED, table);
         pit_set(p, "to_seat", words_one(w, 'u'));
@@ -148,6 +158,21 @@ static bool seat_line(struct pit *p, struct words *w, const char *table)
         return pit_fault(p, "nothing that happens at a table");
     }
     pit_set(p, "seat", words_one(w, 's'));
+    return pit_ask(p);
+}
+
+/* PIT-5: the counter of the acceptors, or the amount on the console. */
+static bool reading(struct pit *p, struct words *w, const char *table)
+{
+    char why[LINE_MAX_];
+    words_all(w, 'r', why, sizeof why);
+    pit_begin_at(p, FLOOR_METER_READ, table);
+    pit_set(p, "coins", words_one(w, 'n'));
+    pit_set(p, "from", words_one(w, 'm'));
+    pit_set(p, "amount", words_one(w, 'c'));
+    pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "text", why);
+    pit_set(p, "restart", why[0] != '\0' ? "true" : "");
     return pit_ask(p);
 }
 
@@ -200,6 +225,11 @@ static bool at_table(struct pit *p, struct words *w)
         return with_text(p, w, FLOOR_ROUND_DEAD, table);
     if (words_match(w, "<t>: leaves"))
         return with_text(p, w, FLOOR_TABLE_LEFT, table);
+    if (words_match(w, "<t>: counter shows <n>") ||
+        words_match(w, "<t>: new counter shows <n> by <a> because <r*>") ||
+        words_match(w, "<t>: console shows <m> at <c>") ||
+        words_match(w, "<t>: console shows <m> at <c> by <a>"))
+        return reading(p, w, table);
     if (words_match(w, "<t>: repeats"))
         return repeat(p, table);
     return seat_line(p, w, table);

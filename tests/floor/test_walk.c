@@ -310,9 +310,11 @@ static void play(struct walk *w, unsigned table)
 
 static void seat_things(struct walk *w, unsigned table)
 {
-    static const uint8_t kinds[] = {FLOOR_ROUND_DEAD,   FLOOR_SEAT_FAULT, FLOOR_SEAT_CLOSED,
-                                    FLOOR_SEAT_OPENED,  FLOOR_DEALER_ON,  FLOOR_SEATS_HELD,
-                                    FLOOR_PATRON_MOVED, FLOOR_BUY_IN,     FLOOR_DEALER_OFF};
+    static const uint8_t kinds[] = {FLOOR_ROUND_DEAD,  FLOOR_SEAT_FAULT,   FLOOR_SEAT_CLOSED,
+                                    FLOOR_SEAT_OPENED, FLOOR_DEALER_ON,    FLOOR_SEATS_HELD,
+                                    FLOOR_BUY_IN,      FLOOR_PATRON_MOVED, FLOOR_PAYOUT,
+                                    FLOOR_DEALER_OFF};
+    static const char *const patrons[] = {"", "Lake", "Hill", "Wood"};
     at_table(w, kinds[rng_below(&w->rng, sizeof kinds)], table);
     w->e.seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
     if (w->e.kind == FLOOR_ROUND_DEAD) {
@@ -332,7 +334,9 @@ static void seat_things(struct walk *w, unsigned table)
         w->e.to_seat = (uint8_t)(1 + rng_below(&w->rng, CR_SEATS));
     } else {
         PUT(item, rng_below(&w->rng, 4) ? "cash" : "a watch");
-        w->e.amount.micro = w->e.kind == FLOOR_BUY_IN ? 100000000 : 0;
+        w->e.amount.micro = w->e.kind == FLOOR_SEAT_FAULT ? 0 : 100000000;
+        if (w->e.kind != FLOOR_SEAT_FAULT)
+            PUT(patron, patrons[rng_below(&w->rng, 4)]);
     }
 }
 
@@ -393,6 +397,44 @@ static void house_things(struct walk *w)
         w->e.alarm = f->alarms[rng_below(&w->rng, f->alarm_count)].seq;
     if (w->e.dispute != 0 && f->dispute_count > 0)
         w->e.dispute = f->disputes[rng_below(&w->rng, f->dispute_count)].seq;
+}
+
+/* PIT-13 to PIT-15: what is of the house, and messages that begin and end. */
+static void sign_things(struct walk *w)
+{
+    static const char *const items[] = {"shifts", "day start", "zone", "colour"};
+    static const char *const texts[] = {"day, swing, night", "06:00", "CST6CDT,M3.2.0,M11.1.0",
+                                        "red"};
+    const struct floor_messages *all = w->h.floor.messages;
+    if (rng_below(&w->rng, 3) == 0) {
+        const unsigned i = rng_below(&w->rng, 4);
+        event_init(&w->e, FLOOR_HOUSE_SET);
+        PUT(item, items[i]);
+        say(w, texts[i]);
+        PUT(approver, somebody(w));
+    } else {
+        event_init(&w->e, FLOOR_MESSAGE_SET);
+        if (rng_below(&w->rng, 3) != 0)
+            say(w, "Happy hour");
+        if (rng_below(&w->rng, 3) == 0)
+            PUT(link, link_names[rng_below(&w->rng, 3)]);
+        if (rng_below(&w->rng, 2) == 0)
+            w->e.until_ms = w->h.now_ms + (int64_t)rng_below(&w->rng, 600000) - 1000;
+        if (rng_below(&w->rng, 2) == 0 && all->count > 0)
+            w->e.message = all->list[rng_below(&w->rng, (unsigned)all->count)].seq;
+    }
+    PUT(user, somebody(w));
+}
+
+/* PIT-5: a counter that mostly shows what it must. */
+static void read_meter(struct walk *w, unsigned table)
+{
+    const struct floor *f = &w->h.floor;
+    const struct floor_table *t = &f->tables[table];
+    at_table(w, FLOOR_METER_READ, table);
+    w->e.coins = 1 + t->counter + f->plays[table].coins - t->counter_booked;
+    w->e.coins += rng_below(&w->rng, 4) == 0 ? rng_below(&w->rng, 300) : 0;
+    w->e.restart = rng_below(&w->rng, 10) == 0;
 }
 
 /* Cy and Dee change; Ann and Ben stay, so that somebody can always go on. */
@@ -523,6 +565,8 @@ static void random_step(struct walk *w)
         rule(w);
     else if (dice < 90)
         seat_things(w, table);
+    else if (dice < 92)
+        rng_below(&w->rng, 2) == 0 ? sign_things(w) : read_meter(w, table);
     else if (dice < 94)
         link_things(w);
     else if (dice < 95)

@@ -65,6 +65,26 @@ static void configure(struct api_server *s)
     api_get(s, V1 "/thresholds", 200);
 }
 
+static void set_house(struct api_server *s)
+{
+    api_post(
+        s, V1 "/house", 200,
+        "{\"item\":\"zone\",\"text\":\"America/Chicago CST6CDT,M3.2.0,M11.1.0\",\"user\":\"a\","
+        "\"approver\":\"b\"}");
+    api_post(s, V1 "/house", 422,
+             "{\"item\":\"zone\",\"text\":\"Mars\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_get(s, V1 "/house", 200);
+    const unsigned long long message = api_number(
+        api_post(s, V1 "/messages", 201, "{\"text\":\"Welcome\",\"user\":\"a\"}"), "seq");
+    api_post(s, V1 "/messages", 404, "{\"text\":\"x\",\"table\":\"nowhere\",\"user\":\"a\"}");
+    assert_non_null(strstr(api_get(s, V1 "/faces/t1", 200), "Welcome"));
+    api_get(s, V1 "/faces/nowhere", 404);
+    api_get(s, V1 "/messages", 200);
+    api_post(s, V1 "/messages", 201, "{\"message\":%llu,\"user\":\"a\"}", message);
+    api_get(s, V1 "/notices", 200);
+    api_get(s, V1 "/patrons", 200);
+}
+
 static void open_floor(struct api_server *s)
 {
     api_get(s, V1 "/shifts/current", 404);
@@ -193,6 +213,10 @@ static void cancel_and_rule(struct api_server *s)
     api_post(s, V1 "/tables/t1/hands", 409, "{\"one_hand\":true,\"user\":\"a\"}");
     api_post(s, V1 "/tables/t1/hands", 200, "{\"user\":\"a\"}");
     event(s, 200, "buy_in", ",\"seat\":6,\"amount\":\"100\",\"item\":\"cash\"");
+    event(s, 200, "buy_in", ",\"seat\":6,\"amount\":\"100\",\"item\":\"cash\",\"patron\":\"Lake\"");
+    event(s, 200, "payout", ",\"seat\":6,\"amount\":\"20\",\"item\":\"ante\",\"patron\":\"Lake\"");
+    event(s, 200, "meter_read", ",\"coins\":5000");
+    event(s, 200, "meter_read", ",\"from\":\"mega\",\"amount\":\"10000.00\",\"user\":\"c\"");
 }
 
 static void quarrel(struct api_server *s)
@@ -257,23 +281,17 @@ static void look_around(struct api_server *s)
     api_get(s, "/healthz", 200);
     api_get(s, "/readyz", 200);
     api_get(s, "/metrics", 200);
-    static const char *const reads[] = {"/floor",
-                                        "/links",
-                                        "/links/main",
-                                        "/tables",
-                                        "/claims",
-                                        "/people",
-                                        "/documents",
-                                        "/thresholds",
-                                        "/disputes",
-                                        "/alarms",
-                                        "/stream",
-                                        "/log",
-                                        "/shifts/current",
-                                        "/shifts",
-                                        "/reports",
-                                        "/configuration",
-                                        "/configuration/versions",
+    static const char *const reads[] = {"/floor",         "/links",
+                                        "/links/main",    "/tables",
+                                        "/claims",        "/people",
+                                        "/documents",     "/thresholds",
+                                        "/disputes",      "/alarms",
+                                        "/stream",        "/log",
+                                        "/house",         "/messages",
+                                        "/faces/t1",      "/patrons",
+                                        "/notices",       "/shifts/current",
+                                        "/shifts",        "/reports",
+                                        "/configuration", "/configuration/versions",
                                         "/words"};
     for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
         char path[128];
@@ -288,6 +306,7 @@ static void look_around(struct api_server *s)
 void api_story_run(struct api_server *s)
 {
     configure(s);
+    set_house(s);
     open_floor(s);
     pay(s, win(s));
     cancel_and_rule(s);

@@ -200,6 +200,16 @@ static void forms_stay_on_disk(void **state)
     forms_stay(true);
 }
 
+#define COINS_OF_A_ROUND 3
+
+/* The counter of the acceptors shows so many. */
+static void read_counter(struct api_server *s, unsigned coins)
+{
+    char members[32];
+    snprintf(members, sizeof(members), ",\"coins\":%u", coins);
+    api_event(s, &table_seq, "meter_read", members);
+}
+
 /* REC-3: through the whole chain, beside the alarm of the interface itself. */
 static void a_planted_discrepancy(void **state)
 {
@@ -208,12 +218,12 @@ static void a_planted_discrepancy(void **state)
     struct api_server *s = start(false);
     char path[128];
     unsigned long long shifts[2];
+    unsigned counter = 5000;
     for (unsigned extra = 100; extra <= 101; extra++) {
         shifts[extra - 100] = open_shift(s, "day");
-        const struct floor *f = writer_lock(s->writer);
-        f->plays[0].coins += extra;
-        writer_unlock(s->writer);
+        read_counter(s, counter);
         api_rounds(s, &table_seq, 1);
+        read_counter(s, counter += COINS_OF_A_ROUND + extra);
         yajl_val form = parsed(api_get(s, V1 "/reports/shift?link=main", 200));
         yajl_val mega = section(form, "main.mega");
         assert_string_equal(YAJL_GET_STRING(get(mega, "result")), extra > 100 ? "ALARM" : "PASS");
@@ -224,12 +234,12 @@ static void a_planted_discrepancy(void **state)
     }
     while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"variance\"") == NULL)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    /* Long after: the alarm that was raised at the close is on the form. */
+    /* Long after: the form says what it said. */
     open_shift(s, "later");
     snprintf(path, sizeof(path), V1 "/reports/shift?format=text&shift=%llu", shifts[1]);
-    assert_non_null(strstr(api_get(s, path, 200), "A variance alarm was raised"));
+    assert_non_null(strstr(api_get(s, path, 200), "ALARM"));
     snprintf(path, sizeof(path), V1 "/reports/shift?format=text&shift=%llu", shifts[0]);
-    assert_null(strstr(api_get(s, path, 200), "A variance alarm was raised"));
+    assert_null(strstr(api_get(s, path, 200), "ALARM"));
     api_server_stop_at(s, file);
 }
 

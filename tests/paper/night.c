@@ -148,7 +148,15 @@ uint64_t night_open_shift(struct night *n, const char *name)
 
 uint64_t night_close_shift(struct night *n)
 {
-    strcpy(night_begin(n, FLOOR_SHIFT_CLOSED)->user, "Ben");
+    struct floor_event *e = night_begin(n, FLOOR_SHIFT_CLOSED);
+    strcpy(e->user, "Ben");
+    strcpy(e->person, "Ann");
+    return night_ask(n);
+}
+
+uint64_t night_read_counter(struct night *n, unsigned table, uint64_t coins)
+{
+    night_begin_at(n, FLOOR_METER_READ, table)->coins = coins;
     return night_ask(n);
 }
 

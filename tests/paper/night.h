@@ -39,6 +39,8 @@ void night_link(struct night *n, const char *id, const uint8_t hash[CR_HASH_BYTE
 void night_open_link(struct night *n, const char *id, bool open);
 void night_table(struct night *n, unsigned table, const char *link);
 uint64_t night_open_shift(struct night *n, const char *name);
+/* The counter of the table's acceptors is read. */
+uint64_t night_read_counter(struct night *n, unsigned table, uint64_t coins);
 uint64_t night_close_shift(struct night *n);
 
 /* A round of those seats, begun and ended. */

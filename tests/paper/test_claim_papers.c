@@ -376,7 +376,7 @@ static void compliance_envy_and_method(void **state)
     e->live = 0x10;
     const uint64_t claim = night_ask(n);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"amount\":\"10000.28\"", "title 31", "ofac",
-          "patron record", "\"cash_report\":\"required (from 10,000.00)\"");
+          "patron record", "\"cash_report\":\"required (above $10,000.00)\"");
     ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "title 31");
     ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "ofac");
     ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "patron record");

@@ -81,7 +81,7 @@ static void a_report_as_text(void **state)
                    "==============\n"
                    "\n"
                    "Link              main\n"
-                   "Until             2026-11-15 14:03:07\n"
+                   "Until             2026-11-15 14:03:07 UTC\n"
                    "Games supervisor  ______________________________\n"
                    "\n"
                    "By table\n"

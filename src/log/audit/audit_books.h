@@ -59,6 +59,14 @@ struct audit_table {
     uint8_t partner[CR_SEATS]; /* the other seat of the patron who sits there; 0: none */
     bool one_hand;
     uint64_t coins_in, coins_returned;
+    bool was_read; /* PIT-5: its counter; what it showed, and how many coins were booked then */
+    uint64_t counter, counter_coins;
+};
+
+/* PIT-14: a patron's cash on the last gaming day that there was any. */
+struct audit_cash {
+    char day[16];
+    int64_t sum;
 };
 
 struct audit_halt {
@@ -116,6 +124,15 @@ struct auditor {
     uint32_t halt_count;
     struct audit_threshold *by_check;
     uint32_t by_check_count;
+    struct audit_threshold *by_cash;
+    uint32_t by_cash_count;
+    /* PIT-6 */
+    uint64_t shift, shift_closed, shift_number;
+    char shift_day[16];
+    uint64_t *disputes; /* open ones */
+    uint32_t dispute_count;
+    struct audit_names patrons;
+    struct audit_cash *cash;               /* by number of the name */
     uint64_t semantics, unknown_semantics; /* what events mean; 0 for version 1, and for none */
     /* V10 */
     char program[AUDIT_HEX + 1], configuration[AUDIT_HEX + 1]; /* of the last start */
@@ -217,6 +234,7 @@ void audit_settler_free(struct audit_settler *settler);
 void audit_document_added(struct auditor *a);
 void audit_link_configured(struct auditor *a);
 void audit_table_configured(struct auditor *a);
+void audit_house_set(struct auditor *a);
 void audit_threshold_set(struct auditor *a);
 void audit_link_opened(struct auditor *a);
 void audit_link_closed(struct auditor *a);
@@ -225,6 +243,14 @@ void audit_link_transferred(struct auditor *a);
 void audit_alarm_raised(struct auditor *a);
 void audit_alarm_acknowledged(struct auditor *a);
 void audit_key_turned(struct auditor *a);
+
+/* audit_shift.c */
+void audit_shift_opened(struct auditor *a);
+void audit_shift_closed(struct auditor *a);
+void audit_dispute_opened(struct auditor *a);
+void audit_dispute_decided(struct auditor *a);
+void audit_meter_read(struct auditor *a);
+void audit_cash(struct auditor *a);
 
 /* audit_round.c */
 void audit_coin_in(struct auditor *a);

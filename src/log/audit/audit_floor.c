@@ -134,18 +134,28 @@ void audit_table_configured(struct auditor *a)
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
 }
 
+static void add_threshold(struct auditor *a, struct audit_threshold **list, uint32_t *count)
+{
+    struct audit_threshold *more = audit_grow(a, *list, (size_t)*count + 1, sizeof(*more));
+    if (more == NULL)
+        return;
+    *list = more;
+    more[(*count)++] = (struct audit_threshold){(int64_t)audit_number(&a->text, "effective"),
+                                                audit_money(&a->text, "amount")};
+}
+
+void audit_house_set(struct auditor *a)
+{
+    a->changed++;
+}
+
 void audit_threshold_set(struct auditor *a)
 {
     a->added++;
-    if (!audit_part_is(audit_string(&a->text, "item"), "check"))
-        return;
-    struct audit_threshold *more =
-        audit_grow(a, a->by_check, (size_t)a->by_check_count + 1, sizeof(*more));
-    if (more == NULL)
-        return;
-    a->by_check = more;
-    a->by_check[a->by_check_count++] = (struct audit_threshold){
-        (int64_t)audit_number(&a->text, "effective"), audit_money(&a->text, "amount")};
+    if (audit_part_is(audit_string(&a->text, "item"), "check"))
+        add_threshold(a, &a->by_check, &a->by_check_count);
+    if (audit_part_is(audit_string(&a->text, "item"), "cash report"))
+        add_threshold(a, &a->by_cash, &a->by_cash_count);
 }
 
 static void link_switched(struct auditor *a, bool open)

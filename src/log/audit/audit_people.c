@@ -45,6 +45,8 @@ static const struct {
     {"link_closed", HOUSE, 6, false, false},
     {"shift_opened", HOUSE, 6, false, false},
     {"shift_closed", HOUSE, 6, false, false},
+    {"house_set", MANAGER, 6, true, false},
+    {"message_set", HOUSE, 6, false, false},
     {"alarm_acknowledged", HOUSE, 6, false, false},
     {"dispute_opened", HOUSE, 6, false, false},
     {"dispute_decided", HOUSE, 6, false, false},

@@ -37,6 +37,10 @@ void auditor_free(struct auditor *a)
     free(a->claims);
     free(a->halts);
     free(a->by_check);
+    free(a->by_cash);
+    free(a->disputes);
+    audit_names_release(&a->patrons);
+    free(a->cash);
     audit_settler_free(a->settler);
     free(a);
 }
@@ -176,6 +180,14 @@ static const struct {
     {"claim_method_chosen", audit_claim_method},
     {"claim_cleared", audit_claim_cleared},
     {"order_ruled", audit_order_ruled},
+    {"meter_read", audit_meter_read},
+    {"buy_in", audit_cash},
+    {"payout", audit_cash},
+    {"shift_opened", audit_shift_opened},
+    {"shift_closed", audit_shift_closed},
+    {"dispute_opened", audit_dispute_opened},
+    {"dispute_decided", audit_dispute_decided},
+    {"house_set", audit_house_set},
     {"person_added", audit_person_added},
     {"person_changed", audit_person_changed},
     {"credential_set", audit_credential_set},

@@ -229,7 +229,10 @@ static int write_all(struct writing *w)
                  {FLOOR_ROW_TABLE, f->table_count},
                  {FLOOR_ROW_PLAY, floor_play_rows(f)},
                  {FLOOR_ROW_PERSON, f->person_count},
-                 {FLOOR_ROW_TOKEN, f->token_count}};
+                 {FLOOR_ROW_TOKEN, f->token_count},
+                 {FLOOR_ROW_HOUSE, f->house->set != 0},
+                 {FLOOR_ROW_MESSAGES, f->messages->count != 0},
+                 {FLOOR_ROW_PATRON, f->patron_count}};
     int rc = 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         for (uint32_t key = 0; rc == 0 && key < lists[i].count; key++)

@@ -18,7 +18,7 @@ struct paper *checkpoint_paper(const struct checkpoint *c)
     checkpoint_encode(c, text);
     paper_fact_count(p, "seq", "Events", c->seq);
     paper_emphasis(p);
-    paper_fact_time(p, "time", "Signed (UTC)", c->time_ms);
+    paper_fact_time(p, "time", "Signed", c->time_ms);
     paper_fact(p, "floor", "Floor", c->floor);
     add_hash(p, "tree", "Tree", c->tree.bytes);
     add_hash(p, "chain", "Chain", c->chain);

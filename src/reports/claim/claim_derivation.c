@@ -89,7 +89,7 @@ static void add_payment(struct paper *p, const struct claim_story *s)
 static void add_events(struct paper *p, const struct claim_story *s)
 {
     static const struct paper_column columns[] = {
-        {"event", "Event", PAPER_COUNT},    {"time", "Time (UTC)", PAPER_TIME},
+        {"event", "Event", PAPER_COUNT},    {"time", "Time", PAPER_TIME},
         {"what", "What", PAPER_TEXT},       {"who", "Who", PAPER_TEXT},
         {"details", "Details", PAPER_TEXT}, {"hash", "Hash", PAPER_TEXT}};
     struct floor_event e;
@@ -121,7 +121,7 @@ static void add_head(struct paper *p, const struct claim_source *source)
     const struct claim_story *s = source->story;
     claim_add_house(p, source);
     claim_add_place(p, source);
-    paper_fact_time(p, "paid_at", "Paid (UTC)", s->paid.time_ms);
+    paper_fact_time(p, "paid_at", "Paid", s->paid.time_ms);
     paper_fact_money(p, "amount", "Amount", s->paid.amount);
     paper_emphasis(p);
     claim_add_rule(p, source);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "floor/event_words.h"
+#include "reports/floor/house_paper.h"
 
 int claim_source_read(struct store *store, uint64_t number, struct claim_source *out,
                       struct cr_err *err)
@@ -48,8 +49,8 @@ void claim_add_house(struct paper *p, const struct claim_source *source)
 {
     const struct floor *f = &source->copy->floor;
     const uint32_t link = floor_find_link(f, source->story->made.link);
-    if (link != FLOOR_NONE)
-        paper_fact(p, "house", "House", floor_progressive(f, link)->house);
+    house_set_locale(p, f);
+    house_add_name(p, f, link != FLOOR_NONE ? floor_progressive(f, link)->house : NULL);
 }
 
 void claim_add_place(struct paper *p, const struct claim_source *source)

@@ -11,8 +11,8 @@ static void add_payment(struct paper *p, const struct claim_source *source)
     paper_fact_money(p, "amount", "Amount paid", paid->amount);
     paper_emphasis(p);
     paper_fact(p, "method", "Paid by", claim_method_words(paid->method));
-    paper_fact_time(p, "claimed_at", "Claimed (UTC)", source->story->made.time_ms);
-    paper_fact_time(p, "paid_at", "Paid (UTC)", paid->time_ms);
+    paper_fact_time(p, "claimed_at", "Claimed", source->story->made.time_ms);
+    paper_fact_time(p, "paid_at", "Paid", paid->time_ms);
     paper_fact(p, "from", "From", paid->from);
     if (paid->house_funded.micro > 0)
         paper_fact_money(p, "house_funded", "Of it funded by the house", paid->house_funded);
@@ -44,7 +44,7 @@ static void add_people(struct paper *p, const struct claim_source *source)
 {
     const struct claim_story *s = source->story;
     static const struct paper_column columns[] = {
-        {"step", "Step", PAPER_TEXT}, {"by", "By", PAPER_TEXT}, {"at", "At (UTC)", PAPER_TIME}};
+        {"step", "Step", PAPER_TEXT}, {"by", "By", PAPER_TEXT}, {"at", "At", PAPER_TIME}};
     struct floor_event e;
     paper_section(p, "confirmed", "Confirmed by");
     paper_table(p, "confirmed", columns, 3);

@@ -4,8 +4,9 @@
 #include "reports/claim/claim_parts.h"
 
 #include "base/err.h"
-#include "base/text.h"
-#include "floor/event_words.h"
+#include "reports/floor/house_paper.h"
+
+#include <stdio.h>
 
 /* What there is to pay, and how; from the payment, or from the floor while there is none. */
 struct due {
@@ -54,9 +55,9 @@ static void add_amount(struct paper *p, const struct claim_story *s, const struc
     paper_fact_money(p, "amount", s->is_paid ? "Amount paid" : "Amount to pay", due->amount);
     paper_emphasis(p);
     paper_fact(p, "method", s->is_paid ? "Paid by" : "Pay by", claim_method_words(due->method));
-    paper_fact_time(p, "claimed_at", "Claimed (UTC)", s->made.time_ms);
+    paper_fact_time(p, "claimed_at", "Claimed", s->made.time_ms);
     if (s->is_paid)
-        paper_fact_time(p, "paid_at", "Paid (UTC)", s->paid.time_ms);
+        paper_fact_time(p, "paid_at", "Paid", s->paid.time_ms);
     if (due->envy.micro > 0)
         paper_fact_money(p, "envy", "Envy to other seats, besides", due->envy);
 }
@@ -86,14 +87,15 @@ static void add_threshold(struct paper *p, const struct claim_source *source, co
 {
     const struct cr_money from =
         floor_threshold_at(&source->copy->floor, kind, source->story->made.time_ms);
-    char words[CR_MONEY_TEXT_MAX + 32];
-    struct text t;
+    /* Cash is reported above its threshold, a tax form is filled from its own on. */
+    const bool is_above = kind == FLOOR_CASH_REPORT;
+    const bool is_due = is_above ? due->amount.micro > from.micro : due->amount.micro >= from.micro;
+    char words[160], amount[CR_MONEY_TEXT_MAX + 48];
     if (from.micro == 0)
         return;
-    text_init(&t, words, sizeof words);
-    text_add(&t, due->amount.micro >= from.micro ? "required (from " : "not required (from ");
-    text_add_money_grouped(&t, from);
-    text_add(&t, ")");
+    house_write_money(&source->copy->floor, from, amount, sizeof amount);
+    snprintf(words, sizeof words, "%s (%s %s)", is_due ? "required" : "not required",
+             is_above ? "above" : "from", amount);
     paper_fact(p, key, label, words);
 }
 

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "reports/claim/claim_papers.h"
+#include "reports/floor/house_paper.h"
 #include "reports/floor/report_kinds.h"
 
 #include <string.h>
@@ -97,9 +98,6 @@ int report_check_query(const struct report_query *q, struct cr_err *err)
     if (q->kind == REPORT_SHIFT && has_range)
         return err_refuse(err, CR_E_INPUT, REASON_MISSING, "since",
                           "the form is of a shift; give its number");
-    if (q->kind == REPORT_SHIFT && q->table[0])
-        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "table",
-                          "the form is of a link with all its tables");
     if (q->kind == REPORT_SUBMISSION && (has_range || q->shift != 0 || q->table[0]))
         return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "link",
                           "a submission is of what is in force now; a link is all it takes");
@@ -108,21 +106,20 @@ int report_check_query(const struct report_query *q, struct cr_err *err)
 
 /* ---- Making ---- */
 
-/* Whose paper it is: the casino, as the progressive of the link names it; of all links, if they
- * name the same. */
+/* Whose paper it is: the house as it calls itself, or as the progressive of the link names it; of
+ * all links, if they name the same. */
 static void add_house(struct paper *p, const struct floor *f, const struct report_query *q)
 {
     const char *house = NULL;
+    bool several = false;
     for (uint32_t l = 0; l < f->link_count; l++) {
         const char *named = floor_progressive(f, l)->house;
         if (q->link[0] && strcmp(f->links[l].id, q->link) != 0)
             continue;
-        if (house != NULL && strcmp(house, named) != 0)
-            return;
-        house = named;
+        several = several || (house != NULL && strcmp(house, named) != 0);
+        house = several ? NULL : named;
     }
-    if (house != NULL)
-        paper_fact(p, "house", "House", house);
+    house_add_name(p, f, house);
 }
 
 int report_prepare(struct report_job *job, struct paper **out, struct cr_err *err)
@@ -149,6 +146,7 @@ int report_prepare(struct report_job *job, struct paper **out, struct cr_err *er
         return rc;
     }
     *out = paper_new(kinds[query->kind].look, kinds[query->kind].name, kinds[query->kind].title);
+    house_set_locale(*out, &job->now->floor);
     add_house(*out, &job->now->floor, query);
     return CR_OK;
 }

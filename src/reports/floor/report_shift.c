@@ -2,11 +2,11 @@
  *
  * The form in the manual subtracts the end from the beginning; what a meter gained is the end less
  * the beginning, and so it is here. */
-#include "base/dates.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "base/money.h"
 #include "base/text.h"
-#include "floor/alarms.h"
+#include "floor/house_items.h"
 #include "floor/shift_figures.h"
 #include "reports/floor/report_ends.h"
 #include "reports/floor/report_kinds.h"
@@ -14,93 +14,174 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define ALARM_LOOK 256 /* events after the close in which its alarm is looked for */
+/* PIT-5: the form of a link is split where its rules were changed. */
+struct part {
+    uint32_t link, document; /* the rules before the change */
+    uint64_t seq;            /* the change; 0: the end of the shift */
+    int64_t time_ms;
+    struct ledger books; /* as they were then */
+};
+
+/* A reading of a table's counter. */
+struct reading {
+    uint64_t seq, coins;
+    int64_t off; /* beyond what was booked since the reading before */
+    int64_t time_ms;
+    uint32_t table, link;
+};
 
 struct form {
     struct report_job *job;
     struct paper *paper;
     struct report_ends ends;
-    uint64_t alarm; /* the alarm raised at the close; 0: none */
-    char alarm_link[FLOOR_ID_MAX], alarm_text[256];
+    struct part *parts; /* ascending */
+    size_t part_count, part_room;
+    struct reading *readings; /* ascending */
+    size_t reading_count, reading_room;
+    bool out_of_memory;
+    struct floor_event event;
 };
 
 static bool is_asked(const struct form *f, uint32_t link)
 {
     const struct report_query *q = f->job->query;
+    const struct floor *floor = &f->job->now->floor;
+    const uint32_t table = q->table[0] ? floor_find_table(floor, q->table) : FLOOR_NONE;
     return f->ends.document[link] != FLOOR_NONE &&
-           (!q->link[0] || strcmp(f->job->now->floor.links[link].id, q->link) == 0);
+           (!q->link[0] || strcmp(floor->links[link].id, q->link) == 0) &&
+           (table == FLOOR_NONE || f->ends.table_link[table] == link);
+}
+
+static bool is_table_asked(const struct form *f, uint32_t table)
+{
+    const struct report_query *q = f->job->query;
+    const uint32_t link = f->ends.table_link[table];
+    if (q->table[0])
+        return strcmp(f->job->now->floor.tables[table].id, q->table) == 0;
+    return link == FLOOR_NONE ? q->link[0] == '\0' : is_asked(f, link);
 }
 
 /* ---- Readings ---- */
 
-static void see_nothing(void *context, const struct floor_event *e, const struct ledger *before,
-                        const struct ledger *after)
+static void see_change(struct form *f, const struct floor_event *e, const struct ledger *books)
 {
-    (void)context;
-    (void)e;
-    (void)before;
-    (void)after;
+    if (!list_grow(&f->parts, &f->part_room, f->part_count, sizeof *f->parts)) {
+        f->out_of_memory = true;
+        return;
+    }
+    f->parts[f->part_count++] = (struct part){.link = floor_find_link(&f->job->now->floor, e->link),
+                                              .document = FLOOR_NONE,
+                                              .seq = e->seq,
+                                              .time_ms = e->time_ms,
+                                              .books = *books};
 }
 
-static void forget_nothing(void *context)
-{
-    (void)context;
-}
-
-/* The rows keep where the shift that was opened last began, whatever the log says of it: a table
- * that counted other coins than it sent is only seen by comparing the two. */
-static void take_kept_readings(struct form *f)
+static void see_reading(struct form *f, const struct floor_event *e)
 {
     const struct floor *floor = &f->job->now->floor;
-    for (uint32_t l = 0; l < f->ends.link_count; l++)
-        f->ends.begin[l] = floor->links[l].at_shift;
-    for (uint32_t t = 0; t < f->ends.table_count; t++)
-        f->ends.begin_coins[t] = floor->plays[t].coins_at_shift;
+    if (!list_grow(&f->readings, &f->reading_room, f->reading_count, sizeof *f->readings)) {
+        f->out_of_memory = true;
+        return;
+    }
+    f->readings[f->reading_count++] =
+        (struct reading){.seq = e->seq,
+                         .coins = e->coins,
+                         .off = (int64_t)(e->coins - e->booked),
+                         .time_ms = e->time_ms,
+                         .table = floor_find_table(floor, e->table),
+                         .link = e->link[0] ? floor_find_link(floor, e->link) : FLOOR_NONE};
 }
 
-static int find_alarm(void *context, const struct floor_event *e)
+static void see_event(void *context, const struct floor_event *e, const struct ledger *before,
+                      const struct ledger *after)
+{
+    (void)before;
+    if (e->kind == FLOOR_LINK_CONFIGURED && e->prev != 0 && after != NULL)
+        see_change(context, e, after);
+    else if (e->kind == FLOOR_METER_READ && e->from[0] == '\0')
+        see_reading(context, e);
+}
+
+static void forget_all(void *context)
 {
     struct form *f = context;
-    if (e->kind == FLOOR_SHIFT_OPENED)
-        return 1;
-    if (e->kind != FLOOR_ALARM_RAISED || strcmp(e->item, ALARM_VARIANCE) != 0)
-        return CR_OK;
-    f->alarm = e->seq;
-    memcpy(f->alarm_link, e->link, sizeof f->alarm_link);
-    snprintf(f->alarm_text, sizeof f->alarm_text, "%.*s", (int)e->text_len, e->text);
-    return 1;
+    f->part_count = f->reading_count = 0;
+}
+
+static int by_part(const void *a, const void *b)
+{
+    const struct part *x = a, *y = b;
+    return (x->seq > y->seq) - (x->seq < y->seq);
+}
+
+static int by_reading(const void *a, const void *b)
+{
+    const struct reading *x = a, *y = b;
+    return (x->seq > y->seq) - (x->seq < y->seq);
+}
+
+/* The rules before a change are those of the configuration before it. */
+static int find_rules(struct form *f, struct part *part, struct cr_err *err)
+{
+    const struct floor *floor = &f->job->now->floor;
+    int rc = log_read_event(f->job->store, part->seq, &f->event, err);
+    if (rc == CR_OK)
+        rc = log_read_event(f->job->store, f->event.prev, &f->event, err);
+    if (rc == CR_OK)
+        part->document = floor_find_document(floor, f->event.document);
+    if (rc == CR_OK && part->document == FLOOR_NONE)
+        rc = err_set(err, CR_E_INPUT, "event %llu names a document that is not there",
+                     (unsigned long long)f->event.seq);
+    return rc;
 }
 
 static int take_readings(struct form *f, struct cr_err *err)
 {
     struct report_job *job = f->job;
-    const struct report_watch watch = {see_nothing, forget_nothing, NULL, job->progress,
+    const struct report_watch watch = {see_event, forget_all, f, job->progress,
                                        job->progress_context};
-    struct report_span span = job->span;
-    /* Where the open shift began is in the rows: nothing needs to be read. */
-    if (span.closed == 0)
-        span.first = span.head + 1;
-    int rc = report_ends_find(job->store, &span, &job->now->floor, &watch, &f->ends, err);
-    if (rc == CR_OK && !f->ends.has_later_shift)
-        take_kept_readings(f);
-    if (rc == CR_OK && span.closed != 0) {
-        const uint64_t last =
-            span.closed + ALARM_LOOK < span.head ? span.closed + ALARM_LOOK : span.head;
-        rc = log_read_events(job->store, span.closed + 1, last, find_alarm, f, err);
-    }
-    return rc < 0 ? rc : CR_OK;
+    int rc = report_ends_find(job->store, &job->span, &job->now->floor, &watch, &f->ends, err);
+    if (rc == CR_OK && f->out_of_memory)
+        rc = err_set(err, CR_E_IO, "out of memory");
+    if (rc != CR_OK)
+        return rc;
+    if (f->part_count > 0)
+        qsort(f->parts, f->part_count, sizeof *f->parts, by_part);
+    if (f->reading_count > 0)
+        qsort(f->readings, f->reading_count, sizeof *f->readings, by_reading);
+    for (size_t i = 0; rc == CR_OK && i < f->part_count; i++)
+        rc = find_rules(f, &f->parts[i], err);
+    return rc;
+}
+
+/* The i-th part of a link's shift; false past the last. What begins it is the part before. */
+static bool find_part(const struct form *f, uint32_t link, unsigned i, struct part *out)
+{
+    for (size_t at = 0; at < f->part_count; at++)
+        if (f->parts[at].link == link && i-- == 0) {
+            *out = f->parts[at];
+            return true;
+        }
+    *out = (struct part){.link = link,
+                         .document = f->ends.document[link],
+                         .time_ms = f->job->span.end_ms,
+                         .books = f->ends.end[link]};
+    return i == 0;
+}
+
+/* What counters of the link's tables showed beyond what was booked, after `from` and up to `to`. */
+static int64_t drift_between(const struct form *f, uint32_t link, uint64_t from, uint64_t to)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < f->reading_count; i++)
+        if (f->readings[i].link == link && f->readings[i].seq > from &&
+            (to == 0 || f->readings[i].seq <= to))
+            sum += f->readings[i].off;
+    return sum;
 }
 
 /* ---- The head of the form ---- */
-
-static void add_date(struct paper *p, int64_t ms)
-{
-    char date[WHEN_TEXT_MAX];
-    when_format_date(ms, true, date);
-    paper_fact(p, "date", "Date", date);
-}
 
 static void add_table_names(const struct form *f)
 {
@@ -108,8 +189,7 @@ static void add_table_names(const struct form *f)
     struct text t;
     text_init(&t, names, sizeof names);
     for (uint32_t i = 0; i < f->ends.table_count; i++) {
-        const uint32_t link = f->ends.table_link[i];
-        if (link == FLOOR_NONE || !is_asked(f, link))
+        if (f->ends.table_link[i] == FLOOR_NONE || !is_table_asked(f, i))
             continue;
         text_add(&t, t.len > 0 ? ", " : "");
         text_add(&t, f->job->now->floor.tables[i].id);
@@ -120,13 +200,32 @@ static void add_table_names(const struct form *f)
     paper_fact(f->paper, "tables", "Tables", names[0] ? names : "none");
 }
 
+/* PIT-6: what is open goes to the next shift, by its number. */
+static void add_handover(const struct form *f)
+{
+    const struct report_span *span = &f->job->span;
+    char words[1024];
+    struct text t;
+    text_init(&t, words, sizeof words);
+    for (unsigned i = 0; i < span->open_count; i++)
+        text_add_format(&t, "%s%llu", i > 0 ? ", " : "", (unsigned long long)span->open[i]);
+    if (span->open_count > 0)
+        paper_fact(f->paper, "open", "Open claims and disputes", words);
+    if (span->in_play > 0)
+        paper_fact_count(f->paper, "in_play", "Tables with a round in play", span->in_play);
+    if (span->taken_by[0])
+        paper_fact(f->paper, "taken_by", "Handed over to", span->taken_by);
+}
+
 static void add_head(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
     struct paper *p = f->paper;
-    add_date(p, span->begin_ms);
-    paper_fact(p, "shift_name", "Shift", span->name);
-    paper_fact_count(p, "shift", "Shift number", span->shift);
+    paper_fact_day(p, "date", "Date", span->begin_ms);
+    report_add_shift_name(p, span);
+    if (span->number != 0)
+        paper_fact_count(p, "number", "Number in the gaming day", span->number);
+    paper_fact_count(p, "shift", "Event that began it", span->shift);
     paper_fact_time(p, "begin", "Beginning time", span->begin_ms);
     if (span->closed != 0)
         paper_fact_time(p, "end", "End time", span->end_ms);
@@ -137,6 +236,7 @@ static void add_head(const struct form *f)
     paper_fact(p, "opened_by", "Opened by", span->opened_by);
     if (span->closed != 0)
         paper_fact(p, "closed_by", "Closed by", span->closed_by);
+    add_handover(f);
     paper_fact(p, "supervisor", "Games supervisor", NULL);
     paper_fact(p, "personnel", "Pit/shift personnel", NULL);
     paper_fact(p, "personnel_2", "", NULL);
@@ -144,19 +244,54 @@ static void add_head(const struct form *f)
 
 /* ---- A link ---- */
 
-static uint64_t add_hard_meter(const struct form *f, uint32_t link)
+/* One part of a shift under one set of rules: its coins, and what they make of each meter. */
+struct counted {
+    int64_t begin, end; /* hard meters of the link's tables */
+    struct cr_money expected[CR_METERS];
+};
+
+static void add_hard_meter(const struct form *f, const struct part *part, unsigned number,
+                           const struct counted *c)
 {
-    uint64_t begin = 0, end = 0;
-    for (uint32_t t = 0; t < f->ends.table_count; t++) {
-        if (f->ends.table_link[t] != link)
-            continue;
-        begin += f->ends.begin_coins[t];
-        end += f->ends.end_coins[t];
+    const struct cr_progressive *rules = &f->job->now->floor.parsed[part->document].progressive;
+    char key[48], label[96];
+    const char *names[] = {"hard_meter_begin", "hard_meter_end", "hard_meter_total"};
+    const char *labels[] = {"Hard meter, beginning", "Hard meter, end", "Total hard meter"};
+    const int64_t values[] = {c->begin, c->end, c->end - c->begin};
+    const bool is_split = number > 0 || part->seq != 0;
+    if (is_split) {
+        snprintf(key, sizeof key, "part_%u", number + 1);
+        snprintf(label, sizeof label, "Part %u, a bet of", number + 1);
+        paper_fact_money(f->paper, key, label, rules->bet);
     }
-    paper_fact_count(f->paper, "hard_meter_begin", "Hard meter, beginning", begin);
-    paper_fact_count(f->paper, "hard_meter_end", "Hard meter, end", end);
-    paper_fact_count(f->paper, "hard_meter_total", "Total hard meter", end - begin);
-    return end - begin;
+    for (unsigned i = 0; i < 3; i++) {
+        snprintf(key, sizeof key, is_split ? "%s_%u" : "%s", names[i], number + 1);
+        snprintf(label, sizeof label, is_split ? "%s (part %u)" : "%s", labels[i], number + 1);
+        paper_fact_count(f->paper, key, label, (uint64_t)(values[i] > 0 ? values[i] : 0));
+    }
+}
+
+/* The parts one after the other; what their coins make is added up. */
+static void add_parts(const struct form *f, uint32_t link, struct cr_money expected[CR_METERS])
+{
+    const struct ledger *begin = &f->ends.begin[link];
+    uint64_t since = 0;
+    struct part part, before;
+    for (unsigned i = 0; find_part(f, link, i, &part); i++) {
+        const struct cr_progressive *p = &f->job->now->floor.parsed[part.document].progressive;
+        const int64_t drift = drift_between(f, link, since, part.seq);
+        struct counted c = {.begin = (int64_t)begin->coins,
+                            .end = (int64_t)part.books.coins + drift};
+        for (unsigned m = 0; m < p->meter_count; m++)
+            expected[m] =
+                money_add(expected[m], shift_expected(p, m, begin, &part.books, c.end - c.begin));
+        add_hard_meter(f, &part, i, &c);
+        if (part.seq == 0)
+            return;
+        since = part.seq;
+        before = part;
+        begin = &before.books;
+    }
 }
 
 static void add_books(const struct form *f, uint32_t link)
@@ -186,17 +321,17 @@ static void add_rate(struct paper *p, uint32_t share)
     paper_fact(p, "increment_rate", "Increment rate", rate);
 }
 
-/* An older shift is reckoned from the log alone; what the tables' own counters said at its close is
- * in the alarm that was raised then. */
-static bool was_alarm(const struct form *f, uint32_t link, const char *meter)
+/* PIT-6: whom to call is house data. */
+static void add_service(const struct form *f, const char *sentence)
 {
-    return f->alarm != 0 && f->ends.has_later_shift &&
-           strcmp(f->alarm_link, f->job->now->floor.links[link].id) == 0 &&
-           alarm_is_about_meter(f->alarm_text, f->alarm_link, meter);
+    const char *service = house_item(&f->job->now->floor, HOUSE_SERVICE);
+    char note[FLOOR_HOUSE_TEXT_MAX + 256];
+    snprintf(note, sizeof note, "%s%s%s", sentence, service[0] ? " Call " : "", service);
+    paper_note(f->paper, note);
 }
 
-static void add_variance(const struct form *f, uint32_t link, unsigned m,
-                         const struct cr_progressive *rules, const struct shift_figures *s)
+static void add_variance(const struct form *f, unsigned m, const struct cr_progressive *rules,
+                         const struct shift_figures *s)
 {
     struct paper *p = f->paper;
     int64_t hundredths;
@@ -208,22 +343,19 @@ static void add_variance(const struct form *f, uint32_t link, unsigned m,
     }
     paper_fact_money(p, "variance", "Variance", s->variance);
     paper_fact(p, "variance_coins", "Variance in coins", coins);
-    paper_fact(p, "result", "Result",
-               s->is_alarm                                 ? "ALARM"
-               : was_alarm(f, link, rules->meters[m].name) ? "ALARM when the shift was closed"
-                                                           : "PASS");
+    paper_fact(p, "result", "Result", s->is_alarm ? "ALARM" : "PASS");
     paper_emphasis(p);
     if (s->is_alarm)
-        paper_note(p, "The variance is more than 100 coins: keep the form, and find the reason "
-                      "before the next shift.");
+        add_service(f, "The variance is more than 100 coins: keep the form, and find the reason "
+                       "before the next shift.");
 }
 
-static void add_meter(const struct form *f, uint32_t link, unsigned m, uint64_t coins)
+static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr_money expected)
 {
     const struct floor *floor = &f->job->now->floor;
     const struct cr_progressive *rules = &floor->parsed[f->ends.document[link]].progressive;
     const struct shift_figures s =
-        shift_figures_of(rules, m, &f->ends.begin[link], &f->ends.end[link], coins);
+        shift_figures_of(rules, m, &f->ends.begin[link], &f->ends.end[link], expected);
     struct paper *p = f->paper;
     char key[FLOOR_ID_MAX + CR_NAME_MAX + 2], heading[FLOOR_ID_MAX + CR_NAME_MAX + 32];
     snprintf(key, sizeof key, "%s.%s", floor->links[link].id, rules->meters[m].name);
@@ -239,7 +371,7 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, uint64_t 
     paper_fact_money(p, "reseeds", "Plus reseeds", s.reseeds);
     paper_fact_money(p, "moved_in", "Plus reserve moved in", s.moved_in);
     paper_fact_money(p, "corrected", "Plus corrections", s.corrected);
-    add_variance(f, link, m, rules, &s);
+    add_variance(f, m, rules, &s);
 }
 
 static void add_link(const struct form *f, uint32_t link)
@@ -249,46 +381,67 @@ static void add_link(const struct form *f, uint32_t link)
     char heading[FLOOR_ID_MAX + CR_TITLE_MAX + 16];
     snprintf(heading, sizeof heading, "Link %s: %s", floor->links[link].id, rules->title);
     paper_section(f->paper, floor->links[link].id, heading);
-    const uint64_t coins = add_hard_meter(f, link);
+    struct cr_money expected[CR_METERS] = {{0}};
+    add_parts(f, link, expected);
     add_books(f, link);
     for (unsigned m = 0; m < rules->meter_count; m++)
-        add_meter(f, link, m, coins);
+        add_meter(f, link, m, expected[m]);
 }
 
 /* ---- All of it ---- */
 
+/* What the table's counter showed last in this shift, and how far it is off. */
+static bool add_counter(const struct form *f, uint32_t table)
+{
+    const struct reading *last = NULL;
+    int64_t off = 0;
+    for (size_t i = 0; i < f->reading_count; i++) {
+        if (f->readings[i].table != table)
+            continue;
+        last = &f->readings[i];
+        off += last->off;
+    }
+    char text[32] = "";
+    if (last != NULL) {
+        paper_cell_count(f->paper, last->coins);
+        paper_cell_time(f->paper, last->time_ms);
+        snprintf(text, sizeof text, "%lld", (long long)off);
+    } else {
+        paper_cell(f->paper, "");
+        paper_cell(f->paper, "not read");
+    }
+    paper_cell(f->paper, text);
+    return off > SHIFT_VARIANCE_COINS || off < -SHIFT_VARIANCE_COINS;
+}
+
 static void add_tables(const struct form *f)
 {
-    static const struct paper_column columns[] = {{"table", "Table", PAPER_TEXT},
-                                                  {"link", "Link", PAPER_TEXT},
-                                                  {"begin", "Beginning", PAPER_COUNT},
-                                                  {"end", "End", PAPER_COUNT},
-                                                  {"coins", "Total", PAPER_COUNT}};
+    static const struct paper_column columns[] = {
+        {"table", "Table", PAPER_TEXT},      {"link", "Link", PAPER_TEXT},
+        {"begin", "Beginning", PAPER_COUNT}, {"end", "End", PAPER_COUNT},
+        {"coins", "Total", PAPER_COUNT},     {"counter", "Counter", PAPER_COUNT},
+        {"read", "Read at", PAPER_TIME},     {"off", "Off by", PAPER_COUNT}};
     const struct floor *floor = &f->job->now->floor;
+    bool is_off = false;
     paper_section(f->paper, "hard_meters", "Hard meters of the tables");
-    paper_table(f->paper, "tables", columns, 5);
+    paper_table(f->paper, "tables", columns, sizeof columns / sizeof *columns);
     for (uint32_t t = 0; t < f->ends.table_count; t++) {
         const uint32_t link = f->ends.table_link[t];
-        if (link == FLOOR_NONE ? f->job->query->link[0] != '\0' : !is_asked(f, link))
+        if (!is_table_asked(f, t))
             continue;
         paper_cell(f->paper, floor->tables[t].id);
         paper_cell(f->paper, link == FLOOR_NONE ? "" : floor->links[link].id);
         paper_cell_count(f->paper, f->ends.begin_coins[t]);
         paper_cell_count(f->paper, f->ends.end_coins[t]);
         paper_cell_count(f->paper, f->ends.end_coins[t] - f->ends.begin_coins[t]);
+        is_off = add_counter(f, t) || is_off;
     }
+    if (is_off)
+        add_service(f, "A counter is more than 100 coins off what was booked.");
 }
 
 static void add_close(const struct form *f)
 {
-    char note[400];
-    if (f->alarm != 0) {
-        snprintf(note, sizeof note,
-                 "A variance alarm was raised when this shift was closed (event "
-                 "%llu): %s",
-                 (unsigned long long)f->alarm, f->alarm_text);
-        paper_note(f->paper, note);
-    }
     paper_note(f->paper,
                "Totals are the end less the beginning. The change in jackpot value is the "
                "total hard meter times the increment rate; corrections include "
@@ -317,6 +470,8 @@ int report_shift(struct report_job *job, struct paper *p, struct cr_err *err)
         add_close(f);
     }
     report_ends_free(&f->ends);
+    free(f->parts);
+    free(f->readings);
     free(f);
     return rc;
 }

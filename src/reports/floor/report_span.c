@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,11 +41,30 @@ static int find_closed(void *context, const struct store_event *stored)
     return FOUND;
 }
 
+/* A shift is opened, or the one before is closed and names it. */
+static bool begins_shift(const struct floor_event *e)
+{
+    return e->kind == FLOOR_SHIFT_OPENED || (e->kind == FLOOR_SHIFT_CLOSED && e->next[0] != '\0');
+}
+
+/* PIT-6: one that was named later began where the one before was closed. */
+static int begin_where_the_last_ended(struct store *store, struct floor_event *e,
+                                      struct report_span *out, struct cr_err *err)
+{
+    if (e->kind != FLOOR_SHIFT_OPENED || e->prev == 0)
+        return CR_OK;
+    out->first = e->prev + 1;
+    const int rc = log_read_event(store, e->prev, e, err);
+    if (rc == CR_OK)
+        out->begin_ms = e->time_ms;
+    return rc;
+}
+
 static int find_shift(struct store *store, uint64_t number, struct floor_event *e,
                       struct report_span *out, struct cr_err *err)
 {
     int rc = number <= out->head ? log_read_event(store, number, e, err) : CR_E_NOT_FOUND;
-    if (rc == CR_E_NOT_FOUND || (rc == CR_OK && e->kind != FLOOR_SHIFT_OPENED))
+    if (rc == CR_E_NOT_FOUND || (rc == CR_OK && !begins_shift(e)))
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_SHIFT, "shift",
                           "no shift was opened by event %llu; the number of a shift is that "
                           "of the event that opened it",
@@ -54,9 +74,14 @@ static int find_shift(struct store *store, uint64_t number, struct floor_event *
     out->shift = number;
     out->first = number + 1;
     out->begin_ms = e->time_ms;
-    memcpy(out->name, e->item, sizeof out->name);
+    out->number = e->number;
+    memcpy(out->day, e->day, sizeof out->day);
+    memcpy(out->name, e->kind == FLOOR_SHIFT_CLOSED ? e->next : e->item, sizeof out->name);
     memcpy(out->opened_by, e->user, sizeof out->opened_by);
-    rc = store_read(store, out->first, out->head, find_closed, out, err);
+    rc = begin_where_the_last_ended(store, e, out, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = store_read(store, number + 1, out->head, find_closed, out, err);
     if (rc < 0)
         return rc;
     if (out->closed == 0)
@@ -67,6 +92,10 @@ static int find_shift(struct store *store, uint64_t number, struct floor_event *
     out->last = out->closed - 1;
     out->end_ms = e->time_ms;
     memcpy(out->closed_by, e->user, sizeof out->closed_by);
+    memcpy(out->taken_by, e->person, sizeof out->taken_by);
+    out->open_count = e->order_count;
+    memcpy(out->open, e->order, sizeof out->open);
+    out->in_play = e->in_play;
     return CR_OK;
 }
 
@@ -102,13 +131,20 @@ int report_span_find(struct store *store, const struct report_query *query, uint
 
 /* ---- What every report begins with ---- */
 
+void report_add_shift_name(struct paper *p, const struct report_span *span)
+{
+    char name[CR_NAME_MAX + CR_TITLE_MAX + 2];
+    snprintf(name, sizeof name, "%s%s%s", span->day, span->day[0] ? " " : "", span->name);
+    paper_fact(p, "shift_name", "Shift", name);
+}
+
 void report_add_query(struct paper *p, const struct report_query *query,
                       const struct report_span *span)
 {
     paper_fact(p, "link", "Link", query->link[0] ? query->link : "all");
     paper_fact(p, "table", "Table", query->table[0] ? query->table : "all");
     if (span->shift != 0) {
-        paper_fact(p, "shift_name", "Shift", span->name);
+        report_add_shift_name(p, span);
         paper_fact_count(p, "shift", "Shift number", span->shift);
     }
     if (span->begin_ms != 0)

@@ -15,6 +15,13 @@ struct report_span {
     uint64_t closed; /* the event that closed it; 0: it is open */
     char name[CR_TITLE_MAX];
     char opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
+    char day[CR_NAME_MAX]; /* the gaming day; "" in logs from before there were any */
+    uint64_t number;       /* in that day */
+    /* PIT-6: what it handed over, and to whom; "": nobody was named. */
+    char taken_by[FLOOR_PERSON_MAX];
+    uint64_t open[FLOOR_ORDER_MAX]; /* claims and disputes */
+    unsigned open_count;
+    uint64_t in_play; /* tables */
 };
 
 /* CR_E_NOT_FOUND: there is no such shift; CR_E_INPUT: no range at all. */
@@ -27,5 +34,8 @@ int report_check_names(const struct floor *f, const struct report_query *query, 
 /* "Link", "Table", "Period" or "Shift", and where the log stood. */
 void report_add_query(struct paper *p, const struct report_query *query,
                       const struct report_span *span);
+
+/* "Shift: 2026-11-15 swing". */
+void report_add_shift_name(struct paper *p, const struct report_span *span);
 
 #endif

@@ -279,6 +279,8 @@ static int add_shift(struct shift_search *s, uint64_t closed)
         return rc;
     shift->begin_ms = s->event.time_ms;
     memcpy(shift->opened_by, s->event.user, sizeof(shift->opened_by));
+    memcpy(shift->day, s->event.day, sizeof(shift->day));
+    shift->number = s->event.number;
     s->found.count++;
     return 0;
 }
@@ -329,6 +331,8 @@ static void write_shifts(struct text *t, const struct api_shifts *s)
         json_open(t, NULL, '{');
         json_count(t, "shift", shift->shift);
         json_text(t, "name", shift->name);
+        json_text_or_null(t, "day", shift->day);
+        json_count_or_null(t, "number", shift->number);
         json_count(t, "begin", (uint64_t)shift->begin_ms);
         json_count(t, "end", (uint64_t)shift->end_ms);
         json_text(t, "opened_by", shift->opened_by);

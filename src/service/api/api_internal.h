@@ -217,6 +217,8 @@ struct api_shift {
     uint64_t shift, closed; /* events that opened and closed it */
     int64_t begin_ms, end_ms;
     char name[CR_TITLE_MAX], opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
+    char day[CR_NAME_MAX]; /* the gaming day in which it began … */
+    uint64_t number;       /* … and its number there */
 };
 struct api_shifts {
     struct api_shift list[API_SHIFTS_MAX]; /* newest first */

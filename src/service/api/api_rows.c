@@ -156,6 +156,17 @@ const struct api_row api_rows[] = {
     CREATE("/shifts", FLOOR_SHIFT_OPENED),
     WRITE("/shifts/close", FLOOR_SHIFT_CLOSED, NULL, NULL),
 
+    {.method = HTTP_GET, .path = "/house", .run = api_run_view, .part = view_house,
+     .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},
+    {.method = HTTP_POST, .path = "/house", .run = api_run_write, .kind = FLOOR_HOUSE_SET,
+     .status = 200},
+    {.method = HTTP_GET, .path = "/messages", .run = api_run_view, .part = view_messages,
+     .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},
+    CREATE("/messages", FLOOR_MESSAGE_SET),
+    READ_SIGN("/faces/{table}", view_face, "table"),
+    READ("/patrons", view_patrons, BOOKS),
+    READ("/notices", view_notices, LOOK),
+
     READ("/disputes", view_disputes, LOOK),
     CREATE("/disputes", FLOOR_DISPUTE_OPENED),
     WRITE("/disputes/{dispute}/decide", FLOOR_DISPUTE_DECIDED, "dispute", by_dispute),

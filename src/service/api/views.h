@@ -19,6 +19,7 @@ typedef void view_part_fn(struct text *t, const struct view *v);
 
 view_part_fn view_floor, view_links, view_tables, view_documents, view_people, view_thresholds,
     view_disputes, view_alarms, view_tokens, view_setup, view_signs, view_vocabulary;
+view_part_fn view_house, view_messages, view_patrons, view_notices;
 view_part_fn view_claims; /* those with something left to do */
 
 /* The members of a part, inside braces. */
@@ -28,7 +29,7 @@ void view_document_of(struct text *t, const struct view *v, view_part_fn *part);
  * CR_E_NOT_FOUND when there is no such thing. */
 typedef int view_fn(struct text *t, const struct view *v, const char *id, struct cr_err *err);
 
-view_fn view_link, view_table, view_table_rules, view_claim, view_document, view_shift;
+view_fn view_link, view_table, view_table_rules, view_claim, view_document, view_shift, view_face;
 
 /* ---- Parts that several views, and the answers to tables, are made of ---- */
 

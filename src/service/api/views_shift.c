@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "base/money.h"
+#include "floor/house_items.h"
 #include "floor/shift_figures.h"
 #include "service/api/views.h"
 
@@ -28,9 +29,9 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
 static void add_hard_meter(struct text *t, struct shift_coins coins)
 {
     json_open(t, "hard_meter", '{');
-    json_count(t, "begin", coins.begin);
-    json_count(t, "end", coins.end);
-    json_count(t, "coins", coins.end - coins.begin);
+    json_integer(t, "begin", coins.begin);
+    json_integer(t, "end", coins.end);
+    json_integer(t, "coins", coins.end - coins.begin);
     json_close(t, '}');
 }
 
@@ -63,7 +64,44 @@ static void add_table(struct text *t, const struct floor *f, uint32_t table)
     json_open(t, NULL, '{');
     json_text(t, "table", of->id);
     json_text_or_null(t, "link", of->link == FLOOR_NONE ? "" : f->links[of->link].id);
-    add_hard_meter(t, (struct shift_coins){f->plays[table].coins_at_shift, f->plays[table].coins});
+    add_hard_meter(t, (struct shift_coins){(int64_t)f->plays[table].coins_at_shift,
+                                           (int64_t)f->plays[table].coins});
+    json_open(t, "counter", '{');
+    json_count_or_null(t, "read", of->read_seq);
+    json_count(t, "shows", of->counter);
+    json_integer(t, "off", of->drift - of->drift_at_shift);
+    json_flag(t, "alarm", shift_table_is_off(of));
+    json_close(t, '}');
+    json_close(t, '}');
+}
+
+/* What the house's list has after it: the name that closing takes unless another is given. */
+static void add_next(struct text *t, const struct floor *f)
+{
+    char next[CR_TITLE_MAX];
+    const bool known = house_next_shift(f, f->general.shift_name, next);
+    json_text_or_null(t, "next", known ? next : "");
+}
+
+/* PIT-6: what closing hands over. */
+static void add_open(struct text *t, const struct floor *f)
+{
+    json_open(t, "open", '{');
+    json_open(t, "claims", '[');
+    for (uint32_t i = 0; i < f->claim_count; i++)
+        if (!claim_is_done(&f->claims[i].claim))
+            json_count(t, NULL, f->claims[i].seq);
+    json_close(t, ']');
+    json_open(t, "disputes", '[');
+    for (uint32_t i = 0; i < f->dispute_count; i++)
+        if (!f->disputes[i].decided)
+            json_count(t, NULL, f->disputes[i].seq);
+    json_close(t, ']');
+    json_open(t, "in_play", '[');
+    for (uint32_t i = 0; i < f->table_count; i++)
+        if (f->plays[i].mode == FLOOR_IN_PLAY)
+            json_text(t, NULL, f->tables[i].id);
+    json_close(t, ']');
     json_close(t, '}');
 }
 
@@ -76,7 +114,11 @@ int view_shift(struct text *t, const struct view *v, const char *id, struct cr_e
     json_open(t, NULL, '{');
     json_count(t, "shift", f->general.shift);
     json_text(t, "name", f->general.shift_name);
+    json_text_or_null(t, "day", f->general.shift_day);
+    json_count_or_null(t, "number", f->general.shift_number);
     json_count(t, "seq", f->seq);
+    add_next(t, f);
+    add_open(t, f);
     json_open(t, "links", '[');
     for (uint32_t l = 0; l < f->link_count; l++)
         add_link(t, f, l);

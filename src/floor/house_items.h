@@ -1,0 +1,36 @@
+/* What is of the house itself: its name, its time, its shifts, its papers. Each item is a text that
+ * two people set (house_set), so that whoever reads the log, on whichever machine, has the same
+ * gaming days and prints the same papers. */
+#ifndef FLOOR_HOUSE_ITEMS_H
+#define FLOOR_HOUSE_ITEMS_H
+
+#include "base/money_style.h"
+#include "base/zone.h"
+#include "floor/floor.h"
+
+/* "day start"; NULL past the last. */
+const char *house_item_word(unsigned item);
+/* HOUSE_ITEMS when there is none of that word. */
+unsigned house_item_find(const char *word);
+/* Whether a text can be that item; the fault says how it is written. */
+int house_item_check(unsigned item, const char *text, struct cr_err *err);
+/* As it was set, or as it is without; "" for nothing. */
+const char *house_item(const struct floor *f, enum floor_house_item item);
+
+/* PIT-15: the zone of the house; UTC until one is set. Its name is as people know it,
+ * "America/Chicago". */
+struct zone house_zone(const struct floor *f);
+const char *house_zone_name(const struct floor *f, char out[FLOOR_HOUSE_TEXT_MAX]);
+/* The gaming day at that moment: "2026-11-15". */
+void house_gaming_day(const struct floor *f, int64_t ms, char out[CR_NAME_MAX]);
+
+/* The i-th of a list with commas between, without outer blanks; false past the last. */
+bool house_list_item(const char *list, unsigned i, char *out, size_t size);
+/* PIT-6: the shift that follows one of the house's list, round again; false when the house has no
+ * list or the name is not in it. */
+bool house_next_shift(const struct floor *f, const char *name, char out[CR_TITLE_MAX]);
+
+/* How the house writes money. */
+struct money_style house_money(const struct floor *f);
+
+#endif

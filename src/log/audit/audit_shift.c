@@ -1,0 +1,169 @@
+/* Shifts that follow one another without a gap, readings of counters, the cash of a patron in a
+ * gaming day: as the log tells them, and by none of the floor's own code. */
+#include "log/audit/audit_books.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Shifts (PIT-6) ---- */
+
+static bool is_handed_over(const uint64_t *open, unsigned count, uint64_t seq)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (open[i] == seq)
+            return true;
+    return false;
+}
+
+/* Every claim and dispute that is open is in the list, and somebody has taken it over. */
+static void check_handover(struct auditor *a)
+{
+    uint64_t open[AUDIT_LIST_MAX];
+    const unsigned count = audit_numbers_of(audit_value(&a->text, "open"), open, AUDIT_LIST_MAX);
+    const bool is_full = count >= AUDIT_LIST_MAX;
+    for (uint32_t i = 0; i < a->claim_count && !is_full; i++)
+        if (!is_handed_over(open, count, a->claims[i].seq))
+            audit_fault(a, 6, "claim %llu is open, and is not handed over",
+                        (unsigned long long)a->claims[i].seq);
+    for (uint32_t i = 0; i < a->dispute_count && !is_full; i++)
+        if (!is_handed_over(open, count, a->disputes[i]))
+            audit_fault(a, 6, "dispute %llu is open, and is not handed over",
+                        (unsigned long long)a->disputes[i]);
+    if (count > 0 && !audit_has(&a->text, "person"))
+        audit_fault(a, 6, "what is open is handed over to nobody");
+}
+
+/* It counts on in its gaming day, and no day comes back. */
+static void begin_shift(struct auditor *a)
+{
+    const struct audit_part day = audit_string(&a->text, "day");
+    const uint64_t number = audit_number(&a->text, "number");
+    const bool is_same = day.len == strlen(a->shift_day) && audit_part_is(day, a->shift_day);
+    a->shift = a->seq;
+    if (a->semantics < 2)
+        return;
+    if (number != (is_same ? a->shift_number + 1 : 1))
+        audit_fault(a, 6, "number %llu in its gaming day, after number %llu",
+                    (unsigned long long)number, (unsigned long long)a->shift_number);
+    a->shift_number = number;
+    const size_t len = day.len < sizeof(a->shift_day) ? day.len : 0;
+    memcpy(a->shift_day, day.at, len);
+    a->shift_day[len] = '\0';
+}
+
+void audit_shift_opened(struct auditor *a)
+{
+    if (a->shift != 0)
+        audit_fault(a, 6, "a shift is opened while another is open");
+    if (a->semantics >= 2 && audit_number(&a->text, "prev") != a->shift_closed)
+        audit_fault(a, 6, "the shift does not begin where the last one ended");
+    begin_shift(a);
+}
+
+void audit_shift_closed(struct auditor *a)
+{
+    if (a->shift == 0 || audit_number(&a->text, "prev") != a->shift)
+        audit_fault(a, 6, "the shift that is closed is not the one that is open");
+    a->shift = 0;
+    if (a->semantics < 2)
+        return;
+    a->shift_closed = a->seq;
+    check_handover(a);
+    if (audit_has(&a->text, "next"))
+        begin_shift(a);
+}
+
+void audit_dispute_opened(struct auditor *a)
+{
+    uint64_t *more = audit_grow(a, a->disputes, (size_t)a->dispute_count + 1, sizeof(*more));
+    if (more == NULL)
+        return;
+    a->disputes = more;
+    a->disputes[a->dispute_count++] = a->seq;
+}
+
+void audit_dispute_decided(struct auditor *a)
+{
+    const uint64_t dispute = audit_number(&a->text, "dispute");
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < a->dispute_count; i++)
+        if (a->disputes[i] != dispute)
+            a->disputes[kept++] = a->disputes[i];
+    a->dispute_count = kept;
+}
+
+/* ---- Readings (PIT-5) ---- */
+
+/* What is called booked is the reading before, and the coins that were booked since. */
+void audit_meter_read(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    if (t == NULL || audit_has(&a->text, "from"))
+        return;
+    const uint64_t coins = audit_number(&a->text, "coins");
+    const uint64_t due = t->was_read && !audit_has(&a->text, "restart")
+                             ? t->counter + (t->coins_in - t->counter_coins)
+                             : coins;
+    if (audit_number(&a->text, "booked") != due)
+        audit_fault(a, 3, "the counter must show %llu by what was booked, not %llu",
+                    (unsigned long long)due, (unsigned long long)audit_number(&a->text, "booked"));
+    t->was_read = true;
+    t->counter = coins;
+    t->counter_coins = t->coins_in;
+}
+
+/* ---- Cash (PIT-14) ---- */
+
+static int64_t cash_threshold(const struct auditor *a)
+{
+    const struct audit_threshold *found = NULL;
+    for (uint32_t i = 0; i < a->by_cash_count; i++)
+        if (a->by_cash[i].effective <= a->time &&
+            (found == NULL || a->by_cash[i].effective >= found->effective))
+            found = &a->by_cash[i];
+    return found == NULL ? 0 : found->amount;
+}
+
+/* The sum of the patron's cash on that day so far; a new day begins with nothing. */
+static int64_t *cash_of(struct auditor *a, struct audit_part patron, struct audit_part day)
+{
+    const uint32_t known = a->patrons.count;
+    const uint32_t at = audit_names_add(&a->patrons, patron);
+    if (at == AUDIT_NONE) {
+        a->out_of_memory = true;
+        return NULL;
+    }
+    if (at == known) {
+        struct audit_cash *more = audit_grow(a, a->cash, (size_t)known + 1, sizeof(*more));
+        if (more == NULL)
+            return NULL;
+        a->cash = more;
+        memset(&a->cash[at], 0, sizeof(a->cash[at]));
+    }
+    struct audit_cash *c = &a->cash[at];
+    if (day.len >= sizeof(c->day) || !audit_part_is(day, c->day)) {
+        memset(c, 0, sizeof(*c));
+        memcpy(c->day, day.at, day.len < sizeof(c->day) ? day.len : 0);
+    }
+    return &c->sum;
+}
+
+void audit_cash(struct auditor *a)
+{
+    const struct audit_part patron = audit_string(&a->text, "patron");
+    int64_t total = audit_money(&a->text, "amount");
+    if (a->semantics < 2)
+        return;
+    if (patron.len > 0) {
+        int64_t *sum = cash_of(a, patron, audit_string(&a->text, "day"));
+        if (sum == NULL)
+            return;
+        *sum += total;
+        total = *sum;
+    }
+    const int64_t most = cash_threshold(a);
+    if (audit_money(&a->text, "total") != total)
+        audit_fault(a, 6, "the patron's cash of the day is not what it adds up to");
+    if (audit_has(&a->text, "is_reportable") != (most > 0 && total > most))
+        audit_fault(a, 6, "cash above the threshold, and no more, is to be reported");
+}

@@ -1,0 +1,33 @@
+/* What is of the house on every paper. */
+#include "reports/floor/house_paper.h"
+
+#include "base/text.h"
+#include "floor/house_items.h"
+
+#include <string.h>
+
+void house_set_locale(struct paper *p, const struct floor *f)
+{
+    const struct paper_locale locale = {.zone = house_zone(f),
+                                        .money = house_money(f),
+                                        .is_letter =
+                                            strcmp(house_item(f, HOUSE_PAPER), "letter") == 0};
+    paper_set_locale(p, &locale);
+}
+
+void house_add_name(struct paper *p, const struct floor *f, const char *otherwise)
+{
+    const char *name = house_item(f, HOUSE_NAME);
+    if (name[0] == '\0')
+        name = otherwise;
+    if (name != NULL)
+        paper_fact(p, "house", "House", name);
+}
+
+void house_write_money(const struct floor *f, struct cr_money amount, char *out, size_t size)
+{
+    const struct money_style style = house_money(f);
+    struct text t;
+    text_init(&t, out, size);
+    money_style_add(&style, amount, &t);
+}

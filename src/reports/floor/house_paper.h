@@ -1,0 +1,15 @@
+/* What is of the house on every paper: its name, its time, its money, its size of paper. */
+#ifndef REPORTS_FLOOR_HOUSE_PAPER_H
+#define REPORTS_FLOOR_HOUSE_PAPER_H
+
+#include "floor/floor.h"
+#include "paper/paper.h"
+
+/* Right after paper_new. */
+void house_set_locale(struct paper *p, const struct floor *f);
+/* The letterhead: the house's own name, or `otherwise` where none is set (NULL: none). */
+void house_add_name(struct paper *p, const struct floor *f, const char *otherwise);
+/* Money in a sentence, as the house writes it. */
+void house_write_money(const struct floor *f, struct cr_money amount, char *out, size_t size);
+
+#endif

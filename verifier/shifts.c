@@ -1,0 +1,147 @@
+/* Shifts without a gap between them, what they hand over, readings of counters, and the cash of a
+ * patron in a gaming day. */
+#include "books.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Shifts ---- */
+
+static bool is_listed(const uint64_t *list, int count, uint64_t number)
+{
+    for (int i = 0; i < count; i++)
+        if (list[i] == number)
+            return true;
+    return false;
+}
+
+/* Whatever is open goes to the next shift by its number, and to a person by name. */
+static void check_handover(struct books *b)
+{
+    uint64_t open[ORDER];
+    const int count = event_numbers(&b->e, "open", open, ORDER);
+    if (count < 0) {
+        fault(b, "open is no list of numbers");
+        return;
+    }
+    for (unsigned i = 0; count < ORDER && i < b->claim_count; i++)
+        if (!is_listed(open, count, b->claims[i].seq))
+            fault(b, "claim %llu is open, and is not handed over",
+                  (unsigned long long)b->claims[i].seq);
+    for (unsigned i = 0; count < ORDER && i < b->dispute_count; i++)
+        if (!is_listed(open, count, b->disputes[i]))
+            fault(b, "dispute %llu is open, and is not handed over",
+                  (unsigned long long)b->disputes[i]);
+    if (count > 0 && !event_has(&b->e, "person"))
+        fault(b, "what is open is handed over to nobody");
+}
+
+/* Shifts count from 1 in the gaming day in which they begin. */
+static void begin_shift(struct books *b)
+{
+    const unsigned day = names_add(&b->days, event_text(&b->e, "day"));
+    b->shift = b->seq;
+    if (b->semantics < 2)
+        return;
+    expect_number(b, "number",
+                  day == b->shift_day && b->shift_number > 0 ? b->shift_number + 1 : 1);
+    b->shift_day = day;
+    b->shift_number = event_number(&b->e, "number");
+}
+
+void shift_opened(struct books *b)
+{
+    if (b->shift != 0)
+        fault(b, "a shift is opened while another is open");
+    if (b->semantics >= 2)
+        expect_number(b, "prev", b->shift_closed); /* it begins where the last one ended */
+    begin_shift(b);
+}
+
+void shift_closed(struct books *b)
+{
+    if (b->shift == 0)
+        fault(b, "no shift is open");
+    expect_number(b, "prev", b->shift);
+    b->shift = 0;
+    if (b->semantics < 2)
+        return;
+    b->shift_closed = b->seq;
+    check_handover(b);
+    if (event_has(&b->e, "next"))
+        begin_shift(b);
+}
+
+void dispute_opened(struct books *b)
+{
+    b->disputes = list_add(b->disputes, &b->dispute_count, sizeof(*b->disputes));
+    b->disputes[b->dispute_count - 1] = b->seq;
+}
+
+void dispute_decided(struct books *b)
+{
+    const uint64_t dispute = event_number(&b->e, "dispute");
+    for (unsigned i = 0; i < b->dispute_count; i++)
+        if (b->disputes[i] == dispute) {
+            list_remove(b->disputes, &b->dispute_count, sizeof(*b->disputes), i);
+            return;
+        }
+    fault(b, "there is no such open dispute");
+}
+
+/* ---- Readings ---- */
+
+/* What a counter must show is what it showed last, and the coins booked since. */
+void meter_read(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL || event_has(&b->e, "from"))
+        return;
+    const uint64_t coins = event_number(&b->e, "coins");
+    const bool is_first = !t->was_read || event_has(&b->e, "restart");
+    expect_number(b, "booked", is_first ? coins : t->counter + (t->coins - t->counter_coins));
+    t->was_read = true;
+    t->counter = coins;
+    t->counter_coins = t->coins;
+}
+
+/* ---- Cash ---- */
+
+static int64_t cash_threshold(const struct books *b)
+{
+    const struct threshold *found = NULL;
+    for (unsigned i = 0; i < b->cash_threshold_count; i++)
+        if (b->cash_thresholds[i].effective <= b->time &&
+            (found == NULL || b->cash_thresholds[i].effective >= found->effective))
+            found = &b->cash_thresholds[i];
+    return found == NULL ? 0 : found->amount;
+}
+
+/* What the patron's cash of that day comes to with this. */
+static wide add_cash(struct books *b, struct text patron, wide amount)
+{
+    unsigned count = b->patron_names.count;
+    const unsigned at = names_add(&b->patron_names, patron);
+    const unsigned day = names_add(&b->days, event_text(&b->e, "day"));
+    if (at == count)
+        b->cash = list_add(b->cash, &count, sizeof(*b->cash));
+    struct cash *c = &b->cash[at];
+    if (c->day != day + 1)
+        *c = (struct cash){.day = day + 1};
+    return c->sum += amount;
+}
+
+void cash(struct books *b)
+{
+    const struct text patron = event_text(&b->e, "patron");
+    int64_t said = 0;
+    if (b->semantics < 2)
+        return;
+    const wide total = patron.len > 0 ? add_cash(b, patron, b->amount) : b->amount;
+    const int64_t most = cash_threshold(b);
+    if (!event_money(&b->e, "total", &said))
+        fault(b, "an amount that is none");
+    expect_money(b, "total", said, total, "a patron's cash of a gaming day adds up");
+    if (event_has(&b->e, "is_reportable") != (most > 0 && total > most))
+        fault(b, "cash above the threshold, and no more, is to be reported");
+}
