@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+/* Far beyond any counter, and far enough from what the log can write (EVENT_COUNT_MAX) that sums of
+ * readings can be written too. */
+#define COUNTER_MAX UINT64_C(1000000000000)
+
 /* What the counter must show now: what it showed last, and the coins booked since. */
 static uint64_t due(const struct floor *f, uint32_t table)
 {
@@ -64,6 +68,9 @@ int step_meter_read(struct floor *f, struct floor_event *e, uint32_t table, stru
     if (e->from[0] != '\0' && (e->coins != 0 || e->restart))
         return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "coins",
                           "a reading is of the counter or of the console, not of both");
+    if (e->coins > COUNTER_MAX)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "coins",
+                          "no counter shows more than %llu", (unsigned long long)COUNTER_MAX);
     const uint32_t link = f->tables[table].link;
     if (link != FLOOR_NONE)
         memcpy(e->link, f->links[link].id, FLOOR_ID_MAX);
