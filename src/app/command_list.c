@@ -64,6 +64,16 @@ const struct cli_command cli_commands[] = {
      "handle; strategy, rules and the hash of their file. Example: croupier par uth-cn --pdf "
      "par.pdf.",
      &runner_par},
+    {"protect", "RULES --sees WHAT [option…]",
+     "what it is worth to see cards of the dealer, the board or other seats",
+     "For a player who uses what is seen perfectly from the first decision on: base game "
+     "only, values per Ante. A known card is a random one of its position. seats:N are the "
+     "cards of N other seats, dead:N cards that are out, marked:QKA/first backs that tell "
+     "whether the first face-down card of the dealer, then of the board, belongs to the group. "
+     "Exact where all cases can be looked at; else the gain over the play without the "
+     "information is drawn on the same cards, with its standard error. Example: croupier "
+     "protect uth-cn --sees dealer:1,flop:1.",
+     &runner_protect},
     {"serve", "[option…]", "run a floor: the Game Manager with its HTTP interface",
      "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
      "store that has a floor is only compared with it. Unless --open says otherwise "

@@ -12,7 +12,9 @@
 
 #include <croupier/analysis.h>
 
+struct cr_sees;
 struct game_strategy;
+struct seen_engine;
 
 struct game_math {
     const struct cr_game *game;
@@ -69,6 +71,12 @@ struct game_math {
                     const cr_card hole[2], struct cr_outcome_table *out, struct cr_err *err);
     int (*turn_cards)(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
                       struct cr_turn_table *out, struct cr_err *err);
+
+    /* ---- Seen cards ---- */
+
+    /* Makes what cr_protect works with (math/protect/engine.h). NULL: not known. */
+    int (*seen)(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
+                struct cr_err *err);
 
     /* ---- Playing many hands ---- */
 

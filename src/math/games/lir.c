@@ -3,6 +3,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/games/streets_game.h"
+#include "math/protect/engine.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -56,6 +57,7 @@ const struct game_math math_lir = {
     .position_with = streets_position_with,
     .limit_binds = streets_limit_binds,
     .limited_position = streets_limited_hand,
+    .seen = seen_streets,
     .strategy = &strategy_lir,
     .list_endings = list_endings_streets,
 };

@@ -4,6 +4,7 @@
 #include "math/games/game_math.h"
 #include "math/games/streets_game.h"
 #include "math/progressive/live_pairs.h"
+#include "math/protect/engine.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -132,6 +133,7 @@ const struct game_math math_ms = {
     .position_with = streets_position_with,
     .limit_binds = streets_limit_binds,
     .limited_position = streets_limited_hand,
+    .seen = seen_streets,
     .strategy = &strategy_ms,
     .list_endings = list_endings_streets,
 };

@@ -14,6 +14,7 @@
 #include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/progressive/live_pairs.h"
+#include "math/protect/engine.h"
 #include "math/returns.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
@@ -531,6 +532,7 @@ const struct game_math math_pg = {
     .holdem = &board_pays,
     .outcomes = pg_outcomes,
     .turn_cards = pg_turn_cards,
+    .seen = seen_holdem,
     .strategy = &strategy_pg,
     .list_endings = list_endings_pg,
 };

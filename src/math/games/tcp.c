@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
+#include "math/protect/engine.h"
 #include "math/rational.h"
 #include "math/returns.h"
 #include "math/starts.h"
@@ -558,6 +559,7 @@ const struct game_math math_tcp = {
     .game = &game_tcp,
     .analyze = analyze,
     .position = position,
+    .seen = seen_tcp,
     .strategy = &strategy_tcp,
     .list_endings = list_endings_tcp,
 };

@@ -14,6 +14,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/progressive/live_pairs.h"
+#include "math/protect/engine.h"
 #include "math/returns.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
@@ -783,6 +784,7 @@ const struct game_math math_uth = {
     .limit_binds = limit_binds,
     .limited_position = holdem_limited_position,
     .holdem = &board_pays,
+    .seen = seen_holdem,
     .strategy = &strategy_uth,
     .list_endings = list_endings_uth,
 };

@@ -251,6 +251,48 @@ static void pg_flop(const struct class_tables *t, const struct level *levels,
 #define NAME(x) x##_wide
 #include "math/kernels/uth_flop.h"
 
+/* ---- Seen cards ---- */
+
+/* As many lanes as a register has: compilers take wider vectors apart one by one, and turn the
+ * plain loop into branches. A comparison of lanes gives all bits or none. */
+#if defined(__AVX512BW__)
+#define LANES_BYTES 64
+#elif defined(__AVX2__)
+#define LANES_BYTES 32
+#else
+#define LANES_BYTES 16
+#endif
+typedef int16_t lanes __attribute__((vector_size(LANES_BYTES)));
+
+static void pair_partners(const struct pair_board *board, int16_t rank, int16_t qualifying,
+                          struct pair_partners *out)
+{
+    const lanes none = {0}, own = none + rank, limit = none + qualifying;
+    for (unsigned first = 0; first < PAIR_LANES; first += LANES_BYTES / 2) {
+        lanes worse = {0}, better = {0}, unqualified = {0}, all = {0};
+        for (unsigned x = 0; x < PAIR_KINDS; x++) {
+            const lanes count = none + board->left[x];
+            lanes dealt;
+            memcpy(&dealt, &board->ranks[x][first], sizeof dealt);
+            worse += (dealt > own) & count;
+            better += (own > dealt) & count;
+            unqualified += (dealt > limit) & count;
+            all += count;
+        }
+        const lanes no_better = all - better;
+        memcpy(&out->worse[first], &worse, sizeof worse);
+        memcpy(&out->no_better[first], &no_better, sizeof no_better);
+        memcpy(&out->unqualified[first], &unqualified, sizeof unqualified);
+    }
+    /* A card is no partner of itself. */
+    for (unsigned d = 0; d < PAIR_KINDS; d++) {
+        const int16_t dealt = board->ranks[d][d];
+        out->worse[d] = (int16_t)(out->worse[d] - (dealt > rank));
+        out->no_better[d] = (int16_t)(out->no_better[d] - (dealt >= rank));
+        out->unqualified[d] = (int16_t)(out->unqualified[d] - (dealt > qualifying));
+    }
+}
+
 const struct kernels KERNELS = {
     .name = KERNELS_NAME,
     .up_16_32 = up_16_32,
@@ -262,4 +304,5 @@ const struct kernels KERNELS = {
     .pg_flop = pg_flop,
     .uth_flop = uth_flop,
     .uth_flop_wide = uth_flop_wide,
+    .pair_partners = pair_partners,
 };

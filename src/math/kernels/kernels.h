@@ -4,6 +4,7 @@
 #define MATH_KERNELS_KERNELS_H
 
 #include "math/kernels/levels.h"
+#include "math/kernels/pair_partners.h"
 #include "math/rational.h"
 
 /* One of the 1,755 flops up to a permutation of the suits. */
@@ -163,6 +164,8 @@ struct kernels {
     void (*uth_flop_wide)(const struct class_tables *t, const struct level *levels,
                           const struct uth_flop_bets *bets, const struct flop *flop,
                           struct uth_sums_wide *sums);
+    void (*pair_partners)(const struct pair_board *board, int16_t rank, int16_t qualifying,
+                          struct pair_partners *out);
 };
 
 /* The kernels of that name, or the widest that this machine can run for NULL; NULL when there are

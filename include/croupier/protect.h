@@ -1,0 +1,90 @@
+/* What it is worth to a player to see cards that are not for them to see.
+ *
+ * The player knows some cards from the first decision on, uses them perfectly, and plays the base
+ * game alone. Values are per unit of the Ante (Let It Ride: of one bet). Where all cases can be
+ * looked at, the figures are exact; elsewhere cases are drawn, and the gain over the best play
+ * without the information is estimated on the same cards.
+ */
+#ifndef CROUPIER_PROTECT_H
+#define CROUPIER_PROTECT_H
+
+#include <croupier/analysis.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is seen before the first decision. */
+struct cr_sees {
+    uint8_t dealer;       /* cards of the dealer, beside those that lie open */
+    uint8_t flop;         /* cards of the flop */
+    bool turn, river;     /* in a game with flop, turn and river */
+    uint8_t board;        /* bit n: community card number n + 1, in the other games with a board */
+    uint8_t dead;         /* cards that are out, those of other seats included */
+    uint16_t marked;      /* bit r: the backs tell whether a card has one of these ranks … */
+    uint8_t marked_cards; /* … of so many cards: the dealer's first, then the board's in order */
+};
+
+/* Reads "dealer:1,flop:2": see docs/protect.md. Faults (CR_E_INPUT) name the part that is wrong;
+ * then *out is unchanged. */
+CR_API int cr_sees_parse(const struct cr_rules *rules, const char *text, struct cr_sees *out,
+                         struct cr_err *err);
+
+/* How far it is, in parts of `all`; called from any thread, one at a time. */
+typedef void cr_protect_progress(void *context, uint64_t done, uint64_t all);
+
+/* A long run is made of units, and what a unit came to is some bytes. keep is given them when a
+ * unit is done; restore gives them back to a later run with the same question, and says whether it
+ * has them. Both are called by one thread at a time. */
+struct cr_protect_memory {
+    bool (*restore)(void *context, unsigned unit, void *bytes, size_t len);
+    void (*keep)(void *context, unsigned unit, const void *bytes, size_t len);
+    void *context;
+};
+
+struct cr_protect_options {
+    unsigned threads; /* 0: as many as there are processors; the answer does not depend on it */
+    /* Cases to draw where the exact answer would take more than about a minute. Zero: that is
+     * calculated all the same, up to about half an hour; beyond that a fitting number is drawn. */
+    uint64_t rounds;
+    uint64_t seed;
+    const struct cr_protect_memory *memory; /* NULL for none */
+    cr_protect_progress *progress;          /* NULL for none */
+    void *progress_context;
+};
+
+/* The first decision of one class of hands: parts of the cases in which each action is the best,
+ * without the information and with it. */
+struct cr_change {
+    char hand[CR_HAND_NAME_MAX];
+    uint8_t action_count;
+    struct {
+        char action[CR_ACTION_TEXT_MAX];
+        double base, seen;
+    } actions[CR_LEGAL_MAX];
+};
+
+struct cr_protection {
+    bool is_exact;
+    struct cr_rational exact_ev; /* where is_exact */
+    double ev, gain, std_error, house_edge;
+    uint64_t rounds; /* drawn; 0 where is_exact */
+    uint8_t frequency_count;
+    struct {
+        char name[CR_FIGURE_MAX];
+        double value;
+    } frequencies[CR_FIGURES_MAX];
+    unsigned change_count; /* classes of hands whose first decision changes, the best hands first */
+    struct cr_change *changes;
+};
+
+/* options may be NULL. On success the answer is to be freed. */
+CR_API int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
+                      const struct cr_protect_options *options, struct cr_protection *out,
+                      struct cr_err *err);
+CR_API void cr_protection_free(struct cr_protection *protection);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

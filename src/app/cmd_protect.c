@@ -1,0 +1,260 @@
+/* croupier protect: what it is worth to see cards that are not for the player to see. */
+#include "app/cli.h"
+#include "app/job_file.h"
+#include "app/shared_options.h"
+#include "app/value_kinds.h"
+#include "base/hex.h"
+#include "base/json_write.h"
+#include "base/text.h"
+#include "game/games/game.h"
+#include "math/study/rational_json.h"
+#include "os/clock.h"
+
+#include <croupier/protect.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ROUNDS_MAX   1000000000ull
+#define THREADS_MAX  1024
+#define CHANGES_TEXT 20 /* classes of hands that the text lists */
+
+struct protect_call {
+    const char *name, *sees, *state;
+    uint64_t rounds, seed, threads, hands;
+    struct cr_money stake;
+    bool json;
+};
+
+struct protection {
+    const struct protect_call *call;
+    struct cr_rules rules;
+    struct cr_sees sees;
+    struct cr_protection answer;
+    int64_t shown_ns;
+};
+
+/* ---- The answer as JSON ---- */
+
+static void json_change(struct text *t, const struct cr_change *c)
+{
+    json_open(t, NULL, '{');
+    json_text(t, "hand", c->hand);
+    json_open(t, "base", '{');
+    for (unsigned i = 0; i < c->action_count; i++)
+        json_number(t, c->actions[i].action, c->actions[i].base);
+    json_close(t, '}');
+    json_open(t, "seen", '{');
+    for (unsigned i = 0; i < c->action_count; i++)
+        json_number(t, c->actions[i].action, c->actions[i].seen);
+    json_close(t, '}');
+    json_close(t, '}');
+}
+
+static void answer_json(const struct protection *p, struct text *t)
+{
+    const struct cr_protection *a = &p->answer;
+    json_open(t, NULL, '{');
+    json_text(t, "rules", p->rules.name);
+    json_text(t, "sees", p->call->sees);
+    json_number(t, "ev", a->ev);
+    if (a->is_exact) {
+        json_open(t, "exact", '{');
+        json_exact(t, "ev", a->exact_ev);
+        json_close(t, '}');
+    } else {
+        json_null(t, "exact");
+        json_count(t, "rounds", a->rounds);
+    }
+    json_number(t, "std_error", a->std_error);
+    json_number(t, "gain", a->gain);
+    json_number(t, "house_edge", a->house_edge);
+    json_open(t, "frequencies", '{');
+    for (unsigned i = 0; i < a->frequency_count; i++)
+        json_number(t, a->frequencies[i].name, a->frequencies[i].value);
+    json_close(t, '}');
+    json_open(t, "changes", '[');
+    for (unsigned i = 0; i < a->change_count; i++)
+        json_change(t, &a->changes[i]);
+    json_close(t, ']');
+    json_close(t, '}');
+    text_add_char(t, '\n');
+}
+
+/* ---- The answer as text ---- */
+
+static void text_change(struct text *t, const struct cr_change *c)
+{
+    text_add_format(t, "  %-28s", c->hand);
+    for (unsigned i = 0; i < c->action_count; i++)
+        text_add_format(t, "  %s %.1f %% (%.1f %%)", c->actions[i].action, 100 * c->actions[i].seen,
+                        100 * c->actions[i].base);
+    text_add(t, "\n");
+}
+
+/* What a house can do against it. */
+static void text_procedures(const struct cr_sees *s, struct text *t)
+{
+    const bool board = s->flop || s->turn || s->river || s->board;
+    text_add(t, "\nWhat protects the house\n");
+    if (s->dealer)
+        text_add(t, "  The dealer does not look at the cards before the last decision, and slides "
+                    "them flat under\n  a cover: nobody sees what is not lifted.\n");
+    if (board || s->dealer)
+        text_add(t, "  Community cards first: they lie face down on the layout, and the dealer's "
+                    "after them,\n  before a player has touched a card.\n");
+    if (board)
+        text_add(t, "  The packet comes from a shuffler and is not turned or squared on its edge; "
+                    "cards are\n  opened only when all seats have decided.\n");
+    if (s->dead)
+        text_add(t, "  Players keep their cards to themselves and show none; hand signals and talk "
+                    "about cards\n  are stopped, and one patron plays one hand.\n");
+    if (s->marked)
+        text_add(t, "  Cards with a symmetrical back, changed often and turned at the shuffle: "
+                    "sorted edges and\n  marks lose their meaning.\n");
+}
+
+static void text_worth(const struct protection *p, struct text *t)
+{
+    const struct cr_protection *a = &p->answer;
+    const double stake = (double)p->call->stake.micro / 1e6;
+    const double hands = (double)p->call->hands;
+    if (p->call->stake.micro == 0)
+        return;
+    text_add_format(t, "  at %.2f an Ante and %.0f hands an hour   %+.2f an hour (%+.2f without)\n",
+                    stake, hands, a->ev * stake * hands, (a->ev - a->gain) * stake * hands);
+}
+
+static void answer_text(const struct protection *p, struct text *t)
+{
+    const struct cr_protection *a = &p->answer;
+    text_add_format(t, "%s, %s (%s), seeing %s\n\n", p->rules.title, p->rules.house, p->rules.name,
+                    p->call->sees);
+    text_add_format(t, "  the player's expectation   %+.6f %% of the Ante", 100 * a->ev);
+    if (!a->is_exact)
+        text_add_format(t, "  ± %.6f %% (standard error, %" PRIu64 " cases)", 100 * a->std_error,
+                        a->rounds);
+    text_add_format(t, "\n  without seeing it          %+.6f %%\n", 100 * (a->ev - a->gain));
+    text_add_format(t, "  what it is worth           %+.6f %%\n", 100 * a->gain);
+    text_worth(p, t);
+    text_add(t, "\nParts of all deals\n");
+    for (unsigned i = 0; i < a->frequency_count; i++)
+        text_add_format(t, "  %-18s %10.6f %%\n", a->frequencies[i].name,
+                        100 * a->frequencies[i].value);
+    text_add_format(t,
+                    "\nFirst decisions that change (%u classes of hands; without it in brackets)\n",
+                    a->change_count);
+    for (unsigned i = 0; i < a->change_count && i < CHANGES_TEXT; i++)
+        text_change(t, &a->changes[i]);
+    if (a->change_count > CHANGES_TEXT)
+        text_add_format(t, "  … and %u more: --json has all of them\n",
+                        a->change_count - CHANGES_TEXT);
+    text_procedures(&p->sees, t);
+}
+
+/* ---- The run ---- */
+
+static void show_progress(void *context, uint64_t done, uint64_t all)
+{
+    struct protection *p = context;
+    const int64_t now = clock_mono_ns();
+    if (now - p->shown_ns < 500000000 && done < all)
+        return;
+    p->shown_ns = now;
+    fprintf(stderr, done < all ? "\r%3.0f %% " : "\r\033[K", 100 * (double)done / (double)all);
+}
+
+/* Everything that the answer depends on. */
+static void question_write(const struct protection *p, char *out, size_t room)
+{
+    char hash[2 * CR_HASH_BYTES + 1];
+    hex_encode(p->rules.hash, CR_HASH_BYTES, hash);
+    snprintf(out, room, "croupier protect 1 %s %.200s rounds %" PRIu64 " seed %" PRIu64, hash,
+             p->call->sees, p->call->rounds, p->call->seed);
+}
+
+static int calculate(struct protection *p, const struct cr_protect_memory *memory,
+                     struct cr_err *err)
+{
+    const struct cr_protect_options options = {
+        .threads = (unsigned)p->call->threads,
+        .rounds = p->call->rounds,
+        .seed = p->call->seed,
+        .memory = memory,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .progress_context = p,
+    };
+    p->shown_ns = clock_mono_ns();
+    return cr_protect(&p->rules, &p->sees, &options, &p->answer, err);
+}
+
+static int calculate_kept(struct protection *p, struct cr_err *err)
+{
+    char question[512];
+    struct job_file *file = NULL;
+    question_write(p, question, sizeof question);
+    int rc = job_file_open(p->call->state, question, &file, err);
+    if (rc != CR_OK)
+        return rc;
+    const struct cr_protect_memory memory = job_file_memory(file);
+    rc = calculate(p, &memory, err);
+    const int closed = job_file_close(file, rc == CR_OK ? err : NULL);
+    return rc == CR_OK ? closed : rc;
+}
+
+static int protect(struct protection *p)
+{
+    struct cr_err err = {0};
+    struct text t = {0};
+    int rc = cr_rules_load(p->call->name, &p->rules, &err);
+    if (rc == CR_OK)
+        rc = cr_sees_parse(&p->rules, p->call->sees, &p->sees, &err);
+    if (rc == CR_OK)
+        rc = p->call->state ? calculate_kept(p, &err) : calculate(p, NULL, &err);
+    if (rc != CR_OK) {
+        cr_protection_free(&p->answer);
+        return cli_rejected("%s", err.text);
+    }
+    (p->call->json ? answer_json : answer_text)(p, &t);
+    cr_protection_free(&p->answer);
+    cli_print(&t);
+    return CLI_OK;
+}
+
+/* ---- The command ---- */
+
+static const struct option options[] = {
+    {"RULES", OPTION_TEXT_OF(&kind_rules, struct protect_call, name),
+     .missing = "which rules? see 'croupier rules list'"},
+    {"--sees", "WHAT",
+     "what is seen, in a list with commas: dealer:N, flop:N, turn, river, board:N, board:all, "
+     "seats:N, dead:N, marked:GROUP/first",
+     OPTION_TEXT(struct protect_call, sees)},
+    {"--rounds", "N", "cases to draw where the exact answer takes more than about a minute",
+     OPTION_COUNT(struct protect_call, rounds, 1, ROUNDS_MAX),
+     .otherwise = "exact where it can be"},
+    {"--seed", "N", "the same cases again", OPTION_COUNT(struct protect_call, seed, 0, UINT64_MAX),
+     .preset = "1"},
+    {"--threads", "N", "threads; the answer does not depend on it",
+     OPTION_COUNT(struct protect_call, threads, 1, THREADS_MAX), .otherwise = "all processors"},
+    {"--state", "FILE", "keep the progress in this file, and go on from it",
+     OPTION_FILE(struct protect_call, state)},
+    {"--stake", "AMOUNT", "say what it is worth an hour with such an Ante",
+     OPTION_MONEY(struct protect_call, stake, 1)},
+    {"--hands", "N", "hands an hour", OPTION_COUNT(struct protect_call, hands, 1, 1000),
+     .preset = "40"},
+    OPTION_SHARED(shared_json, bool, struct protect_call, json),
+    OPTION_END,
+};
+
+static int run(const struct cli_call *call)
+{
+    struct protection p = {.call = call->options};
+    if (!p.call->sees)
+        return cli_usage("what is seen? say --sees dealer:1, for example");
+    return protect(&p);
+}
+
+const struct cli_runner runner_protect = {options, sizeof(struct protect_call), run};

@@ -1,0 +1,126 @@
+/* The progress of a long calculation: a line with the question, then records of one length. */
+#include "app/job_file.h"
+
+#include "base/err.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define QUESTION_MAX 512
+
+struct record {
+    uint32_t unit, len;
+    uint64_t sum; /* of the bytes that follow: a torn record does not fit it */
+};
+
+struct job_file {
+    char path[512];
+    FILE *file;
+    long start; /* of the first record */
+    bool failed;
+};
+
+static uint64_t checksum(const unsigned char *bytes, size_t len)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < len; i++)
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+static int fault(const struct job_file *f, const char *what, struct cr_err *err)
+{
+    return err_set(err, CR_E_IO, "--state %s: %s", f->path, what);
+}
+
+/* Whether a whole record follows; unit and bytes are left where it was read. */
+static bool record_next(struct job_file *f, struct record *r, void *bytes, size_t room)
+{
+    return fread(r, sizeof *r, 1, f->file) == 1 && r->len <= room &&
+           fread(bytes, r->len, 1, f->file) == 1 && checksum(bytes, r->len) == r->sum;
+}
+
+/* Cuts off what a crash left after the last whole record. */
+static bool cut_rest(struct job_file *f)
+{
+    unsigned char bytes[8192];
+    struct record r;
+    long end = f->start;
+    fseek(f->file, f->start, SEEK_SET);
+    while (record_next(f, &r, bytes, sizeof bytes))
+        end = ftell(f->file);
+    return fflush(f->file) == 0 && ftruncate(fileno(f->file), end) == 0;
+}
+
+static int begin(struct job_file *f, const char *question, struct cr_err *err)
+{
+    char line[QUESTION_MAX], wanted[QUESTION_MAX];
+    snprintf(wanted, sizeof wanted, "%s\n", question);
+    fseek(f->file, 0, SEEK_SET);
+    if (!fgets(line, sizeof line, f->file)) {
+        if (fputs(wanted, f->file) == EOF || fflush(f->file) != 0)
+            return fault(f, "cannot be written", err);
+        memcpy(line, wanted, sizeof line);
+    }
+    f->start = (long)strlen(wanted);
+    if (strcmp(line, wanted) != 0)
+        return err_set(err, CR_E_INPUT, "--state %s: it holds the progress of another question",
+                       f->path);
+    return cut_rest(f) ? CR_OK : fault(f, "cannot be written", err);
+}
+
+int job_file_open(const char *path, const char *question, struct job_file **out, struct cr_err *err)
+{
+    struct job_file *f = calloc(1, sizeof *f);
+    if (!f)
+        return err_set(err, CR_E_RANGE, "not enough memory");
+    snprintf(f->path, sizeof f->path, "%s", path);
+    f->file = fopen(path, "a+b");
+    int rc = f->file ? begin(f, question, err) : fault(f, "cannot be opened", err);
+    if (rc == CR_OK) {
+        *out = f;
+        return CR_OK;
+    }
+    if (f->file)
+        fclose(f->file);
+    free(f);
+    return rc;
+}
+
+static bool restore(void *context, unsigned unit, void *bytes, size_t len)
+{
+    struct job_file *f = context;
+    struct record r;
+    fseek(f->file, f->start, SEEK_SET);
+    while (fread(&r, sizeof r, 1, f->file) == 1) {
+        if (r.unit == unit && r.len == len)
+            return fread(bytes, len, 1, f->file) == 1 && checksum(bytes, len) == r.sum;
+        if (fseek(f->file, (long)r.len, SEEK_CUR) != 0)
+            return false;
+    }
+    return false;
+}
+
+static void keep(void *context, unsigned unit, const void *bytes, size_t len)
+{
+    struct job_file *f = context;
+    const struct record r = {unit, (uint32_t)len, checksum(bytes, len)};
+    fseek(f->file, 0, SEEK_END);
+    f->failed |= fwrite(&r, sizeof r, 1, f->file) != 1 || fwrite(bytes, len, 1, f->file) != 1 ||
+                 fflush(f->file) != 0;
+}
+
+struct cr_protect_memory job_file_memory(struct job_file *file)
+{
+    return (struct cr_protect_memory){.restore = restore, .keep = keep, .context = file};
+}
+
+int job_file_close(struct job_file *file, struct cr_err *err)
+{
+    const bool failed = fclose(file->file) != 0 || file->failed;
+    int rc = failed ? fault(file, "cannot be written", err) : CR_OK;
+    free(file);
+    return rc;
+}

@@ -1,0 +1,61 @@
+/* Sums over boards that are not complete, for one hand with its seen cards.
+ *
+ * A quantity is known for every class of complete boards: by ranks alone, and for each of the four
+ * suits as the flush suit the difference that the suit makes. Its sum over the next card is again
+ * such a table for boards of one card less; the value on a real board is that of its ranks and one
+ * difference for each suit that can still come to a flush. Sums are over cards in their order: a
+ * sum over turn and river counts each two cards twice.
+ */
+#ifndef MATH_PROTECT_BOARD_SUMS_H
+#define MATH_PROTECT_BOARD_SUMS_H
+
+#include "math/kernels/card_sets.h"
+#include "math/protect/board_pairs.h"
+
+/* Tables of one quantity for boards of so many cards. */
+struct board_level {
+    unsigned cards, flush_classes;
+    int64_t *plain;
+    int64_t *flush[CR_SUITS];
+    int64_t *memory;
+};
+
+bool board_level_new(const struct class_tables *t, unsigned cards, struct board_level *out);
+void board_level_free(struct board_level *level);
+
+/* The cards that cannot come. */
+struct cards_gone {
+    uint8_t by_rank[CR_RANKS];
+    uint16_t by_suit[CR_SUITS];            /* bit r */
+    uint8_t elsewhere[CR_SUITS][CR_RANKS]; /* of a rank, in another suit */
+};
+void cards_gone_find(card_set gone, struct cards_gone *out);
+
+/* Sums `from` over the next card into `to`, a level of one card less; only cards of the ranks in
+ * the mask. */
+void board_level_sum(const struct class_tables *t, const struct board_level *from,
+                     const struct cards_gone *gone, uint16_t ranks, struct board_level *to);
+
+/* All boards of three or four cards, in the order of their numbers as sets. */
+struct board_set {
+    card_set cards;
+    uint16_t plain;
+    uint8_t suit_count;
+    struct {
+        uint8_t suit;
+        uint16_t class;
+    } suits[3];
+};
+
+/* NULL without memory. */
+struct board_set *board_sets_new(const struct class_tables *t, unsigned cards);
+
+static inline int64_t board_value(const struct board_level *level, const struct board_set *set)
+{
+    int64_t value = level->plain[set->plain];
+    for (unsigned i = 0; i < set->suit_count; i++)
+        value += level->flush[set->suits[i].suit][set->suits[i].class];
+    return value;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* All cases of seen cards with one hand of the seat, up to the names of the suits. */
+#ifndef MATH_PROTECT_CASES_H
+#define MATH_PROTECT_CASES_H
+
+#include "math/protect/engine.h"
+
+#define CASE_RENAMINGS 24
+
+/* The renamings of the suits that leave a hand as it is, the one that changes nothing left out. */
+struct case_symmetry {
+    unsigned count;
+    uint8_t suits[CASE_RENAMINGS][CR_SUITS];
+};
+
+void case_symmetry_find(card_set own, struct case_symmetry *out);
+
+/* Calls visit for one case of each class with that hand, with so many cards of the dealer and dead
+ * cards. weight: how many cases it stands for. */
+typedef void visit_case(void *context, const struct seen_case *c, unsigned weight);
+void each_case(card_set own, unsigned dealer, unsigned dead, visit_case *visit, void *context);
+
+/* About how many there are with all hands of a seat. */
+double cases_count(unsigned own, unsigned dealer, unsigned dead);
+
+#endif

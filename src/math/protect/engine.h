@@ -1,0 +1,64 @@
+/* What a game knows about seen cards: the worth of one case.
+ *
+ * A case is a seat's own hand with cards of the dealer and dead cards that the player knows. What
+ * else is seen (cards of the board, marked backs) is summed up inside the case. All cases of a game
+ * have the same number of deals that can follow, so a mean over cases is a mean over deals.
+ */
+#ifndef MATH_PROTECT_ENGINE_H
+#define MATH_PROTECT_ENGINE_H
+
+#include "math/kernels/card_sets.h"
+#include "math/rational.h"
+
+#include <croupier/protect.h>
+
+#define PROTECT_ACTIONS (CR_BET_1X + CR_MULTIPLES)
+
+struct seen_case {
+    card_set own, dealer, dead;
+};
+
+/* Sums over all deals that can follow. */
+struct seen_worth {
+    wide value;                               /* in parts of the Ante */
+    int64_t acts[CR_STAGES][PROTECT_ACTIONS]; /* deals in which it is the best decision */
+};
+
+struct seen_engine {
+    void *context;
+    unsigned dealer_open; /* cards of the dealer that every player sees */
+    wide scale;           /* the parts of one Ante in which values are given */
+    double case_seconds;  /* about how long one case takes */
+    uint64_t rounds;      /* to draw, when nothing is said */
+
+    void (*free)(void *context);
+    /* What a thread works with; NULL without memory. */
+    void *(*hand_new)(const void *context);
+    void (*hand_free)(void *hand);
+    /* Prepares for all cases with that hand of the seat. */
+    void (*hand_set)(void *hand, card_set own);
+    /* The best play with what is seen, or with nothing (sees without any member set; the cards of
+     * the case that lie open to everybody are still known). */
+    void (*worth)(void *hand, const struct seen_case *c, const struct cr_sees *sees,
+                  struct seen_worth *out);
+    /* What the best play of somebody who sees nothing comes to on the cards of a case: the mean of
+     * a deal, in parts of the Ante. */
+    double (*base)(void *hand, const struct seen_case *c);
+    /* How many deals worth sums over. */
+    wide (*deals)(const void *context, const struct cr_sees *sees);
+};
+
+/* Makes the engine of a game; on failure nothing is to be freed. */
+typedef int seen_engine_new(const struct cr_rules *rules, const struct cr_sees *sees,
+                            struct seen_engine *out, struct cr_err *err);
+seen_engine_new seen_tcp, seen_streets, seen_four_card, seen_holdem;
+
+static inline void worth_add(struct seen_worth *to, const struct seen_worth *from)
+{
+    to->value += from->value;
+    for (unsigned s = 0; s < CR_STAGES; s++)
+        for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
+            to->acts[s][a] += from->acts[s][a];
+}
+
+#endif

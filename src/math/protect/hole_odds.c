@@ -1,0 +1,183 @@
+/* One seat's two cards on every class of complete boards. */
+#include "math/protect/hole_odds.h"
+
+#include <string.h>
+
+/* ---- Filling ---- */
+
+/* The seat's cards beside boards of one sort. */
+struct own_kinds {
+    unsigned kind[2];
+};
+
+/* Cards of each kind that are left when the seat has its own; false: the board cannot be. */
+static bool cards_left(const uint8_t *board_left, const struct own_kinds *own,
+                       int16_t out[PAIR_LANES])
+{
+    for (unsigned k = 0; k < PAIR_LANES; k++)
+        out[k] = board_left[k];
+    out[own->kind[0]]--;
+    out[own->kind[1]]--;
+    return out[own->kind[0]] >= 0 && out[own->kind[1]] >= 0;
+}
+
+/* Each hand was counted with both of its cards. */
+static int16_t half_sum(const int16_t left[PAIR_LANES], const int16_t partners[PAIR_LANES])
+{
+    int32_t sum = 0;
+    for (unsigned d = 0; d < PAIR_KINDS; d++)
+        sum += left[d] * partners[d];
+    return (int16_t)(sum / 2);
+}
+
+static void class_fill(const struct hole_odds *h, unsigned class, const struct own_kinds *own,
+                       struct class_odds *odds, struct kind_odds *kinds)
+{
+    const struct board_pairs *p = h->pairs;
+    struct pair_partners partners;
+    struct pair_board board = {.ranks = p->rank[class]};
+    *odds = (struct class_odds){0};
+    if (!cards_left(p->left[class], own, board.left))
+        return;
+    const int16_t rank = p->rank[class][own->kind[0]][own->kind[1]];
+    if (rank == 0)
+        return;
+    h->kernels->pair_partners(&board, rank, (int16_t)h->qualifying_rank, &partners);
+    *odds = (struct class_odds){(uint16_t)rank, half_sum(board.left, partners.worse),
+                                half_sum(board.left, partners.no_better),
+                                half_sum(board.left, partners.unqualified)};
+    for (unsigned d = 0; d < PAIR_LANES && h->by_kind; d++) {
+        kinds->worse[d] = (uint8_t)partners.worse[d];
+        kinds->no_better[d] = (uint8_t)partners.no_better[d];
+        kinds->unqualified[d] = (uint8_t)partners.unqualified[d];
+    }
+}
+
+void hole_odds_fill(struct hole_odds *h, card_set own, bool by_kind)
+{
+    const struct own_kinds plain = {{cr_card_rank((cr_card)__builtin_ctzll(own)),
+                                     cr_card_rank((cr_card)__builtin_ctzll(own & (own - 1)))}};
+    bool filled[HOLE_VARIANTS + 1] = {false};
+    h->own[0] = (cr_card)__builtin_ctzll(own);
+    h->own[1] = (cr_card)__builtin_ctzll(own & (own - 1));
+    h->by_kind = by_kind;
+    for (unsigned c = 0; c < MULTISETS_5; c++)
+        class_fill(h, c, &plain, &h->plain[c], &h->plain_kinds[c]);
+    for (unsigned s = 0; s < CR_SUITS; s++) {
+        const struct own_kinds kinds = {{kind_of_card(h->own[0], s), kind_of_card(h->own[1], s)}};
+        /* Both of the suit and the first alone never come with the same two cards. */
+        const unsigned variant = kinds.kind[0] >= CR_RANKS ? 1 : kinds.kind[1] >= CR_RANKS ? 2 : 0;
+        h->variant[s] = (uint8_t)variant;
+        for (unsigned c = 0; c < FLUSH_CLASSES_5 && !filled[variant]; c++)
+            class_fill(h, MULTISETS_5 + c, &kinds, &h->flush[variant][c],
+                       &h->flush_kinds[variant][c]);
+        filled[variant] = true;
+    }
+}
+
+/* ---- Asking ---- */
+
+void seen_kinds_find(card_set dealer, card_set dead, unsigned suit, struct seen_kinds *out)
+{
+    out->dealer_count = out->dead_count = 0;
+    for (; dealer; dealer &= dealer - 1)
+        out->dealer[out->dealer_count++] =
+            (uint8_t)kind_of_card((cr_card)__builtin_ctzll(dealer), suit);
+    for (; dead; dead &= dead - 1)
+        out->dead[out->dead_count++] = (uint8_t)kind_of_card((cr_card)__builtin_ctzll(dead), suit);
+}
+
+/* One hand of the dealer, counted so many times. */
+static void add_hand(const struct hole_odds *h, unsigned class, unsigned a, unsigned b,
+                     uint16_t rank, int32_t times, struct odds_counts *out)
+{
+    const int16_t dealt = h->pairs->rank[class][a][b];
+    out->worse += dealt > rank ? times : 0;
+    out->no_better += dealt >= rank ? times : 0;
+    out->unqualified += dealt > h->qualifying_rank ? times : 0;
+}
+
+static void add_kind(const struct kind_odds *kinds, unsigned kind, int32_t times,
+                     struct odds_counts *out)
+{
+    out->worse += times * kinds->worse[kind];
+    out->no_better += times * kinds->no_better[kind];
+    out->unqualified += times * kinds->unqualified[kind];
+}
+
+struct odds_counts hole_odds_seen(const struct hole_odds *h, unsigned class,
+                                  const struct class_odds *odds, const struct kind_odds *kinds,
+                                  const struct seen_kinds *seen, int32_t all)
+{
+    struct odds_counts out = {.all = all};
+    if (seen->dealer_count == 2) {
+        add_hand(h, class, seen->dealer[0], seen->dealer[1], odds->rank, 1, &out);
+        return out;
+    }
+    if (seen->dealer_count == 1) {
+        add_kind(kinds, seen->dealer[0], 1, &out);
+        for (unsigned i = 0; i < seen->dead_count; i++)
+            add_hand(h, class, seen->dealer[0], seen->dead[i], odds->rank, -1, &out);
+        return out;
+    }
+    out.worse = odds->worse;
+    out.no_better = odds->no_better;
+    out.unqualified = odds->unqualified;
+    for (unsigned i = 0; i < seen->dead_count; i++) {
+        add_kind(kinds, seen->dead[i], -1, &out);
+        for (unsigned j = 0; j < i; j++)
+            add_hand(h, class, seen->dead[i], seen->dead[j], odds->rank, 1, &out);
+    }
+    return out;
+}
+
+/* ---- Marked backs ---- */
+
+/* Whether a card may lie in a place whose back was read so. */
+static bool fits(unsigned kind, uint16_t group, unsigned read)
+{
+    return read > 1 || (group >> kind % CR_RANKS & 1) == read;
+}
+
+/* The second card of the dealer is any: its hands are known by their first card. */
+static void add_first(const struct hole_odds *h, unsigned class, uint16_t rank,
+                      const struct kind_odds *kinds, const struct seen_kinds *seen, unsigned first,
+                      int32_t times, int32_t left, struct odds_counts *out)
+{
+    out->all += times * (left - 1);
+    add_kind(kinds, first, times, out);
+    for (unsigned i = 0; i < seen->dead_count; i++)
+        add_hand(h, class, first, seen->dead[i], rank, -times, out);
+}
+
+struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class, uint16_t rank,
+                                    const struct kind_odds *kinds, unsigned suit,
+                                    const struct seen_kinds *seen, uint16_t group, unsigned first,
+                                    unsigned second)
+{
+    struct odds_counts out = {0};
+    int32_t left[PAIR_KINDS], all = 0;
+    for (unsigned k = 0; k < PAIR_KINDS; k++)
+        left[k] = h->pairs->left[class][k];
+    left[kind_of_card(h->own[0], suit)]--;
+    left[kind_of_card(h->own[1], suit)]--;
+    for (unsigned i = 0; i < seen->dead_count; i++)
+        left[seen->dead[i]]--;
+    for (unsigned k = 0; k < PAIR_KINDS; k++)
+        all += left[k];
+    for (unsigned a = 0; a < PAIR_KINDS; a++) {
+        const int32_t start = seen->dealer_count == 1 ? a == seen->dealer[0]
+                              : fits(a, group, first) ? left[a]
+                                                      : 0;
+        if (start > 0 && second > 1)
+            add_first(h, class, rank, kinds, seen, a, start, all, &out);
+        for (unsigned b = 0; b < PAIR_KINDS && start > 0 && second <= 1; b++) {
+            const int32_t times = start * (left[b] - (a == b));
+            if (times <= 0 || !fits(b, group, second))
+                continue;
+            out.all += times;
+            add_hand(h, class, a, b, rank, times, &out);
+        }
+    }
+    return out;
+}

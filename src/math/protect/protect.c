@@ -1,0 +1,296 @@
+/* What seen cards are worth: which engine, all cases or drawn ones, and the figures. */
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/games/game_math.h"
+#include "math/protect/cases.h"
+#include "math/protect/run.h"
+#include "math/starts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* Above the first a number of rounds is a reason to draw; above the second all cases take too
+ * long. Seconds of one processor. */
+#define LONG_SECONDS     90.0
+#define TOO_LONG_SECONDS 3600.0
+
+static int engine_new(const struct cr_rules *rules, const struct cr_sees *sees,
+                      struct seen_engine *out, struct cr_err *err)
+{
+    const struct game_math *math;
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc != CR_OK)
+        return rc;
+    if (!math->seen)
+        return err_set(err, CR_E_NOT_FOUND, "no analysis of seen cards for %s", rules->game->title);
+    return math->seen(rules, sees, out, err);
+}
+
+/* ---- Figures ---- */
+
+static bool is_listed(const struct cr_rules *rules, unsigned stage, cr_action action)
+{
+    const struct game_stage *s = &rules->game->stages[stage];
+    if (action == CR_FOLD)
+        return true;
+    if (s->may_pull)
+        return action == CR_CHECK;
+    if (s->word == WORD_BET)
+        return stage > 0;
+    return cr_action_multiple(action) > 0;
+}
+
+static void frequency_put(struct cr_protection *out, const char *name, double value)
+{
+    unsigned i = 0;
+    while (i < out->frequency_count && strcmp(out->frequencies[i].name, name) != 0)
+        i++;
+    if (i == out->frequency_count) {
+        out->frequency_count++;
+        snprintf(out->frequencies[i].name, sizeof out->frequencies[i].name, "%s", name);
+    }
+    out->frequencies[i].value += value;
+}
+
+/* Whether a decision can come to that action. */
+static bool is_possible(const struct cr_rules *rules, unsigned stage, cr_action action)
+{
+    const struct game_stage *s = &rules->game->stages[stage];
+    const unsigned multiple = cr_action_multiple(action);
+    return action == CR_FOLD    ? s->may_fold
+           : action == CR_CHECK ? s->may_check || s->may_pull
+                                : multiple > 0 && (rules->multiples[stage] >> multiple & 1);
+}
+
+static void frequencies_fill(const struct cr_rules *rules, const struct seen_sums *sums, wide deals,
+                             struct cr_protection *out)
+{
+    const double all = (double)(sums->cases * deals);
+    for (unsigned s = 0; s < rules->game->stage_count; s++)
+        for (unsigned a = PROTECT_ACTIONS; a-- > 0;) {
+            char name[CR_FIGURE_MAX];
+            if (!is_possible(rules, s, (cr_action)a) || !is_listed(rules, s, (cr_action)a))
+                continue;
+            frequency_name(rules, s, (cr_action)a, name);
+            frequency_put(out, name, (double)sums->acts[s][a] / all);
+        }
+}
+
+static void sums_add(struct seen_sums *to, const struct seen_sums *from)
+{
+    to->value += from->value;
+    to->cases += from->cases;
+    to->base_value += from->base_value;
+    to->base_cases += from->base_cases;
+    for (unsigned s = 0; s < CR_STAGES; s++)
+        for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
+            to->acts[s][a] += from->acts[s][a];
+    for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
+        to->base_first[a] += from->base_first[a];
+    to->gain += from->gain;
+    to->gain_squares += from->gain_squares;
+}
+
+/* ---- Changes ---- */
+
+#define CLASSES_MAX (CR_RANKS_FIVE + 1)
+
+/* The class of a seat's hand, the best first, and its name. */
+static unsigned class_number(const struct cr_rules *rules, card_set own,
+                             const struct start_hand *starts)
+{
+    cr_card cards[SET_CARDS_MAX];
+    const unsigned count = set_cards(own, cards);
+    if (count == 2)
+        return starts_find(starts, cards);
+    return count == 3 ? cr_eval3(cards) : rules->game->ranking->rank(cards, count);
+}
+
+static void class_name(const struct cr_rules *rules, unsigned number,
+                       const struct start_hand *starts, char out[CR_HAND_NAME_MAX])
+{
+    if (rules->game->hole_cards == 2)
+        snprintf(out, CR_HAND_NAME_MAX, "%s", starts[number].name);
+    else if (rules->game->hole_cards == 3)
+        cr_hand3_name((uint16_t)number, out);
+    else
+        rules->game->ranking->hand_name((uint16_t)number, out);
+}
+
+static bool change_find(const struct cr_rules *rules, const struct seen_sums *sums,
+                        struct cr_change *out)
+{
+    double base = 0, seen = 0;
+    bool differs = false;
+    for (unsigned a = 0; a < PROTECT_ACTIONS; a++) {
+        base += (double)sums->base_first[a];
+        seen += (double)sums->acts[0][a];
+    }
+    if (base <= 0 || seen <= 0)
+        return false;
+    out->action_count = 0;
+    for (unsigned a = 0; a < PROTECT_ACTIONS && out->action_count < CR_LEGAL_MAX; a++) {
+        const double before = (double)sums->base_first[a] / base;
+        const double after = (double)sums->acts[0][a] / seen;
+        if (before <= 0 && after <= 0)
+            continue;
+        cr_action_format(rules, 0, (cr_action)a, out->actions[out->action_count].action);
+        out->actions[out->action_count].base = before;
+        out->actions[out->action_count++].seen = after;
+        differs |= fabs(before - after) > 1e-12;
+    }
+    return differs;
+}
+
+/* Neighbouring classes of one name are one. */
+static int changes_fill(const struct cr_rules *rules, const struct seen_run *run,
+                        struct cr_protection *out, struct cr_err *err)
+{
+    struct start_hand starts[CR_STARTS];
+    struct seen_sums *by_class = calloc(CLASSES_MAX, sizeof *by_class);
+    struct cr_change *changes = calloc(CLASSES_MAX, sizeof *changes);
+    starts_list(starts);
+    for (uint32_t i = 0; by_class && changes && i < run->hands->count; i++)
+        sums_add(&by_class[class_number(rules, run->hands->first[i], starts)], &run->units[i]);
+    for (unsigned i = 0; by_class && changes && i < CLASSES_MAX; i++) {
+        struct cr_change *change = &changes[out->change_count];
+        if (by_class[i].base_cases == 0)
+            continue;
+        class_name(rules, i, starts, change->hand);
+        for (unsigned next = i + 1; next < CLASSES_MAX; next++) {
+            char name[CR_HAND_NAME_MAX];
+            if (by_class[next].base_cases == 0)
+                continue;
+            class_name(rules, next, starts, name);
+            if (strcmp(name, change->hand) != 0)
+                break;
+            sums_add(&by_class[next], &by_class[i]);
+            i = next;
+        }
+        out->change_count += change_find(rules, &by_class[i], change);
+    }
+    free(by_class);
+    out->changes = changes;
+    return by_class && changes ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory");
+}
+
+/* ---- The answer ---- */
+
+static int exact_fill(const struct cr_rules *rules, const struct seen_engine *e, wide base_deals,
+                      wide deals, const struct seen_sums *sums, struct cr_protection *out,
+                      struct cr_err *err)
+{
+    struct cr_rational base = {0, 1}, minus, gain;
+    bool fits = rational_reduce(sums->base_value, sums->base_cases * base_deals * e->scale, &base);
+    out->is_exact = true;
+    fits = fits && rational_reduce(sums->value, sums->cases * deals * e->scale, &out->exact_ev);
+    if (!fits)
+        return err_set(err, CR_E_RANGE, "%s: a figure is too large to be written exactly",
+                       rules->name);
+    out->ev = cr_rational_value(out->exact_ev);
+    minus = (struct cr_rational){-base.num, base.den};
+    out->gain = rational_sum(out->exact_ev, minus, &gain) ? cr_rational_value(gain)
+                                                          : out->ev - cr_rational_value(base);
+    return CR_OK;
+}
+
+/* The gain is what is drawn; the rest of the value is known exactly. */
+static void drawn_fill(const struct seen_engine *e, wide base_deals, const struct seen_sums *sums,
+                       uint64_t rounds, struct cr_protection *out)
+{
+    const double n = (double)rounds, mean = sums->gain / n;
+    const double base =
+        (double)sums->base_value / ((double)(sums->base_cases * base_deals) * (double)e->scale);
+    out->rounds = rounds;
+    out->gain = mean;
+    out->ev = base + mean;
+    out->std_error =
+        n > 1 ? sqrt(fmax(0, sums->gain_squares / n - mean * mean) / (n - 1)) : INFINITY;
+}
+
+static int answer_fill(const struct cr_rules *rules, const struct seen_run *run,
+                       struct cr_protection *out, struct cr_err *err)
+{
+    static const struct cr_sees nothing = {0};
+    const struct seen_engine *e = run->engine;
+    const wide base_deals = e->deals(e->context, &nothing), deals = e->deals(e->context, run->sees);
+    struct seen_sums all = {0};
+    int rc = CR_OK;
+    for (uint32_t i = 0; i < run->hands->count; i++)
+        sums_add(&all, &run->units[i]);
+    if (run->rounds == 0)
+        rc = exact_fill(rules, e, base_deals, deals, &all, out, err);
+    else
+        drawn_fill(e, base_deals, &all, run->rounds, out);
+    out->house_edge = -out->ev;
+    frequencies_fill(rules, &all, deals, out);
+    return rc == CR_OK ? changes_fill(rules, run, out, err) : rc;
+}
+
+/* How many cases to draw; 0: all are looked at. */
+static uint64_t rounds_to_draw(const struct cr_rules *rules, const struct seen_engine *e,
+                               const struct cr_sees *sees, uint64_t asked)
+{
+    const double seconds = e->case_seconds * cases_count(rules->game->hole_cards,
+                                                         e->dealer_open + sees->dealer, sees->dead);
+    if (seconds > TOO_LONG_SECONDS)
+        return asked ? asked : e->rounds;
+    return seconds > LONG_SECONDS ? asked : 0;
+}
+
+static int run_all(const struct cr_rules *rules, const struct seen_engine *e,
+                   const struct cr_sees *sees, const struct cr_protect_options *options,
+                   struct cr_protection *out, struct cr_err *err)
+{
+    struct card_classes hands = {0};
+    if (!card_classes_make(rules->game->hole_cards, &hands))
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    struct seen_run run = {.engine = e,
+                           .sees = sees,
+                           .options = options,
+                           .hands = &hands,
+                           .rounds = rounds_to_draw(rules, e, sees, options->rounds),
+                           .units = calloc(hands.count, sizeof *run.units)};
+    int rc = run.units ? seen_run(&run, rules->game->hole_cards, err)
+                       : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    if (rc == CR_OK)
+        rc = answer_fill(rules, &run, out, err);
+    free(run.units);
+    card_classes_free(&hands);
+    return rc;
+}
+
+int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
+               const struct cr_protect_options *options, struct cr_protection *out,
+               struct cr_err *err)
+{
+    static const struct cr_protect_options usual = {0};
+    struct seen_engine engine = {0};
+    struct cr_protection answer = {0};
+    options = options ? options : &usual;
+#ifdef _OPENMP
+    omp_set_num_threads(options->threads > 0 ? (int)options->threads : omp_get_num_procs());
+#endif
+    int rc = engine_new(rules, sees, &engine, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = run_all(rules, &engine, sees, options, &answer, err);
+    engine.free(engine.context);
+    if (rc == CR_OK)
+        *out = answer;
+    else
+        cr_protection_free(&answer);
+    return rc;
+}
+
+void cr_protection_free(struct cr_protection *protection)
+{
+    free(protection->changes);
+    *protection = (struct cr_protection){0};
+}

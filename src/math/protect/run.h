@@ -1,0 +1,29 @@
+/* A whole question: all cases, or cases that are drawn, cut into units for threads. */
+#ifndef MATH_PROTECT_RUN_H
+#define MATH_PROTECT_RUN_H
+
+#include "math/protect/engine.h"
+
+/* What one unit, all cases with one class of the seat's hands, comes to. Plain memory: it is kept
+ * in files. */
+struct seen_sums {
+    wide value, cases;           /* with what is seen */
+    wide base_value, base_cases; /* without it */
+    wide acts[CR_STAGES][PROTECT_ACTIONS];
+    wide base_first[PROTECT_ACTIONS]; /* first decisions without it */
+    double gain, gain_squares;        /* of drawn cases: sums per deal, in Antes */
+};
+
+struct seen_run {
+    const struct seen_engine *engine;
+    const struct cr_sees *sees;
+    const struct cr_protect_options *options;
+    const struct card_classes *hands;
+    uint64_t rounds; /* cases to draw; 0: all cases */
+    struct seen_sums *units;
+};
+
+/* Fills units, one for each class of hands. CR_E_RANGE without memory. */
+int seen_run(const struct seen_run *run, unsigned own_cards, struct cr_err *err);
+
+#endif

@@ -1,0 +1,36 @@
+/* A common denominator for the pays of a table, so that values are whole numbers. */
+#ifndef MATH_PROTECT_SCALE_H
+#define MATH_PROTECT_SCALE_H
+
+#include "base/err.h"
+#include "math/rational.h"
+
+/* With more parts of an Ante the sums over all deals would not fit. */
+#define SEEN_SCALE_MAX ((wide)1 << 32)
+
+/* Makes the scale a multiple of a pay's denominator; false when it becomes too large. */
+static inline bool scale_take(wide *scale, struct cr_ratio pay)
+{
+    struct cr_rational rest = {0, 1};
+    if (pay.num == 0)
+        return true;
+    if (!rational_reduce(*scale % pay.den, pay.den, &rest))
+        return false;
+    *scale *= rest.den;
+    return *scale < SEEN_SCALE_MAX;
+}
+
+/* What a table pays, in parts; a wager that it returns or loses brings nothing. */
+static inline wide scaled_pay(wide scale, struct cr_ratio pay)
+{
+    return pay.num > 0 ? scale / pay.den * pay.num : 0;
+}
+
+static inline int scale_fault(const struct cr_rules *rules, struct cr_err *err)
+{
+    return err_set(err, CR_E_RANGE,
+                   "%s: the pays have no common denominator that can be calculated with",
+                   rules->name);
+}
+
+#endif

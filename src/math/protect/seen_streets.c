@@ -1,0 +1,384 @@
+/* Let It Ride and Mississippi Stud with seen cards.
+ *
+ * A decision depends on the set of known cards, own or on the board, opened or seen. Once four of
+ * the five are known, all that matters is how many of the cards that can still come make a hand of
+ * each row of the pay table; once five are, the row. Marked backs restrict the card that can come
+ * in its place to those of the group, or to the others.
+ */
+#include "base/check.h"
+#include "base/err.h"
+#include "game/cards/eval_inline.h"
+#include "game/games/game.h"
+#include "math/games/streets_game.h"
+#include "math/protect/engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HAND_CARDS 5
+#define FOURS      270725 /* sets of four cards */
+#define FIVES      2598960
+#define UNITS      (STREET_UNITS + 1)
+#define BOARD_MAX  3
+
+struct streets {
+    struct street_game game;
+    unsigned stages;
+    unsigned least[CR_STAGES + 1], most[CR_STAGES + 1]; /* bets in action at each decision */
+    cr_action actions[CR_STAGES][CR_LEGAL_MAX];
+    wide pays[STREET_ROWS];           /* of one bet, in parts */
+    uint8_t row[FIVES];               /* by the set's number */
+    uint8_t rows[FOURS][STREET_ROWS]; /* by the set's number: fifth cards that make each row */
+};
+
+/* What follows from a point of the round on, by bets in action: sums over the deals. */
+struct future {
+    int64_t deals;
+    wide value[UNITS];
+    int64_t acts[UNITS][CR_STAGES][STREET_OPTIONS];
+};
+
+struct streets_hand {
+    const struct streets *s;
+    card_set own;
+    /* of the case that is looked at */
+    uint8_t peeked; /* bit b: board card b is known */
+    card_set dead;
+    card_set allowed[BOARD_MAX];                     /* cards that may come in each place */
+    struct future known[CR_STAGES + 1][STREET_ROWS]; /* from a decision on, all five cards known */
+    struct future levels[2 * CR_STAGES + 2];         /* one for each depth of the walk */
+};
+
+/* Bets that can be in action at each decision, and after the last. */
+static void units_find(struct streets *s)
+{
+    s->least[0] = s->most[0] = s->game.units;
+    for (unsigned t = 0; t < s->stages; t++) {
+        const struct street_stage *at = &s->game.stages[t];
+        unsigned low = STREET_OPTIONS, high = 0;
+        for (unsigned o = 0; o < at->option_count; o++)
+            if (!at->options[o].ends) {
+                low = at->options[o].adds < low ? at->options[o].adds : low;
+                high = at->options[o].adds > high ? at->options[o].adds : high;
+            }
+        s->least[t + 1] = s->least[t] + low;
+        s->most[t + 1] = s->most[t] + high;
+    }
+}
+
+static void future_clear(const struct streets *s, unsigned stage, struct future *f)
+{
+    f->deals = 0;
+    for (unsigned u = s->least[stage]; u <= s->most[stage]; u++) {
+        f->value[u] = 0;
+        memset(f->acts[u], 0, sizeof f->acts[u]);
+    }
+}
+
+static void future_add(const struct streets *s, unsigned stage, struct future *to,
+                       const struct future *from, int64_t times)
+{
+    to->deals += times * from->deals;
+    for (unsigned u = s->least[stage]; u <= s->most[stage]; u++) {
+        to->value[u] += times * from->value[u];
+        for (unsigned t = stage; t < s->stages; t++)
+            for (unsigned o = 0; o < s->game.stages[t].option_count; o++)
+                to->acts[u][t][o] += times * from->acts[u][t][o];
+    }
+}
+
+/* Makes the decision of a stage: f is what follows it, by the bets in action after it, and becomes
+ * what follows from the decision on. */
+static void decide(const struct streets *s, unsigned stage, struct future *f)
+{
+    const struct street_stage *at = &s->game.stages[stage];
+    struct future out;
+    future_clear(s, stage, &out);
+    out.deals = f->deals;
+    for (unsigned u = s->least[stage]; u <= s->most[stage]; u++) {
+        unsigned best = 0;
+        for (unsigned o = 0; o < at->option_count; o++) {
+            const wide value = at->options[o].ends ? s->game.folded[u] * f->deals
+                                                   : f->value[u + at->options[o].adds];
+            if (o == 0 || value > out.value[u]) {
+                out.value[u] = value;
+                best = o;
+            }
+        }
+        if (!at->options[best].ends)
+            memcpy(out.acts[u], f->acts[u + at->options[best].adds], sizeof out.acts[u]);
+        out.acts[u][stage][best] += f->deals;
+    }
+    future_clear(s, stage, f);
+    future_add(s, stage, f, &out, 1);
+}
+
+static bool is_peeked(const struct streets_hand *h, unsigned place)
+{
+    return h->peeked >> place & 1;
+}
+
+/* How many cards that may come in a place make each row with four known cards. */
+static void rows_left(const struct streets_hand *h, card_set known, unsigned place,
+                      uint8_t out[STREET_ROWS])
+{
+    const struct streets *s = h->s;
+    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
+    card_set gone = (~h->allowed[place] | h->dead) & all & ~known;
+    memcpy(out, s->rows[set_number(known)], STREET_ROWS);
+    for (; gone; gone &= gone - 1)
+        out[s->row[set_number(known | (gone & -gone))]]--;
+}
+
+static void future_of_row(const struct streets *s, unsigned row, struct future *out)
+{
+    future_clear(s, s->stages, out);
+    out->deals = 1;
+    for (unsigned u = s->least[s->stages]; u <= s->most[s->stages]; u++)
+        out->value[u] = (wide)u * s->pays[row];
+}
+
+/* From a decision on, by what the five cards are. */
+static void known_fill(struct streets_hand *h)
+{
+    const struct streets *s = h->s;
+    for (unsigned r = 0; r < s->game.row_count; r++) {
+        future_of_row(s, r, &h->known[s->stages][r]);
+        for (unsigned stage = s->stages; stage-- > 0;) {
+            h->known[stage][r] = h->known[stage + 1][r];
+            decide(s, stage, &h->known[stage][r]);
+        }
+    }
+}
+
+/* Sums over the fifth card, which comes in this place after the decision before `stage`. */
+static void sum_rows(const struct streets_hand *h, unsigned stage, card_set known, unsigned place,
+                     struct future *out)
+{
+    uint8_t rows[STREET_ROWS];
+    rows_left(h, known, place, rows);
+    for (unsigned r = 0; r < h->s->game.row_count; r++)
+        if (rows[r])
+            future_add(h->s, stage, out, &h->known[stage][r], rows[r]);
+}
+
+/* What follows from the decision of a stage on with `count` known cards, in h->levels[depth]. */
+static void walk(struct streets_hand *h, unsigned stage, card_set known, unsigned count,
+                 unsigned depth)
+{
+    const struct streets *s = h->s;
+    struct future *f = &h->levels[depth];
+    CHECK(stage < CR_STAGES || (stage == CR_STAGES && count == HAND_CARDS));
+    if (count == HAND_CARDS) {
+        future_clear(s, stage, f);
+        future_add(s, stage, f, &h->known[stage][s->row[set_number(known)]], 1);
+        return;
+    }
+    future_clear(s, stage + 1, f);
+    if (is_peeked(h, stage)) {
+        walk(h, stage + 1, known, count, depth + 1);
+        future_add(s, stage + 1, f, &h->levels[depth + 1], 1);
+    } else if (count + 1 == HAND_CARDS) {
+        sum_rows(h, stage + 1, known, stage, f);
+    } else {
+        for (card_set left = h->allowed[stage] & ~known & ~h->dead; left; left &= left - 1) {
+            walk(h, stage + 1, known | (left & -left), count + 1, depth + 1);
+            future_add(s, stage + 1, f, &h->levels[depth + 1], 1);
+        }
+    }
+    decide(s, stage, f);
+}
+
+/* ---- What is seen before the first decision ---- */
+
+static void take_future(const struct streets_hand *h, const struct future *f,
+                        struct seen_worth *out)
+{
+    const struct streets *s = h->s;
+    const unsigned u = s->game.units;
+    out->value += f->value[u];
+    for (unsigned t = 0; t < s->stages; t++)
+        for (unsigned o = 0; o < s->game.stages[t].option_count; o++)
+            out->acts[t][s->actions[t][o]] += f->acts[u][t][o];
+}
+
+/* Every way in which the seen cards of the board can lie, from a place on. */
+static void peek(struct streets_hand *h, unsigned place, card_set known, unsigned count,
+                 struct seen_worth *out)
+{
+    while (place < h->s->stages && !is_peeked(h, place))
+        place++;
+    if (place == h->s->stages) {
+        walk(h, 0, known, count, 0);
+        if (h->levels[0].deals > 0)
+            take_future(h, &h->levels[0], out);
+        return;
+    }
+    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
+    for (card_set left = all & ~known & ~h->dead; left; left &= left - 1)
+        peek(h, place + 1, known | (left & -left), count + 1, out);
+}
+
+static card_set group_cards(uint16_t ranks)
+{
+    card_set set = 0;
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++)
+        if (ranks >> cr_card_rank(c) & 1)
+            set = set_with(set, c);
+    return set;
+}
+
+static void worth(void *hand, const struct seen_case *c, const struct cr_sees *sees,
+                  struct seen_worth *out)
+{
+    struct streets_hand *h = hand;
+    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1, group = group_cards(sees->marked);
+    uint8_t places[BOARD_MAX];
+    unsigned marks = 0;
+    h->dead = c->dead;
+    h->peeked = sees->board;
+    for (unsigned b = 0; b < h->s->stages; b++) {
+        h->allowed[b] = all;
+        if (sees->marked && !is_peeked(h, b) && marks < sees->marked_cards)
+            places[marks++] = (uint8_t)b;
+    }
+    for (unsigned bits = 0; bits < 1u << marks; bits++) {
+        for (unsigned m = 0; m < marks; m++)
+            h->allowed[places[m]] = bits >> m & 1 ? group : all & ~group;
+        peek(h, 0, c->own, (unsigned)__builtin_popcountll(c->own), out);
+    }
+}
+
+/* ---- The play without seen cards ---- */
+
+/* The value of the best blind play on the case's cards: decisions are those of a deck without dead
+ * cards, sums are over the deck that is left. Both are walked together. */
+static void walk_blind(struct streets_hand *blind, struct streets_hand *h, unsigned stage,
+                       card_set known, unsigned count, unsigned depth)
+{
+    const struct streets *s = h->s;
+    CHECK(stage < CR_STAGES);
+    const struct street_stage *at = &s->game.stages[stage];
+    struct future *f = &h->levels[depth], out;
+    future_clear(s, stage + 1, f);
+    if (count + 1 == HAND_CARDS)
+        sum_rows(h, stage + 1, known, stage, f);
+    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
+    for (card_set left = count + 1 == HAND_CARDS ? 0 : all & ~known & ~h->dead; left;
+         left &= left - 1) {
+        walk_blind(blind, h, stage + 1, known | (left & -left), count + 1, depth + 1);
+        future_add(s, stage + 1, f, &h->levels[depth + 1], 1);
+    }
+    walk(blind, stage, known, count, 0);
+    future_clear(s, stage, &out);
+    out.deals = f->deals;
+    for (unsigned u = s->least[stage]; u <= s->most[stage]; u++)
+        for (unsigned o = 0; o < at->option_count; o++)
+            if (blind->levels[0].acts[u][stage][o])
+                out.value[u] = at->options[o].ends ? s->game.folded[u] * f->deals
+                                                   : f->value[u + at->options[o].adds];
+    future_clear(s, stage, f);
+    future_add(s, stage, f, &out, 1);
+}
+
+static double base(void *hand, const struct seen_case *c)
+{
+    struct streets_hand *h = hand;
+    struct streets_hand *blind = malloc(sizeof *blind);
+    if (!blind)
+        return 0;
+    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
+    h->dead = c->dead;
+    h->peeked = 0;
+    for (unsigned b = 0; b < BOARD_MAX; b++)
+        h->allowed[b] = all;
+    *blind = *h;
+    blind->dead = 0;
+    walk_blind(blind, h, 0, c->own, (unsigned)__builtin_popcountll(c->own), 0);
+    free(blind);
+    return (double)h->levels[0].value[h->s->game.units] / (double)h->levels[0].deals;
+}
+
+/* ---- The engine ---- */
+
+static wide deals(const void *context, const struct cr_sees *sees)
+{
+    const struct streets *s = context;
+    wide product = 1;
+    for (unsigned i = 0; i < s->stages; i++)
+        product *= (unsigned)(CR_DECK_CARDS - s->game.own_cards - sees->dead) - i;
+    return product;
+}
+
+static void hand_set(void *hand, card_set own)
+{
+    struct streets_hand *h = hand;
+    h->own = own;
+}
+
+static void *hand_new(const void *context)
+{
+    struct streets_hand *h = calloc(1, sizeof *h);
+    if (h) {
+        h->s = context;
+        known_fill(h);
+    }
+    return h;
+}
+
+/* Every set of five cards in the order of their numbers. */
+static void rows_fill(struct streets *s)
+{
+    uint32_t number = 0;
+    for (unsigned e = 4; e < CR_DECK_CARDS; e++)
+        for (unsigned d = 3; d < e; d++)
+            for (unsigned c = 2; c < d; c++)
+                for (unsigned b = 1; b < c; b++)
+                    for (unsigned a = 0; a < b; a++) {
+                        const cr_card cards[] = {(cr_card)a, (cr_card)b, (cr_card)c, (cr_card)d,
+                                                 (cr_card)e};
+                        const uint8_t row =
+                            s->game.row_of[eval_hand_rank(eval_hand_of(cards, HAND_CARDS))];
+                        s->row[number++] = row;
+                        s->rows[choose(a, 1) + choose(b, 2) + choose(c, 3) + choose(d, 4)][row]++;
+                        s->rows[choose(a, 1) + choose(b, 2) + choose(c, 3) + choose(e, 4)][row]++;
+                        s->rows[choose(a, 1) + choose(b, 2) + choose(d, 3) + choose(e, 4)][row]++;
+                        s->rows[choose(a, 1) + choose(c, 2) + choose(d, 3) + choose(e, 4)][row]++;
+                        s->rows[choose(b, 1) + choose(c, 2) + choose(d, 3) + choose(e, 4)][row]++;
+                    }
+}
+
+int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
+                 struct cr_err *err)
+{
+    const struct streets_terms terms = {0};
+    struct streets *s = calloc(1, sizeof *s);
+    if (!s)
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    int rc = streets_game_make(rules, &terms, &s->game, err);
+    if (rc != CR_OK) {
+        free(s);
+        return rc;
+    }
+    s->stages = street_stages(&s->game);
+    units_find(s);
+    for (unsigned t = 0; t < s->stages; t++)
+        streets_actions(rules, t, s->actions[t]);
+    for (unsigned r = 0; r < s->game.row_count; r++)
+        s->pays[r] = s->game.worth[1][r];
+    rows_fill(s);
+    const bool is_three = s->stages == 3;
+    *out = (struct seen_engine){.context = s,
+                                .scale = s->game.scale,
+                                .case_seconds = is_three ? 2e-3 : 1e-5,
+                                .rounds = is_three ? 20000 : 200000,
+                                .free = free,
+                                .hand_new = hand_new,
+                                .hand_free = free,
+                                .hand_set = hand_set,
+                                .worth = worth,
+                                .base = base,
+                                .deals = deals};
+    (void)sees;
+    return CR_OK;
+}

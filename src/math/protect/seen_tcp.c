@@ -1,0 +1,275 @@
+/* Three Card Poker with seen cards.
+ *
+ * Against one hand of the seat every hand of the dealer brings the Ante a and each Ante of Play d,
+ * both -1, 0 or 1. With sums of a and d over the dealer's hands that hold any one or two cards, the
+ * sums over those that hold the seen cards and none of the dead ones are inclusion and exclusion.
+ */
+#include "base/err.h"
+#include "game/games/game.h"
+#include "math/protect/engine.h"
+#include "math/protect/scale.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CARDS 3
+
+struct tcp {
+    const struct cr_rules *rules;
+    wide scale;
+    wide bonus[CR_RANKS_THREE + 1]; /* TCP-6, by rank, in parts */
+    uint16_t rank[CR_DECK_CARDS][CR_DECK_CARDS][CR_DECK_CARDS];
+};
+
+/* Sums over hands of the dealer. */
+struct sums {
+    int32_t a, d;
+};
+
+struct tcp_hand {
+    const struct tcp *tcp;
+    uint16_t rank;
+    card_set own;
+    struct sums all, with[CR_DECK_CARDS], with_two[CR_DECK_CARDS][CR_DECK_CARDS];
+};
+
+/* TCP-3, TCP-4: what the Ante and the Play bet win against one hand of the dealer. */
+static struct sums against(const struct tcp_hand *h, uint16_t dealer)
+{
+    const int versus = (h->rank < dealer) - (h->rank > dealer);
+    if (dealer > h->tcp->rules->qualifying_rank)
+        return (struct sums){1, 0};
+    return (struct sums){versus, versus};
+}
+
+static void sums_add(struct sums *to, struct sums from, int32_t sign)
+{
+    to->a += sign * from.a;
+    to->d += sign * from.d;
+}
+
+static void hand_set(void *hand, card_set own)
+{
+    struct tcp_hand *h = hand;
+    cr_card cards[SET_CARDS_MAX], left[CR_DECK_CARDS];
+    unsigned n = 0;
+    const struct tcp *tcp = h->tcp;
+    set_cards(own, cards);
+    *h = (struct tcp_hand){.tcp = tcp, .own = own, .rank = cr_eval3(cards)};
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++)
+        if (!set_has(own, c))
+            left[n++] = c;
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned j = i + 1; j < n; j++) {
+            struct sums *two = &h->with_two[left[i]][left[j]];
+            for (unsigned k = 0; k < n; k++)
+                if (k != i && k != j)
+                    sums_add(two, against(h, tcp->rank[left[i]][left[j]][left[k]]), 1);
+            h->with_two[left[j]][left[i]] = *two;
+            sums_add(&h->with[left[i]], *two, 1);
+            sums_add(&h->with[left[j]], *two, 1);
+        }
+    /* Each hand of the dealer was counted with both of its other cards, and then once a card. */
+    for (unsigned i = 0; i < n; i++) {
+        h->with[left[i]].a /= 2;
+        h->with[left[i]].d /= 2;
+        sums_add(&h->all, h->with[left[i]], 1);
+    }
+    h->all.a /= CARDS;
+    h->all.d /= CARDS;
+}
+
+/* The sums over hands that hold all of these cards. */
+static struct sums holding(const struct tcp_hand *h, const cr_card *cards, unsigned count)
+{
+    return count == 0   ? h->all
+           : count == 1 ? h->with[cards[0]]
+           : count == 2 ? h->with_two[cards[0]][cards[1]]
+                        : against(h, h->tcp->rank[cards[0]][cards[1]][cards[2]]);
+}
+
+/* Adds the sums over hands that hold the first `count` cards, less those that also hold one of the
+ * dead cards from `from` on. */
+static void avoiding(const struct tcp_hand *h, cr_card cards[CARDS], unsigned count,
+                     const cr_card *dead, unsigned from, unsigned dead_count, int32_t sign,
+                     struct sums *out)
+{
+    sums_add(out, holding(h, cards, count), sign);
+    if (count == CARDS)
+        return;
+    for (unsigned i = from; i < dead_count; i++) {
+        cards[count] = dead[i];
+        avoiding(h, cards, count + 1, dead, i + 1, dead_count, -sign, out);
+    }
+}
+
+/* Chooses the bet for these sums over so many deals. */
+static void decide(const struct tcp_hand *h, struct sums sums, int64_t deals, int64_t times,
+                   struct seen_worth *out)
+{
+    const struct tcp *tcp = h->tcp;
+    wide best = -(wide)deals * tcp->scale;
+    cr_action action = CR_FOLD;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        const wide value =
+            ((wide)sums.a + (wide)k * sums.d) * tcp->scale + deals * tcp->bonus[h->rank];
+        if ((tcp->rules->multiples[0] >> k & 1) && value > best) {
+            best = value;
+            action = cr_action_bet(k);
+        }
+    }
+    out->value += times * best;
+    out->acts[0][action] += times * deals;
+}
+
+/* ---- Marked backs ---- */
+
+/* Sums over the dealer's hands by how many of the cards that are not seen belong to the group. */
+struct marked_sums {
+    struct sums of[CARDS + 1];
+    int64_t deals[CARDS + 1];
+};
+
+static void marked_walk(const struct tcp_hand *h, const struct seen_case *c, uint16_t group,
+                        cr_card cards[CARDS], unsigned count, unsigned from, unsigned in_group,
+                        struct marked_sums *out)
+{
+    if (count == CARDS) {
+        sums_add(&out->of[in_group], against(h, h->tcp->rank[cards[0]][cards[1]][cards[2]]), 1);
+        out->deals[in_group]++;
+        return;
+    }
+    for (unsigned card = from; card < CR_DECK_CARDS; card++) {
+        if (set_has(c->own | c->dealer | c->dead, (cr_card)card))
+            continue;
+        cards[count] = (cr_card)card;
+        marked_walk(h, c, group, cards, count + 1, card + 1,
+                    in_group + (group >> cr_card_rank((cr_card)card) & 1), out);
+    }
+}
+
+/* The backs of `marks` of the hidden cards are read; all choices of those cards are added up. */
+static void marked_decide(const struct tcp_hand *h, const struct marked_sums *m, unsigned hidden,
+                          unsigned marks, struct seen_worth *out)
+{
+    for (unsigned read = 0; read <= marks; read++) {
+        struct sums sums = {0, 0};
+        int64_t deals = 0;
+        for (unsigned j = read; j + marks <= hidden + read; j++) {
+            const int32_t ways = (int32_t)(choose(j, read) * choose(hidden - j, marks - read));
+            sums_add(&sums, m->of[j], ways);
+            deals += ways * m->deals[j];
+        }
+        if (deals > 0)
+            decide(h, sums, deals, 1, out);
+    }
+}
+
+/* ---- The engine ---- */
+
+static void worth(void *hand, const struct seen_case *c, const struct cr_sees *sees,
+                  struct seen_worth *out)
+{
+    const struct tcp_hand *h = hand;
+    cr_card cards[SET_CARDS_MAX], dead[CR_DECK_CARDS];
+    const unsigned count = set_cards(c->dealer, cards);
+    unsigned dead_count = 0;
+    for (card_set left = c->dead; left; left &= left - 1)
+        dead[dead_count++] = (cr_card)__builtin_ctzll(left);
+    if (sees->marked) {
+        struct marked_sums marked = {0};
+        marked_walk(h, c, sees->marked, cards, count, 0, 0, &marked);
+        marked_decide(h, &marked, CARDS - count, sees->marked_cards, out);
+        return;
+    }
+    struct sums sums = {0, 0};
+    avoiding(h, cards, count, dead, 0, dead_count, 1, &sums);
+    decide(h, sums, choose(CR_DECK_CARDS - CARDS - count - dead_count, CARDS - count), 1, out);
+}
+
+/* The decision without seen cards, on the case's cards. */
+static double base(void *hand, const struct seen_case *c)
+{
+    const struct tcp_hand *h = hand;
+    struct seen_worth blind = {0};
+    cr_card cards[SET_CARDS_MAX], dead[CR_DECK_CARDS];
+    const unsigned count = set_cards(c->dealer, cards);
+    unsigned dead_count = 0, k = 0;
+    decide(h, h->all, choose(CR_DECK_CARDS - CARDS, CARDS), 1, &blind);
+    for (unsigned i = 1; i <= CR_MULTIPLES; i++)
+        k = blind.acts[0][cr_action_bet(i)] ? i : k;
+    for (card_set left = c->dead; left; left &= left - 1)
+        dead[dead_count++] = (cr_card)__builtin_ctzll(left);
+    if (k == 0)
+        return -(double)h->tcp->scale;
+    struct sums sums = {0, 0};
+    avoiding(h, cards, count, dead, 0, dead_count, 1, &sums);
+    return (double)(sums.a + (int32_t)k * sums.d) * (double)h->tcp->scale /
+               choose(CR_DECK_CARDS - CARDS - count - dead_count, CARDS - count) +
+           (double)h->tcp->bonus[h->rank];
+}
+
+static wide deals(const void *context, const struct cr_sees *sees)
+{
+    (void)context;
+    const unsigned hidden = CARDS - sees->dealer;
+    return (wide)choose((unsigned)(CR_DECK_CARDS - CARDS - sees->dealer - sees->dead), hidden) *
+           (sees->marked ? choose(hidden, sees->marked_cards) : 1);
+}
+
+static void *hand_new(const void *context)
+{
+    struct tcp_hand *h = malloc(sizeof *h);
+    if (h)
+        h->tcp = context;
+    return h;
+}
+
+static void ranks_fill(struct tcp *tcp)
+{
+    for (unsigned i = 0; i < CR_DECK_CARDS; i++)
+        for (unsigned j = 0; j < i; j++)
+            for (unsigned k = 0; k < j; k++) {
+                const uint16_t rank = cr_eval3((cr_card[]){(cr_card)i, (cr_card)j, (cr_card)k});
+                tcp->rank[i][j][k] = tcp->rank[i][k][j] = tcp->rank[j][i][k] = rank;
+                tcp->rank[j][k][i] = tcp->rank[k][i][j] = tcp->rank[k][j][i] = rank;
+            }
+}
+
+static bool bonus_fill(const struct cr_rules *rules, struct tcp *tcp)
+{
+    const unsigned slot = cr_slot_find(rules->game, "ante_bonus", 10);
+    tcp->scale = 1;
+    for (uint16_t r = 1; r <= CR_RANKS_THREE; r++)
+        if (!scale_take(&tcp->scale, slot_pays(rules, slot, r)))
+            return false;
+    for (uint16_t r = 1; r <= CR_RANKS_THREE; r++)
+        tcp->bonus[r] = scaled_pay(tcp->scale, slot_pays(rules, slot, r));
+    return true;
+}
+
+int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
+             struct cr_err *err)
+{
+    struct tcp *tcp = calloc(1, sizeof *tcp);
+    if (!tcp)
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    tcp->rules = rules;
+    if (!bonus_fill(rules, tcp)) {
+        free(tcp);
+        return scale_fault(rules, err);
+    }
+    ranks_fill(tcp);
+    *out = (struct seen_engine){.context = tcp,
+                                .scale = tcp->scale,
+                                .case_seconds = sees->marked ? 4e-5 : 2e-8 * (1 << sees->dead),
+                                .rounds = 1000000,
+                                .free = free,
+                                .hand_new = hand_new,
+                                .hand_free = free,
+                                .hand_set = hand_set,
+                                .worth = worth,
+                                .base = base,
+                                .deals = deals};
+    return CR_OK;
+}

@@ -1,0 +1,505 @@
+/* Seen cards: published figures, and every engine against a plain walk over all deals of a small
+ * deck: all but a few of the cards are dead, and each deal is looked at by itself. */
+#include "game/games/game.h"
+#include "math/protect/engine.h"
+#include "support/rng.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define ALL_CARDS    ((UINT64_C(1) << CR_DECK_CARDS) - 1)
+
+static void load(const char *name, struct cr_rules *rules)
+{
+    struct cr_err err = {0};
+    assert_int_equal(cr_rules_load(name, rules, &err), CR_OK);
+}
+
+static card_set draw(struct rng *rng, card_set taken, unsigned count)
+{
+    card_set set = 0;
+    while (count > 0) {
+        const cr_card card = (cr_card)rng_below(rng, CR_DECK_CARDS);
+        if (set_has(taken | set, card))
+            continue;
+        set = set_with(set, card);
+        count--;
+    }
+    return set;
+}
+
+/* ---- Published figures ---- */
+
+static void exact(const char *name, const char *what, const char *ev, double published,
+                  double digits)
+{
+    struct cr_rules rules;
+    struct cr_sees sees;
+    struct cr_protection out;
+    struct cr_err err = {0};
+    char text[CR_RATIONAL_TEXT_MAX];
+    load(name, &rules);
+    assert_int_equal(cr_sees_parse(&rules, what, &sees, &err), CR_OK);
+    assert_int_equal(cr_protect(&rules, &sees, NULL, &out, &err), CR_OK);
+    assert_true(out.is_exact);
+    cr_rational_format(out.exact_ev, text);
+    assert_string_equal(text, ev);
+    assert_true(fabs(out.ev - published) <= digits);
+    struct cr_analysis analysis;
+    assert_int_equal(cr_analyze(&rules, NULL, &analysis, &err), CR_OK);
+    assert_true(fabs(out.ev - out.gain - cr_rational_value(analysis.ev)) < 1e-14);
+    cr_protection_free(&out);
+}
+
+static void published(void **state)
+{
+    (void)state;
+    exact("tcp-cn", "dealer:1", "443162/12724075", 0.034829, 5e-7);
+    exact("lir-rp", "board:2", "66142/270725", 0.2443, 5e-5);
+    exact("ms-rp", "board:1", "254633/464100", 0.548660, 5e-7);
+}
+
+/* ---- The list of what is seen ---- */
+
+static void faults(void **state)
+{
+    static const struct {
+        const char *rules, *what, *part;
+    } bad[] = {
+        {"tcp-cn", "flop:1", "'flop:1'"},
+        {"tcp-cn", "dealer:4", "'dealer:4'"},
+        {"tcp-cn", "dealer:0", "'dealer:0'"},
+        {"tcp-cn", "dealer", "'dealer'"},
+        {"tcp-cn", "dealer:1,", "''"},
+        {"tcp-cn", "", "''"},
+        {"lir-rp", "dealer:1", "'dealer:1'"},
+        {"lir-rp", "board:3", "'board:3'"},
+        {"uth-cn", "board:1", "'board:1'"},
+        {"uth-cn", "flop:4", "'flop:4'"},
+        {"uth-cn", "turn:1", "'turn:1'"},
+        {"uth-cn", "turn,turn", "'turn'"},
+        {"uth-cn", "seats:7", "'seats:7'"},
+        {"uth-cn", "hole:1", "'hole:1'"},
+        {"tcp-cn", "marked:QX/first", "'marked:QX/first'"},
+        {"tcp-cn", "marked:QKA/four", "'marked:QKA/four'"},
+        {"tcp-cn", "marked:/first", "'marked:/first'"},
+        {"fcp-rp", "dealer:6", "'dealer:6'"},
+        {"tcp-cn", "dead:46,seats:1", "49 cards"},
+        {"tcp-cn", "dealer:3,marked:A/first", "marked"},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        struct cr_rules rules;
+        struct cr_sees sees = {.dealer = 77};
+        struct cr_err err = {0};
+        load(bad[i].rules, &rules);
+        assert_int_not_equal(cr_sees_parse(&rules, bad[i].what, &sees, &err), CR_OK);
+        if (!strstr(err.text, bad[i].part))
+            fail_msg("%s %s: %s", bad[i].rules, bad[i].what, err.text);
+        assert_int_equal(sees.dealer, 77);
+    }
+}
+
+/* ---- A plain walk over deals ---- */
+
+/* Places of a round: board cards in the order they are opened, then the dealer's. */
+#define PLACES_MAX 8
+
+struct walk {
+    const struct cr_rules *rules;
+    card_set deck; /* what can come */
+    cr_card own[SET_CARDS_MAX];
+    unsigned places, board;
+    card_set allowed[PLACES_MAX];
+    bool known[PLACES_MAX]; /* the card lies in its place */
+    cr_card at[PLACES_MAX];
+};
+
+typedef double deal_value(const struct walk *w, unsigned bets);
+
+/* The sum over all ways to fill the places that are open yet. */
+static double all_deals(struct walk *w, deal_value *value, unsigned bets, double *count)
+{
+    unsigned place = 0;
+    while (place < w->places && w->known[place])
+        place++;
+    if (place == w->places) {
+        ++*count;
+        return value(w, bets);
+    }
+    double sum = 0;
+    w->known[place] = true;
+    for (card_set left = w->deck & w->allowed[place]; left; left &= left - 1) {
+        w->at[place] = (cr_card)__builtin_ctzll(left);
+        w->deck &= ~(UINT64_C(1) << w->at[place]);
+        sum += all_deals(w, value, bets, count);
+        w->deck = set_with(w->deck, w->at[place]);
+    }
+    w->known[place] = false;
+    return sum;
+}
+
+/* Calls next for every way to open the places of the mask that are not known yet. */
+typedef double next_value(struct walk *w);
+
+static double open_places(struct walk *w, unsigned mask, next_value *next)
+{
+    unsigned place = 0;
+    while (place < w->places && (w->known[place] || !(mask >> place & 1)))
+        place++;
+    if (place == w->places)
+        return next(w);
+    double sum = 0;
+    w->known[place] = true;
+    for (card_set left = w->deck & w->allowed[place]; left; left &= left - 1) {
+        const cr_card card = (cr_card)__builtin_ctzll(left);
+        w->at[place] = card;
+        w->deck &= ~(UINT64_C(1) << card);
+        sum += open_places(w, mask, next);
+        w->deck = set_with(w->deck, card);
+        w->at[place] = card;
+    }
+    w->known[place] = false;
+    return sum;
+}
+
+static double deals_of(struct walk *w, deal_value *value, unsigned bets)
+{
+    double count = 0;
+    return all_deals(w, value, bets, &count);
+}
+
+static double one(const struct walk *w, unsigned bets)
+{
+    (void)w;
+    (void)bets;
+    return 1;
+}
+
+static double best_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double ratio(struct cr_ratio pays)
+{
+    return pays.num > 0 ? (double)pays.num / pays.den : 0;
+}
+
+/* ---- The games, from their rules ---- */
+
+static double tcp_deal(const struct walk *w, unsigned bets)
+{
+    const uint16_t own = cr_eval3(w->own), dealer = cr_eval3(w->at);
+    const double bonus =
+        ratio(slot_pays(w->rules, cr_slot_find(w->rules->game, "ante_bonus", 10), own));
+    if (dealer > w->rules->qualifying_rank)
+        return bonus + 1;
+    return bonus + (own < dealer ? 1 : own > dealer ? -1 : 0) * (1.0 + bets);
+}
+
+static double tcp_value(struct walk *w)
+{
+    return best_of(-deals_of(w, one, 0), deals_of(w, tcp_deal, 1));
+}
+
+static double streets_deal(const struct walk *w, unsigned bets)
+{
+    cr_card five[5];
+    const unsigned own = 5 - w->board;
+    memcpy(five, w->own, own);
+    memcpy(five + own, w->at, w->board);
+    const struct cr_ratio pays = slot_pays(w->rules, w->rules->game->ante, cr_eval5(five));
+    return bets * (pays.den == 0 ? -1 : ratio(pays));
+}
+
+static double lir_second(struct walk *w)
+{
+    return best_of(0, deals_of(w, streets_deal, 1));
+}
+
+/* LIR-3: each of the two bets is taken back or not by itself. */
+static double lir_value(struct walk *w)
+{
+    return deals_of(w, streets_deal, 1) + best_of(0, deals_of(w, streets_deal, 1)) +
+           open_places(w, 1, lir_second);
+}
+
+static unsigned ms_bets; /* in action at the decision that is looked at */
+
+static double ms_fifth(struct walk *w)
+{
+    double best = -(double)ms_bets * deals_of(w, one, 0);
+    for (unsigned k = 1; k <= 3; k++)
+        best = best_of(best, deals_of(w, streets_deal, ms_bets + k));
+    return best;
+}
+
+static double ms_stage(struct walk *w, unsigned mask, next_value *next)
+{
+    const unsigned bets = ms_bets;
+    double best = -(double)bets * deals_of(w, one, 0);
+    for (unsigned k = 1; k <= 3; k++) {
+        ms_bets = bets + k;
+        best = best_of(best, open_places(w, mask, next));
+    }
+    ms_bets = bets;
+    return best;
+}
+
+static double ms_fourth(struct walk *w)
+{
+    return ms_stage(w, 3, ms_fifth);
+}
+
+static double ms_value(struct walk *w)
+{
+    ms_bets = 1;
+    return ms_stage(w, 1, ms_fourth);
+}
+
+/* Who wins, and with what; places: five of the board, two of the dealer. */
+static int holdem_showdown(const struct walk *w, uint16_t *own, uint16_t *dealer)
+{
+    cr_card cards[7];
+    memcpy(cards, w->at, 5);
+    memcpy(cards + 5, w->own, 2);
+    *own = cr_eval7(cards);
+    memcpy(cards + 5, w->at + 5, 2);
+    *dealer = cr_eval7(cards);
+    return (*own < *dealer) - (*own > *dealer);
+}
+
+static double uth_deal(const struct walk *w, unsigned bets)
+{
+    uint16_t own, dealer;
+    const int versus = holdem_showdown(w, &own, &dealer);
+    const unsigned blind = cr_slot_find(w->rules->game, "blind", 5);
+    const double ante = dealer <= w->rules->qualifying_rank ? versus : 0;
+    const double odds = ratio(w->rules->pays[blind].pays[cr_rank_category(own)]);
+    return ante + versus * (double)bets + (versus > 0 ? odds : versus);
+}
+
+static double uth_river(struct walk *w)
+{
+    return best_of(-2 * deals_of(w, one, 0), deals_of(w, uth_deal, 1));
+}
+
+static double uth_flop(struct walk *w)
+{
+    return best_of(deals_of(w, uth_deal, 2), open_places(w, 31, uth_river));
+}
+
+static double uth_value(struct walk *w)
+{
+    return best_of(best_of(deals_of(w, uth_deal, 4), deals_of(w, uth_deal, 3)),
+                   open_places(w, 7, uth_flop));
+}
+
+static double pg_deal(const struct walk *w, unsigned bets)
+{
+    uint16_t own, dealer;
+    const int versus = holdem_showdown(w, &own, &dealer);
+    const bool pays = cr_rank_category(own) >= w->rules->ante_pays_from;
+    return versus * (double)bets + (versus > 0 ? pays : versus);
+}
+
+static double pg_bet(const struct walk *w, unsigned bets)
+{
+    uint16_t own, dealer;
+    (void)bets;
+    return holdem_showdown(w, &own, &dealer);
+}
+
+static double pg_later(struct walk *w)
+{
+    return best_of(0, deals_of(w, pg_bet, 0));
+}
+
+/* PG-3: twice the Ante to play on, and a bet of an Ante before the turn and the river. */
+static double pg_value(struct walk *w)
+{
+    return best_of(-deals_of(w, one, 0), deals_of(w, pg_deal, 2) + open_places(w, 7, pg_later) +
+                                             open_places(w, 15, pg_later));
+}
+
+/* ---- Engines against walks ---- */
+
+struct small_game {
+    const char *rules;
+    seen_engine_new *engine;
+    next_value *value;
+    unsigned own, board, dealer;
+};
+
+static const struct small_game small_games[] = {
+    {"tcp-cn", seen_tcp, tcp_value, 3, 0, 3},        {"lir-rp", seen_streets, lir_value, 3, 2, 0},
+    {"ms-rp", seen_streets, ms_value, 2, 3, 0},      {"uth-cn", seen_holdem, uth_value, 2, 5, 2},
+    {"uth-rp", seen_holdem, uth_value, 2, 5, 2},     {"pg-flush", seen_holdem, pg_value, 2, 5, 2},
+    {"pg-straight", seen_holdem, pg_value, 2, 5, 2},
+};
+
+/* The places whose backs are read, in order: the dealer's, then the board's. */
+static unsigned marked_places(const struct small_game *g, const struct cr_sees *s,
+                              const bool *known, unsigned out[PLACES_MAX])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < g->board + g->dealer && count < s->marked_cards; i++) {
+        const unsigned place = i < g->dealer ? g->board + i : i - g->dealer;
+        if (s->marked && !known[place])
+            out[count++] = place;
+    }
+    return count;
+}
+
+static unsigned seen_places(const struct small_game *g, const struct cr_sees *s)
+{
+    unsigned mask = s->board;
+    mask |= g->board == 5 ? ((1u << s->flop) - 1) | (unsigned)s->turn << 3 | (unsigned)s->river << 4
+                          : 0;
+    return mask;
+}
+
+/* Sums over everything that is seen; the dealer's seen cards lie in their places already. */
+static double walk_seen(const struct small_game *g, struct walk *w, const struct cr_sees *s)
+{
+    unsigned places[PLACES_MAX];
+    bool known[PLACES_MAX];
+    const unsigned seen = seen_places(g, s);
+    for (unsigned i = 0; i < w->places; i++)
+        known[i] = w->known[i] || (seen >> i & 1);
+    const unsigned marks = marked_places(g, s, known, places);
+    card_set group = 0;
+    double sum = 0;
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++)
+        if (s->marked >> cr_card_rank(c) & 1)
+            group = set_with(group, c);
+    for (unsigned bits = 0; bits < 1u << marks; bits++) {
+        for (unsigned m = 0; m < marks; m++)
+            w->allowed[places[m]] = bits >> m & 1 ? group : ALL_CARDS & ~group;
+        sum += open_places(w, seen, g->value);
+    }
+    return sum;
+}
+
+static void check_case(const struct small_game *g, const struct cr_rules *rules,
+                       const struct seen_engine *engine, const char *what, struct rng *rng)
+{
+    struct cr_sees sees;
+    struct cr_err err = {0};
+    assert_int_equal(cr_sees_parse(rules, what, &sees, &err), CR_OK);
+    const unsigned deck = g->board + g->dealer + (g->board == 5 ? 2 : 6);
+    struct seen_case c = {.own = draw(rng, 0, g->own)};
+    c.dealer = draw(rng, c.own, sees.dealer);
+    const card_set left = draw(rng, c.own | c.dealer, deck - sees.dealer);
+    c.dead = ALL_CARDS & ~c.own & ~c.dealer & ~left;
+    sees.dead = (uint8_t)__builtin_popcountll(c.dead);
+    struct walk w = {
+        .rules = rules, .deck = left, .places = g->board + g->dealer, .board = g->board};
+    cr_card cards[SET_CARDS_MAX];
+    set_cards(c.own, w.own);
+    for (unsigned i = 0; i < PLACES_MAX; i++)
+        w.allowed[i] = ALL_CARDS;
+    for (unsigned i = 0; i < set_cards(c.dealer, cards); i++) {
+        w.known[g->board + i] = true;
+        w.at[g->board + i] = cards[i];
+    }
+    void *hand = engine->hand_new(engine->context);
+    struct seen_worth worth = {0};
+    engine->hand_set(hand, c.own);
+    engine->worth(hand, &c, &sees, &worth);
+    double deals = 0;
+    all_deals(&w, one, 0, &deals);
+    const double mean = walk_seen(g, &w, &sees) / deals;
+    const double got =
+        (double)worth.value / (double)engine->deals(engine->context, &sees) / (double)engine->scale;
+    if (fabs(mean - got) > 1e-11)
+        fail_msg("%s %s: %.15f instead of %.15f", g->rules, what, got, mean);
+    int64_t acts = 0;
+    for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
+        acts += worth.acts[0][a];
+    assert_true(acts == (int64_t)engine->deals(engine->context, &sees));
+    engine->hand_free(hand);
+}
+
+static void small_decks(void **state)
+{
+    static const char *const tcp[] = {
+        "dead:1",           "dealer:1",         "dealer:2", "dealer:3",
+        "marked:QKA/first", "marked:23456/two", "marked:A", "dealer:1,marked:QKA/first"};
+    static const char *const lir[] = {"dead:1",
+                                      "board:1",
+                                      "board:2",
+                                      "board:all",
+                                      "marked:TJQKA/first",
+                                      "marked:TJQKA",
+                                      "board:1,marked:TJQKA/first"};
+    static const char *const ms[] = {"dead:1",
+                                     "board:1",
+                                     "board:2",
+                                     "board:3",
+                                     "board:1,board:3",
+                                     "board:all",
+                                     "marked:JQKA/first",
+                                     "marked:JQKA/two",
+                                     "marked:JQKA",
+                                     "board:2,marked:JQKA/two"};
+    static const char *const holdem[] = {"dead:1",
+                                         "flop:1",
+                                         "flop:2",
+                                         "flop:3",
+                                         "turn",
+                                         "river",
+                                         "turn,river",
+                                         "flop:1,turn",
+                                         "flop:1,river",
+                                         "flop:2,turn,river",
+                                         "flop:3,turn",
+                                         "flop:3,turn,river",
+                                         "dealer:1",
+                                         "dealer:2",
+                                         "dealer:1,flop:1",
+                                         "dealer:2,turn",
+                                         "marked:QKA/first",
+                                         "marked:9TJQ/two",
+                                         "marked:9TJQ/three",
+                                         "marked:9TJQ/six",
+                                         "marked:9TJQ",
+                                         "dealer:1,marked:QKA/first",
+                                         "flop:1,marked:QKA/first"};
+    struct rng rng = {16};
+    (void)state;
+    for (size_t g = 0; g < COUNT(small_games); g++) {
+        const char *const *list = g == 0 ? tcp : g == 1 ? lir : g == 2 ? ms : holdem;
+        const size_t count = g == 0   ? COUNT(tcp)
+                             : g == 1 ? COUNT(lir)
+                             : g == 2 ? COUNT(ms)
+                                      : COUNT(holdem);
+        static const struct cr_sees nothing = {0};
+        struct cr_rules rules;
+        struct seen_engine engine;
+        struct cr_err err = {0};
+        load(small_games[g].rules, &rules);
+        assert_int_equal(small_games[g].engine(&rules, &nothing, &engine, &err), CR_OK);
+        for (size_t i = 0; i < count; i++)
+            check_case(&small_games[g], &rules, &engine, list[i], &rng);
+        engine.free(engine.context);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(faults),
+        cmocka_unit_test(small_decks),
+        cmocka_unit_test(published),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
