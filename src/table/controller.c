@@ -100,6 +100,14 @@ void controller_set_live(struct controller *c, unsigned seat, uint8_t live)
     c->live_given |= (uint8_t)CONSOLE_SEAT(seat);
 }
 
+void controller_set_canceller(struct controller *c, const char *user)
+{
+    const size_t len = strlen(user);
+    CHECK(len < sizeof(c->canceller));
+    memset(c->canceller, 0, sizeof(c->canceller));
+    memcpy(c->canceller, user, len);
+}
+
 void controller_set_text(struct controller *c, const char *text, size_t len)
 {
     c->text_len = (uint16_t)(len < FLOOR_TEXT_MAX ? len : FLOOR_TEXT_MAX);

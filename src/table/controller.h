@@ -60,8 +60,9 @@ struct controller_memory {
 
 /* How the manager has the table on record. */
 struct controller_claim {
-    uint64_t claim; /* its number; 0: paid without a key */
-    uint8_t award;  /* enum cr_category */
+    uint64_t claim;         /* its number; 0: paid without a key */
+    struct cr_money amount; /* what it comes to now; 0: not told */
+    uint8_t award;          /* enum cr_category */
     uint8_t is_pending;
 };
 
@@ -160,16 +161,18 @@ struct controller {
     uint8_t told_position; /* enum console_position: what the queue leads to */
     uint64_t dropped;      /* records that found no room */
 
-    uint64_t round;            /* by the manager's count */
-    uint8_t closed_seats;      /* … and on its record */
-    uint64_t claims[CR_SEATS]; /* numbers of this round's claims; 0: none */
-    uint8_t live[CR_SEATS];    /* envy: seats with a live hand, when the seat wins … */
-    uint8_t live_given;        /* … and whether it was said, a bit a seat */
+    uint64_t round;                    /* by the manager's count */
+    uint8_t closed_seats;              /* … and on its record */
+    uint64_t claims[CR_SEATS];         /* numbers of this round's claims; 0: none */
+    struct cr_money amounts[CR_SEATS]; /* what the manager says that they come to; 0: not yet */
+    uint8_t live[CR_SEATS];            /* envy: seats with a live hand, when the seat wins … */
+    uint8_t live_given;                /* … and whether it was said, a bit a seat */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
     uint8_t link_pending;              /* … and whether it shows PENDING */
     uint8_t knows_hits;                /* the newest hit of the record was read before: … */
     uint64_t hit;                      /* … the last one that is no news any more */
+    char canceller[FLOOR_PERSON_MAX];  /* who takes a pending jackpot back */
     struct cr_money buy_amount;        /* of the one buy-in that can be in the queue … */
     char buy_tender[CR_TITLE_MAX];     /* … and what was offered for it */
     uint16_t text_len;
@@ -215,6 +218,8 @@ void controller_answer(struct controller *c, int64_t now_ms, const struct contro
 /* UTH-15: the other seats that are entitled to envy if this seat wins. Until it is said: all that
  * are registered. Forgotten when the round is over. */
 void controller_set_live(struct controller *c, unsigned seat, uint8_t live);
+/* TAB-6: who takes back the pending jackpot that is cancelled next; it goes into the log. */
+void controller_set_canceller(struct controller *c, const char *user);
 /* What the next GAME OVER or dead round says: a document of the round. Cut at FLOOR_TEXT_MAX. */
 void controller_set_text(struct controller *c, const char *text, size_t len);
 /* UTH-19: a patron moves to another seat. */

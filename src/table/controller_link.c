@@ -68,7 +68,17 @@ static void close_seats(struct controller *c, struct controller_output *out)
 static void forget_round(struct controller *c)
 {
     memset(c->claims, 0, sizeof(c->claims));
+    memset(c->amounts, 0, sizeof(c->amounts));
     c->live_given = 0;
+}
+
+/* A claim that is not locked follows its meter until it is paid (REG-12), so the manager's newest
+ * word counts. */
+static void note_amounts(struct controller *c, const struct controller_record *r)
+{
+    for (unsigned i = 0; r->in_play && i < CR_SEATS; i++)
+        if (r->claims[i].claim != 0 && r->claims[i].claim == c->claims[i])
+            c->amounts[i] = r->claims[i].amount;
 }
 
 static void come_back(struct controller *c, int64_t now_ms, const struct controller_record *r,
@@ -86,6 +96,7 @@ static void come_back(struct controller *c, int64_t now_ms, const struct control
     fill_back(c, r, &back);
     for (unsigned i = 0; i < CR_SEATS; i++)
         c->claims[i] = r->in_play ? r->claims[i].claim : 0;
+    note_amounts(c, r);
     controller_tell_key(c, r->position);
     if (controller_step(c, &back, out, &c->why) == 0) {
         close_seats(c, out);
@@ -246,6 +257,11 @@ static void note_event(struct controller *c, const struct floor_event *e)
         break;
     case FLOOR_CLAIM_MADE:
         c->claims[e->seat - 1] = e->seq;
+        c->amounts[e->seat - 1] = e->amount;
+        break;
+    case FLOOR_CLAIM_PAID:
+    case FLOOR_AWARD_PAID:
+        c->amounts[e->seat - 1] = e->amount;
         break;
     case FLOOR_GAME_OVER:
     case FLOOR_ROUND_DEAD:
@@ -360,6 +376,7 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
         controller_lose(c, blocked_by(r), out);
         c->link = CONTROLLER_UP;
     } else if (c->console.mode == CONSOLE_COIN_IN) {
+        note_amounts(c, r);
         drop_cancelled(c, r, out);
     }
 }

@@ -196,6 +196,9 @@ static void fill_command(const struct controller *c, const struct controller_ent
         e->live = live_of(c, entry);
         break;
     case FLOOR_CLAIM_CANCELLED:
+        e->claim = c->claims[entry->seat - 1];
+        memcpy(e->user, c->canceller, sizeof(e->user));
+        break;
     case FLOOR_CLAIM_PAID:
         e->claim = c->claims[entry->seat - 1];
         break;

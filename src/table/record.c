@@ -13,6 +13,7 @@ static void add_claims(const struct floor *f, uint32_t table, struct controller_
             continue;
         out->claims[c->seat - 1] =
             (struct controller_claim){.claim = c->seq,
+                                      .amount = floor_claim_amount(f, c).amount,
                                       .award = (uint8_t)(c->award - 1),
                                       .is_pending = c->claim.state == CLAIM_PENDING};
     }

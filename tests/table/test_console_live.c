@@ -69,8 +69,8 @@ static void is_played_by_presses(void **state)
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\"}");
     venue_state(desk, "seats.4.claim.state", "pending");
     assert_string_equal(venue_at("awards.0.led"), "true");
-    /* the wrong hand: its button again takes the claim back */
-    press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\"}");
+    /* the wrong hand: a person takes the claim back by its button */
+    press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\",\"user\":\"Supervisor\"}");
     venue_state(desk, "seats.4.claim", "null");
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"full house\"}");
     venue_state(desk, "seats.4.claim.state", "paid");

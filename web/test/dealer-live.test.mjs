@@ -3,7 +3,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, soon, until } from './lib.mjs';
-import { button, hold, holdKey, insertKey, isOff, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager, table;
 
@@ -121,9 +121,10 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     const isPending = async () => (await seatAt(6)).claim?.state === 'pending';
     await tapUntil(place(page, 6).getByRole('button', { name: /wager light on/ }), 'the claim is pending', isPending);
     const { claim } = (await seatAt(6)).claim;
-    await place(page, 6).getByText(`royal flush pending #${claim}`).waitFor();
-    await awardOf(page, 'royal flush').getByText('PENDING, seat 6').waitFor();
+    await place(page, 6).getByText(`royal flush pending`).waitFor();
+    await awardOf(page, 'royal flush').getByText('Pending: seat 6').waitFor();
     await page.getByText('JACKPOT PENDING', { exact: true }).waitFor();
+    await fitsEverywhere(page);
 
     await insertKey(page, table, '009', 'Supervisor');
     await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await state(table)).key.position === 'JPH');
@@ -132,7 +133,7 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     await page.reload();
     await hold(page, button(page, 'J-POT'), 'it is paid', async () => (await seatAt(6)).claim.state === 'paid');
     const paid = await api(manager.address, `/claims/${claim}`);
-    await page.getByRole('button', { name: /What was said last/ }).tap();
+    await button(page, 'Log').tap();
     await page.getByRole('dialog').getByText(`Last jackpot: royal flush, ${money(paid.amount)}, table four-1, seat 6`).waitFor();
     await clean(page, 'what was said');
     await page.keyboard.press('Escape');
@@ -161,7 +162,7 @@ test('what needs no key is held, the seat first; then the meters agree', async (
     });
     const { awards } = await state(table);
     const index = awards.findIndex((award) => award.key === 'none');
-    await awardOf(page, awards[index].award).getByText('Hold: pay seat 4').waitFor();
+    await awardOf(page, awards[index].award).getByText('Hold: seat 4').waitFor();
     await holdKey(page, 'QWERTYUI'[index], 'it is paid', async () => (await seatAt(4)).claim?.state === 'paid');
     await until('the meters on screen are the table’s', async () => {
         const { meters } = await state(table);
@@ -206,7 +207,7 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
         assert.equal(await dialog.getByText('Refused:').count(), 0, 'what was refused before is not said in the dialog');
     }
     await sell('100', 'x'.repeat(500));
-    await dialog.getByText(/tender/).waitFor();
+    await dialog.getByText(/what the patron offers/).waitFor();
     assert.equal(await page.locator('img').count(), 0);
     await sell('100.50', 'cash');
     await until('the sale is on record', async () => {
@@ -227,7 +228,7 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
     await button(page, 'Key 008').tap();
     await page.getByLabel('Who brings the key').fill('x'.repeat(500));
     await button(page, 'Insert the key').tap();
-    await page.getByRole('dialog').getByText(/Refused: user/).waitFor();
+    await page.getByRole('dialog').getByText(/Refused: a person's name/i).waitFor();
     assert.equal(await page.locator('img').count(), 0);
     assert.deepEqual(page.faults, []);
     await page.context().close();

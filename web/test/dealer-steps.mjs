@@ -87,6 +87,14 @@ export async function insertKey(page, table, key, user, pin = null) {
     await page.getByText(`Key ${key}: ${user}`).waitFor();
 }
 
+// Takes a pending jackpot back: a name, and a hold.
+export async function takeBack(page, user, what, condition) {
+    const dialog = page.getByRole('dialog', { name: 'take back' });
+    await dialog.getByLabel('Who takes it back').fill(user);
+    await hold(page, dialog.getByRole('button', { name: 'Hold: it was not a jackpot' }), what, condition);
+    await dialog.waitFor({ state: 'detached' });
+}
+
 // The pit's part of a claim, as the manager's desks do it.
 export async function release(manager, claim) {
     const { needs } = await api(manager.address, `/claims/${claim}`);
@@ -96,17 +104,49 @@ export async function release(manager, claim) {
     for (const item of needs.compliance) await api(manager.address, `/claims/${claim}/comply`, { item, user: 'Cage' });
 }
 
-// Nothing to press is smaller than a finger, and all of it is on the screen.
-export async function reachable(page) {
-    const look = () => page.evaluate(() => {
+// Nothing to press is smaller than a finger or loses a part of its face, and all of it is on the screen; where the
+// screen is too small for that, the console is one column.
+export async function reachable(page, { scrolls = false } = {}) {
+    const look = () => page.evaluate((mayScroll) => {
         const found = [];
         for (const each of document.querySelectorAll('.desk button')) {
             const box = each.getBoundingClientRect();
+            if (each.checkVisibility() === false) continue;
             if (box.width < 47.5 || box.height < 47.5) found.push(`${each.textContent}: ${box.width} × ${box.height}`);
-            if (box.bottom > innerHeight || box.right > innerWidth || box.left < 0) found.push(`${each.textContent} is not on the screen`);
+            if (each.scrollWidth > each.clientWidth + 2 || each.scrollHeight > each.clientHeight + 2) found.push(`${each.textContent} is cut`);
+            if ((box.bottom > innerHeight + 0.5 && !mayScroll) || box.right > innerWidth || box.left < 0) found.push(`${each.textContent} is not on the screen`);
         }
         if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+        for (const each of document.querySelectorAll('.seat, .middle, .felt'))
+            if (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1) found.push(`${each.className} ${each.dataset.seat ?? ''} runs over`);
         return found;
-    });
+    }, scrolls);
     await soon(async () => assert.deepEqual(await look(), []));
+}
+
+// Whole on the screen, lying and standing; then a phone, and what magnification by two leaves of a screen.
+const whole = [[1024, 600], [1024, 768], [1440, 900], [1920, 1080], [768, 1024], [1080, 1920]];
+const inOneColumn = [[390, 844], [512, 384], [720, 450], [960, 540]];
+
+export async function fitsEverywhere(page) {
+    for (const [width, height] of [...whole, ...inOneColumn]) {
+        await page.setViewportSize({ width, height });
+        const scrolls = inOneColumn.some(([w]) => w === width);
+        await reachable(page, { scrolls }).catch((error) => assert.fail(`${width} × ${height}: ${error.message}`));
+    }
+    await page.setViewportSize(screen);
+}
+
+// From now on everything that moves without having been pressed is remembered.
+export const watchShifts = (page) => page.evaluate(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
+        .filter((entry) => !entry.hadRecentInput)
+        .map((entry) => ({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) }))))
+        .observe({ type: 'layout-shift' });
+});
+
+export async function stoodStill(page) {
+    const shifts = await page.evaluate(() => window.shifts);
+    assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < 0.02, JSON.stringify(shifts));
 }

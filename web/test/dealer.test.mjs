@@ -3,7 +3,8 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, shot, soon, until } from './lib.mjs';
-import { button, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, stoodStill, takeBack, tapUntil, watchShifts } from './dealer-steps.mjs';
+import { Felt } from './manager-felt.mjs';
 
 let pit, chrome, manager;
 
@@ -63,6 +64,18 @@ const compareStep = (page, table) => soon(async () => {
         for (const word of [line.wager, line.why, line.rule]) assert.ok(text.includes(word), `${word}: ${text}`);
 });
 
+// Wherever the screen says what a claim comes to, it is what the manager has on record, while other tables play on.
+async function oneAmount(page, { claim, seat, award }) {
+    const record = await api(manager.address, `/claims/${claim}`);
+    await soon(async () => {
+        const shown = await page.locator('.queue li, .award-owed, .jpot[data-flashes="true"], .claim').allInnerTexts();
+        shown.push(await awardOf(page, award).innerText());
+        const amounts = shown.flatMap((text) => text.match(/\$[\d,]+\.\d\d/g) ?? []);
+        assert.ok(amounts.length >= 2, shown.join(' | '));
+        assert.deepEqual([...new Set(amounts)], [money(record.amount)], `seat ${seat}: ${shown.join(' | ')}`);
+    });
+}
+
 test('a round by touch, with an award that the pit releases and a reload at every step', async () => {
     const table = await dealt('uth-1', '11', ['--award-every', '1']);
     const page = await consoleOf(table);
@@ -97,7 +110,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     }
 
     await page.getByText(`“${(await state(table)).deal.announcement}.”`).waitFor();
-    await reachable(page);
+    await fitsEverywhere(page);
     await clean(page, 'paying');
     await shot(page, 'console-paying');
     let claim = null;
@@ -114,12 +127,24 @@ test('a round by touch, with an award that the pit releases and a reload at ever
             await soon(async () => assert.ok(await isOff(confirm), 'not before the award is keyed'));
             await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
-            await page.getByText(`${step.award.award} pending #${claim.claim}`).waitFor();
-            // pressed again it is cancelled; and claimed anew
-            await tapUntil(award, 'the claim is cancelled', async () => (await state(table)).seats[step.seat - 1].claim === null);
+            await page.getByText(`${step.award.award} pending`).waitFor();
+            const other = await Felt.join(manager.address, 'uth-4');
+            await other.round([1, 2, 3, 4, 5, 6, 7]);
+            await oneAmount(page, claim);
+            // one tap takes nothing away: pressed again it is asked about; then it is claimed anew
+            await tapUntil(award, 'it asks', () => page.getByRole('dialog', { name: 'take back' }).isVisible());
+            assert.ok(await isPending(), 'still pending');
+            assert.ok(await isOff(button(page, 'Hold: it was not a jackpot')), 'not without a name');
+            await clean(page, 'taking back');
+            await takeBack(page, 'Supervisor', 'the claim is cancelled', async () => (await state(table)).seats[step.seat - 1].claim === null);
+            const { events } = await api(manager.address, '/log?kind=claim_cancelled&table=uth-1');
+            assert.deepEqual(events.map(({ user }) => user), ['Supervisor']);
             await reload();
             await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
+            await other.round([1, 2, 3, 4, 5, 6, 7]);
+            other.leave();
+            await oneAmount(page, claim);
             await reload();
             await hold(page, confirm, 'the step is done', async () => (await state(table)).deal.at === at + 1);
         } else {
@@ -144,6 +169,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await page.locator('.jpot[data-flashes="true"]').waitFor();
     const record = await api(manager.address, `/claims/${claim.claim}`);
     await soon(async () => assert.match(await jpot.innerText(), new RegExp(`seat ${claim.seat}\\s+\\${money(record.amount)}`)));
+    await oneAmount(page, claim);
     const presses = [];
     page.on('request', (request) => request.url().endsWith('/console/press') && presses.push(request.postDataJSON().press));
     await jpot.tap();
@@ -165,7 +191,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await release(manager, claim.claim);
     await reload();
     await hold(page, jpot, 'it is paid', async () => (await state(table)).seats[claim.seat - 1].claim.state === 'paid');
-    await page.getByText(`${claim.award} paid #${claim.claim}`).waitFor();
+    await page.getByText(`${claim.award} paid`).waitFor();
     await soon(async () => assert.equal((await api(manager.address, `/claims/${claim.claim}`)).state, 'paid'));
 
     await tapUntil(button(page, 'Back to R'), 'back at R', async () => (await state(table)).key.position === 'R');
@@ -194,6 +220,7 @@ test('a round by keyboard only', async () => {
     await keyUntil(page, 's', button(page, /^(COIN IN|Start Game)/), 'betting is closed', isCoinIn);
     await page.getByText('Refused:').waitFor({ state: 'detached' });
     await until('the screen has it', async () => !(await isOff(button(page, 'Deal').first())));
+    await watchShifts(page);
     for (let presses = 0; !(await settled(table)); presses++) {
         assert.ok(presses < 20);
         const before = JSON.stringify((await state(table)).deal);
@@ -215,6 +242,7 @@ test('a round by keyboard only', async () => {
         }
     }
     await page.getByText('Every seat is settled').first().waitFor();
+    await stoodStill(page);
     await clean(page, 'all paid, light');
     await keyUntil(page, 'g', button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
     await pit.kill(table, 'SIGTERM');
@@ -242,6 +270,10 @@ test('a table that the program deals is only shown', async () => {
     assert.equal(await button(page, 'Key 009').count(), 0);
     await until('cards are shown', () => page.locator('.seat .card').count());
     await clean(page, 'watching');
+    await watchShifts(page);
+    const { round } = await state(table);
+    await until('a whole round was dealt', async () => (await state(table)).round >= round + 2);
+    await stoodStill(page);
     await pit.kill(table, 'SIGTERM');
 });
 

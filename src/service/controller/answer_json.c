@@ -70,6 +70,8 @@ static bool add_claim(const struct json_node *node, struct controller_record *ou
     const bool pending = is_word(node, "state", "pending");
     out->claims[seat - 1] =
         (struct controller_claim){.claim = claim, .award = award, .is_pending = pending};
+    /* a manager of an earlier version does not tell it */
+    (void)get_amount(node, &out->claims[seat - 1].amount);
     out->awarded |= (uint8_t)CONSOLE_SEAT(seat);
     if (pending)
         out->pending |= (uint8_t)CONSOLE_SEAT(seat);

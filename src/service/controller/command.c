@@ -15,7 +15,7 @@ static const struct {
     [COMMAND_DEAL] = {"deal", 0, PART_TO_STOP},
     [COMMAND_PAID] = {"paid", 0, PART_AT},
     [COMMAND_BACK] = {"back", 0, PART_AT},
-    [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, 0},
+    [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, PART_USER | PART_PIN},
     [COMMAND_KEY] = {"key", PART_KEY, PART_USER | PART_PIN},
     [COMMAND_TURN] = {"turn", PART_POSITION, 0},
     [COMMAND_REMOVE_KEY] = {"remove key", 0, 0},

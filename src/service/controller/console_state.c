@@ -179,6 +179,10 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_text(t, "award", cr_category_name((enum cr_category)claim->award));
     json_text(t, "state", claim_names[claim->state]);
     json_count_or_null(t, "claim", c->claims[seat - 1]);
+    if (c->amounts[seat - 1].micro > 0)
+        json_money(t, "amount", c->amounts[seat - 1]);
+    else
+        json_null(t, "amount");
     json_close(t, '}');
 }
 

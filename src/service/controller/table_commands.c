@@ -74,6 +74,31 @@ static int insert_key(struct table_commands *h, const struct command *c, struct 
     return rc;
 }
 
+/* TAB-6: the second press of an award takes a pending jackpot back. */
+static bool takes_back(const struct table_commands *h, const struct command *c)
+{
+    if (c->kind != COMMAND_AWARD)
+        return false;
+    const struct console_claim *claim = &h->station->controller.console.claims[c->seat - 1];
+    return claim->state == CONSOLE_PENDING && claim->award == c->award;
+}
+
+/* What one press could take away from a patron is done by somebody with a name, who shows the same
+ * as for the key that would have paid it. */
+static int name_canceller(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const char *user = c->user[0] != '\0' ? c->user : s->own_user;
+    if (user[0] == '\0')
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
+                          "a pending jackpot is taken back by a person: say who");
+    const enum cr_key key = (enum cr_key)s->controller.console.keys[c->award];
+    int rc = key == CR_KEY_NONE ? 0 : check_pin(h, user, key == CR_KEY_HIGH, c->pin, err);
+    if (rc == 0)
+        controller_set_canceller(&s->controller, user);
+    return rc;
+}
+
 /* A PIN lasts a quarter of an hour; back to R it is not asked for. */
 static int turn_key(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
@@ -173,6 +198,8 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
 {
     int rc = check(h, c, err);
     h->asks_pin = false;
+    if (rc == 0 && takes_back(h, c))
+        rc = name_canceller(h, c, err);
     if (rc != 0)
         return rc;
     switch (c->kind) {

@@ -23,7 +23,7 @@ export function Actions() {
     if (now.dealing === 'watch') return <p class="watching">The program deals here. This screen only shows it.</p>;
     const canDeal = isDealing(now) && !isWaiting(now);
     return (
-        <section class="actions-strip" aria-label="The round">
+        <section class="actions-strip" aria-label="The round" data-live={now.dealing === 'live'}>
             <PressButton what="start" can={now.mode === 'betting' && !isWaiting(now)} shortcut="S" kind="main" class="tall">
                 {now.start_label}
             </PressButton>

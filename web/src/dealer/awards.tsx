@@ -1,29 +1,29 @@
 // The award buttons, each with its red light: lit while a jackpot of that hand is pending (TAB-3, TAB-6).
 import { money } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
-import { claimAmount, pendingSeats } from './claims';
+import { claimOf, pendingSeats } from './claims';
 import { armedAward, awardSeat, canAward, chooseAward, dueStep, isHeld, sendAward } from './choice';
 import { busy, table, tooEarly } from './state';
 import type { Award } from './types';
 
 const awardKeys = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I'];
 
-const keyWords = { high: '009', low: '008', none: 'no key' };
-
 function note(award: Award): string {
-    return isHeld(award) ? `Hold: pay seat ${awardSeat.value}` : `${award.pays}, ${keyWords[award.key]}`;
+    if (isHeld(award)) return `Hold: seat ${awardSeat.value}`;
+    return award.key === 'none' ? award.pays : award.key === 'high' ? '009 high' : '008 low';
 }
 
 function Face({ award }: { award: Award }) {
     const now = table.value!;
     const pending = award.led ? pendingSeats(now, award) : [];
-    const amount = pending.length > 0 ? claimAmount(now, pending[0]!) : award.amount;
+    // a claim has its own amount; what the meter would pay now is another
+    const amount = pending.length > 0 ? claimOf(now, pending[0]!)?.amount : award.amount;
     return (
         <>
             <span class="red-led" data-on={award.led} aria-hidden="true" />
             <span class="award-name">{award.award}</span>
-            {amount !== null && <span class="award-amount">{money(amount)}</span>}
-            {award.led && <span class="award-pending">PENDING, seat {pending.join(', ')}</span>}
+            <span class="award-amount">{amount ? money(amount) : ''}</span>
+            {award.led && <span class="award-pending">Pending: {pending.length === 1 && 'seat '}{pending.join(', ')}</span>}
             {!award.led && <span class="award-key">{note(award)}</span>}
         </>
     );

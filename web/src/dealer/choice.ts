@@ -1,5 +1,7 @@
 // An award is for a seat: the hand may be pressed first or the seat, both orders work.
 import { computed, effect, signal } from '@preact/signals';
+import { pendingAt } from './claims';
+import { opened } from './dialogs';
 import { isWaiting, press, table } from './state';
 import type { Award, Step } from './types';
 
@@ -32,16 +34,18 @@ export function canAward(): boolean {
 
 // What needs no key is paid by its button alone, so that button is held (TAB-8); unless it is on record.
 export function isHeld(award: Award): boolean {
-    return award.key === 'none' && awardSeat.value !== null && canAward();
+    return award.key === 'none' && awardSeat.value !== null && canAward() && !pendingAt(awardSeat.value, award.award);
 }
 
+// A jackpot that is pending is not taken away by one tap: a person says so, with a name, and holds.
 export async function sendAward(seat: number, award: string): Promise<void> {
-    if (await press('award', { seat, award })) forgetChoice();
+    if (pendingAt(seat, award)) opened.value = { what: 'cancel', seat, award };
+    else if (await press('award', { seat, award })) forgetChoice();
 }
 
 export function chooseSeat(seat: number): void {
     const award = table.value?.awards.find((each) => each.award === armedAward.value);
-    if (award && award.key !== 'none') void sendAward(seat, award.award);
+    if (award && (award.key !== 'none' || pendingAt(seat, award.award))) void sendAward(seat, award.award);
     else chosenSeat.value = chosenSeat.value === seat ? null : seat;
 }
 

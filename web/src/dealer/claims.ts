@@ -1,16 +1,36 @@
-// What a pending claim is worth, as far as it is known at the table.
-import type { Award, TableState } from './types';
+// What is claimed at the table, and for how much. The only amount of a claim is its own: meters move on while it waits,
+// so until the table knows the claim's amount none is shown (REG-12).
+import { table } from './state';
+import type { Award, Claim, TableState } from './types';
 
-// A claim that was locked keeps its amount while the meter goes on (REG-12), so the meter does not tell it.
-export function claimAmount(now: TableState, seat: number): string | null {
-    const claim = now.seats.find((each) => each.seat === seat)?.claim;
-    const dealt = now.deal?.steps.find((step) => step.seat === seat && step.award)?.award;
-    const fixed = now.awards.find((award) => award.award === claim?.award && !award.pays.includes('%'));
-    return claim?.amount ?? dealt?.amount ?? fixed?.amount ?? null;
+export function claimOf(now: TableState, seat: number | null): Claim | null {
+    return now.seats.find((each) => each.seat === seat)?.claim ?? null;
 }
+
+export const isOpen = (claim: Claim | null): claim is Claim => claim !== null && claim.state !== 'paid';
 
 // The seats whose claim lights the award's button, in the order of payment (TAB-9).
 export function pendingSeats(now: TableState, award: Award): number[] {
-    const open = now.seats.filter(({ claim }) => claim?.award === award.award && claim.state !== 'paid');
+    const open = now.seats.filter(({ claim }) => isOpen(claim) && claim.award === award.award);
     return open.map(({ seat }) => seat).reverse();
+}
+
+export interface Owed {
+    seat: number;
+    claim: Claim;
+    award: Award | undefined;
+}
+
+// All that waits to be paid, from the dealer's right to the left (TAB-9).
+export function owed(now: TableState): Owed[] {
+    return now.seats
+        .filter(({ claim }) => isOpen(claim))
+        .map(({ seat, claim }) => ({ seat, claim: claim!, award: now.awards.find((each) => each.award === claim!.award) }))
+        .reverse();
+}
+
+// The pending jackpot that pressing this award again would take away: that is asked about first.
+export function pendingAt(seat: number | null, award: string): Claim | null {
+    const claim = claimOf(table.value!, seat);
+    return claim?.state === 'pending' && claim.award === award ? claim : null;
 }

@@ -5,6 +5,7 @@ import { live, pressRefused } from './state';
 export type Opened =
     | { what: 'seat'; seat: number }
     | { what: 'key'; key: 8 | 9 }
+    | { what: 'cancel'; seat: number; award: string }
     | { what: 'menu' }
     | { what: 'log' }
     | { what: 'help' };

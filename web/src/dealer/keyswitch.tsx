@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { TextField } from '../ui/field';
-import { claimAmount } from './claims';
+import { claimOf } from './claims';
 import { opened, shut } from './dialogs';
+import { Refused } from './next';
+import { isPin, keepName, PersonFields } from './person';
 import { PressButton } from './press';
 import { busy, isWaiting, press, pressRefused, table } from './state';
 import type { Position, TableState } from './types';
-import { Refused } from './next';
 
 const keyName = (key: 8 | 9) => `00${key}`;
 const wayOf: Record<8 | 9, { turned: Position; shortcut: string; kind: string }> = {
@@ -34,29 +34,27 @@ function TurnedLock({ now, inside }: { now: TableState; inside: 8 | 9 }) {
     const isRun = now.key.position === 'R';
     return (
         <div class="lock-buttons">
-                <PressButton what="turn" parts={{ position: way.turned }} can={isRun} shortcut={way.shortcut}>
+            <PressButton what="turn" parts={{ position: way.turned }} can={isRun} shortcut={way.shortcut}>
                 Turn to {way.turned}
             </PressButton>
-                {isRun
-                    ? <PressButton what="remove key" can shortcut="0">Remove {keyName(inside)}</PressButton>
-                    : <PressButton what="turn" parts={{ position: 'R' }} can shortcut="0">Back to R</PressButton>}
+            {isRun
+                ? <PressButton what="remove key" can shortcut="0">Remove {keyName(inside)}</PressButton>
+                : <PressButton what="turn" parts={{ position: 'R' }} can shortcut="0">Back to R</PressButton>}
         </div>
     );
 }
 
 function Jpot({ now }: { now: TableState }) {
     const { flashes, seat } = now.jpot;
-    const amount = seat !== null ? claimAmount(now, seat) : null;
-    const claim = now.seats.find((each) => each.seat === seat)?.claim;
+    const claim = claimOf(now, seat);
     return (
         <div class="jpot" data-flashes={flashes}>
-            {now.key.in !== null && <p class="small who">Key {keyName(now.key.in)}: {now.key.user}</p>}
             <HoldButton kind={flashes ? 'main' : 'plain'} aria-keyshortcuts="J" disabled={!flashes || isWaiting(now)}
                 onHeld={() => void press('jpot')}>
                 <span class="jpot-face">
                     <b>J-POT</b>
                     {flashes && seat !== null
-                        ? <span>Hold: seat {seat}<br />{amount ? money(amount) : claim ? `claim #${claim.claim}` : ''}</span>
+                        ? <span>Hold: seat {seat}<br />{claim?.amount && money(claim.amount)}</span>
                         : <span class="small">no jackpot to pay</span>}
                 </span>
             </HoldButton>
@@ -72,20 +70,19 @@ export function KeySwitch() {
             <div class="switch">
                 <svg class="dial" viewBox="0 0 120 56" data-position={now.key.position} role="img"
                     aria-label={`Key switch at ${now.key.position}`}>
-                    <text x="8" y="30">JPL</text>
-                    <text x="60" y="10" text-anchor="middle">R</text>
-                    <text x="112" y="30" text-anchor="end">JPH</text>
-                    <circle cx="60" cy="34" r="20" />
-                    <g class="needle"><rect x="57" y="16" width="6" height="30" rx="3" data-in={now.key.in !== null} /></g>
+                    <text x="4" y="34">JPL</text>
+                    <text x="60" y="11" text-anchor="middle">R</text>
+                    <text x="116" y="34" text-anchor="end">JPH</text>
+                    <circle cx="60" cy="35" r="19" />
+                    <g class="needle"><rect x="57" y="19" width="6" height="28" rx="3" data-in={now.key.in !== null} /></g>
                 </svg>
-                {now.dealing !== 'watch' && (now.key.in === null ? <EmptyLock /> : <TurnedLock now={now} inside={now.key.in} />)}
+                <p class="small who">{now.key.in === null ? 'No key' : `Key ${keyName(now.key.in)}: ${now.key.user}`}</p>
             </div>
             {now.dealing !== 'watch' && <Jpot now={now} />}
+            {now.dealing !== 'watch' && (now.key.in === null ? <EmptyLock /> : <TurnedLock now={now} inside={now.key.in} />)}
         </section>
     );
 }
-
-const isPin = (text: string) => /^\d{6,12}$/.test(text);
 
 // The key is a person's: turns are recorded with the name, and where people have PINs the manager is asked first.
 export function KeyDialog({ inserted }: { inserted: 8 | 9 }) {
@@ -97,17 +94,15 @@ export function KeyDialog({ inserted }: { inserted: 8 | 9 }) {
         event.preventDefault();
         if (!ready) return;
         setPin('');
-        if (await press('key', { key: inserted, user: user.trim(), ...(asksPin && { pin }) })) shut();
+        if (!(await press('key', { key: inserted, user: user.trim(), ...(asksPin && { pin }) }))) return;
+        keepName(user.trim());
+        shut();
     };
     return (
         <Dialog title={`Insert key ${keyName(inserted)}`} onClose={shut}>
             <form onSubmit={insert}>
                 <p>Key {keyName(inserted)} pays {wayOf[inserted].kind} jackpots. Whoever brings it is recorded with every turn.</p>
-                <TextField label="Who brings the key" value={user} onValue={setUser} required hint="The name as the manager has it" />
-                {asksPin && (
-                    <TextField label="PIN" type="password" inputMode="numeric" value={pin} onValue={setPin} required
-                        hint="Six to twelve digits, of that person" />
-                )}
+                <PersonFields label="Who brings the key" {...{ user, setUser, pin, setPin, asksPin }} />
                 <Refused text={pressRefused.value} />
                 <div class="ends">
                     <Button onClick={shut}>Cancel</Button>

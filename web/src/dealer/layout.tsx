@@ -6,6 +6,7 @@ import { SeatPlace } from './seat';
 import { dueStep } from './choice';
 import { table } from './state';
 import type { Deal } from './types';
+import { said } from './words';
 
 const BOARD_CARDS = 5;
 
@@ -23,16 +24,17 @@ function Pile({ name, cards, size }: { name: string; cards: (string | null)[]; s
 }
 
 function Middle({ deal }: { deal: Deal }) {
-    if (deal.phase === 'betting') return null;
     const held = deal.seats[0]?.cards.length ?? 0;
     const { cards } = deal.dealer;
+    const hasBoard = held < 3; // Three Card Poker has none: its seats hold three cards
     const faceDown = Array<null>(held).fill(null);
     return (
-        <div class="middle-cards">
-            {/* Three Card Poker has no board: its seats hold three cards */}
-            {held < 3 && <Pile name="Board" cards={deal.board} size={BOARD_CARDS} />}
-            <Pile name="Dealer" cards={cards.length > 0 ? cards : faceDown} size={held || 2} />
-            {deal.announcement && <p class="announcement">“{deal.announcement}.”</p>}
+        <div class="middle-cards" data-board={hasBoard}>
+            {hasBoard && <Pile name="Board" cards={deal.board} size={BOARD_CARDS} />}
+            <div class="dealers">
+                <Pile name="Dealer" cards={cards.length > 0 ? cards : faceDown} size={held || 2} />
+                {deal.announcement && <p class="announcement">“{deal.announcement}.”</p>}
+            </div>
         </div>
     );
 }
@@ -46,6 +48,7 @@ function Hint() {
 export function Layout() {
     const now = table.value!;
     const deal = now.deal;
+    const last = now.says.filter(({ text }) => !text.startsWith('refused: ')).pop(); // that stands above
     const isPaying = now.dealing === 'dealt' && deal?.phase === 'settled';
     return (
         <section class="felt" aria-label="The layout, as the dealer sees it" data-paying={isPaying} data-live={now.dealing === 'live'}>
@@ -53,9 +56,14 @@ export function Layout() {
             <div class="middle">
                 {deal && <Middle deal={deal} />}
                 {isPaying && (dueStep.value ? <Payout step={dueStep.value} /> : <PayoutDone />)}
+                {deal && !isPaying && <p class="game-name" aria-hidden="true">{now.game}</p>}
                 {now.dealing === 'live' && <div class="display"><Meters /><Hint /></div>}
             </div>
-            <p class="rail" aria-hidden="true"><span>◀ your left: seat 1</span><span>dealer</span><span>your right: seat 7 ▶</span></p>
+            <p class="rail">
+                <span class="rail-way" aria-hidden="true">◀ your left: seat 1</span>
+                <span class="rail-said">{last ? said(last.text) : 'dealer'}</span>
+                <span class="rail-way" aria-hidden="true">your right: seat 7 ▶</span>
+            </p>
         </section>
     );
 }

@@ -1,5 +1,6 @@
 import '../design/base.css';
 import './desk.css';
+import './dialogs.css';
 import './felt.css';
 import './seat.css';
 import './slot.css';

@@ -1,12 +1,15 @@
 import { Actions } from './actions';
 import { Awards } from './awards';
 import { opened, type Opened } from './dialogs';
+import { CancelDialog } from './cancel';
 import { Header } from './header';
 import { KeyDialog, KeySwitch } from './keyswitch';
 import { Layout } from './layout';
 import { Help, Log, TableMenu } from './menu';
 import { Next } from './next';
-import { ClosedBand, LostTable } from './offline';
+import { Meters } from './meters';
+import { LostTable } from './offline';
+import { Queue } from './queue';
 import { SeatMenu } from './seatmenu';
 import { isClosed, live, table } from './state';
 
@@ -16,6 +19,8 @@ function OpenDialog({ which }: { which: Opened }) {
             return <SeatMenu number={which.seat} />;
         case 'key':
             return <KeyDialog inserted={which.key} />;
+        case 'cancel':
+            return <CancelDialog seat={which.seat} award={which.award} />;
         case 'menu':
             return <TableMenu />;
         case 'log':
@@ -38,13 +43,14 @@ export function Console() {
     return (
         <>
             {isLost && <LostTable />}
-            <main class="desk" data-closed={isClosed(now)} inert={isLost}>
+            <main class="desk" data-closed={isClosed(now)} data-plain={now.awards.length === 0} inert={isLost}>
                 <Header />
-                {isClosed(now) && <ClosedBand />}
                 <Next />
                 <Layout />
-                <div class="strip">
-                    <Awards />
+                <Awards />
+                <div class="side">
+                    {now.dealing !== 'live' && now.awards.length > 0 && <Meters />}
+                    <Queue />
                     <KeySwitch />
                     <Actions />
                 </div>

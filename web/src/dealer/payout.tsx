@@ -1,9 +1,11 @@
 // Take and pay, one seat after the other from the dealer's right to the left (PG-6, UTH-13).
 import { money } from '../lib/money';
 import { HoldButton } from '../ui/button';
+import { claimOf } from './claims';
 import { PressButton } from './press';
 import { busy, isWaiting, press, table } from './state';
-import type { PayLine, Seat, Step } from './types';
+import type { Award, Claim, PayLine, Step } from './types';
+import { keyWords } from './words';
 
 const verdicts: Record<string, { word: string; look: string }> = {
     wins: { word: 'PAY', look: 'good' },
@@ -17,26 +19,29 @@ function Line({ line }: { line: PayLine }) {
     // its chip fell into the tray when betting closed, and its award is paid by button and key
     const word = isProgressive ? (line.verdict === 'wins' ? 'AWARD' : 'IN TRAY') : verdict.word;
     const look = isProgressive ? (line.verdict === 'wins' ? 'gold' : '') : verdict.look;
+    // what the progressive pays is the claim's, not the meter's when the coin fell
+    const pays = isProgressive ? '' : money(line.pays);
+    const amount = line.verdict === 'wins' ? pays : money(line.stake);
     return (
         <tr>
             <th scope="row">{line.wager}</th>
             <td><span class={`badge ${look}`}>{word}</span></td>
-            <td class="number">{money(line.stake)}</td>
-            <td class="number">{line.verdict === 'wins' ? money(line.pays) : ''}</td>
-            <td class="why">{line.why} <span class="rule">{line.rule}</span></td>
+            <td class="number">{amount}</td>
+            <td class="why" title={line.why}><span class="rule">{line.rule}</span> {line.why}</td>
         </tr>
     );
 }
 
-const keyWords = { high: 'key 009', low: 'key 008', none: 'no key' };
+const claimWords = { claiming: 'being recorded', pending: 'pending', paying: 'being paid', paid: 'paid' };
 
-function AwardDue({ step, seat }: { step: Step; seat: Seat | undefined }) {
+// Before it is claimed it is worth what its button says now; then what the claim says, in every state.
+function AwardDue({ step, award, claim }: { step: Step; award: Award | undefined; claim: Claim | null }) {
     if (!step.award) return null;
-    const claim = seat?.claim;
+    const amount = claim ? claim.amount : award?.amount;
     return (
         <p class="award-owed">
-            <b>{step.award.award}</b> {money(step.award.amount)}, {keyWords[step.award.key]}:{' '}
-            {claim ? `${claim.state}${claim.claim !== null ? `, claim #${claim.claim}` : ''}` : 'press the award’s button'}
+            <b>{step.award.award}</b> {amount && money(amount)}, {keyWords[step.award.key]}:{' '}
+            {claim ? claimWords[claim.state] : 'press the award’s button'}
         </p>
     );
 }
@@ -71,14 +76,15 @@ export function PayoutDone() {
 export function Payout({ step }: { step: Step }) {
     const now = table.value!;
     const { at, steps } = now.deal!;
-    const seat = now.seats.find((each) => each.seat === step.seat);
+    const claim = claimOf(now, step.seat);
+    const award = now.awards.find((each) => each.award === step.award?.award);
     const canPress = !isWaiting(now);
-    const isKeyed = !step.award || (seat?.claim ?? null) !== null;
+    const isKeyed = !step.award || claim !== null;
     return (
         <section class="payout panel" aria-label="Take and pay" aria-busy={busy.value}>
             <header>
                 <h2>Seat {step.seat}{step.envy && ', envy'}</h2>
-                <span class="quiet small">step {at + 1} of {steps.length}, right to left</span>
+                <span class="quiet small">{at + 1} of {steps.length}</span>
                 <dl class="totals">
                     <div><dt>Take</dt><dd>{money(step.take)}</dd></div>
                     <div><dt>Pay</dt><dd>{money(step.pay)}</dd></div>
@@ -86,12 +92,12 @@ export function Payout({ step }: { step: Step }) {
             </header>
             <div class="lines">
                 <table>
-                    <thead class="hidden-visually"><tr><th>Wager</th><th>Do</th><th>Stake</th><th>Pays</th><th>Why</th></tr></thead>
+                    <thead class="hidden-visually"><tr><th>Wager</th><th>Do</th><th>Amount</th><th>Why</th></tr></thead>
                     <tbody>{step.lines.map((line, i) => <Line key={i} line={line} />)}</tbody>
                 </table>
             </div>
             <footer>
-                <AwardDue step={step} seat={seat} />
+                <AwardDue step={step} award={award} claim={claim} />
                 <PressButton what="back" parts={{ at }} can={canPress && at > 0} shortcut="B">Back</PressButton>
                 <Confirm step={step} can={canPress && isKeyed} />
             </footer>

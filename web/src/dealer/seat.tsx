@@ -42,7 +42,7 @@ function Claimed({ claim }: { claim: NonNullable<Seat['claim']> }) {
     const isPaid = claim.state === 'paid';
     return (
         <span class={`badge ${isPaid ? 'good' : 'gold'} claim`}>
-            {claim.award} {claim.state}{claim.claim !== null && ` #${claim.claim}`}
+            {claim.award} {claim.state}{claim.amount && <b>{money(claim.amount)}</b>}
         </span>
     );
 }
@@ -53,7 +53,7 @@ function Dealt({ dealt, isSettled, mark }: { dealt: DealtSeat; isSettled: boolea
         <div class="dealt">
             <div class="held">
                 {dealt.cards.length > 0 && <Cards cards={dealt.cards} />}
-                {mark && <span class="mark-word">{mark}</span>}
+                {mark && <span class="mark-word" data-done={mark === 'settled'}>{mark}</span>}
             </div>
             {!isSettled && (
                 <ul class="wagers">
@@ -80,8 +80,17 @@ function Marks({ seat, now }: { seat: Seat; now: TableState }) {
         <div class="marks">
             {seat.claim && <Claimed claim={seat.claim} />}
             {now.deal?.button === seat.seat && <span class="badge">button</span>}
-            {seat.folded && now.dealing === 'live' && <span class="badge">folded</span>}
         </div>
+    );
+}
+
+// A folded hand wins nothing and gets no envy: the dealer marks it when the cards go in.
+function Fold({ seat, can }: { seat: Seat; can: boolean }) {
+    if (!can && !seat.folded) return null;
+    return (
+        <PressButton what="fold" parts={{ seat: seat.seat }} can={can} class={`fold ${seat.folded ? 'on' : ''}`}>
+            <span class="hidden-visually">Seat {seat.seat}: </span>{seat.folded ? 'Folded' : 'Fold'}
+        </PressButton>
     );
 }
 
@@ -113,11 +122,12 @@ export function SeatPlace({ seat }: { seat: Seat }) {
     const isDue = now.dealing === 'dealt' && dueStep.value?.seat === seat.seat;
     const isAsked = armedAward.value !== null && seat.led;
     const isFault = ['jam', 'not registered', 'closed'].includes(seat.state);
-    // while seats are paid, what is well with the acceptors needs no words
-    const isWorded = now.link !== null && (now.deal?.phase !== 'settled' || isFault || !dealt);
+    // where cards lie or a jackpot is claimed, what is well with the acceptor needs no words: its lights say it
+    const isWell = dealt !== undefined || seat.claim !== null;
+    const isWorded = now.link !== null && (isFault || !isWell);
     return (
         <li class="seat" data-seat={seat.seat} data-due={isDue} data-asked={isAsked} data-fault={isFault}
-            data-turn={now.deal?.turn === seat.seat}>
+            data-turn={now.deal?.turn === seat.seat} data-cards={dealt?.cards.length ?? 0}>
             <div class="seat-head">
                 <Chooser seat={seat} now={now} />
                 {isLive ? <More seat={seat.seat} /> : now.link && <Slot seat={seat} />}
@@ -125,6 +135,7 @@ export function SeatPlace({ seat }: { seat: Seat }) {
             {isLive && <div class="acceptor"><Acceptor seat={seat} now={now} /></div>}
             {isWorded && <p class="words">{words(seat)}</p>}
             <Marks seat={seat} now={now} />
+            {isLive && <Fold seat={seat} can={now.mode === 'coin in' && seat.led} />}
             {dealt && <Dealt dealt={dealt} isSettled={now.deal?.phase === 'settled'} mark={markOf(seat.seat, now)} />}
         </li>
     );

@@ -12,11 +12,11 @@ export interface Award {
     amount: string;
 }
 
-interface Claim {
+export interface Claim {
     award: string;
     state: 'claiming' | 'pending' | 'paying' | 'paid';
     claim: number | null;
-    amount?: string | null; // where the table knows what was claimed (REG-12)
+    amount?: string | null; // of the claim itself, once the table knows it
 }
 
 export interface Seat {
@@ -77,6 +77,7 @@ export interface TableState {
     game: string | null;
     dealing: 'live' | 'dealt' | 'watch';
     sensors: 'emulated' | 'serial';
+    people?: { person: string; role: string }[]; // who may be asked for a name here
     pin: boolean; // whoever brings a key shows a PIN with it
     mode: 'closed' | 'betting' | 'locking' | 'coin in';
     reason: string | null;

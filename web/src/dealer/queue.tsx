@@ -1,0 +1,41 @@
+// What waits to be paid, and whose turn it is: one order over all awards, from the dealer's right to the left.
+import { money } from '../lib/money';
+import { owed, type Owed } from './claims';
+import { table } from './state';
+import type { TableState } from './types';
+import { keyWords } from './words';
+
+const stateWords = {
+    claiming: 'being recorded',
+    pending: 'pending',
+    paying: 'being paid',
+    paid: 'paid',
+};
+
+function Item({ each: { seat, claim, award }, isNext }: { each: Owed; isNext: boolean }) {
+    return (
+        <li data-next={isNext}>
+            <b>Seat {seat}</b>
+            <span class="queue-what">{claim.award}</span>
+            <b>{claim.amount ? money(claim.amount) : ''}</b>
+            <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {stateWords[claim.state]}</span>
+        </li>
+    );
+}
+
+function nextSeat(now: TableState, list: Owed[]): number | undefined {
+    return now.jpot.seat ?? list[0]?.seat;
+}
+
+export function Queue() {
+    const now = table.value!;
+    if (now.awards.length === 0) return null;
+    const list = owed(now);
+    return (
+        <section class="queue" aria-label="Payments of the progressive" tabIndex={list.length > 2 ? 0 : -1}>
+            <h2>To pay, right to left</h2>
+            {list.length === 0 && <p class="quiet small">No jackpot waits.</p>}
+            <ol>{list.map((each) => <Item key={each.seat} each={each} isNext={each.seat === nextSeat(now, list)} />)}</ol>
+        </section>
+    );
+}

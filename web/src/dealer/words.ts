@@ -1,0 +1,8 @@
+// What the table says, as a person reads it: money has its sign, and no member of a request is named.
+import { money } from '../lib/money';
+
+export function said(text: string): string {
+    return text.replace(/^sign: /, 'The sign says: ').replace(/^(?:item|pin|proof|user|tender|amount): /, '').replace(/(?<![\d.,$])\d+\.\d\d(?!\d|\.\d)/g, (amount) => money(amount));
+}
+
+export const keyWords = { high: 'key 009', low: 'key 008', none: 'no key' };
