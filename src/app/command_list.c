@@ -74,6 +74,15 @@ const struct cli_command cli_commands[] = {
      "information is drawn on the same cards, with its standard error. Example: croupier "
      "protect uth-cn --sees dealer:1,flop:1.",
      &runner_protect},
+    {"design", "NAME --vary HAND=FROM..TO… --target EDGE [option…]",
+     "pay tables that reach a wanted edge, ranked, and how much each row weighs",
+     "Rows of one pay table vary over whole numbers to 1. Side bets are known exactly for every "
+     "combination; in a base game the best play changes with the pays, so the promising tables "
+     "are analysed one after the other. Several figures can be wanted at once. What is found is "
+     "valid by `rules check`, ranked by how near and how round it is, and --write makes a file of "
+     "it. Example: croupier design uth-cn --wager trips --vary 'full house=6..9' --vary "
+     "flush=5..8 --vary straight=3..6 --target 3.5% --write trips.yaml.",
+     &runner_design},
     {"serve", "[option…]", "run a floor: the Game Manager with its HTTP interface",
      "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
      "store that has a floor is only compared with it. Unless --open says otherwise "

@@ -1,0 +1,72 @@
+/* Pay tables that reach a wanted edge.
+ *
+ * Rows of one pay table vary over ranges of whole numbers "to 1". A side bet is known exactly for
+ * every combination from the endings of a round. In a base game the play changes with the pays:
+ * combinations are put in order by how the expectation changes under the present play, which is
+ * exact for small changes and never more than the truth, and the promising ones are analysed anew.
+ */
+#ifndef CROUPIER_DESIGN_H
+#define CROUPIER_DESIGN_H
+
+#include <croupier/endings.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CR_DESIGN_ROWS  8
+#define CR_DESIGN_KEPT  100
+#define CR_DESIGN_TRIES 100000000 /* combinations of a side bet; of a base game a hundredth */
+
+struct cr_design_row {
+    uint8_t row; /* of the table: CR_PAY_ROWS */
+    int32_t from, to;
+};
+
+struct cr_design_question {
+    unsigned slot; /* whose table; slots that share it go along */
+    unsigned row_count;
+    struct cr_design_row rows[CR_DESIGN_ROWS];
+    /* Wanted, as parts of one; NAN: not asked. At least one is. The standard deviation is in units
+     * and may be off by a hundredth of itself. */
+    double edge, element_of_risk, hit_frequency, std_dev;
+    double within;     /* how far the parts may be off */
+    unsigned keep;     /* 1 to CR_DESIGN_KEPT */
+    unsigned analyses; /* of a base game, at most */
+    /* Whether a table may stand in a file: pays in the order of the rows. NULL: always. */
+    bool (*is_valid)(const void *context, const int32_t *pays);
+    const void *context;
+};
+
+struct cr_design_figures {
+    struct cr_rational ev;
+    double edge, element_of_risk, hit_frequency, std_dev; /* NAN: not worked out */
+};
+
+struct cr_design_table {
+    int32_t pays[CR_DESIGN_ROWS];
+    struct cr_design_figures figures;
+    double off;         /* how far from what is wanted, in parts of what is allowed */
+    unsigned roundness; /* 0: all pays are round numbers */
+};
+
+struct cr_design_answer {
+    uint64_t tries, reached, analysed; /* combinations; of those that reach it; analyses made */
+    bool is_complete;                  /* every combination that could reach it was looked at */
+    struct cr_design_figures now;
+    struct cr_rational slopes[CR_DESIGN_ROWS]; /* of the expectation, by what a row pays */
+    unsigned count;
+    struct cr_design_table tables[CR_DESIGN_KEPT]; /* the best first */
+};
+
+CR_API int cr_design(const struct cr_rules *rules, const struct cr_design_question *question,
+                     struct cr_design_answer *out, struct cr_err *err);
+
+/* The rules with other pays in the question's rows. */
+CR_API void cr_design_apply(const struct cr_rules *rules, const struct cr_design_question *question,
+                            const int32_t *pays, struct cr_rules *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

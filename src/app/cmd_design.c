@@ -1,0 +1,201 @@
+/* croupier design: pay tables that reach a wanted edge. */
+#include "app/cli.h"
+#include "app/design_file.h"
+#include "app/desk.h"
+#include "app/paper_out.h"
+#include "app/spinner.h"
+#include "app/value_kinds.h"
+#include "base/err.h"
+#include "game/games/game.h"
+#include "reports/mathematics/design_document.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct design_options {
+    const char *name, *wager, *write;
+    const char *vary[CR_DESIGN_ROWS];
+    unsigned vary_count;
+    double target, element, hit, deviation, within;
+    uint64_t limit, analyses, pick;
+    struct desk_form form;
+};
+
+#define OWNER        struct design_options
+#define PART(member) .kind = &kind_part, .place = OPTION_PLACE(double, OWNER, member), .once = true
+
+static const struct option options[] = {
+    {"NAME", OPTION_TEXT_OF(&kind_rules, OWNER, name), .missing = "no name; say house rules"},
+    {"--vary", "HAND=FROM..TO", "a row of the pay table, paid FROM to TO to 1",
+     OPTION_LIST_OF(&option_text, OWNER, vary, vary_count)},
+    {"--wager", "WAGER", "whose pay table: trips, blind, bets", OPTION_TEXT(OWNER, wager),
+     .once = true, .otherwise = "the side bet"},
+    {"--target", "PART", "the house edge that is wanted, as 0.035 or 3.5%", PART(target)},
+    {"--element", "PART", "the element of risk that is wanted", PART(element)},
+    {"--hit", "PART", "how often it is to win", PART(hit)},
+    {"--deviation", "PART", "the standard deviation of a round, in units", PART(deviation)},
+    {"--within", "PART", "how far the figures may be off", PART(within), .preset = "0.001"},
+    {"--limit", "N", "tables that are shown", OPTION_COUNT(OWNER, limit, 1, CR_DESIGN_KEPT),
+     .once = true, .preset = "20"},
+    {"--analyses", "N", "analyses of a base game, at most", OPTION_COUNT(OWNER, analyses, 1, 10000),
+     .once = true, .preset = "40"},
+    {"--write", "FILE", "a rules file with the first table, or the one of --pick",
+     OPTION_FILE(OWNER, write), .once = true},
+    {"--pick", "N", "which table is written", OPTION_COUNT(OWNER, pick, 1, CR_DESIGN_KEPT),
+     .once = true, .needs = "--write", .otherwise = "1"},
+    OPTION_SHARED(desk_forms, struct desk_form, OWNER, form),
+    OPTION_END,
+};
+
+#undef PART
+#undef OWNER
+
+struct design_work {
+    struct source source;
+    struct cr_rules rules;
+    struct cr_design_question question;
+    struct cr_design_answer answer;
+};
+
+/* ---- What is asked ---- */
+
+/* The slot whose table varies: the one named, by wager or table, or the side bet. */
+static int find_slot(const struct cr_rules *rules, const char *wager, unsigned *out,
+                     struct cr_err *err)
+{
+    const struct cr_game *game = rules->game;
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        if (!slot->by_table)
+            continue;
+        if (wager
+                ? strcmp(wager, slot->name) == 0 || (slot->table && strcmp(wager, slot->table) == 0)
+                : slot->is_side) {
+            *out = slot_of_table(game, s);
+            return CR_OK;
+        }
+    }
+    if (wager)
+        return err_set(err, CR_E_INPUT, "--wager '%.60s': %s has no such pay table", wager,
+                       rules->name);
+    return err_set(err, CR_E_INPUT, "%s has no side bet; say --wager", rules->name);
+}
+
+/* "full house=6..9" */
+static int read_vary(const struct cr_rules *rules, const char *text, struct cr_design_question *q,
+                     struct cr_err *err)
+{
+    const char *equals = strchr(text, '=');
+    const char *dots = equals ? strstr(equals, "..") : NULL;
+    char *end_from = NULL, *end_to = NULL;
+    const long from = dots ? strtol(equals + 1, &end_from, 10) : 0;
+    const long to = dots ? strtol(dots + 2, &end_to, 10) : 0;
+    if (!dots || end_from != dots || end_from == equals + 1 || *end_to || end_to == dots + 2 ||
+        from < 1 || to < from || to > 1000000)
+        return err_set(err, CR_E_INPUT,
+                       "--vary takes HAND=FROM..TO, as 'full house=6..9', not '%.100s'", text);
+    const unsigned row = design_row_find(rules, q->slot, text, (size_t)(equals - text));
+    if (row == CR_NO_ROW)
+        return err_set(err, CR_E_INPUT, "--vary '%.100s': the table has no such row", text);
+    for (unsigned i = 0; i < q->row_count; i++)
+        if (q->rows[i].row == row)
+            return err_set(err, CR_E_INPUT, "--vary '%.100s': the row is there twice", text);
+    q->rows[q->row_count++] = (struct cr_design_row){(uint8_t)row, (int32_t)from, (int32_t)to};
+    return CR_OK;
+}
+
+/* Whether the file with these pays is one that `rules check` accepts. */
+static bool is_valid(const void *context, const int32_t *pays)
+{
+    const struct design_work *w = context;
+    struct text text = {0};
+    struct cr_rules rules;
+    struct cr_err err = {0};
+    const bool valid = design_file_edit(&w->source, &w->rules, &w->question, pays, &text) &&
+                       cr_rules_parse("design", text.data, text.len, &rules, &err) == CR_OK;
+    text_free(&text);
+    return valid;
+}
+
+static double asked(const struct cli_call *call, const char *option, double value)
+{
+    return options_given(&call->given, option) ? value : NAN;
+}
+
+static int make_question(const struct cli_call *call, struct design_work *w, struct cr_err *err)
+{
+    const struct design_options *o = call->options;
+    struct cr_design_question *q = &w->question;
+    *q = (struct cr_design_question){.edge = asked(call, "--target", o->target),
+                                     .element_of_risk = asked(call, "--element", o->element),
+                                     .hit_frequency = asked(call, "--hit", o->hit),
+                                     .std_dev = asked(call, "--deviation", o->deviation),
+                                     .within = o->within,
+                                     .keep = (unsigned)o->limit,
+                                     .analyses = (unsigned)o->analyses,
+                                     .is_valid = is_valid,
+                                     .context = w};
+    int rc = cr_rules_parse(w->source.origin, w->source.text, w->source.len, &w->rules, err);
+    if (rc == CR_OK)
+        rc = find_slot(&w->rules, o->wager, &q->slot, err);
+    for (unsigned i = 0; i < o->vary_count && rc == CR_OK; i++)
+        rc = read_vary(&w->rules, o->vary[i], q, err);
+    return rc;
+}
+
+/* ---- The answer ---- */
+
+static int write_file(const struct design_options *o, const struct design_work *w,
+                      struct cr_err *err)
+{
+    const unsigned pick = o->pick ? (unsigned)o->pick : 1;
+    if (pick > w->answer.count)
+        return err_set(err, CR_E_INPUT, "there is no table %u to write: %u were found", pick,
+                       w->answer.count);
+    struct text text = {0};
+    int rc = design_file_edit(&w->source, &w->rules, &w->question, w->answer.tables[pick - 1].pays,
+                              &text)
+                 ? paper_out_file(o->write, text.data, text.len, err)
+                 : err_set(err, CR_E_RANGE, "not enough memory for the file");
+    text_free(&text);
+    return rc;
+}
+
+static int answer(const struct design_options *o, const struct design_work *w)
+{
+    struct design_report report = {
+        .rules = &w->rules, .question = &w->question, .answer = &w->answer};
+    struct cr_err err = {0};
+    for (unsigned i = 0; i < w->question.row_count; i++)
+        design_row_hand(&w->rules, w->question.slot, w->question.rows[i].row, report.hands[i]);
+    if (o->write && write_file(o, w, &err) != CR_OK)
+        return cli_rejected("%s", err.text);
+    struct desk_document document = design_document(&report);
+    return desk_answer(&o->form, &document);
+}
+
+static int run(const struct cli_call *call)
+{
+    const struct design_options *o = call->options;
+    struct design_work *w = calloc(1, sizeof *w);
+    struct cr_err err = {0};
+    struct spinner spinner;
+    if (!w)
+        return cli_rejected("not enough memory");
+    int rc = o->vary_count ? source_open(o->name, &w->source, &err)
+                           : err_set(&err, CR_E_INPUT, "nothing varies: say --vary HAND=FROM..TO");
+    if (rc == CR_OK)
+        rc = make_question(call, w, &err);
+    if (rc == CR_OK) {
+        spinner_start(&spinner);
+        rc = cr_design(&w->rules, &w->question, &w->answer, &err);
+        spinner_stop(&spinner);
+    }
+    const int status = rc == CR_OK ? answer(o, w) : cli_result(rc, &err);
+    source_release(&w->source);
+    free(w);
+    return status;
+}
+
+const struct cli_runner runner_design = {options, sizeof(struct design_options), run};

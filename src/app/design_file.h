@@ -1,0 +1,21 @@
+/* Rules files with other pays: the text of a file, changed in the lines of one table. */
+#ifndef APP_DESIGN_FILE_H
+#define APP_DESIGN_FILE_H
+
+#include "base/text.h"
+#include "game/rules/load_source.h"
+
+#include <croupier/design.h>
+
+/* A row of a wager's table by its hand, as the file writes it ("full house"); CR_NO_ROW: none. */
+unsigned design_row_find(const struct cr_rules *rules, unsigned slot, const char *hand, size_t len);
+
+/* The hand of a row, as the file writes it. */
+const char *design_row_hand(const struct cr_rules *rules, unsigned slot, unsigned row,
+                            char out[CR_NAME_MAX]);
+
+/* The file with those pays. False where a row of the table is not on a line of its own. */
+bool design_file_edit(const struct source *source, const struct cr_rules *rules,
+                      const struct cr_design_question *q, const int32_t *pays, struct text *out);
+
+#endif

@@ -1,0 +1,20 @@
+/* What the searches for pay tables share. */
+#ifndef MATH_DESIGN_DESIGN_H
+#define MATH_DESIGN_DESIGN_H
+
+#include <croupier/design.h>
+
+/* How far figures are from what is wanted, in parts of what is allowed; above 1: not reached. */
+double design_off(const struct cr_design_question *q, const struct cr_design_figures *f);
+
+/* Puts a table that is valid among those that are kept, in its place. */
+void design_keep(const struct cr_design_question *q, const struct cr_design_table *table,
+                 struct cr_design_answer *out);
+
+/* 0 for numbers that people put on a felt (1 to 6, 8, 10, 12, 15, 20, 25 …), more for others. */
+unsigned design_roundness(int32_t pay);
+
+/* The next combination; false after the last one. */
+bool design_next(const struct cr_design_question *q, int32_t *pays);
+
+#endif

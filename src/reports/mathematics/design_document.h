@@ -1,0 +1,18 @@
+/* Pay tables that reach a wanted edge, as a document. */
+#ifndef REPORTS_MATHEMATICS_DESIGN_DOCUMENT_H
+#define REPORTS_MATHEMATICS_DESIGN_DOCUMENT_H
+
+#include "reports/mathematics/desk_document.h"
+
+#include <croupier/design.h>
+
+struct design_report {
+    const struct cr_rules *rules;
+    const struct cr_design_question *question;
+    const struct cr_design_answer *answer;
+    char hands[CR_DESIGN_ROWS][CR_NAME_MAX]; /* of the rows that vary */
+};
+
+struct desk_document design_document(const struct design_report *report);
+
+#endif
