@@ -68,6 +68,29 @@ struct cr_moments {
 CR_API int cr_endings_moments(const struct cr_rules *rules, const struct cr_endings *endings,
                               struct cr_moments *out, struct cr_err *err);
 
+/* What plays that are not the best one cost, exactly: the published rule of thumb, and common
+ * mistakes in a play that is the best one otherwise. Values in Antes. */
+#define CR_MISTAKES_MAX 16
+
+struct cr_mistake {
+    char name[CR_TITLE_MAX]; /* "preflop: always check" */
+    struct cr_rational ev;
+};
+
+struct cr_play_costs {
+    struct cr_rational best;
+    bool has_simple;
+    struct cr_rational simple;
+    unsigned count;
+    struct cr_mistake mistakes[CR_MISTAKES_MAX]; /* the dearest first */
+};
+
+CR_API int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out,
+                         struct cr_err *err);
+
+/* The rule of thumb in words, a line each, ended by NULL; NULL: there is none. */
+CR_API const char *const *cr_play_words(const struct cr_game *game);
+
 #ifdef __cplusplus
 }
 #endif

@@ -83,6 +83,13 @@ const struct cli_command cli_commands[] = {
      "it. Example: croupier design uth-cn --wager trips --vary 'full house=6..9' --vary "
      "flush=5..8 --vary straight=3..6 --target 3.5% --write trips.yaml.",
      &runner_design},
+    {"strategy", "NAME [--json | --csv | --pdf FILE]",
+     "how to play, in words and as a card, and what each mistake costs, exactly",
+     "The published rule of thumb in words with its exact cost against the best play, what common "
+     "mistakes cost, and the first decision with every starting hand. Every figure is a sum over "
+     "all deals. Takes up to a minute in games of hold'em. Example: croupier strategy fcp-rp "
+     "--pdf card.pdf.",
+     &runner_strategy},
     {"serve", "[option…]", "run a floor: the Game Manager with its HTTP interface",
      "Prints its address, then serves until it is interrupted. FILE sets up an empty store; a "
      "store that has a floor is only compared with it. Unless --open says otherwise "

@@ -136,8 +136,32 @@ static void test_awards(void **state)
     }
 }
 
+/* Nothing is better than the best play; playing every hand of Three Card Poker costs the house edge
+ * that is published for it, 7.65 %. */
+static void test_costs(void **state)
+{
+    static const char *const names[] = {"tcp-cn", "lir-rp"};
+    struct cr_play_costs costs;
+    (void)state;
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct cr_rules rules;
+        struct cr_err err;
+        assert_int_equal(cr_rules_load(names[n], &rules, &err), CR_OK);
+        assert_int_equal(cr_play_costs(&rules, &costs, &err), CR_OK);
+        assert_true(costs.has_simple && costs.count > 0);
+        assert_true(rational_compare(costs.simple, costs.best) <= 0);
+        for (unsigned i = 0; i < costs.count; i++)
+            assert_true(rational_compare(costs.mistakes[i].ev, costs.best) <= 0);
+        if (n == 0) {
+            assert_string_equal(costs.mistakes[0].name, "play: always play");
+            assert_true(fabs(cr_rational_value(costs.mistakes[0].ev) + 0.0765) < 0.00005);
+        }
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_best), cmocka_unit_test(test_awards)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_best), cmocka_unit_test(test_awards),
+                                       cmocka_unit_test(test_costs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,35 +18,37 @@ static int no_memory(struct cr_err *err)
     return err_set(err, CR_E_RANGE, "not enough memory to list how rounds end");
 }
 
-static int list_played(const struct game_math *math, const struct cr_rules *rules,
-                       const struct strategy *play, struct cr_endings *out, struct cr_err *err)
+int endings_list_played(const struct cr_rules *rules, const struct strategy *play,
+                        struct cr_endings *out, struct cr_err *err)
 {
+    const struct game_math *math;
     struct ending_bag bag = {0};
+    *out = (struct cr_endings){0};
+    int rc = game_math_find(rules->game, &math, err);
+    if (rc == CR_OK && !math->list_endings)
+        rc = err_set(err, CR_E_NOT_FOUND, "no list of endings for %s", rules->game->title);
+    if (rc != CR_OK)
+        return rc;
     const bool listed = math->list_endings(rules, play, &bag);
-    return ending_bag_finish(&bag, out) && listed ? CR_OK : no_memory(err);
+    if (ending_bag_finish(&bag, out) && listed)
+        return CR_OK;
+    cr_endings_free(out);
+    return no_memory(err);
 }
 
 int cr_endings_list(const struct cr_rules *rules, enum cr_play play, struct cr_endings *out,
                     struct cr_err *err)
 {
-    const struct game_math *math;
-    *out = (struct cr_endings){0};
-    int rc = game_math_find(rules->game, &math, err);
-    if (rc != CR_OK)
-        return rc;
-    if (!math->list_endings)
-        return err_set(err, CR_E_NOT_FOUND, "no list of endings for %s", rules->game->title);
     struct cr_analysis *analysis = malloc(sizeof *analysis);
-    rc = analysis ? cr_analyze(rules, NULL, analysis, err) : no_memory(err);
+    *out = (struct cr_endings){0};
+    int rc = analysis ? cr_analyze(rules, NULL, analysis, err) : no_memory(err);
     if (rc == CR_OK) {
         struct strategy *s = strategy_new(
             rules, analysis, play == CR_PLAY_BEST ? STRATEGY_OPTIMAL : STRATEGY_SIMPLE, false, err);
-        rc = s ? list_played(math, rules, s, out, err) : err->code;
+        rc = s ? endings_list_played(rules, s, out, err) : err->code;
         strategy_free(s);
     }
     free(analysis);
-    if (rc != CR_OK)
-        cr_endings_free(out);
     return rc;
 }
 

@@ -12,6 +12,10 @@ typedef bool list_endings(const struct cr_rules *rules, const struct strategy *p
 list_endings list_endings_pg, list_endings_uth, list_endings_tcp, list_endings_streets,
     list_endings_fcp;
 
+/* The endings under a play that is made already. On failure *out is empty. */
+int endings_list_played(const struct cr_rules *rules, const struct strategy *play,
+                        struct cr_endings *out, struct cr_err *err);
+
 /* Cards of the progressive and wagers that a fold forfeits are the settlement's to know; a lister
  * gives what the cards are. */
 

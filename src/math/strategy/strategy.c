@@ -55,7 +55,7 @@ static void list_actions(struct strategy *s)
 {
     cr_action done[CR_STAGES];
     for (unsigned stage = 0; stage < s->rules->game->stage_count; stage++) {
-        cr_legal_actions(s->rules, done, stage, s->legal[stage]);
+        s->legal_count[stage] = (uint8_t)cr_legal_actions(s->rules, done, stage, s->legal[stage]);
         s->actions[stage][0] = s->legal[stage][0];
         s->actions[stage][1] = cr_action_bet(multiple_min(s->rules->multiples[stage]));
         s->actions[stage][2] = cr_action_bet(multiple_max(s->rules->multiples[stage]));
@@ -129,12 +129,54 @@ void strategy_free(struct strategy *strategy)
     free(strategy);
 }
 
+void strategy_err(struct strategy *strategy, enum strategy_mistake mistake, unsigned stage)
+{
+    strategy->mistake = mistake;
+    strategy->mistake_stage = stage;
+}
+
+struct strategy_options strategy_options(const struct strategy *s, unsigned stage)
+{
+    struct strategy_options o = {.least = s->legal[stage][0], .count = s->legal_count[stage]};
+    o.most = s->legal[stage][o.count - 1];
+    o.small = s->legal[stage][1];
+    return o;
+}
+
+const char *const *strategy_words(const struct cr_game *game)
+{
+    const struct game_math *math = game_math_of(game);
+    return math && math->strategy ? math->strategy->words : NULL;
+}
+
+static cr_action mistaken(const struct strategy *s, unsigned stage, cr_action right)
+{
+    const struct strategy_options o = strategy_options(s, stage);
+    switch (s->mistake) {
+    case MISTAKE_LEAST:
+        return o.least;
+    case MISTAKE_MOST:
+        return o.most;
+    case MISTAKE_SMALL_BET:
+        return right == o.least ? right : o.small;
+    case MISTAKE_NO_FOLD:
+        return right == CR_FOLD ? o.small : right;
+    case MISTAKE_NONE:
+        break;
+    }
+    return right;
+}
+
 void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out)
 {
     const struct strategy *s = strategy;
     const struct game_strategy *game = s->game;
     (s->kind == STRATEGY_SIMPLE ? game->simple : game->optimal)[stage](s, hands, which, count, out);
+    if (s->mistake == MISTAKE_NONE || (s->mistake_stage != stage && s->mistake_stage != CR_STAGES))
+        return;
+    for (size_t i = 0; i < count; i++)
+        out[i] = mistaken(s, stage, out[i]);
 }
 
 cr_action strategy_decide(const struct strategy *s, unsigned stage, const cr_card *hole,

@@ -39,6 +39,27 @@ struct hand_cards {
 void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out);
 
+/* A mistake that is made at a decision, or at all of them (stage CR_STAGES), instead of what the
+ * strategy says. */
+enum strategy_mistake {
+    MISTAKE_NONE,
+    MISTAKE_LEAST,     /* always the smallest decision: fold, check, take back */
+    MISTAKE_MOST,      /* always the largest bet */
+    MISTAKE_SMALL_BET, /* the smallest bet where a larger one is right */
+    MISTAKE_NO_FOLD    /* the smallest bet where a fold is right */
+};
+void strategy_err(struct strategy *strategy, enum strategy_mistake mistake, unsigned stage);
+
+/* The smallest decision, the smallest bet and the largest of a stage; how many it has. */
+struct strategy_options {
+    cr_action least, small, most;
+    unsigned count;
+};
+struct strategy_options strategy_options(const struct strategy *strategy, unsigned stage);
+
+/* The published rule of thumb in words, a line each; NULL ends them. NULL: there is none. */
+const char *const *strategy_words(const struct cr_game *game);
+
 /* The same for one hand. */
 cr_action strategy_decide(const struct strategy *strategy, unsigned stage, const cr_card *hole,
                           const cr_card *board);

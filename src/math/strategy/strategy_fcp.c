@@ -7,6 +7,11 @@
 
 #include <stdlib.h>
 
+/* The rule of thumb in words. */
+static const char *const fcp_words[] = {"Bet the most with a pair of tens or better.",
+                                        "Bet the least with a pair of threes to nines.",
+                                        "Else fold.", NULL};
+
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
 {
@@ -55,4 +60,5 @@ const struct game_strategy strategy_fcp = {
     .fill = fill,
     .optimal = {decide},
     .simple = {decide_simple},
+    .words = fcp_words,
 };

@@ -8,6 +8,14 @@
 
 #include <string.h>
 
+/* The rule of thumb in words. */
+static const char *const pg_words[] = {
+    "Fold an unsuited deuce up to 7-2, and unsuited 4-3 where a straight does not pay the Ante; "
+    "else bet.",
+    "Bet turn and river with a pair or better that uses a hole card, with four to a flush, or with "
+    "four to a straight that is open at both ends.",
+    NULL};
+
 static void pg_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                           quantity_rows *out)
 {
@@ -165,4 +173,5 @@ static DECIDE_MANY(decide_simple_turns, decide_simple_turn) static DECIDE_MANY(d
         .optimal = {strategy_decide_starts, strategy_decide_flops, decide_turns},
         .fill_simple = fill_simple,
         .simple = {strategy_decide_starts, decide_simple_turns, decide_simple_rivers},
+        .words = pg_words,
 };

@@ -6,6 +6,27 @@
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
 
+/* The rule of thumb in words. */
+static const char *const ms_words[] = {
+    "Jack to ace count two points each, six to ten one.",
+    "3rd Street: bet the most with a pair, the least with two points or a suited 6-5; else fold.",
+    "4th Street: the most with sixes or better or three to a good straight flush; the least with "
+    "three suited, a low pair, three points, three in a row from 4-5-6 up, or one gap and two "
+    "middle cards.",
+    "5th Street: the most with sixes or better, four to a flush, or four in a row from 8 high up; "
+    "the least with four to a straight, a low pair, four points, or three middle cards after bets "
+    "of more than three; else fold.",
+    NULL};
+
+/* The rule of thumb in words. */
+static const char *const lir_words[] = {
+    "On three cards let it ride with a hand that pays, three to a royal flush, or three suited "
+    "cards: in a row from 3-4-5 up, with one gap and a card from the ten up, with two gaps and two "
+    "of them.",
+    "On four cards let it ride with a hand that pays, four to a flush, or four in a row with a "
+    "card from the ten up.",
+    "Else take the bet back.", NULL};
+
 /* ---- The best play ---- */
 
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
@@ -179,10 +200,12 @@ const struct game_strategy strategy_lir = {
     .fill = fill,
     .optimal = {best_first, best_second},
     .simple = {lir_first, lir_second},
+    .words = lir_words,
 };
 
 const struct game_strategy strategy_ms = {
     .fill = fill,
     .optimal = {best_first, best_second, best_third},
     .simple = {ms_first, ms_second, ms_last},
+    .words = ms_words,
 };

@@ -36,6 +36,9 @@ struct strategy {
     struct triple triples[TRIPLES];
     cr_action legal[CR_STAGES][CR_LEGAL_MAX]; /* in ascending order of money */
     cr_action actions[CR_STAGES][3];          /* by code */
+    uint8_t legal_count[CR_STAGES];
+    enum strategy_mistake mistake;
+    unsigned mistake_stage;
     cr_action starts[CR_DECK_CARDS][CR_DECK_CARDS];
     code_row flops[FLOPS][LANES];
     cr_action three[FLOPS];         /* tcp */
@@ -70,6 +73,7 @@ struct game_strategy {
     /* The published rule of thumb; no functions: there is none. */
     void (*fill_simple)(struct strategy *s); /* NULL: nothing to fill */
     decide_many *simple[CR_STAGES];
+    const char *const *words; /* the same in words, a line each; NULL ends them */
 };
 
 extern const struct game_strategy strategy_uth, strategy_pg, strategy_tcp, strategy_lir,

@@ -6,6 +6,9 @@
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
 
+/* The rule of thumb in words. */
+static const char *const tcp_words[] = {"Play with Q-6-4 or better; else fold.", NULL};
+
 /* The value of one option with Pair Plus as large as the Ante. */
 static bool tcp_with_side(const struct cr_rules *rules, const cr_card hand[3], cr_action action,
                           struct cr_rational *ev)
@@ -66,4 +69,5 @@ static DECIDE_MANY(decide_threes, decide_three) static DECIDE_MANY(decide_simple
         .fill = fill,
         .optimal = {decide_threes},
         .simple = {decide_simples},
+        .words = tcp_words,
 };

@@ -70,6 +70,16 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
 #define NAME(x) x##_wide
 #include "math/strategy/strategy_uth_hand.h"
 
+/* The rule of thumb in words. */
+static const char *const uth_words[] = {
+    "Before the flop bet the most with a pair from threes, any ace, a suited king, K-5, suited "
+    "Q-6, Q-8, suited J-8, J-10 or better; else check.",
+    "On the flop bet with two pair or better that the flop does not hold, a hidden pair other than "
+    "deuces in the hand, or four to a flush with a hidden ten or better.",
+    "On the river bet with a hidden pair or better, or when fewer than 21 unseen cards beat the "
+    "hand.",
+    "Else fold.", NULL};
+
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                            quantity_rows *out)
 {
@@ -394,4 +404,5 @@ static DECIDE_MANY(decide_simple_flops, decide_simple_flop) static DECIDE_MANY(d
         .optimal = {strategy_decide_starts, strategy_decide_flops, decide_boards},
         .fill_simple = fill_simple,
         .simple = {strategy_decide_starts, decide_simple_flops, decide_simple_rivers},
+        .words = uth_words,
 };

@@ -1,0 +1,17 @@
+/* How to play, as a document: words, a card, and what mistakes cost. */
+#ifndef REPORTS_MATHEMATICS_STRATEGY_DOCUMENT_H
+#define REPORTS_MATHEMATICS_STRATEGY_DOCUMENT_H
+
+#include "reports/mathematics/desk_document.h"
+
+#include <croupier/endings.h>
+
+struct strategy_report {
+    const struct cr_rules *rules;
+    const struct cr_analysis *analysis;
+    const struct cr_play_costs *costs;
+};
+
+struct desk_document strategy_document(const struct strategy_report *report);
+
+#endif
