@@ -80,8 +80,11 @@ static void use_key(struct dealer *d, uint8_t key, struct console_event e)
 {
     struct station *s = d->station;
     struct cr_err err = {0};
-    int rc = station_may_use_key(s, s->controller.config.user, key == CONSOLE_KEY_HIGH, s->own_pin,
-                                 &err);
+    const struct key_pin_ask ask = {.user = s->own_user,
+                                    .what = key == CONSOLE_KEY_HIGH ? KEY_PIN_HIGH : KEY_PIN_LOW,
+                                    .pin = s->own_pin,
+                                    .by = ""};
+    int rc = station_may(s, &ask, &err);
     if (rc == 0)
         press(d, e);
     else if (rc == CR_E_INPUT)

@@ -86,7 +86,8 @@ unsigned console_next_paid(const struct console *c)
 
 bool console_jpot_flashes(const struct console *c)
 {
-    return c->request == CONSOLE_ASKED_NOTHING && console_next_paid(c) != 0;
+    const unsigned seat = console_next_paid(c);
+    return c->request == CONSOLE_ASKED_NOTHING && seat != 0 && c->missing[seat - 1][0] == '\0';
 }
 
 enum acceptor_jackpot console_jackpot(const struct console *c)
@@ -158,6 +159,7 @@ void console_open_betting(struct console *c, struct console_effects *out)
     c->ending = CONSOLE_LIVE;
     c->in_round = false;
     memset(c->claims, 0, sizeof c->claims);
+    memset(c->missing, 0, sizeof c->missing);
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
         console_move(c, seat, ACCEPTOR_EV_OPEN);
     add_kind(out, CONSOLE_FX_BETTING);
@@ -278,7 +280,7 @@ static void use_key(struct console *c, const struct console_event *e, struct con
 
 /* ---- Seats ---- */
 
-static void tell_fault(const struct console *c, const struct console_event *e, uint8_t before,
+static void tell_fault(struct console *c, const struct console_event *e, uint8_t before,
                        struct console_effects *out)
 {
     static const uint8_t lines[] = {[ACCEPTOR_WELL] = SAY_NOTHING,
@@ -292,11 +294,11 @@ static void tell_fault(const struct console *c, const struct console_event *e, u
     enum console_say say = repaired ? SAY_SENSOR_OK : (enum console_say)lines[a->fault];
     if (say != SAY_NOTHING)
         console_say(out, say, e->seat, 0);
-    /* UTH-19: closed until it is repaired */
-    if ((repaired || a->fault == ACCEPTOR_FAILED) && !a->closed)
-        console_add(out, (struct console_effect){.kind = repaired ? CONSOLE_FX_SEAT_OPENED
-                                                                  : CONSOLE_FX_SEAT_CLOSED,
-                                                 .seat = e->seat});
+    /* UTH-19: closed, and PIT-17: a repair does not open it, a named person does */
+    if (repaired && !a->closed)
+        console_move(c, e->seat, ACCEPTOR_EV_CLOSE);
+    else if (a->fault == ACCEPTOR_FAILED && !a->closed)
+        console_add(out, (struct console_effect){.kind = CONSOLE_FX_SEAT_CLOSED, .seat = e->seat});
 }
 
 static void apply_sensor(struct console *c, const struct console_event *e,

@@ -189,7 +189,8 @@ struct console_claim {
 /* How the round stands that the link does not know of yet. */
 enum console_ending { CONSOLE_LIVE, CONSOLE_ENDED, CONSOLE_DEAD };
 
-#define CONSOLE_NO_AWARD 255 /* in keys: that hand wins nothing, there is no button */
+#define CONSOLE_MISSING_MAX 200
+#define CONSOLE_NO_AWARD    255 /* in keys: that hand wins nothing, there is no button */
 
 struct console {
     uint8_t mode;                /* enum console_mode */
@@ -204,6 +205,8 @@ struct console {
     char start_label[CR_NAME_MAX];
     struct acceptor acceptors[CR_SEATS];   /* seat 1 is acceptors[0] */
     struct console_claim claims[CR_SEATS]; /* one hand a seat, one award a hand */
+    /* PIT-10: what the desk would refuse a pending claim for, as last heard; "": nothing */
+    char missing[CR_SEATS][CONSOLE_MISSING_MAX];
 };
 
 /* Closed (CONSOLE_STARTING) until the link is there. start_label: "COIN IN" or "Start Game". */

@@ -147,6 +147,9 @@ static int check_jpot(const struct console *c, struct cr_err *err)
     if (console_next_paid(c) == 0)
         return err_set(err, CR_E_STATE, "no %s jackpot is pending; press the winning hand first",
                        c->position == CONSOLE_JPH ? "high" : "low");
+    const unsigned seat = console_next_paid(c);
+    if (c->missing[seat - 1][0] != '\0')
+        return err_set(err, CR_E_STATE, "seat %u: %s", seat, c->missing[seat - 1]);
     return CR_OK;
 }
 

@@ -77,7 +77,9 @@ static const struct {
          ": the sensor failed; closed to progressive play. Hand the chip back and "
          "offer another seat.",
          ""},
-    [SAY_SENSOR_OK] = {true, false, "Seat ", ": the sensor works again.", ""},
+    [SAY_SENSOR_OK] =
+        {true, false, "Seat ",
+         ": the sensor works again. The seat stays closed until a named person opens it.", ""},
     [SAY_GIVE_BACK] = {false, false, "Hand the progressive wagers back.", "", ""},
     [SAY_COIN_IN_NO] = {false, false, "The link did not take the wagers. Hand them back.", "", ""},
     [SAY_CLAIM_NO] = {true, true, "Seat ", ": the link refused the ", ". Call a supervisor."},
@@ -134,11 +136,12 @@ static void advise_jackpot(const struct console *c, unsigned seat, struct text *
     unsigned award = c->claims[seat - 1].award;
     bool high = c->keys[award] == CR_KEY_HIGH;
     text_add_format(out, "Seat %u, %s: ", seat, cr_category_name((enum cr_category)award));
-    if (console_next_paid(c) == seat)
+    if (c->missing[seat - 1][0] != '\0')
+        text_add_format(out, "wait, %s.", c->missing[seat - 1]);
+    else if (console_next_paid(c) == seat)
         text_add(out, "press J-POT to pay it.");
     else
-        text_add_format(out, "have it verified, then turn key %s to %s.", high ? "009" : "008",
-                        high ? "JPH" : "JPL");
+        text_add_format(out, "turn key %s to %s.", high ? "009" : "008", high ? "JPH" : "JPL");
 }
 
 static void advise_coin_in(const struct console *c, struct text *out)

@@ -145,6 +145,63 @@ int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat
     return 0;
 }
 
+int controller_hold_seats(struct controller *c, uint8_t seats, struct cr_err *err)
+{
+    if (c->link != CONTROLLER_UP)
+        return err_set(err, CR_E_STATE, "the link is down: say it when it is back");
+    int rc = check_idle(c, err);
+    if (rc == 0)
+        controller_push(c, &(struct controller_entry){.kind = FLOOR_SEATS_HELD, .seats = seats});
+    return rc;
+}
+
+static void set_name(char out[FLOOR_PERSON_MAX], const char *name)
+{
+    memset(out, 0, FLOOR_PERSON_MAX);
+    memcpy(out, name, strnlen(name, FLOOR_PERSON_MAX - 1));
+}
+
+int controller_set_actor(struct controller *c, const char *person, struct cr_err *err)
+{
+    int rc = check_idle(c, err);
+    if (rc == 0)
+        set_name(c->actor, person);
+    return rc;
+}
+
+int controller_sign(struct controller *c, const char *dealer, bool on, struct cr_err *err)
+{
+    if (c->link != CONTROLLER_UP)
+        return err_set(err, CR_E_STATE, "the link is down: sign %s when it is back",
+                       on ? "on" : "off");
+    if (on && strcmp(c->dealer, dealer) == 0)
+        return err_set(err, CR_E_STATE, "%s deals here already", dealer);
+    if (!on && c->dealer[0] == '\0')
+        return err_set(err, CR_E_STATE, "nobody has signed on");
+    int rc = controller_set_actor(c, on ? dealer : c->dealer, err);
+    if (rc == 0)
+        controller_push(
+            c, &(struct controller_entry){.kind = on ? FLOOR_DEALER_ON : FLOOR_DEALER_OFF});
+    return rc;
+}
+
+int controller_check_hands(const struct controller *c, struct cr_err *err)
+{
+    for (unsigned i = 0; c->is_one_hand && i < FLOOR_PAIRS; i++) {
+        unsigned seats[2] = {0, 0}, count = 0;
+        for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+            if ((c->pairs[i] & CONSOLE_SEAT(seat)) != 0 &&
+                c->console.acceptors[seat - 1].coins > 0 && count < 2)
+                seats[count++] = seat;
+        if (count == 2)
+            return err_set(err, CR_E_STATE,
+                           "seats %u and %u are one patron's, and this table plays one hand a "
+                           "patron (UTH-16): hand one chip back",
+                           seats[0], seats[1]);
+    }
+    return 0;
+}
+
 int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
                       const char *tender, struct cr_err *err)
 {

@@ -25,7 +25,7 @@
 #ifndef TABLE_CONTROLLER_H
 #define TABLE_CONTROLLER_H
 
-#include "floor/event.h"
+#include "floor/floor.h"
 #include "table/console.h"
 
 #define CONTROLLER_HEARTBEAT_MS 250
@@ -61,9 +61,11 @@ struct controller_memory {
 /* How the manager has the table on record. */
 struct controller_claim {
     uint64_t claim;         /* its number; 0: paid without a key */
-    struct cr_money amount; /* what it comes to now; 0: not told */
     uint8_t award;          /* enum cr_category */
     uint8_t is_pending;
+    uint8_t envy_seats;                /* UTH-15: who gets envy, a bit a seat … */
+    struct cr_money amount, envy;      /* what it comes to now; 0: not told; envy to each of them */
+    char missing[CONSOLE_MISSING_MAX]; /* PIT-10: what the desk refuses it for; "": nothing */
 };
 
 /* What a sign shows of a payment (REG-13). */
@@ -86,6 +88,9 @@ struct controller_record {
     uint8_t has_link; /* the table is on a progressive … */
     uint8_t is_open;  /* … that takes wagers */
     uint8_t is_halted;
+    uint8_t is_one_hand;                      /* UTH-16 */
+    uint8_t pairs[FLOOR_PAIRS];               /* PIT-9: seats of one patron, a bit a seat */
+    char dealer[FLOOR_PERSON_MAX];            /* who signed on; "": nobody */
     struct controller_claim claims[CR_SEATS]; /* of this round; seat 1 is claims[0] */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS];
@@ -161,12 +166,17 @@ struct controller {
     uint8_t told_position; /* enum console_position: what the queue leads to */
     uint64_t dropped;      /* records that found no room */
 
-    uint64_t round;                    /* by the manager's count */
-    uint8_t closed_seats;              /* … and on its record */
-    uint64_t claims[CR_SEATS];         /* numbers of this round's claims; 0: none */
-    struct cr_money amounts[CR_SEATS]; /* what the manager says that they come to; 0: not yet */
-    uint8_t live[CR_SEATS];            /* envy: seats with a live hand, when the seat wins … */
-    uint8_t live_given;                /* … and whether it was said, a bit a seat */
+    uint64_t round;                                    /* by the manager's count */
+    uint8_t closed_seats;                              /* … and on its record */
+    uint64_t claims[CR_SEATS];                         /* numbers of this round's claims; 0: none */
+    struct cr_money amounts[CR_SEATS], envy[CR_SEATS]; /* what they come to, as last heard */
+    uint8_t envy_seats[CR_SEATS];
+    uint8_t is_one_hand, pairs[FLOOR_PAIRS]; /* … as the record has them */
+    char dealer[FLOOR_PERSON_MAX];
+    char holder[FLOOR_PERSON_MAX]; /* whose key is in the lock */
+    char actor[FLOOR_PERSON_MAX];  /* who opens or closes a seat, or signs on or off, now */
+    uint8_t live[CR_SEATS];        /* envy: seats with a live hand, when the seat wins … */
+    uint8_t live_given;            /* … and whether it was said, a bit a seat */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
     uint8_t link_pending;              /* … and whether it shows PENDING */
@@ -225,6 +235,14 @@ void controller_set_text(struct controller *c, const char *text, size_t len);
 /* UTH-19: a patron moves to another seat. */
 int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat,
                            struct cr_err *err);
+/* PIT-9: those seats, one or two, are one patron's. */
+int controller_hold_seats(struct controller *c, uint8_t seats, struct cr_err *err);
+/* A dealer signs on at the table, or off. */
+int controller_sign(struct controller *c, const char *dealer, bool on, struct cr_err *err);
+/* PIT-17: who opens or closes a seat with the next press. Refused while something is on its way. */
+int controller_set_actor(struct controller *c, const char *person, struct cr_err *err);
+/* UTH-16: whether the chips that lie on the seats may be bet. */
+int controller_check_hands(const struct controller *c, struct cr_err *err);
 /* UTH-22: a patron buys cheques; what with, the floor judges. */
 int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
                       const char *tender, struct cr_err *err);

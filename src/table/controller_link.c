@@ -65,20 +65,40 @@ static void close_seats(struct controller *c, struct controller_output *out)
     }
 }
 
-static void forget_round(struct controller *c)
+/* What a claim comes to, and what the desk would refuse it for, is the manager's word: the console
+ * says nothing else (PIT-10). A claim that is not locked follows its meter until it is paid (REG-12).
+ */
+static void note_record(struct controller *c, const struct controller_record *r)
 {
-    memset(c->claims, 0, sizeof(c->claims));
-    memset(c->amounts, 0, sizeof(c->amounts));
-    c->live_given = 0;
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        const struct controller_claim *claim = &r->claims[i];
+        if (!r->in_play || claim->claim == 0)
+            continue;
+        c->amounts[i] = claim->amount;
+        c->envy[i] = claim->envy;
+        c->envy_seats[i] = claim->envy_seats;
+        memcpy(c->console.missing[i], claim->missing, sizeof(claim->missing));
+    }
+    c->is_one_hand = r->is_one_hand;
+    memcpy(c->pairs, r->pairs, sizeof(c->pairs));
+    memcpy(c->dealer, r->dealer, sizeof(c->dealer));
 }
 
-/* A claim that is not locked follows its meter until it is paid (REG-12), so the manager's newest
- * word counts. */
-static void note_amounts(struct controller *c, const struct controller_record *r)
+static void note_payment(struct controller *c, const struct floor_event *e)
 {
-    for (unsigned i = 0; r->in_play && i < CR_SEATS; i++)
-        if (r->claims[i].claim != 0 && r->claims[i].claim == c->claims[i])
-            c->amounts[i] = r->claims[i].amount;
+    const unsigned i = e->seat - 1u, seats = (unsigned)__builtin_popcount(e->envy_seats);
+    c->amounts[i] = e->amount;
+    c->envy_seats[i] = e->envy_seats;
+    c->envy[i] = cr_money_from_micro(seats > 0 ? e->envy.micro / seats : 0);
+}
+
+static void forget_round(struct controller *c)
+{
+    memset(c->amounts, 0, sizeof(c->amounts));
+    memset(c->envy, 0, sizeof(c->envy));
+    memset(c->envy_seats, 0, sizeof(c->envy_seats));
+    memset(c->claims, 0, sizeof(c->claims));
+    c->live_given = 0;
 }
 
 static void come_back(struct controller *c, int64_t now_ms, const struct controller_record *r,
@@ -96,7 +116,6 @@ static void come_back(struct controller *c, int64_t now_ms, const struct control
     fill_back(c, r, &back);
     for (unsigned i = 0; i < CR_SEATS; i++)
         c->claims[i] = r->in_play ? r->claims[i].claim : 0;
-    note_amounts(c, r);
     controller_tell_key(c, r->position);
     if (controller_step(c, &back, out, &c->why) == 0) {
         close_seats(c, out);
@@ -201,6 +220,7 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
     c->lease_ms = a->record.lease_ms;
     renew(c);
     controller_show_sign(c, &a->record, out);
+    note_record(c, &a->record);
     bool lost = false;
     const bool same = goes_on(c, a, &lost);
     /* while the answer of a command that is on record has not come, what stood before it is the
@@ -258,10 +278,20 @@ static void note_event(struct controller *c, const struct floor_event *e)
     case FLOOR_CLAIM_MADE:
         c->claims[e->seat - 1] = e->seq;
         c->amounts[e->seat - 1] = e->amount;
+        c->beat_ms = 0; /* the record says what it comes to: ask for it at once */
         break;
     case FLOOR_CLAIM_PAID:
     case FLOOR_AWARD_PAID:
-        c->amounts[e->seat - 1] = e->amount;
+        note_payment(c, e);
+        break;
+    case FLOOR_DEALER_ON:
+        memcpy(c->dealer, e->user, sizeof(c->dealer));
+        break;
+    case FLOOR_DEALER_OFF:
+        memset(c->dealer, 0, sizeof(c->dealer));
+        break;
+    case FLOOR_SEATS_HELD:
+        c->beat_ms = 0;
         break;
     case FLOOR_GAME_OVER:
     case FLOOR_ROUND_DEAD:
@@ -360,6 +390,7 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
     const bool doubting = c->link == CONTROLLER_DOUBTING;
     renew(c);
     controller_show_sign(c, r, out);
+    note_record(c, r);
     if (doubting && r->epoch == m->epoch && r->seq == m->seq) {
         if (moves_chips(m->command.kind))
             refuse_behind_fence(c);
@@ -376,7 +407,6 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
         controller_lose(c, blocked_by(r), out);
         c->link = CONTROLLER_UP;
     } else if (c->console.mode == CONSOLE_COIN_IN) {
-        note_amounts(c, r);
         drop_cancelled(c, r, out);
     }
 }

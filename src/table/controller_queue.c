@@ -164,6 +164,17 @@ static void fill_key(const struct controller_entry *entry, struct floor_event *e
         e->key = entry->position == CONSOLE_JPH ? CR_KEY_HIGH : CR_KEY_LOW;
 }
 
+/* PIT-10: the dealer turns the key of whoever handed it over; with nobody signed on its holder
+ * does. */
+static void fill_turner(const struct controller *c, struct floor_event *e)
+{
+    const char *holder = c->holder[0] != '\0' ? c->holder : c->config.user;
+    const bool by_dealer = c->dealer[0] != '\0' && strcmp(c->dealer, holder) != 0;
+    memcpy(e->user, by_dealer ? c->dealer : holder, sizeof(e->user));
+    if (by_dealer)
+        memcpy(e->person, holder, sizeof(e->person));
+}
+
 static void fill_seat(const struct controller *c, const struct controller_entry *entry,
                       struct floor_event *e)
 {
@@ -177,7 +188,7 @@ static void fill_seat(const struct controller *c, const struct controller_entry 
     } else if (e->kind == FLOOR_SEAT_CLOSED && entry->fault == ACCEPTOR_FAILED) {
         set_text(e, "its sensor failed");
     } else {
-        memcpy(e->user, c->config.user, sizeof(e->user));
+        memcpy(e->user, c->actor[0] != '\0' ? c->actor : c->config.user, sizeof(e->user));
         set_text(e, e->kind == FLOOR_SEAT_CLOSED ? "closed at the table" : "opened at the table");
     }
 }
@@ -208,7 +219,15 @@ static void fill_command(const struct controller *c, const struct controller_ent
         break;
     case FLOOR_KEY_TURNED:
         fill_key(entry, e);
-        memcpy(e->user, c->config.user, sizeof(e->user));
+        fill_turner(c, e);
+        break;
+    case FLOOR_SEATS_HELD:
+        e->seats = entry->seats;
+        memcpy(e->user, c->dealer, sizeof(e->user));
+        break;
+    case FLOOR_DEALER_ON:
+    case FLOOR_DEALER_OFF:
+        memcpy(e->user, c->actor, sizeof(e->user));
         break;
     case FLOOR_PATRON_MOVED:
         e->seat = entry->seat;

@@ -11,11 +11,18 @@ static void add_claims(const struct floor *f, uint32_t table, struct controller_
             continue;
         if (c->claim.state == CLAIM_CANCELLED)
             continue;
-        out->claims[c->seat - 1] =
-            (struct controller_claim){.claim = c->seq,
-                                      .amount = floor_claim_amount(f, c).amount,
-                                      .award = (uint8_t)(c->award - 1),
-                                      .is_pending = c->claim.state == CLAIM_PENDING};
+        struct floor_worth worth;
+        struct cr_err err = {0};
+        struct controller_claim *claim = &out->claims[c->seat - 1];
+        floor_claim_worth(f, c, &worth);
+        *claim = (struct controller_claim){.claim = c->seq,
+                                           .award = (uint8_t)(c->award - 1),
+                                           .is_pending = c->claim.state == CLAIM_PENDING,
+                                           .envy_seats = worth.envy_seats,
+                                           .amount = worth.amount,
+                                           .envy = worth.envy};
+        if (claim->is_pending && floor_check_payable(f, c, &err) != 0)
+            memcpy(claim->missing, err.text, strnlen(err.text, sizeof(claim->missing) - 1));
     }
 }
 
@@ -58,6 +65,9 @@ void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
                               : play->position == FLOOR_KEY_JPH ? CONSOLE_JPH
                                                                 : CONSOLE_R);
     out->is_halted = f->general.halted;
+    out->is_one_hand = floor_is_one_hand(f, table);
+    memcpy(out->pairs, play->pairs, sizeof(out->pairs));
+    memcpy(out->dealer, t->dealer, sizeof(out->dealer));
     out->lease_ms = lease_ms;
     add_claims(f, table, out);
     if (t->link != FLOOR_NONE)

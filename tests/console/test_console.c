@@ -229,7 +229,13 @@ static void a_seat_whose_sensor_fails_is_closed_until_repaired(void **state)
     desk_press(&d, CONSOLE_GAME_OVER);
     desk_done(&d);
     assert_int_equal(desk_state(&d, 4), ACCEPTOR_CLOSED);
+    const struct console_event open = {.kind = CONSOLE_OPEN_SEAT, .seat = 4};
+    desk_no(&d, open, "seat 4"); /* it is not repaired yet */
+    /* PIT-17: the sensor's OK opens nothing */
     desk_sensor(&d, 4, ACCEPTOR_EV_OK);
+    assert_null(desk_effect(&d, CONSOLE_FX_SEAT_OPENED));
+    assert_int_equal(desk_state(&d, 4), ACCEPTOR_CLOSED);
+    desk_do(&d, open);
     assert_non_null(desk_effect(&d, CONSOLE_FX_SEAT_OPENED));
     assert_int_equal(desk_state(&d, 4), ACCEPTOR_IDLE);
     desk_round(&d, S(4));

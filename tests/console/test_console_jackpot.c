@@ -239,8 +239,18 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     desk_done(&d);
     advise(&d, "Deal.");
     desk_claim(&d, 3, CR_ROYAL_FLUSH);
-    advise(&d, "Seat 3, royal flush: have it verified, then turn key 009 to JPH.");
+    /* PIT-10: as long as the desk would refuse it, nobody is told to press */
+    memcpy(d.c.missing[2], "2 people approve it", 20);
+    advise(&d, "Seat 3, royal flush: wait, 2 people approve it.");
     desk_key(&d, 9, CONSOLE_JPH);
+    advise(&d, "wait, 2 people approve it");
+    assert_false(console_jpot_flashes(&d.c));
+    desk_no(&d, (struct console_event){.kind = CONSOLE_JPOT}, "seat 3: 2 people approve it");
+    desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_R});
+    d.c.missing[2][0] = '\0';
+    advise(&d, "Seat 3, royal flush: turn key 009 to JPH.");
+    desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_JPH});
+    assert_true(console_jpot_flashes(&d.c));
     advise(&d, "press J-POT");
     desk_press(&d, CONSOLE_JPOT);
     advise(&d, "Wait for the link: pay");

@@ -219,6 +219,12 @@ static void a_cut_cable_closes_every_seat(void **state)
         assert_int_equal(desk_state(&f.d, seat), ACCEPTOR_CLOSED);
     sensor_bank_place(&f.bank, 6, &f.to_table);
     settle_down();
+    /* PIT-17: people open them again */
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        assert_int_equal(desk_state(&f.d, seat), ACCEPTOR_CLOSED);
+        try_event((struct console_event){.kind = CONSOLE_OPEN_SEAT, .seat = (uint8_t)seat});
+    }
+    settle_down();
     assert_int_equal(desk_state(&f.d, 2), ACCEPTOR_PLACED);
     assert_int_equal(desk_state(&f.d, 6), ACCEPTOR_PLACED);
     check_agreement();

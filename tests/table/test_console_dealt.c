@@ -144,7 +144,6 @@ static void turn_key(void)
     assert_string_equal(venue_at("key.user"), "Supervisor");
     venue_refused(desk, "{\"press\":\"turn\",\"position\":\"JPL\"}", "key 009 does not turn");
     press("{\"press\":\"turn\",\"position\":\"JPH\"}");
-    assert_string_equal(venue_at("jpot.flashes"), "true");
 }
 
 static void put_key_away(void)
@@ -193,10 +192,13 @@ static void deals_a_round_with_an_award(void **state)
     snprintf(path, sizeof(path), "seats.%u.claim.claim", seat - 1);
     const unsigned long claim = strtoul(venue_at(path), NULL, 10);
     turn_key();
-    press("{\"press\":\"jpot\"}");
-    venue_state(desk, "request", "null");
-    assert_non_null(strstr(venue_at("refused"), "claim cannot be paid yet"));
+    /* PIT-10: what the console says is what happens next */
+    assert_string_equal(venue_at("jpot.flashes"), "false");
+    assert_non_null(strstr(venue_at("next"), "claim cannot be paid yet"));
+    venue_refused(desk, "{\"press\":\"jpot\"}", "claim cannot be paid yet");
     approve(claim);
+    venue_state(desk, "jpot.flashes", "true");
+    assert_non_null(strstr(venue_at("next"), "press J-POT to pay it"));
     press("{\"press\":\"jpot\"}");
     snprintf(path, sizeof(path), "seats.%u.claim.state", seat - 1);
     venue_state(desk, path, "paid");
@@ -208,6 +210,10 @@ static void deals_a_round_with_an_award(void **state)
     assert_int_equal(venue_call(venue_manager(), "GET", number, NULL), 200);
     assert_string_equal(venue_at("amount"), amount);
     assert_string_equal(venue_at("table"), "uth-1");
+    /* one amount everywhere */
+    assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+    snprintf(path, sizeof(path), "seats.%u.claim.amount", seat - 1);
+    assert_string_equal(venue_at(path), amount);
     put_key_away();
     venue_refused(desk, "{\"press\":\"back\"}", "");
     press(late);

@@ -77,11 +77,21 @@ static void is_played_by_presses(void **state)
     press("{\"press\":\"game over\",\"round\":1}");
     venue_state(desk, "mode", "betting");
     assert_string_equal(venue_at("round"), "2");
+    /* PIT-17: a repaired seat is opened by a named person */
     press("{\"press\":\"repair\",\"seat\":6}");
+    venue_until_says("table", "the sensor works again");
+    venue_state(desk, "seats.5.state", "closed");
+    venue_refused(desk, "{\"press\":\"open\",\"seat\":6}", "say who opens the seat");
+    venue_refused(desk, "{\"press\":\"open\",\"seat\":6,\"user\":\"Zoe\"}",
+                  "Zoe is not a person of this floor");
+    press("{\"press\":\"open\",\"seat\":6,\"user\":\"Supervisor\"}");
     venue_state(desk, "seats.5.state", "idle");
+    venue_state(desk, "busy", "false");
+    venue_until_says("table", "seat 6 is opened by Supervisor");
     press("{\"press\":\"close\",\"seat\":7}");
     assert_string_equal(venue_at("seats.6.closed"), "true");
-    press("{\"press\":\"open\",\"seat\":7}");
+    venue_state(desk, "busy", "false");
+    press("{\"press\":\"open\",\"seat\":7,\"user\":\"Supervisor\"}");
     assert_string_equal(venue_at("seats.6.closed"), "false");
     venue_state(desk, "busy", "false");
     press("{\"press\":\"buy\",\"seat\":2,\"amount\":\"100.00\"}");

@@ -116,7 +116,7 @@ const struct api_row api_rows[] = {
      .param = "table", .status = 200, .elsewhere = by_table,
      .right = RIGHT_TABLE},
     {.method = HTTP_POST, .path = "/tables/{table}/key", .run = api_run_key, .param = "table",
-     .right = RIGHT_TABLE, .only_closed = true},
+     .right = RIGHT_TABLE},
     WRITE("/tables/{table}/patrons", FLOOR_SEATS_HELD, "table", by_table_desk),
     WRITE("/tables/{table}/hands", FLOOR_ONE_HAND_SET, "table", by_table),
     WRITE("/tables/{table}/enrol", FLOOR_MACHINE_ENROLLED, "table", by_table),

@@ -53,7 +53,8 @@ struct auth_task {
     char other[CREDENTIAL_PASSWORD_MAX + 1]; /* that the person shall have; or the approver's one */
     char code[CREDENTIAL_CODE_MAX];
     char table[FLOOR_ID_MAX];
-    uint8_t key; /* enum cr_key */
+    uint8_t key;               /* enum cr_key */
+    char by[FLOOR_PERSON_MAX]; /* who is to turn it; "": the same person */
     bool has_old;
     uint8_t old[CR_HASH_BYTES]; /* the session that a new one takes the place of */
     struct api_job *job;        /* what is written once it is proved */

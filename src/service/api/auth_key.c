@@ -51,38 +51,86 @@ static void remember(struct auth *auth, const struct auth_task *task)
 
 /* ---- Showing it ---- */
 
-static bool has_right(struct api *api, const char *person)
+/* Who may hold that key; without a key, be at a table at all. */
+static int check_holder(const struct floor *f, const struct auth_task *task, struct cr_err *err)
 {
-    const struct floor_person *p = floor_person_find(writer_lock(api->writer), person);
-    const bool has = p != NULL && role_may(p->role, RIGHT_KEY);
-    writer_unlock(api->writer);
-    return has;
+    const struct floor_person *p = floor_person_find(f, task->person);
+    if (p != NULL && !p->is_barred && role_may(p->role, task->key != 0 ? RIGHT_KEY : RIGHT_LOOK))
+        return 0;
+    return err_refuse(err, CR_E_STATE, REASON_PIN_REFUSED, "user", "%s %s", task->person,
+                      p == NULL        ? "is not a person of this floor"
+                      : p->is_barred   ? "is barred"
+                      : task->key != 0 ? "may not hold a key"
+                                       : "may not be at a table");
 }
 
-static void do_key(struct api *api, struct auth_task *task)
+/* PIT-10: refused at the switch, and not when the key is turned. */
+static int check_people(struct api *api, const struct auth_task *task, struct cr_err *err)
 {
-    char body[256];
+    const struct floor *f = writer_lock(api->writer);
+    const uint32_t table = floor_find_table(f, task->table);
+    int rc = check_holder(f, task, err);
+    if (rc == 0 && task->key != 0 && task->by[0] != '\0' && table != FLOOR_NONE &&
+        strcmp(task->by, task->person) != 0)
+        rc = floor_check_turner(f, table, task->by, err);
+    writer_unlock(api->writer);
+    return rc;
+}
+
+static size_t write_answer(const struct auth_task *task, char *body, size_t size)
+{
     struct text t;
-    const struct auth_place place = {.from = task->from, .table = task->table};
-    if (!auth_check(api, "pin", task->person, task->password, &place) ||
-        !has_right(api, task->person)) {
-        http_answer_problem(task->req,
-                            &(struct problem){.status = 403,
-                                              .code = "pin",
-                                              .detail = "pin: the name or the PIN is wrong, or the "
-                                                        "person has no key or is locked out",
-                                              .field = "pin",
-                                              .reason = reason_word(REASON_PIN_REFUSED)});
-        return;
-    }
-    remember(api->auth, task);
-    text_init(&t, body, sizeof(body));
+    text_init(&t, body, size);
     json_open(&t, NULL, '{');
     json_text(&t, "user", task->person);
     view_word(&t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), task->key);
     json_count(&t, "until", (uint64_t)(clock_wall_ms() + AUTH_KEY_MS));
     json_close(&t, '}');
-    http_answer(task->req, 200, HTTP_JSON, body, t.len);
+    return t.len;
+}
+
+static struct problem refusal_of(const struct cr_err *err)
+{
+    return (struct problem){.status = 403,
+                            .code = "pin",
+                            .detail = err->text,
+                            .field = err->field,
+                            .reason = err->reason};
+}
+
+static void do_key(struct api *api, struct auth_task *task)
+{
+    char body[256];
+    struct cr_err err = {0};
+    const struct auth_place place = {.from = task->from, .table = task->table};
+    int rc = check_people(api, task, &err);
+    /* a stranger does not learn which of it was wrong */
+    if (!auth_check(api, "pin", task->person, task->password, &place) ||
+        (rc != 0 && err_is(&err, REASON_PIN_REFUSED)))
+        rc = err_refuse(&err, CR_E_STATE, REASON_PIN_REFUSED, "pin",
+                        "the name or the PIN is wrong, or the person has no key or is locked out");
+    if (rc != 0) {
+        const struct problem problem = refusal_of(&err);
+        http_answer_problem(task->req, &problem);
+        return;
+    }
+    if (task->key != 0)
+        remember(api->auth, task);
+    http_answer(task->req, 200, HTTP_JSON, body, write_answer(task, body, sizeof(body)));
+}
+
+/* An open floor wants no PIN; who may hold and turn a key it knows all the same. */
+static void answer_openly(struct api *api, struct auth_task *task)
+{
+    char body[256];
+    struct cr_err err = {0};
+    if (check_people(api, task, &err) == 0) {
+        http_respond(task->req, 200, HTTP_JSON, body, write_answer(task, body, sizeof(body)));
+    } else {
+        const struct problem problem = refusal_of(&err);
+        http_respond_problem(task->req, &problem);
+    }
+    auth_task_free(task);
 }
 
 static int read_key(struct api *api, struct http_request *req, struct auth_task *task,
@@ -91,17 +139,18 @@ static int read_key(struct api *api, struct http_request *req, struct auth_task 
     char key[8] = "";
     const struct auth_member members[] = {
         {"user", task->person, sizeof(task->person), false},
-        {"key", key, sizeof(key), false},
-        {"pin", task->password, sizeof(task->password), false},
+        {"key", key, sizeof(key), true},
+        {"pin", task->password, sizeof(task->password), api->auth->config.is_open},
+        {"by", task->by, sizeof(task->by), true},
     };
-    int rc = auth_read(api, req, members, 3, fault);
+    int rc = auth_read(api, req, members, 4, fault);
     if (rc != 0)
         return rc;
     const char *const *words = view_words_of(FLOOR_KEY_TURNED, "key");
     for (unsigned i = 0; words[i] != NULL; i++)
         if (strcmp(words[i], key) == 0)
             task->key = (uint8_t)(i + 1);
-    if (task->key != 0)
+    if (task->key != 0 || key[0] == '\0')
         return 0;
     return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "key",
                       "expected 'low' or 'high'");
@@ -115,10 +164,12 @@ void api_run_key(struct api *api, const struct api_row *row, struct http_request
         return;
     const char *table = http_request_param(req, row->param);
     memcpy(task->table, table, strlen(table) + 1);
-    if (read_key(api, req, task, &fault) == 0)
-        auth_task_submit(api, task);
-    else
+    if (read_key(api, req, task, &fault) != 0)
         auth_task_refuse(task, &fault);
+    else if (api->auth->config.is_open)
+        answer_openly(api, task);
+    else
+        auth_task_submit(api, task);
 }
 
 /* ---- Turning it ---- */
@@ -160,7 +211,9 @@ bool auth_may_turn(struct api *api, struct api_job *job)
     if (auth->config.is_open || e->kind != FLOOR_KEY_TURNED || e->position == FLOOR_KEY_R)
         return true;
     mutex_lock(&auth->lock);
-    const bool may = find(auth, e->table, e->user, e->key, clock_mono_ms()) != NULL;
+    /* PIT-10: the PIN is that of who handed the key over */
+    const char *holder = e->person[0] != '\0' ? e->person : e->user;
+    const bool may = find(auth, e->table, holder, e->key, clock_mono_ms()) != NULL;
     mutex_unlock(&auth->lock);
     if (may)
         return true;

@@ -21,9 +21,8 @@ static bool is_word(const struct json_node *object, const char *key, const char 
     return node != NULL && node->kind == JSON_STRING && json_text_is(node->text, node->len, word);
 }
 
-static bool get_seats(const struct json_node *object, const char *key, uint8_t *out)
+static bool get_seat_list(const struct json_node *list, uint8_t *out)
 {
-    const struct json_node *list = json_member(object, key);
     if (list == NULL || list->kind != JSON_ARRAY)
         return false;
     *out = 0;
@@ -35,6 +34,11 @@ static bool get_seats(const struct json_node *object, const char *key, uint8_t *
         *out |= (uint8_t)CONSOLE_SEAT((unsigned)(each->text[0] - '0'));
     }
     return true;
+}
+
+static bool get_seats(const struct json_node *object, const char *key, uint8_t *out)
+{
+    return get_seat_list(json_member(object, key), out);
 }
 
 /* ---- The table's record ---- */
@@ -56,6 +60,39 @@ static bool get_amount(const struct json_node *object, struct cr_money *out)
            cr_money_parse(amount->text, amount->len, CR_MONEY_MICRO, out, NULL) == 0;
 }
 
+static void copy_string(const struct json_node *object, const char *key, char *out, size_t size)
+{
+    const struct json_node *node = json_member(object, key);
+    if (node == NULL || node->kind != JSON_STRING)
+        return;
+    const size_t len = node->len < size ? node->len : size - 1;
+    memcpy(out, node->text, len);
+}
+
+/* A manager of an earlier version does not say what it comes to. */
+static void add_worth(const struct json_node *node, struct controller_claim *out)
+{
+    const struct json_node *envy = json_member(node, "envy");
+    get_amount(node, &out->amount);
+    if (envy != NULL && envy->kind == JSON_STRING)
+        cr_money_parse(envy->text, envy->len, CR_MONEY_MICRO, &out->envy, NULL);
+    get_seats(node, "envy_seats", &out->envy_seats);
+    copy_string(node, "missing", out->missing, sizeof(out->missing));
+}
+
+/* PIT-9, UTH-16, and who deals. */
+static void add_seating(const struct json_node *table, struct controller_record *out)
+{
+    const struct json_node *list = json_member(table, "pairs");
+    out->is_one_hand = json_get_flag(table, "one_hand");
+    copy_string(table, "dealer", out->dealer, sizeof(out->dealer));
+    if (list == NULL || list->kind != JSON_ARRAY)
+        return;
+    const struct json_node *each = json_first(list);
+    for (uint32_t i = 0; i < list->count && i < FLOOR_PAIRS; i++, each = json_next(each))
+        get_seat_list(each, &out->pairs[i]);
+}
+
 static bool add_claim(const struct json_node *node, struct controller_record *out)
 {
     uint64_t claim = 0, seat = 0, round = 0;
@@ -70,8 +107,7 @@ static bool add_claim(const struct json_node *node, struct controller_record *ou
     const bool pending = is_word(node, "state", "pending");
     out->claims[seat - 1] =
         (struct controller_claim){.claim = claim, .award = award, .is_pending = pending};
-    /* a manager of an earlier version does not tell it */
-    (void)get_amount(node, &out->claims[seat - 1].amount);
+    add_worth(node, &out->claims[seat - 1]);
     out->awarded |= (uint8_t)CONSOLE_SEAT(seat);
     if (pending)
         out->pending |= (uint8_t)CONSOLE_SEAT(seat);
@@ -148,6 +184,7 @@ static int read_record(const struct json_node *table, struct controller_record *
         !get_seats(table, "closed_seats", &out->closed_seats) || !add_claims(table, out) ||
         !add_link(table, out))
         return err_set(err, CR_E_INPUT, "the manager's answer does not say how the table stands");
+    add_seating(table, out);
     out->lease_ms = (uint32_t)lease;
     return 0;
 }

@@ -22,10 +22,14 @@ static const struct {
     [COMMAND_JPOT] = {"jpot", 0, 0},
     [COMMAND_GAME_OVER] = {"game over", 0, 0},
     [COMMAND_DEAD] = {"dead", 0, 0},
-    [COMMAND_CLOSE] = {"close", PART_SEAT, 0},
-    [COMMAND_OPEN] = {"open", PART_SEAT, 0},
+    [COMMAND_CLOSE] = {"close", PART_SEAT, PART_USER | PART_PIN},
+    [COMMAND_OPEN] = {"open", PART_SEAT, PART_USER | PART_PIN},
     [COMMAND_FOLD] = {"fold", PART_SEAT, 0},
     [COMMAND_MOVE] = {"move", PART_SEAT | PART_TO, 0},
+    [COMMAND_PATRON] = {"patron", PART_SEAT | PART_TO, 0},
+    [COMMAND_ALONE] = {"alone", PART_SEAT, 0},
+    [COMMAND_DEALER] = {"dealer", PART_USER, PART_PIN},
+    [COMMAND_DEALER_OFF] = {"dealer off", 0, 0},
     [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER},
     [COMMAND_PLACE] = {"place", PART_SEAT, 0},
     [COMMAND_REMOVE] = {"remove", PART_SEAT, 0},
@@ -153,8 +157,9 @@ static const char *rest_of(const char *at, size_t *len)
     return at;
 }
 
-static int read_parts(unsigned needs, const char *at, struct command *out, struct cr_err *err)
+static int read_parts(const char *at, struct command *out, struct cr_err *err)
 {
+    const unsigned needs = kinds[out->kind].needs, allows = kinds[out->kind].allows;
     size_t len;
     const char *word;
     int rc = 0;
@@ -174,7 +179,7 @@ static int read_parts(unsigned needs, const char *at, struct command *out, struc
     }
     if (rc == 0 && (needs & PART_KEY)) {
         unsigned number = 0;
-        sscanf(at, "%3u", &number);
+        sscanf(next_word(&at, &len), "%3u", &number);
         out->key = (uint8_t)(number < UINT8_MAX ? number : UINT8_MAX);
     }
     word = rest_of(at, &len);
@@ -184,6 +189,8 @@ static int read_parts(unsigned needs, const char *at, struct command *out, struc
         rc = command_set_award(out, word, len, err);
     if (rc == 0 && out->kind == COMMAND_BUY && len > 0)
         rc = command_set_tender(out, word, len, err);
+    if (rc == 0 && ((needs & PART_USER) || ((allows & PART_USER) && len > 0)))
+        rc = command_set_user(out, word, len, err);
     return rc;
 }
 
@@ -201,5 +208,5 @@ int command_read_line(const char *line, struct command *out, struct cr_err *err)
     if (kind == COMMAND_KINDS)
         return err_set(err, CR_E_INPUT, "unknown command \"%.*s\"; try help", (int)len, word);
     out->kind = (uint8_t)kind;
-    return read_parts(kinds[kind].needs, at, out, err);
+    return read_parts(at, out, err);
 }

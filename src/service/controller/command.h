@@ -23,6 +23,10 @@ enum command_kind {
     COMMAND_OPEN,
     COMMAND_FOLD, /* again: takes it back */
     COMMAND_MOVE,
+    COMMAND_PATRON,     /* two seats are one patron's (PIT-9) */
+    COMMAND_ALONE,      /* … and one seat a patron of its own again */
+    COMMAND_DEALER,     /* a dealer signs on */
+    COMMAND_DEALER_OFF, /* … and off */
     COMMAND_BUY,
     COMMAND_PLACE, /* from here on: at emulated sensors */
     COMMAND_REMOVE,

@@ -102,7 +102,7 @@ static void write_link(const struct console_screens *s, struct text *t)
     write_meters(station, t);
 }
 
-/* "100% of mega", "50 for 1", "300.00". */
+/* "100% of mega", "50 for 1", "25000.00": as the house's own file says it. */
 static void write_pays(const struct cr_progressive *p, const struct cr_award *award, struct text *t)
 {
     char words[96];
@@ -111,7 +111,7 @@ static void write_pays(const struct cr_progressive *p, const struct cr_award *aw
     if (award->kind == CR_AWARD_PERCENT) {
         text_add_percent(&w, award->ppm);
         text_add_format(&w, " of %s", p->meters[award->from].name);
-    } else if (p->bet.micro > 0 && award->amount.micro % p->bet.micro == 0) {
+    } else if (award->is_for_one && p->bet.micro > 0) {
         text_add_uint(&w, (unsigned long)(award->amount.micro / p->bet.micro));
         text_add(&w, " for 1");
     } else {
@@ -152,7 +152,8 @@ static void write_key(const struct station *s, const struct console_view *view, 
     json_open(t, "key", '{');
     json_count_or_null(t, "in", view->key);
     json_text(t, "position", position_names[view->position]);
-    json_text_or_null(t, "user", in ? s->controller.config.user : "");
+    const char *holder = s->controller.holder;
+    json_text_or_null(t, "user", in ? holder[0] != '\0' ? holder : s->own_user : "");
     json_close(t, '}');
     json_open(t, "jpot", '{');
     json_flag(t, "flashes", view->jpot_flashes);
@@ -179,11 +180,28 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_text(t, "award", cr_category_name((enum cr_category)claim->award));
     json_text(t, "state", claim_names[claim->state]);
     json_count_or_null(t, "claim", c->claims[seat - 1]);
+    /* one amount everywhere: that of the claim */
     if (c->amounts[seat - 1].micro > 0)
         json_money(t, "amount", c->amounts[seat - 1]);
     else
         json_null(t, "amount");
+    json_money(t, "envy", c->envy[seat - 1]);
+    json_seats(t, "envy_seats", c->envy_seats[seat - 1]);
+    json_text_or_null(t, "missing",
+                      claim->state == CONSOLE_PENDING ? c->console.missing[seat - 1] : "");
     json_close(t, '}');
+}
+
+/* PIT-9, UTH-16. */
+static void write_seating(const struct controller *c, struct text *t)
+{
+    json_text_or_null(t, "dealer", c->dealer);
+    json_flag(t, "one_hand", c->is_one_hand != 0);
+    json_open(t, "pairs", '[');
+    for (unsigned i = 0; i < FLOOR_PAIRS; i++)
+        if (c->pairs[i] != 0)
+            json_seats(t, NULL, c->pairs[i]);
+    json_close(t, ']');
 }
 
 static void write_seats(const struct table_commands *h, const struct console_view *view,
@@ -200,6 +218,10 @@ static void write_seats(const struct table_commands *h, const struct console_vie
         json_flag(t, "led", (view->seat_leds & CONSOLE_SEAT(seat)) != 0);
         json_count(t, "coins", c->console.acceptors[seat - 1].coins);
         json_flag(t, "closed", state == ACCEPTOR_CLOSED);
+        /* PIT-17: house data says whether the seat is dealt cards at all */
+        json_flag(t, "no_cards",
+                  state == ACCEPTOR_CLOSED && h->station->has_rules &&
+                      h->station->rules.failure_closes_position);
         json_flag(t, "folded", is_folded(h, seat));
         write_claim(c, seat, t);
         json_close(t, '}');
@@ -247,6 +269,7 @@ size_t console_state_write(const struct console_screens *s, struct text *t)
     write_table(s, t);
     write_mode(s, t);
     write_link(s, t);
+    write_seating(&station->controller, t);
     write_key(station, &view, t);
     write_awards(station, &view, t);
     write_seats(s->commands, &view, t);

@@ -28,8 +28,8 @@ struct key_pin {
     struct mutex lock; /* down to why */
     bool is_needed;
     enum state state;
-    char user[FLOOR_PERSON_MAX], pin[KEY_PIN_ROOM];
-    bool high;
+    char user[FLOOR_PERSON_MAX], pin[KEY_PIN_ROOM], by[FLOOR_PERSON_MAX];
+    enum key_pin_what what;
     int64_t until_ms;
     struct cr_err why;
     /* The worker's own. */
@@ -60,8 +60,7 @@ static void read_refusal(struct key_pin *k, const struct http_client_answer *ans
     err->code = CR_E_INPUT;
 }
 
-static enum state show_pin(struct key_pin *k, const char *user, const char *pin, bool high,
-                           struct cr_err *err)
+static enum state show_pin(struct key_pin *k, const struct key_pin_ask *ask, struct cr_err *err)
 {
     struct http_client_answer answer;
     char path[128], body[512];
@@ -69,9 +68,13 @@ static enum state show_pin(struct key_pin *k, const char *user, const char *pin,
     snprintf(path, sizeof(path), "/api/v1/tables/%s/key", k->table);
     text_init(&t, body, sizeof(body));
     json_open(&t, NULL, '{');
-    json_text(&t, "user", user);
-    json_text(&t, "key", high ? "high" : "low");
-    json_text(&t, "pin", pin);
+    json_text(&t, "user", ask->user);
+    if (ask->what != KEY_PIN_NAME)
+        json_text(&t, "key", ask->what == KEY_PIN_HIGH ? "high" : "low");
+    if (ask->pin[0] != '\0')
+        json_text(&t, "pin", ask->pin);
+    if (ask->by[0] != '\0')
+        json_text(&t, "by", ask->by);
     json_close(&t, '}');
     int rc = http_call(k->client, "POST", path, body, t.len, ASK_MS, &answer, err);
     sodium_memzero(body, sizeof(body));
@@ -87,15 +90,16 @@ static enum state show_pin(struct key_pin *k, const char *user, const char *pin,
 
 static void carry_pin(struct key_pin *k)
 {
-    char user[FLOOR_PERSON_MAX], pin[KEY_PIN_ROOM];
+    char user[FLOOR_PERSON_MAX], pin[KEY_PIN_ROOM], by[FLOOR_PERSON_MAX];
     struct cr_err why = {0};
-    const bool high = k->high;
+    const struct key_pin_ask ask = {user, k->what, pin, by};
     memcpy(user, k->user, sizeof(user));
     memcpy(pin, k->pin, sizeof(pin));
+    memcpy(by, k->by, sizeof(by));
     sodium_memzero(k->pin, sizeof(k->pin));
     mutex_unlock(&k->lock);
     const int64_t asked_ms = clock_mono_ms();
-    const enum state state = show_pin(k, user, pin, high, &why);
+    const enum state state = show_pin(k, &ask, &why);
     sodium_memzero(pin, sizeof(pin));
     mutex_lock(&k->lock);
     k->state = state;
@@ -170,11 +174,12 @@ bool key_pin_is_needed(struct key_pin *k)
     return is_needed;
 }
 
-static void ask(struct key_pin *k, const char *user, bool high, const char *pin)
+static void send_to_manager(struct key_pin *k, const struct key_pin_ask *ask)
 {
-    snprintf(k->user, sizeof(k->user), "%s", user);
-    snprintf(k->pin, sizeof(k->pin), "%s", pin);
-    k->high = high;
+    snprintf(k->user, sizeof(k->user), "%s", ask->user);
+    snprintf(k->pin, sizeof(k->pin), "%s", ask->pin);
+    snprintf(k->by, sizeof(k->by), "%s", ask->by);
+    k->what = ask->what;
     k->state = ASKED;
     worker_poke(k->worker);
 }
@@ -187,13 +192,14 @@ void key_pin_forget(struct key_pin *k)
     mutex_unlock(&k->lock);
 }
 
-int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pin,
-                  struct cr_err *err)
+/* Nobody has to show a PIN on an open floor; who may hold a key it says all the same (PIT-10). */
+int key_pin_check(struct key_pin *k, const struct key_pin_ask *ask, struct cr_err *err)
 {
     int rc = 0;
     mutex_lock(&k->lock);
-    const bool is_same = k->high == high && strcmp(k->user, user) == 0;
-    if (!k->is_needed || (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms)) {
+    const bool is_same =
+        k->what == ask->what && strcmp(k->user, ask->user) == 0 && strcmp(k->by, ask->by) == 0;
+    if (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms) {
         rc = 0;
     } else if (k->state == ASKED) {
         rc = err_refuse(err, CR_E_STATE, REASON_WAIT, NULL, "wait: the PIN is being checked");
@@ -201,11 +207,11 @@ int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pi
         *err = k->why;
         rc = k->why.code;
         k->state = IDLE;
-    } else if (pin[0] == '\0' || strlen(pin) >= KEY_PIN_ROOM) {
+    } else if ((k->is_needed && ask->pin[0] == '\0') || strlen(ask->pin) >= KEY_PIN_ROOM) {
         rc = err_refuse(err, CR_E_INPUT, REASON_PIN_NEEDED, "pin",
                         "this floor wants the PIN of whoever brings a key");
     } else {
-        ask(k, user, high, pin);
+        send_to_manager(k, ask);
         rc = err_refuse(err, CR_E_STATE, REASON_WAIT, NULL, "wait: the PIN is being checked");
     }
     mutex_unlock(&k->lock);

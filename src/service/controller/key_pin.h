@@ -10,6 +10,15 @@
 
 struct key_pin;
 
+/* What a person wants at the table. */
+enum key_pin_what { KEY_PIN_LOW, KEY_PIN_HIGH, KEY_PIN_NAME /* to be who it is said to be */ };
+struct key_pin_ask {
+    const char *user;
+    enum key_pin_what what;
+    const char *pin; /* "": none was shown */
+    const char *by;  /* who turns the key; "": the same person */
+};
+
 /* urls: as of the table's own way to the manager. */
 int key_pin_start(const char *urls, const char *table, struct key_pin **out, struct cr_err *err);
 void key_pin_stop(struct key_pin *k);
@@ -21,8 +30,7 @@ bool key_pin_is_needed(struct key_pin *k);
  * manager is being asked with this PIN; ask again in a moment with the same. CR_E_INPUT: refused;
  * asking once more sends the PIN again, and a wrong one too often locks the person. CR_E_IO: the
  * manager did not say. Without a PIN ("") nothing is sent. */
-int key_pin_check(struct key_pin *k, const char *user, bool high, const char *pin,
-                  struct cr_err *err);
+int key_pin_check(struct key_pin *k, const struct key_pin_ask *ask, struct cr_err *err);
 /* What was granted counts no more: the manager has refused a key since. */
 void key_pin_forget(struct key_pin *k);
 

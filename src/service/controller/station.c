@@ -1,8 +1,11 @@
 /* A table at work; see station.h. */
 #include "service/controller/station.h"
 
+#include "base/err.h"
 #include "base/money.h"
+#include "floor/rights.h"
 #include "os/clock.h"
+#include "service/manager/writer.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -66,6 +69,19 @@ static void say_amount(struct station *s, const struct floor_event *e)
                     e->from, hand);
 }
 
+/* UTH-15: who gets envy, from right to left, and how much. */
+static void say_envy(struct station *s, const struct floor_event *e)
+{
+    char amount[CR_MONEY_TEXT_MAX];
+    const int seats = __builtin_popcount(e->envy_seats);
+    if (seats == 0 || (e->kind != FLOOR_CLAIM_PAID && e->kind != FLOOR_AWARD_PAID))
+        return;
+    cr_money_format(cr_money_from_micro(e->envy.micro / seats), amount);
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (e->envy_seats & CONSOLE_SEAT(seat))
+            station_say(s, "pay seat %u %s envy for seat %u's hand", seat, amount, e->seat);
+}
+
 static void say_event(struct station *s, const struct floor_event *e)
 {
     char meters[256], what[64];
@@ -95,10 +111,27 @@ static void say_event(struct station *s, const struct floor_event *e)
     case FLOOR_CLAIM_CANCELLED:
     case FLOOR_AWARD_PAID:
         say_amount(s, e);
+        if (s->says_envy)
+            say_envy(s, e);
         break;
     case FLOOR_BUY_IN:
         cr_money_format(e->amount, what);
         station_say(s, "seat %u buys in %s with %s", e->seat, what, e->item);
+        break;
+    case FLOOR_SEATS_HELD:
+        say_seats(s,
+                  __builtin_popcount(e->seats) == 2 ? "one patron holds seats"
+                                                    : "a patron of its own at seat",
+                  e->seats);
+        break;
+    case FLOOR_DEALER_ON:
+        station_say(s, "%s deals", e->user);
+        break;
+    case FLOOR_DEALER_OFF:
+        station_say(s, "%s deals no more", e->user);
+        break;
+    case FLOOR_SEAT_OPENED:
+        station_say(s, "seat %u is opened by %s", e->seat, e->user);
         break;
     case FLOOR_PATRON_MOVED:
         station_say(s, "the patron of seat %u moves to seat %u", e->seat, e->to_seat);
@@ -196,10 +229,26 @@ int station_press(struct station *s, const struct console_event *e, struct cr_er
     return rc;
 }
 
-int station_may_use_key(struct station *s, const char *user, bool high, const char *pin,
-                        struct cr_err *err)
+/* The table's own floor wants no PIN, and knows who may hold and turn a key. */
+static int check_own(const struct station *s, const struct key_pin_ask *ask, struct cr_err *err)
 {
-    int rc = s->key_pin == NULL ? 0 : key_pin_check(s->key_pin, user, high, pin, err);
+    const struct floor *f = writer_lock(s->own);
+    const struct floor_person *p = floor_person_find(f, ask->user);
+    const uint32_t table = floor_find_table(f, s->controller.config.table);
+    const enum floor_right right = ask->what == KEY_PIN_NAME ? RIGHT_LOOK : RIGHT_KEY;
+    int rc = 0;
+    if (p == NULL || p->is_barred || !role_may(p->role, right))
+        rc = err_refuse(err, CR_E_INPUT, REASON_NO_RIGHT, "user", "%s %s", ask->user,
+                        p == NULL ? "is not a person of this floor" : "may not do that here");
+    else if (right == RIGHT_KEY && ask->by[0] != '\0')
+        rc = floor_check_turner(f, table, ask->by, err);
+    writer_unlock(s->own);
+    return rc == 0 ? 0 : CR_E_INPUT;
+}
+
+int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err *err)
+{
+    int rc = s->own != NULL ? check_own(s, ask, err) : key_pin_check(s->key_pin, ask, err);
     if (rc == 0 || rc == CR_E_STATE || strcmp(s->last_why, err->text) == 0)
         return rc;
     snprintf(s->last_why, sizeof(s->last_why), "%s", err->text);

@@ -36,12 +36,14 @@ struct station {
     char own_user[FLOOR_PERSON_MAX]; /* who acts here when nobody else is named */
     char own_pin[KEY_PIN_ROOM];      /* … and their PIN; "": they show it by hand */
     struct key_pin *key_pin;         /* NULL: the table is its own manager */
+    struct writer *own;              /* … this one; NULL: it is linked */
     struct controller_hit hit;       /* the newest that was news here; seq 0: none */
     struct station_line lines[STATION_LINES];
     uint64_t said;
-    int wake_fd;  /* -1, or one more descriptor that ends a wait */
-    bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */
-    int status;   /* not 0: a fault that ends the table */
+    int wake_fd;    /* -1, or one more descriptor that ends a wait */
+    bool says_envy; /* people pay by hand what the table says */
+    bool stirred;   /* something happened in this turn: whoever deals looks at it before waiting */
+    int status;     /* not 0: a fault that ends the table */
     struct cr_err err;
 };
 
@@ -54,9 +56,8 @@ void station_say(struct station *s, const char *format, ...) __attribute__((form
 /* A press of a person, or what a program does in one's place. On refusal the reason is in err. */
 int station_press(struct station *s, const struct console_event *e, struct cr_err *err);
 
-/* Whether that person may use that key now (key_pin.h). What is wrong with it is said, once. */
-int station_may_use_key(struct station *s, const char *user, bool high, const char *pin,
-                        struct cr_err *err);
+/* Whether that person may do that here now (key_pin.h). What is wrong with it is said, once. */
+int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err *err);
 
 /* V9: what time alone changes. */
 void station_tick(struct station *s);

@@ -21,30 +21,17 @@ static int touch(struct table_commands *h, const struct command *c, struct cr_er
     return 0;
 }
 
-/* ---- The key (TAB-3) ---- */
+/* ---- People at the table (TAB-3, PIT-10, PIT-17) ---- */
 
-static void set_user(struct station *s, const char *user)
+static void set_holder(struct controller *c, const char *user)
 {
-    struct controller_config *config = &s->controller.config;
-    memset(config->user, 0, sizeof(config->user));
-    memcpy(config->user, user, strlen(user));
+    memset(c->holder, 0, sizeof(c->holder));
+    memcpy(c->holder, user, strlen(user));
 }
 
-/* Whether the person has shown the PIN for that key, or shows it now. While the manager is asked,
- * h->asks_pin is set and the same is to be done again. */
-static int check_pin(struct table_commands *h, const char *user, bool high, const char *pin,
-                     struct cr_err *err)
+/* The manager names the member of its own request; at the table nobody knows that. */
+static int refuse_person(struct cr_err *err)
 {
-    struct station *s = h->station;
-    const bool is_own = pin[0] == '\0' && strcmp(user, s->own_user) == 0;
-    int rc = station_may_use_key(s, user, high, is_own ? s->own_pin : pin, err);
-    h->asks_pin = rc == CR_E_STATE;
-    /* one that was refused is not tried again: that would lock the person */
-    if (rc == CR_E_INPUT && is_own)
-        memset(s->own_pin, 0, sizeof(s->own_pin));
-    /* the manager names the member of its own request; at the table nobody knows that */
-    if (rc == 0)
-        return 0;
     if (strcmp(err->field, "pin") == 0) {
         const char *said = err_without_field(err);
         memmove(err->text, said, strlen(said) + 1);
@@ -53,24 +40,50 @@ static int check_pin(struct table_commands *h, const char *user, bool high, cons
     return CR_E_STATE;
 }
 
-/* Turns are recorded with the name of who brought the key. Those of the person before must be on
+/* Whether the person may do that here, and has shown the PIN for it or shows it now. While the
+ * manager is asked, h->asks_pin is set and the same is to be done again. */
+static int check_person(struct table_commands *h, const char *user, enum key_pin_what what,
+                        const char *pin, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const bool is_own = pin[0] == '\0' && strcmp(user, s->own_user) == 0;
+    const bool turns = what != KEY_PIN_NAME && strcmp(s->controller.dealer, user) != 0;
+    const struct key_pin_ask ask = {.user = user,
+                                    .what = what,
+                                    .pin = is_own ? s->own_pin : pin,
+                                    .by = turns ? s->controller.dealer : ""};
+    int rc = station_may(s, &ask, err);
+    h->asks_pin = rc == CR_E_STATE;
+    /* one that was refused is not tried again: that would lock the person */
+    if (rc == CR_E_INPUT && is_own)
+        memset(s->own_pin, 0, sizeof(s->own_pin));
+    return rc == 0 ? 0 : refuse_person(err);
+}
+
+static enum key_pin_what what_of(unsigned key)
+{
+    return key == CONSOLE_KEY_HIGH ? KEY_PIN_HIGH : KEY_PIN_LOW;
+}
+
+/* Turns are recorded with the name of who handed the key over. Those of the key before must be on
  * record first. */
 static int insert_key(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
     const char *user = c->user[0] != '\0' ? c->user : s->own_user;
-    const bool other = strcmp(user, s->controller.config.user) != 0;
-    if (other && !controller_is_idle(&s->controller))
+    if (strcmp(user, s->controller.holder) != 0 && !controller_is_idle(&s->controller))
         return err_refuse(err, CR_E_STATE, REASON_WAIT, NULL,
                           "wait: the link has not answered yet");
     /* what cannot be done anyway is refused without asking anybody */
     const bool fits = (c->key == CONSOLE_KEY_LOW || c->key == CONSOLE_KEY_HIGH) &&
                       s->controller.console.key == CONSOLE_NO_KEY;
-    int rc = fits ? check_pin(h, user, c->key == CONSOLE_KEY_HIGH, c->pin, err) : 0;
+    if (fits && user[0] == '\0')
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, "user", "say whose key it is");
+    int rc = fits ? check_person(h, user, what_of(c->key), c->pin, err) : 0;
     if (rc == 0)
         rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
-    if (rc == 0 && other)
-        set_user(s, user);
+    if (rc == 0)
+        set_holder(&s->controller, user);
     return rc;
 }
 
@@ -106,8 +119,8 @@ static int turn_key(struct table_commands *h, const struct command *c, struct cr
     const uint8_t key = s->controller.console.key;
     int rc = 0;
     if (c->position != CONSOLE_R && key != CONSOLE_NO_KEY)
-        rc = check_pin(h, s->controller.config.user, key == CONSOLE_KEY_HIGH, "", err);
-    if (rc != 0 && !h->asks_pin)
+        rc = check_person(h, s->controller.holder, what_of(key), "", err);
+    if (rc != 0 && !h->asks_pin && err_is(err, REASON_PIN_NEEDED))
         return err_set(err, CR_E_STATE,
                        "the PIN was shown too long ago: take the key out and bring it again");
     if (rc != 0)
@@ -117,17 +130,55 @@ static int turn_key(struct table_commands *h, const struct command *c, struct cr
 
 void table_commands_tick(struct table_commands *h)
 {
+    struct controller *c = &h->station->controller;
+    if (c->console.key == CONSOLE_NO_KEY && controller_is_idle(c) && c->holder[0] != '\0')
+        set_holder(c, "");
+}
+
+/* PIT-17: a seat is opened and closed by somebody with a name: the one who is named, or else the
+ * dealer. */
+static int switch_seat(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
     struct station *s = h->station;
-    if (s->controller.console.key == CONSOLE_NO_KEY && controller_is_idle(&s->controller) &&
-        strcmp(s->controller.config.user, s->own_user) != 0)
-        set_user(s, s->own_user);
+    const bool close = c->kind == COMMAND_CLOSE;
+    const char *user = c->user[0] != '\0' ? c->user : s->controller.dealer;
+    const struct console_event e = {.kind = close ? CONSOLE_CLOSE_SEAT : CONSOLE_OPEN_SEAT,
+                                    .seat = c->seat};
+    int rc = console_check(&s->controller.console, &e, err);
+    if (rc == 0 && user[0] == '\0' && close)
+        user = s->own_user;
+    if (rc == 0 && user[0] == '\0' && !close)
+        rc = err_refuse(err, CR_E_STATE, REASON_MISSING, NULL, "say who opens the seat");
+    if (rc == 0 && c->user[0] != '\0')
+        rc = check_person(h, user, KEY_PIN_NAME, c->pin, err);
+    if (rc == 0)
+        rc = controller_set_actor(&s->controller, user, err);
+    return rc == 0 ? press(h, e, err) : rc;
+}
+
+static int sign_on(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    int rc = check_person(h, c->user, KEY_PIN_NAME, c->pin, err);
+    return rc == 0 ? controller_sign(&h->station->controller, c->user, true, err) : rc;
+}
+
+/* PIT-9. */
+static int hold_seats(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    const unsigned other = c->kind == COMMAND_PATRON ? CONSOLE_SEAT(c->to) : 0;
+    if (c->kind == COMMAND_PATRON && c->to == c->seat)
+        return err_set(err, CR_E_INPUT, "name two seats");
+    return controller_hold_seats(&h->station->controller, (uint8_t)(CONSOLE_SEAT(c->seat) | other),
+                                 err);
 }
 
 /* ---- A live table ---- */
 
 static int start_live(struct table_commands *h, struct cr_err *err)
 {
-    int rc = press(h, (struct console_event){.kind = CONSOLE_START}, err);
+    int rc = controller_check_hands(&h->station->controller, err);
+    if (rc == 0)
+        rc = press(h, (struct console_event){.kind = CONSOLE_START}, err);
     if (rc == 0)
         h->folded = 0;
     return rc;
@@ -168,6 +219,9 @@ static int do_live(struct table_commands *h, const struct command *c, struct cr_
         return 0;
     case COMMAND_MOVE:
         return controller_move_patron(&h->station->controller, c->seat, c->to, err);
+    case COMMAND_PATRON:
+    case COMMAND_ALONE:
+        return hold_seats(h, c, err);
     case COMMAND_BUY:
         return buy(h, c, err);
     case COMMAND_PLACE:
@@ -212,9 +266,12 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_JPOT:
         return press(h, (struct console_event){.kind = CONSOLE_JPOT}, err);
     case COMMAND_CLOSE:
-        return press(h, (struct console_event){.kind = CONSOLE_CLOSE_SEAT, .seat = c->seat}, err);
     case COMMAND_OPEN:
-        return press(h, (struct console_event){.kind = CONSOLE_OPEN_SEAT, .seat = c->seat}, err);
+        return switch_seat(h, c, err);
+    case COMMAND_DEALER:
+        return sign_on(h, c, err);
+    case COMMAND_DEALER_OFF:
+        return controller_sign(&h->station->controller, "", false, err);
     case COMMAND_JAM:
     case COMMAND_MISS:
     case COMMAND_CLEAR:

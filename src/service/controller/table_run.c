@@ -158,6 +158,8 @@ static int run(struct station *s, const struct table_options *o, struct setting 
         rc = start(s, o, setting, url, sizeof(url), err);
     if (rc != 0)
         return rc;
+    s->own = setting->own != NULL ? own_floor_writer(setting->own) : NULL;
+    s->says_envy = o->is_live;
     if (o->mode == TABLE_LINKED)
         rc = key_pin_start(o->manager, o->name, &s->key_pin, err);
     if (rc == 0)
