@@ -98,14 +98,16 @@ static void pay_claims(struct dealer *d, bool high)
     const uint8_t key = high ? CONSOLE_KEY_HIGH : CONSOLE_KEY_LOW;
     const uint8_t position = high ? CONSOLE_JPH : CONSOLE_JPL;
     const int64_t now = clock_mono_ms();
-    if (c->key != CONSOLE_NO_KEY && c->key != key)
+    if (c->key != CONSOLE_NO_KEY && c->key != key) {
         put_key_away(d);
-    else if (c->key == CONSOLE_NO_KEY)
+    } else if (c->key == CONSOLE_NO_KEY) {
         use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
-    else if (c->position != position)
+    } else if (c->position != position) {
         use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = position});
-    else if (now >= d->pay_after && press(d, (struct console_event){.kind = CONSOLE_JPOT}))
+    } else if (now >= d->pay_after) {
+        press(d, (struct console_event){.kind = CONSOLE_JPOT});
         d->pay_after = now + PAY_AGAIN_MS;
+    }
 }
 
 bool dealer_pay(struct dealer *d)

@@ -1,8 +1,10 @@
 /* Setting up a floor of one's own; see house.h. */
+#define _GNU_SOURCE /* memmem */
 #include "table/house.h"
 
 #include "base/err.h"
 #include "base/text.h"
+#include "floor/rights.h"
 
 #include <string.h>
 
@@ -22,6 +24,21 @@ static void by_two(const struct house *h, struct floor_event *e)
 
 /* ---- People ---- */
 
+/* PIT-18: service personnel may be any two. Those who are new are entered by two people who are
+ * there: the first who may set a floor up, and the first other who may be the second person. */
+static void by_those_there(const struct floor *f, struct floor_event *e)
+{
+    for (uint32_t i = 0; i < f->person_count; i++) {
+        const struct floor_person *p = &f->people[i];
+        if (p->is_barred)
+            continue;
+        if (e->user[0] == '\0' && role_may(p->role, RIGHT_SET))
+            SET(e->user, p->name);
+        else if (e->approver[0] == '\0' && role_may(p->role, RIGHT_COSIGN))
+            SET(e->approver, p->name);
+    }
+}
+
 static bool next_person(const struct house *h, const struct floor *f, struct floor_event *e)
 {
     const char *all[] = {h->people[0], h->people[1], h->user};
@@ -34,7 +51,7 @@ static bool next_person(const struct house *h, const struct floor *f, struct flo
         if (f->person_count < 2)
             SET(e->user, "setup");
         else
-            by_two(h, e);
+            by_those_there(f, e);
         return true;
     }
     return false;
@@ -182,18 +199,55 @@ static int add_changed(struct text *t, const char *text, size_t len, const char 
     return 0;
 }
 
+/* "$1" or "$2.50", as a title says a bet. */
+static void add_bet(struct text *t, struct cr_money bet)
+{
+    text_add_char(t, '$');
+    if (bet.micro % CR_MICRO_PER_UNIT == 0)
+        text_add_uint(t, (unsigned long)(bet.micro / CR_MICRO_PER_UNIT));
+    else
+        text_add_money(t, bet);
+}
+
+/* PIT-18: a title that says the bet says the new one. */
+static void add_with_title(struct text *t, const char *text, size_t len, struct cr_money before,
+                           struct cr_money after)
+{
+    static const char key[] = "\ntitle:";
+    char old[CR_MONEY_TEXT_MAX + 1];
+    struct text o;
+    text_init(&o, old, sizeof(old));
+    add_bet(&o, before);
+    const char *title = memmem(text, len, key, sizeof(key) - 1);
+    const char *end =
+        title != NULL ? memchr(title + 1, '\n', len - (size_t)(title + 1 - text)) : NULL;
+    const char *at = end != NULL ? memmem(title, (size_t)(end - title), old, o.len) : NULL;
+    if (after.micro == 0 || at == NULL || strchr("0123456789.", at[o.len]) != NULL) {
+        text_add_len(t, text, len);
+        return;
+    }
+    text_add_len(t, text, (size_t)(at - text));
+    add_bet(t, after);
+    text_add_len(t, at + o.len, len - (size_t)(at - text) - o.len);
+}
+
 int house_change_progressive(const char *text, size_t len, struct cr_money seed,
                              struct cr_money bet, char *out, size_t size, struct cr_err *err)
 {
-    char middle[FLOOR_TEXT_MAX + 1];
-    struct text first, second;
+    char titled[FLOOR_TEXT_MAX + 1], middle[FLOOR_TEXT_MAX + 1];
+    struct text title, first, second;
     struct cr_progressive read;
+    struct cr_money before = {0};
+    text_init(&title, titled, sizeof(titled));
     text_init(&first, middle, sizeof(middle));
     text_init(&second, out, size);
-    int rc = add_changed(&first, text, len, "seed:", seed, err);
+    if (cr_progressive_parse("progressive", text, len, &read, NULL) == 0)
+        before = read.bet;
+    add_with_title(&title, text, len, before, bet);
+    int rc = add_changed(&first, titled, title.len, "seed:", seed, err);
     if (rc == 0)
         rc = add_changed(&second, middle, first.len, "bet:", bet, err);
-    if (rc == 0 && (first.cut || second.cut))
+    if (rc == 0 && (title.cut || first.cut || second.cut))
         rc = err_set(err, CR_E_RANGE, "the progressive has more than %d bytes", FLOOR_TEXT_MAX);
     if (rc == 0)
         rc = cr_progressive_parse("progressive", out, second.len, &read, err);

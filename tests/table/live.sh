@@ -52,6 +52,8 @@ buy 3 25.50 cash
 start
 dead
 repair 4
+open 4
+open 4 Supervisor
 status
 quit
 END
@@ -65,7 +67,7 @@ says "$dir/out" 'seat 5: the claim is cancelled'
 says "$dir/out" 'seat 3 is paid 50.00 from tray: full house'
 says "$dir/out" 'no: a jackpot is pending'
 says "$dir/out" 'no: key 008 does not turn to JPH'
-says "$dir/out" 'refused: claim cannot be paid yet'
+says "$dir/out" 'no: seat 6: claim cannot be paid yet'
 says "$dir/out" 'seat 6 is paid'
 says "$dir/out" 'no: turn the key back to R first'
 says "$dir/out" 'round 1: game over'
@@ -80,6 +82,10 @@ says "$dir/out" 'seat 3 buys in 25.50 with cash'
 says "$dir/out" 'coins in from 2 5'
 says "$dir/out" 'round 2: all hands dead; coins off the record: 2 5'
 says "$dir/out" 'status: betting'
+# PIT-17
+says "$dir/out" 'Seat 4: the sensor works again. The seat stays closed until a named person opens it.'
+says "$dir/out" 'no: say who opens the seat'
+says "$dir/out" 'seat 4 is opened by Supervisor'
 
 # --- REG-1: two of one name
 mkfifo "$dir/hands"

@@ -61,6 +61,48 @@ same 'by two people' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"a
 grep '"kind":"coin_in"' "$dir/log" | grep '"seats"' | tail -n 1 >"$dir/last"
 same 'coins of two' "$(grep -c '"amount":"[24].00"' "$dir/last")" 1
 
+# PIT-18: any two names, and a title that follows
+alone --players 2 --seed 2 --rounds 1 --service Cy,Di --bet 5
+same 'other service personnel' $? 0
+says "$dir/out" 'PTHA-2, $5'
+read_log "$dir/alone.db"
+same 'by those two' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"user":"Cy","approver":"Di"')" 1
+
+# PIT-18: a keyed jackpot at the table's own console
+: >"$dir/out"
+"$croupier" table own --standalone --live --store "$dir/own.db" --state "$dir/own" --rules pg-flush \
+    >"$dir/out" 2>&1 <<'END'
+place 4
+start
+award 4 royal flush
+key 009
+turn JPH
+jpot
+approve 4 installer
+verify 4 Zoe
+verify 4 installer
+approve 4 installer
+approve 4 installer
+approve 4 inspector
+wait 4
+process 4 inspector
+turn R
+remove key
+game over
+quit
+END
+same 'a table alone ends well' $? 0
+says "$dir/out" 'no: seat 4: claim cannot be paid yet'
+says "$dir/out" 'no: claim is not verified'
+says "$dir/out" 'Zoe'
+says "$dir/out" 'seat 4: installer confirms the checklist'
+says "$dir/out" 'seat 4: inspector confirms the payment'
+says "$dir/out" 'seat 4 is paid 10000.53 from jackpot: royal flush'
+says "$dir/out" 'seat 4: inspector confirms the jackpot as processed'
+says "$dir/out" 'round 1: game over'
+"$croupier" verify "$dir/own.db" >"$dir/verified" 2>&1
+same 'its log is verified' $? 0
+
 # --- a master: itself and two others
 "$croupier" table boss --master --others one,two --listen 127.0.0.1:0 --store "$dir/boss.db" \
     --state "$dir/boss" --rules uth-cn --players 3 --seed 7 --pace 5 >"$dir/boss.out" 2>&1 &

@@ -86,6 +86,25 @@ static void another_seed_is_another_configuration(void **state)
     const struct cr_progressive *p = floor_progressive(&x->floor, 0);
     assert_int_equal(p->meters[0].seed.micro, cr_money_from_units(25000).micro);
     assert_int_equal(p->bet.micro, cr_money_from_units(5).micro);
+    assert_string_equal(p->title, "PTHA-2, $5, two pair or better");
+}
+
+/* PIT-18: by any two names. */
+static void other_service_people_change_it_later(void **state)
+{
+    struct fixture *x = *state;
+    struct cr_err err = {0};
+    set_up(x);
+    const int len = house_change_progressive(x->house.progressive, x->house.progressive_len,
+                                             cr_money_from_micro(0), cr_money_from_units(2),
+                                             x->changed, sizeof(x->changed), &err);
+    x->house.people[0] = "Cy";
+    x->house.people[1] = "Di";
+    x->house.progressive = x->changed;
+    x->house.progressive_len = (size_t)len;
+    assert_int_equal(set_up(x), 6); /* two people, document, closing, configuration, opening */
+    assert_true(floor_knows(&x->floor, "Cy"));
+    assert_string_equal(floor_progressive(&x->floor, 0)->title, "PTHA-2, $2, two pair or better");
 }
 
 static void what_cannot_be_changed_is_said(void **state)
@@ -108,6 +127,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(is_set_up_once, start, stop),
         cmocka_unit_test_setup_teardown(another_seed_is_another_configuration, start, stop),
+        cmocka_unit_test_setup_teardown(other_service_people_change_it_later, start, stop),
         cmocka_unit_test_setup_teardown(what_cannot_be_changed_is_said, start, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,10 @@ enum command_kind {
     COMMAND_ALONE,      /* … and one seat a patron of its own again */
     COMMAND_DEALER,     /* a dealer signs on */
     COMMAND_DEALER_OFF, /* … and off */
+    COMMAND_VERIFY,     /* at a table alone: what a desk does about a jackpot (PIT-18) */
+    COMMAND_APPROVE,
+    COMMAND_COMPLY,
+    COMMAND_PROCESS,
     COMMAND_BUY,
     COMMAND_PLACE, /* from here on: at emulated sensors */
     COMMAND_REMOVE,

@@ -24,6 +24,10 @@ const char live_help[] =
     "patron N M, alone N     seats N and M are one patron's; seat N is a patron of its own\n"
     "dealer NAME, dealer off NAME signs on as the dealer, the dealer signs off\n"
     "buy N AMOUNT [TENDER]   the patron of seat N buys cheques, with cash unless it is said\n"
+    "verify N NAME, approve N NAME, comply N NAME, process N NAME\n"
+    "                        at a table alone: NAME confirms the checklist of seat N's jackpot, "
+    "approves\n"
+    "                        it, confirms the next compliance check, processes it when it is paid\n"
     "wait N                  until seat N's claim can be paid: J-POT each second\n"
     "status, help, quit";
 
@@ -105,11 +109,11 @@ static bool waits(struct live *l, const char *line)
     if (sscanf(line, "wait %1u", &seat) != 1 || seat < 1 || seat > CR_SEATS ||
         c->claims[seat - 1].state != CONSOLE_PENDING)
         return false;
-    if (!console_jpot_flashes(c)) {
+    if (console_next_paid(c) == 0) {
         run_line(l, "jpot"); /* says what to do instead */
         return false;
     }
-    if (clock_mono_ms() >= l->pay_after) {
+    if (console_jpot_flashes(c) && clock_mono_ms() >= l->pay_after) {
         l->pay_after = clock_mono_ms() + 1000;
         run_line(l, "jpot");
     }

@@ -2,6 +2,7 @@
 #include "service/controller/table_commands.h"
 
 #include "base/err.h"
+#include "service/controller/own_desk.h"
 
 #include <string.h>
 
@@ -32,7 +33,7 @@ static void set_holder(struct controller *c, const char *user)
 /* The manager names the member of its own request; at the table nobody knows that. */
 static int refuse_person(struct cr_err *err)
 {
-    if (strcmp(err->field, "pin") == 0) {
+    if (err->field[0] != '\0') {
         const char *said = err_without_field(err);
         memmove(err->text, said, strlen(said) + 1);
     }
@@ -78,7 +79,7 @@ static int insert_key(struct table_commands *h, const struct command *c, struct 
     const bool fits = (c->key == CONSOLE_KEY_LOW || c->key == CONSOLE_KEY_HIGH) &&
                       s->controller.console.key == CONSOLE_NO_KEY;
     if (fits && user[0] == '\0')
-        return err_refuse(err, CR_E_STATE, REASON_MISSING, "user", "say whose key it is");
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, NULL, "say whose key it is");
     int rc = fits ? check_person(h, user, what_of(c->key), c->pin, err) : 0;
     if (rc == 0)
         rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
@@ -268,6 +269,11 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_CLOSE:
     case COMMAND_OPEN:
         return switch_seat(h, c, err);
+    case COMMAND_VERIFY:
+    case COMMAND_APPROVE:
+    case COMMAND_COMPLY:
+    case COMMAND_PROCESS:
+        return own_desk_do(h->station, c, err);
     case COMMAND_DEALER:
         return sign_on(h, c, err);
     case COMMAND_DEALER_OFF:

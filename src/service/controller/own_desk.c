@@ -1,0 +1,87 @@
+/* The desk of a table alone; see own_desk.h. */
+#include "service/controller/own_desk.h"
+
+#include "base/err.h"
+#include "service/manager/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The last claim of that seat that has something left to do. */
+static const struct floor_claim *find_claim(const struct floor *f, const struct station *s,
+                                            unsigned seat)
+{
+    const uint32_t table = floor_find_table(f, s->controller.config.table);
+    const struct floor_claim *found = NULL;
+    for (uint32_t i = 0; i < f->claim_count; i++)
+        if (f->claims[i].table == table && f->claims[i].seat == seat &&
+            !claim_is_done(&f->claims[i].claim))
+            found = &f->claims[i];
+    return found;
+}
+
+/* The compliance check that comes next; they are confirmed one by one. */
+static int choose_check(const struct floor_claim *c, struct floor_event *e, struct cr_err *err)
+{
+    const struct claim *claim = &c->claim;
+    for (unsigned i = 0; i < claim->needs.compliance_count; i++)
+        if ((claim->complied & 1u << i) == 0) {
+            memcpy(e->item, claim->needs.compliance[i], CR_NAME_MAX);
+            return 0;
+        }
+    return err_set(err, CR_E_STATE, "seat %u: no compliance check is left", c->seat);
+}
+
+static int fill(const struct floor *f, const struct station *s, const struct command *c,
+                struct floor_event *e, struct cr_err *err)
+{
+    static const uint8_t kinds[COMMAND_KINDS] = {[COMMAND_VERIFY] = FLOOR_CLAIM_VERIFIED,
+                                                 [COMMAND_APPROVE] = FLOOR_CLAIM_APPROVED,
+                                                 [COMMAND_COMPLY] = FLOOR_CLAIM_COMPLIED,
+                                                 [COMMAND_PROCESS] = FLOOR_CLAIM_CLEARED};
+    const struct floor_claim *claim = find_claim(f, s, c->seat);
+    if (claim == NULL)
+        return err_set(err, CR_E_STATE, "seat %u has no claim that waits for that", c->seat);
+    event_init(e, kinds[c->kind]);
+    e->claim = claim->seq;
+    memcpy(e->user, c->user, sizeof(e->user));
+    if (c->kind == COMMAND_VERIFY)
+        e->items = claim->claim.needs.items;
+    if (c->kind == COMMAND_APPROVE) {
+        memcpy(e->table, s->controller.config.table, sizeof(e->table));
+        e->amount = floor_claim_amount(f, claim).amount;
+    }
+    return c->kind == COMMAND_COMPLY ? choose_check(claim, e, err) : 0;
+}
+
+static void say(struct station *s, const struct command *c, const struct floor_event *e)
+{
+    static const char *const words[COMMAND_KINDS] = {[COMMAND_VERIFY] = "the checklist",
+                                                     [COMMAND_APPROVE] = "the payment",
+                                                     [COMMAND_COMPLY] = "",
+                                                     [COMMAND_PROCESS] =
+                                                         "the jackpot as processed"};
+    station_say(s, "seat %u: %s confirms %s%s", c->seat, c->user, words[c->kind], e->item);
+}
+
+int own_desk_do(struct station *s, const struct command *c, struct cr_err *err)
+{
+    if (s->own == NULL)
+        return err_set(err, CR_E_STATE, "the manager's desk does that for this table");
+    struct manager_request *request = calloc(1, sizeof(*request));
+    if (request == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    int rc = fill(writer_lock(s->own), s, c, &request->event, err);
+    writer_unlock(s->own);
+    if (rc == 0) {
+        writer_call(s->own, request);
+        rc = request->result;
+        *err = request->err;
+    }
+    if (rc == 0) {
+        say(s, c, &request->event);
+        s->controller.beat_ms = 0; /* the console learns of it at once */
+    }
+    free(request);
+    return rc;
+}

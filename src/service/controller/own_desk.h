@@ -1,0 +1,12 @@
+/* PIT-18: a table alone has no manager's desk; what people confirm about a jackpot is confirmed at
+ * its own console, by the same steps and with the same refusals. */
+#ifndef SERVICE_CONTROLLER_OWN_DESK_H
+#define SERVICE_CONTROLLER_OWN_DESK_H
+
+#include "service/controller/command.h"
+#include "service/controller/station.h"
+
+/* COMMAND_VERIFY, APPROVE, COMPLY or PROCESS for the claim of a seat, by c->user. */
+int own_desk_do(struct station *s, const struct command *c, struct cr_err *err);
+
+#endif

@@ -1,0 +1,73 @@
+#!/bin/sh
+# People at a live table: a dealer who signs on and turns the key that a supervisor hands over, two seats of one
+# patron and their envy, one hand a patron (PIT-9, PIT-10).
+# usage: people.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+# shellcheck source=tests/table/process.sh
+. tests/table/process.sh
+
+start_manager || finish
+start_crew
+post() { curl -s -o "$dir/answer" -w '%{http_code}' -H 'Content-Type: application/json' -d "$2" "$url/api/v1$1"; }
+mkfifo "$dir/hands"
+"$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live <"$dir/hands" >"$dir/out" 2>&1 &
+table=$!
+pids="$pids $table"
+exec 3>"$dir/hands"
+until_says "$table" "$dir/out" 'open'
+# told LINE WORDS: a line to the table, and what it says to it
+told() {
+    echo "$1" >&3
+    until_says "$table" "$dir/out" "$2" && ok
+}
+
+told 'dealer Zoe' 'Zoe is not a person of this floor'
+told 'dealer Dealer 1' 'Dealer 1 deals'
+told 'patron 2 3' 'one patron holds seats 2 3'
+for seat in 2 3 5 6; do echo "place $seat" >&3; done
+told start 'coins in from 2 3 5 6'
+echo 'fold 5' >&3
+told 'award 2 royal flush' 'seat 2 claims: royal flush'
+# who may not hold a key is refused at the switch, and not after
+told 'key 009' 'no: say whose key it is'
+told 'key 009 Surveillance' 'no: Surveillance may not hold a key'
+echo 'turn JPH' >&3
+told 'key 009 Dealer 2' 'no: Dealer 2 may not hold a key'
+echo 'key 009 Supervisor' >&3
+echo 'turn JPH' >&3
+echo 'wait 2' >&3
+until_says "$table" "$dir/out" 'seat 2 is paid'
+# seat 3 is the same patron's, seat 5 folded
+until_says "$table" "$dir/out" "pay seat 6 1000.00 envy for seat 2's hand" && ok
+same 'envy of the patron' "$(grep -c "pay seat [35] .* envy" "$dir/out")" 0
+echo 'turn R' >&3
+echo 'remove key' >&3
+told 'game over' 'round 1: game over'
+
+# UTH-16: from the next round on
+same 'a dealer does not switch it' "$(post /tables/four-1/hands '{"one_hand":true,"user":"Dealer 1"}')" 409
+same 'the shift manager does' "$(post /tables/four-1/hands '{"one_hand":true,"user":"Manager One"}')" 200
+echo 'place 2' >&3
+echo 'place 3' >&3
+# the console may not have heard of it yet; then the manager refuses, and the chips go back
+told start 'are one patron'
+echo 'remove 3' >&3
+echo 'place 2' >&3
+told start 'round 2: coins in from 2'
+told 'game over' 'round 2: game over'
+told 'dealer off' 'Dealer 1 deals no more'
+echo quit >&3
+exec 3>&-
+wait "$table"
+same 'the table ends well' $? 0
+read_log "$dir/floor.db"
+check_numbers four-1
+same 'the dealer turned the key of the supervisor' \
+    "$(grep '"kind":"key_turned"' "$dir/log" | grep -c '"user":"Dealer 1","person":"Supervisor"')" 2
+same 'who gets envy is on record' "$(grep '"kind":"claim_paid"' "$dir/log" | grep -c '"envy":"1000.00","envy_seats":\[6\]')" 1
+same 'dealers on record' "$(grep -c '"kind":"dealer_o' "$dir/log")" 2
+stop "$manager"
+"$croupier" verify "$dir/floor.db" >"$dir/verified" 2>&1
+same 'the log is verified' $? 0
+finish
