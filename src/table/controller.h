@@ -60,8 +60,8 @@ struct controller_memory {
 
 /* How the manager has the table on record. */
 struct controller_claim {
-    uint64_t claim;         /* its number; 0: paid without a key */
-    uint8_t award;          /* enum cr_category */
+    uint64_t claim; /* its number; 0: paid without a key */
+    uint8_t award;  /* enum cr_category */
     uint8_t is_pending;
     uint8_t envy_seats;                /* UTH-15: who gets envy, a bit a seat … */
     struct cr_money amount, envy;      /* what it comes to now; 0: not told; envy to each of them */

@@ -66,7 +66,8 @@ static void close_seats(struct controller *c, struct controller_output *out)
 }
 
 /* What a claim comes to, and what the desk would refuse it for, is the manager's word: the console
- * says nothing else (PIT-10). A claim that is not locked follows its meter until it is paid (REG-12).
+ * says nothing else (PIT-10). A claim that is not locked follows its meter until it is paid
+ * (REG-12).
  */
 static void note_record(struct controller *c, const struct controller_record *r)
 {

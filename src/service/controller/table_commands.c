@@ -107,7 +107,8 @@ static int name_canceller(struct table_commands *h, const struct command *c, str
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
                           "a pending jackpot is taken back by a person: say who");
     const enum cr_key key = (enum cr_key)s->controller.console.keys[c->award];
-    int rc = key == CR_KEY_NONE ? 0 : check_pin(h, user, key == CR_KEY_HIGH, c->pin, err);
+    const enum key_pin_what what = key == CR_KEY_HIGH ? KEY_PIN_HIGH : KEY_PIN_LOW;
+    int rc = key == CR_KEY_NONE ? 0 : check_person(h, user, what, c->pin, err);
     if (rc == 0)
         controller_set_canceller(&s->controller, user);
     return rc;
