@@ -193,7 +193,9 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
         rc = command_set_award(out, word, len, err);
     if (rc == 0 && out->kind == COMMAND_BUY && len > 0)
         rc = command_set_tender(out, word, len, err);
-    if (rc == 0 && ((needs & PART_USER) || ((allows & PART_USER) && len > 0)))
+    /* a hand has several words: behind it a line names nobody */
+    const bool names = (allows & PART_USER) && !(needs & PART_AWARD) && len > 0;
+    if (rc == 0 && ((needs & PART_USER) || names))
         rc = command_set_user(out, word, len, err);
     return rc;
 }
