@@ -50,6 +50,14 @@ static void place_chips(struct dealer *d)
     }
 }
 
+/* PIT-17: in some houses a position whose sensor failed is closed, and dealt no cards. */
+static bool is_dealt_in(const struct dealer *d, unsigned seat)
+{
+    const struct station *s = d->station;
+    return !s->rules.failure_closes_position ||
+           acceptor_state(&s->controller.console.acceptors[seat - 1]) != ACCEPTOR_CLOSED;
+}
+
 void dealer_take_bets(struct dealer *d)
 {
     struct station *s = d->station;
@@ -67,7 +75,7 @@ void dealer_take_bets(struct dealer *d)
     round_init(&d->round, &s->rules, s->progressive, &meters, d->button);
     const unsigned taken = neighbour_seats(0, (unsigned)d->options->players);
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
-        if (taken & 1u << seat)
+        if ((taken & 1u << seat) && is_dealt_in(d, seat))
             bet(d, seat);
     place_chips(d);
     d->phase = DEALER_BETS;

@@ -382,8 +382,8 @@ static void compliance_envy_and_method(void **state)
     ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "patron record");
     night_pay(n, 0, claim, CR_KEY_HIGH);
     SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "[\"Complied: title 31\",\"Cy\",",
-          "[\"Complied: ofac\",\"Cy\",", "\"envy\":\"1000.00\"", "\"from\":\"mega\"",
-          "\"house\":\"Chickasaw Nation Department of Commerce\"");
+          "[\"Complied: ofac\",\"Cy\",", "\"envy\":\"1000.00\"", "[5,\"1000.00\"]",
+          "\"from\":\"mega\"", "\"house\":\"Chickasaw Nation Department of Commerce\"");
     night_close(n);
 }
 

@@ -20,6 +20,24 @@ static void add_payment(struct paper *p, const struct claim_source *source)
         paper_fact_money(p, "envy", "Envy to other seats, besides", paid->envy);
 }
 
+/* UTH-15: who got envy, from right to left. A log of version 1 does not say it. */
+static void add_envy(struct paper *p, const struct floor_event *paid)
+{
+    static const struct paper_column columns[] = {{"seat", "Seat", PAPER_COUNT},
+                                                  {"amount", "Envy", PAPER_MONEY}};
+    const int seats = __builtin_popcount(paid->envy_seats);
+    if (seats == 0)
+        return;
+    paper_section(p, "envy_seats", "Envy, in the order of payment");
+    paper_table(p, "envy_seats", columns, 2);
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
+        if ((paid->envy_seats & 1u << (seat - 1)) == 0)
+            continue;
+        paper_cell_count(p, seat);
+        paper_cell_money(p, cr_money_from_micro(paid->envy.micro / seats));
+    }
+}
+
 /* One line of who did what. */
 static void add_step(struct paper *p, const struct floor_event *e)
 {
@@ -92,6 +110,7 @@ int paper_receipt(struct store *store, uint64_t claim, struct paper **out, struc
         claim_add_house(p, &source);
         claim_add_place(p, &source);
         add_payment(p, &source);
+        add_envy(p, &source.story->paid);
         add_people(p, &source);
         add_arising(p, &source);
         paper_section(p, "signatures", NULL);

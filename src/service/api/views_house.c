@@ -162,6 +162,7 @@ int view_face(struct text *t, const struct view *v, const char *id, struct cr_er
     json_text(t, "table", f->tables[table].id);
     json_text(t, "game", f->tables[table].item);
     json_text_or_null(t, "house", house_item(f, HOUSE_NAME));
+    json_flag(t, "one_hand", floor_is_one_hand(f, table));
     add_time(t, v);
     json_text(t, "money", house_item(f, HOUSE_MONEY));
     add_link(t, f, f->tables[table].link);
