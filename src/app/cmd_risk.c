@@ -1,6 +1,7 @@
 /* croupier risk: what a session of rounds can come to. */
 #include "app/cli.h"
 #include "app/desk.h"
+#include "app/risk_house.h"
 #include "app/spinner.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
@@ -13,13 +14,16 @@ struct risk_options {
     uint64_t rounds;
     double ruin;
     bool simple;
+    const char *floor;
+    uint64_t hours, pace, seats, years, seed;
+    double part;
     struct desk_form form;
 };
 
 #define OWNER struct risk_options
 
 static const struct option options[] = {
-    {"NAME", OPTION_TEXT_OF(&kind_rules, OWNER, name), .missing = "no name; say house rules"},
+    {"NAME", OPTION_TEXT_OF(&kind_rules, OWNER, name)},
     {"--ante", "MONEY", "the Ante, or each of the equal bets",
      OPTION_MONEY(OWNER, ante, CR_MICRO_PER_CENT), .once = true, .preset = "10"},
     {"--side", "MONEY", "the side bet", OPTION_MONEY(OWNER, side, 0), .once = true,
@@ -36,6 +40,20 @@ static const struct option options[] = {
     {"--bankroll", "MONEY", "also the chance of ruin with this bankroll",
      OPTION_MONEY(OWNER, bankroll, CR_MICRO_PER_CENT), .once = true},
     {"--simple", NULL, "play by the published rule of thumb", OPTION_FLAG(OWNER, simple)},
+    {"--floor", "FILE", "instead of NAME: a year of this floor, for the house",
+     OPTION_FILE(OWNER, floor), .once = true},
+    {"--hours", "N", "… open so many hours a day", OPTION_COUNT(OWNER, hours, 1, 24), .once = true,
+     .preset = "12"},
+    {"--pace", "N", "… rounds an hour at a table", OPTION_COUNT(OWNER, pace, 1, 1000), .once = true,
+     .preset = "40"},
+    {"--seats", "N", "… seats that play at a table, on average",
+     OPTION_COUNT(OWNER, seats, 1, CR_SEATS), .once = true, .preset = "4"},
+    {"--part", "PART", "… of which so many bet the progressive", .kind = &kind_part,
+     .place = OPTION_PLACE(double, OWNER, part), .once = true, .preset = "0.75"},
+    {"--years", "N", "… years that are simulated", OPTION_COUNT(OWNER, years, 1, 1000000),
+     .once = true, .preset = "1000"},
+    {"--seed", "N", "… from this seed", OPTION_COUNT(OWNER, seed, 0, UINT32_MAX), .once = true,
+     .preset = "1"},
     OPTION_SHARED(desk_forms, struct desk_form, OWNER, form),
     OPTION_END,
 };
@@ -92,9 +110,29 @@ static int calculate(const struct risk_options *o, struct risk_work *w, struct c
     return rc;
 }
 
+static int run_house(const struct risk_options *o)
+{
+    const struct house_options house = {.floor = o->floor,
+                                        .ante = o->ante,
+                                        .hours = o->hours,
+                                        .pace = o->pace,
+                                        .seats = o->seats,
+                                        .part = o->part,
+                                        .years = o->years,
+                                        .seed = o->seed,
+                                        .form = o->form};
+    if (!(o->part >= 0 && o->part <= 1))
+        return cli_usage("--part takes a part of the seats, as 0.75 or 75%%");
+    return risk_house(&house);
+}
+
 static int run(const struct cli_call *call)
 {
     const struct risk_options *o = call->options;
+    if ((o->name == NULL) == (o->floor == NULL))
+        return cli_usage("say house rules, or a floor with --floor");
+    if (o->floor)
+        return run_house(o);
     struct risk_work w = {0};
     struct cr_err err = {0};
     struct spinner spinner;

@@ -51,11 +51,15 @@ const struct cli_command cli_commands[] = {
      "seeds in every round; awards are counted by hand. Fewer than 10,000 hands are not "
      "judged.",
      &runner_simulate},
-    {"risk", "NAME [option…]", "what a session can come to: results, quantiles, bankroll and ruin",
+    {"risk", "NAME | --floor FILE [option…]",
+     "what a session can come to for a player, or a year for the house",
      "The results of one round under the best play are counted over all deals, side bet and "
      "progressive included; those of many rounds follow by convolution. Shows the chance of being "
      "ahead and the quantiles along the session, and the bankroll that a wanted chance of ruin "
-     "takes. Example: croupier risk uth-cn --ante 10 --side 5 --rounds 500 --ruin 1%.",
+     "takes. Example: croupier risk uth-cn --ante 10 --side 5 --rounds 500 --ruin 1%. "
+     "With --floor: theoretical win and its spread for all tables of a floor file, and years of "
+     "every link on its real books: jackpots, meters, reserves, what the house pays in. Example: "
+     "croupier risk --floor floors/demo.yaml --seats 4 --years 5000.",
      &runner_risk},
     {"par", "NAME [--json | --csv | --pdf FILE]",
      "the PAR sheet of a game, as a laboratory expects it",

@@ -1,0 +1,20 @@
+/* What a year of a floor can come to for the house. */
+#ifndef APP_RISK_HOUSE_H
+#define APP_RISK_HOUSE_H
+
+#include "app/desk.h"
+
+#include <croupier/money.h>
+
+struct house_options {
+    const char *floor;           /* its file */
+    struct cr_money ante;        /* average, at every table */
+    uint64_t hours, pace, seats; /* open a day, rounds an hour, seats that play, on average */
+    double part;                 /* of the seats that bet the progressive */
+    uint64_t years, seed;
+    struct desk_form form;
+};
+
+int risk_house(const struct house_options *o);
+
+#endif

@@ -1,0 +1,252 @@
+/* What a year of a floor can come to for the house, as a document. */
+#include "reports/mathematics/house_document.h"
+
+#include "base/version.h"
+#include "reports/mathematics/figures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- The base games ---- */
+
+struct spans {
+    const char *key, *label;
+    double hours; /* of play, in days' hours where negative */
+};
+
+static const struct spans spans[] = {{"hour", "Hour", 1},
+                                     {"day", "Day", -1},
+                                     {"month", "Month", -30.4375},
+                                     {"year", "Year", -365.25}};
+#define SPANS (sizeof spans / sizeof *spans)
+
+struct win {
+    double mean, std_dev, losing;
+};
+
+/* All tables together; rounds and seats count as independent. */
+static struct win win_of(const struct house_report *r, unsigned span)
+{
+    const double hours = spans[span].hours < 0 ? -spans[span].hours * r->hours : 1;
+    const double hands = hours * r->rounds * r->seats;
+    struct win w = {0};
+    for (unsigned i = 0; i < r->table_count; i++) {
+        w.mean += hands * r->tables[i].win;
+        w.std_dev += hands * r->tables[i].std_dev * r->tables[i].std_dev;
+    }
+    w.std_dev = sqrt(w.std_dev);
+    w.losing = 0.5 * erfc(w.mean / w.std_dev / sqrt(2));
+    return w;
+}
+
+/* ---- The simulated years ---- */
+
+#define QUANTILES 5
+static const double levels[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+struct spread {
+    const char *key, *label;
+    double of[QUANTILES], mean;
+};
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double member(const struct house_year_report *y, unsigned which)
+{
+    const double of[] = {y->house, y->paid_in, y->meter, y->reserve, y->jackpots, y->jackpot_sum};
+    return of[which];
+}
+
+#define SPREADS 6
+static void spread_of(const struct house_report *r, const struct house_link_report *link,
+                      unsigned which, struct spread *out)
+{
+    static const struct {
+        const char *key, *label;
+    } names[SPREADS] = {{"house", "House, of the progressive"},
+                        {"paid", "Paid by the house"},
+                        {"meter", "Meter at the end"},
+                        {"reserve", "Reserve at the end"},
+                        {"jackpots", "Jackpots"},
+                        {"jackpot_sum", "Jackpots, together"}};
+    double *sorted = malloc(r->year_count * sizeof *sorted);
+    *out = (struct spread){.key = names[which].key, .label = names[which].label};
+    for (uint64_t y = 0; sorted && y < r->year_count; y++) {
+        sorted[y] = member(&link->years[y], which);
+        out->mean += sorted[y] / (double)r->year_count;
+    }
+    if (sorted)
+        qsort(sorted, r->year_count, sizeof *sorted, compare);
+    for (unsigned q = 0; sorted && q < QUANTILES; q++)
+        out->of[q] = sorted[(size_t)(levels[q] * (double)(r->year_count - 1))];
+    free(sorted);
+}
+
+/* The chance that what the house pays in is more than its share of the coins. */
+static double short_years(const struct house_report *r, const struct house_link_report *link)
+{
+    uint64_t count = 0;
+    for (uint64_t y = 0; y < r->year_count; y++)
+        count += link->years[y].paid_in > link->years[y].share;
+    return (double)count / (double)r->year_count;
+}
+
+/* ---- For machines ---- */
+
+static void name_link(struct named *list, const struct house_report *r,
+                      const struct house_link_report *link)
+{
+    struct named *o = named_object(list, NULL);
+    named_text(o, "link", link->id);
+    named_text(o, "progressive", link->progressive->name);
+    named_number(o, "tables", link->tables);
+    named_number(o, "bets", (double)link->bets);
+    if (!link->years)
+        return;
+    named_number(o, "short", short_years(r, link));
+    for (unsigned i = 0; i < SPREADS; i++) {
+        static const char *const keys[QUANTILES] = {"q5", "q25", "q50", "q75", "q95"};
+        struct spread spread;
+        spread_of(r, link, i, &spread);
+        struct named *s = named_object(o, spread.key);
+        named_number(s, "mean", spread.mean);
+        for (unsigned q = 0; q < QUANTILES; q++)
+            named_number(s, keys[q], spread.of[q]);
+    }
+    struct named *hits = named_list(o, "awards");
+    for (unsigned c = CR_CATEGORIES; c-- > 0;) {
+        if (link->chance[c] == 0)
+            continue;
+        struct named *hit = named_object(hits, NULL);
+        named_text(hit, "hand", cr_category_name((enum cr_category)c));
+        named_number(hit, "expected", link->chance[c] * (double)link->bets);
+        named_number(hit, "mean", link->hits[c]);
+    }
+}
+
+static struct named_tree *make_tree(const struct house_report *r)
+{
+    struct named_tree *t = named_new();
+    struct named *o = named_root(t);
+    named_text(o, "floor", r->floor);
+    named_text(o, "program", croupier_program);
+    named_money(o, "ante", r->ante);
+    named_number(o, "hours", r->hours);
+    named_number(o, "rounds_an_hour", r->rounds);
+    named_number(o, "seats", r->seats);
+    named_number(o, "years", (double)r->year_count);
+    named_number(o, "seed", (double)r->seed);
+    struct named *win = named_object(o, "win");
+    for (unsigned i = 0; i < SPANS; i++) {
+        const struct win w = win_of(r, i);
+        struct named *span = named_object(win, spans[i].key);
+        named_number(span, "mean", w.mean);
+        named_number(span, "std_dev", w.std_dev);
+        named_number(span, "losing", w.losing);
+    }
+    struct named *tables = named_list(o, "tables");
+    for (unsigned i = 0; i < r->table_count; i++) {
+        struct named *table = named_object(tables, NULL);
+        named_text(table, "table", r->tables[i].id);
+        named_text(table, "rules", r->tables[i].rules);
+        named_number(table, "win", r->tables[i].win);
+        named_number(table, "std_dev", r->tables[i].std_dev);
+    }
+    struct named *links = named_list(o, "links");
+    for (unsigned i = 0; i < r->link_count; i++)
+        name_link(links, r, &r->links[i]);
+    return t;
+}
+
+/* ---- For people ---- */
+
+static void print_win(struct paper *p, const struct house_report *r)
+{
+    static const struct paper_column columns[] = {{"span", "Span", PAPER_TEXT},
+                                                  {"mean", "Theoretical win", PAPER_NUMBER},
+                                                  {"std_dev", "Deviation", PAPER_NUMBER},
+                                                  {"losing", "Chance of a loss", PAPER_NUMBER}};
+    paper_section(p, "win", "Base games, all tables together");
+    paper_table(p, "win", columns, 4);
+    for (unsigned i = 0; i < SPANS; i++) {
+        const struct win w = win_of(r, i);
+        paper_cell(p, spans[i].label);
+        paper_cell_number(p, w.mean, 2, PAPER_PLAIN);
+        paper_cell_number(p, w.std_dev, 2, PAPER_PLAIN);
+        paper_cell_number(p, w.losing, 4, PAPER_PERCENT);
+    }
+    paper_note(p,
+               "Means and deviations of a round are exact, under the best play. Rounds and seats "
+               "count as independent: seats that share a dealer's hand or a board win and lose "
+               "together, so that real deviations are larger.");
+}
+
+static void print_awards(struct paper *p, const struct house_link_report *link)
+{
+    static const struct paper_column columns[] = {{"hand", "Award", PAPER_TEXT},
+                                                  {"expected", "Exactly, a year", PAPER_NUMBER},
+                                                  {"mean", "Simulated, a year", PAPER_NUMBER}};
+    paper_table(p, "awards", columns, 3);
+    for (unsigned c = CR_CATEGORIES; c-- > 0;) {
+        if (link->chance[c] == 0)
+            continue;
+        paper_cell(p, figure_capital(FIGURE, cr_category_name((enum cr_category)c)));
+        paper_cell_number(p, link->chance[c] * (double)link->bets, 3, PAPER_PLAIN);
+        paper_cell_number(p, link->hits[c], 3, PAPER_PLAIN);
+    }
+}
+
+static void print_link(struct paper *p, const struct house_report *r,
+                       const struct house_link_report *link)
+{
+    static const struct paper_column columns[] = {
+        {"what", "A year", PAPER_TEXT},   {"q5", "5%", PAPER_NUMBER},
+        {"q25", "25%", PAPER_NUMBER},     {"q50", "50%", PAPER_NUMBER},
+        {"q75", "75%", PAPER_NUMBER},     {"q95", "95%", PAPER_NUMBER},
+        {"mean", "Average", PAPER_NUMBER}};
+    char head[160];
+    snprintf(head, sizeof head, "Link %s: progressive %s", link->id, link->progressive->name);
+    paper_section(p, link->id, head);
+    paper_fact_count(p, "bets", "Bets a year", link->bets);
+    paper_fact(p, "short", "Years in which the house pays more than its share",
+               figure_percent(FIGURE, short_years(r, link), 2));
+    paper_table(p, "spreads", columns, 7);
+    for (unsigned i = 0; i < SPREADS; i++) {
+        struct spread spread;
+        spread_of(r, link, i, &spread);
+        paper_cell(p, spread.label);
+        for (unsigned q = 0; q < QUANTILES; q++)
+            paper_cell_number(p, spread.of[q], 2, PAPER_PLAIN);
+        paper_cell_number(p, spread.mean, 2, PAPER_PLAIN);
+    }
+    print_awards(p, link);
+}
+
+struct desk_document house_document(const struct house_report *report)
+{
+    char text[192];
+    struct paper *p = paper_new(PAPER_STUDY, report->floor, "A year of the floor");
+    paper_fact(p, "house", "House", report->floor);
+    snprintf(text, sizeof text,
+             "%.0f hours a day, %.0f rounds an hour, %.0f seats, %.0f%% of them with the "
+             "progressive",
+             report->hours, report->rounds, report->seats, 100 * report->part);
+    paper_fact(p, "occupancy", "Occupancy", text);
+    paper_fact_money(p, "ante", "Ante", report->ante);
+    snprintf(text, sizeof text,
+             "exact figures of a round; %llu years of each link on its books, which balance in "
+             "every year (seed %llu)",
+             (unsigned long long)report->year_count, (unsigned long long)report->seed);
+    paper_fact(p, "method", "Method", text);
+    paper_fact(p, "program", "Computed by", croupier_program);
+    print_win(p, report);
+    for (unsigned i = 0; i < report->link_count; i++)
+        if (report->links[i].years)
+            print_link(p, report, &report->links[i]);
+    return (struct desk_document){.paper = p, .tree = make_tree(report)};
+}
