@@ -4,8 +4,9 @@
 #include "game/cards/eval_inline.h"
 #include "math/kernels/kernels.h"
 
-#include <croupier/analysis.h>
+#include <croupier/design.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,47 @@ static void small_ones(void)
     one_hand("a hand of Four Card Poker", "fcp-rp", five, flop, 1);
 }
 
+/* Pay tables a second, and in the time of one sweep. */
+static void design_rate(const char *what, const char *name, const char *wager,
+                        const struct cr_design_row *rows, unsigned row_count, double unit)
+{
+    static struct cr_design_answer answer;
+    struct cr_design_question q = {.row_count = row_count,
+                                   .edge = 0.05,
+                                   .element_of_risk = NAN,
+                                   .hit_frequency = NAN,
+                                   .std_dev = NAN,
+                                   .within = 0.05,
+                                   .keep = 20,
+                                   .analyses = 20};
+    struct cr_rules rules;
+    if (cr_rules_load(name, &rules, NULL))
+        exit(1);
+    q.slot = cr_slot_find(rules.game, wager, strlen(wager));
+    memcpy(q.rows, rows, row_count * sizeof *rows);
+    const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    if (cr_design(&rules, &q, &answer, NULL))
+        exit(1);
+    const double took = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+    const double tables = (double)(answer.analysed ? answer.analysed : answer.tries);
+    printf("  %-28s %11.0f tables a second, %11.0f a sweep\n", what, tables / took,
+           tables / took * unit);
+}
+
+static void design_rates(double unit)
+{
+    static const struct cr_design_row side[] = {{CR_STRAIGHT_FLUSH, 20, 60},
+                                                {CR_THREE_OF_A_KIND, 15, 45},
+                                                {CR_STRAIGHT, 3, 8},
+                                                {CR_FLUSH, 2, 5}};
+    static const struct cr_design_row bonus[] = {{CR_STRAIGHT_FLUSH, 3, 8},
+                                                 {CR_THREE_OF_A_KIND, 2, 6}};
+    static const struct cr_design_row bets[] = {{CR_FLUSH, 5, 8}, {CR_STRAIGHT, 3, 6}};
+    design_rate("design of Pair Plus", "tcp-cn", "pair_plus", side, 4, unit);
+    design_rate("design of the Ante Bonus", "tcp-cn", "ante_bonus", bonus, 2, unit);
+    design_rate("design of Mississippi Stud", "ms-rp", "ante", bets, 2, unit);
+}
+
 int main(void)
 {
     double unit = 1e9;
@@ -158,6 +200,7 @@ int main(void)
     report("Mississippi Stud", analyse("ms-rp", 1), analyse("ms-rp", 2), unit);
     report("Four Card Poker", analyse("fcp-rp", 1), analyse("fcp-rp", 2), unit);
     small_ones();
+    design_rates(unit);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     printf("  %-28s %7ld MB\n", "peak memory", usage.ru_maxrss / 1024);
