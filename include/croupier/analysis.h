@@ -84,6 +84,16 @@ struct cr_wager_returns {
     struct cr_return rows[CR_RETURN_ROWS];
 };
 
+#define CR_PLAY_ROWS 32
+
+/* How a kind of hand is played before each open card of the dealer's (fcp). */
+struct cr_play_row {
+    char hand[CR_NAME_MAX]; /* "pair of nines", "ace high" */
+    /* By the open card's rank, the least and the most that is bet with such a hand, in Antes; zero
+     * folds. */
+    uint8_t least[CR_RANKS], most[CR_RANKS];
+};
+
 struct cr_analysis {
     struct cr_rational ev;
     struct cr_rational average_wager;
@@ -101,6 +111,8 @@ struct cr_analysis {
      * no part of one wager. */
     uint8_t wager_count;
     struct cr_wager_returns wagers[CR_SLOTS];
+    uint8_t play_count; /* fcp: the best play by hand and open card, the best hands first */
+    struct cr_play_row plays[CR_PLAY_ROWS];
 };
 
 struct cr_analysis_options {

@@ -28,7 +28,6 @@ static int awards_make(const struct cr_rules *rules, const struct felt_wagers *f
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const struct cr_award *award = &from->progressive->awards[c];
         struct cr_meters after = meters;
-        out->awards[c] = nothing;
         if (award->kind == CR_AWARD_NONE)
             continue;
         const struct meters_hit hit = meters_pay(from->progressive, &after, award, cap);
@@ -54,6 +53,8 @@ int felt_make(const struct cr_rules *rules, const struct felt_wagers *from, stru
 {
     const struct cr_game *game = rules->game;
     *out = (struct felt){.ante = from->wagers[game->ante], .progressive = nothing};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        out->awards[c] = nothing;
     for (unsigned s = 0; s < CR_SLOTS; s++) {
         const bool lies = s < game->slot_count && from->wagers[s].micro > 0;
         out->side[s] = nothing;

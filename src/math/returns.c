@@ -18,7 +18,7 @@ struct cr_wager_returns *returns_new(struct cr_analysis *analysis, const struct 
     *w = (struct cr_wager_returns){.is_side = s->is_side, .total = total, .ev = {0, 1}};
     snprintf(w->name, sizeof w->name, "%s", s->name);
     if (s->by_table)
-        table_label(rules->game, slot, w->label);
+        table_label(rules->game, slot_of_table(rules->game, slot), w->label);
     else
         snprintf(w->label, sizeof w->label, "%s", s->label);
     return w;

@@ -47,7 +47,7 @@ enum paper_tone { PAPER_TONE_NONE, PAPER_TONE_FIRST, PAPER_TONE_LAST = 4, PAPER_
 
 enum paper_format { PAPER_AS_TEXT, PAPER_AS_CSV, PAPER_AS_JSON, PAPER_AS_PDF, PAPER_AS_ESCPOS };
 
-#define PAPER_COLUMNS_MAX 12
+#define PAPER_COLUMNS_MAX 14
 #define PAPER_ROWS_MAX    200000 /* of all tables together */
 #define PAPER_PDF_ROWS    20000  /* more are refused as a PDF: a shorter range, or CSV */
 

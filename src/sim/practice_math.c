@@ -30,19 +30,21 @@ static int read_format(struct ask *a, bool *is_pdf)
 struct analysis_question {
     struct subject subject;
     struct cr_progressive beside;
-    bool has_beside, is_pdf;
+    bool has_beside, is_pdf, thumb;
     struct study study;
 };
 
 static int read_analysis(struct ask *a, const char *body, size_t len, struct analysis_question *q)
 {
-    static const char *const known[] = {"name",   "text", "progressive", "progressive_text",
-                                        "format", NULL};
+    static const char *const known[] = {
+        "name", "text", "progressive", "progressive_text", "format", "rule_of_thumb", NULL};
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_subject(a, &q->subject);
     if (rc == CR_OK)
         rc = read_format(a, &q->is_pdf);
+    if (rc == CR_OK)
+        rc = ask_flag(a, "rule_of_thumb", false, &q->thumb);
     if (rc == CR_OK)
         rc = ask_progressive(a, "", &q->beside, &q->has_beside);
     if (rc == CR_OK && q->has_beside && q->subject.is_progressive)
@@ -67,6 +69,7 @@ static void add_shape(const struct subject *s, struct text *t)
         if (i == 0 || game->stages[i].board_visible != game->stages[i - 1].board_visible)
             json_count(t, NULL, game->stages[i].board_visible);
     json_close(t, ']');
+    json_count(t, "dealer_open", game ? game->dealer_open : 0);
 }
 
 /* "kind" to "took_ms". */
@@ -100,6 +103,7 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     const struct subject *s = &q->subject;
     const struct cr_progressive *beside = q->has_beside ? &q->beside : NULL;
     const struct study_options options = {.progressive = beside,
+                                          .thumb = q->thumb,
                                           .alone = q->is_pdf,
                                           .ante = q->is_pdf && !s->is_progressive
                                                       ? study_table_ante(&s->rules)

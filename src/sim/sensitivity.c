@@ -135,6 +135,15 @@ static struct cr_ratio *row_ratio(struct cr_rules *rules, unsigned slot, unsigne
     return NULL;
 }
 
+/* Whether a rules file may say so: no hand pays more than a better one. */
+static bool is_accepted(const struct pay_row *rows, unsigned i)
+{
+    if (i == 0)
+        return true;
+    const struct cr_ratio now = rows[i].ratio, better = rows[i - 1].ratio;
+    return ((int64_t)now.num + now.den) * better.den <= (int64_t)better.num * now.den;
+}
+
 /* A pay of a table, one to one higher; a pay that returns the wager becomes one to one. */
 static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned i,
                         const struct pay_row *row, struct line *out)
@@ -171,7 +180,7 @@ static int write_table_lines(struct sensitivity *s, unsigned slot)
         return CR_OK;
     const unsigned count = pay_rows(s->rules, slot, rows);
     for (unsigned i = 0; i < count && rc == CR_OK; i++)
-        if (line_of_pay(s->rules, slot, i, &rows[i], &line))
+        if (is_accepted(rows, i) && line_of_pay(s->rules, slot, i, &rows[i], &line))
             rc = write_line(s, &line);
     return rc;
 }

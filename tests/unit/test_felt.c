@@ -414,6 +414,23 @@ static void a_growing_meter_is_counted_before_the_flop(void **state)
         assert_true(rational_compare(large.options[i].ev, small.options[i].ev) > 0);
 }
 
+/* Trips without a progressive: what is not bet has a value of nothing, at every decision. */
+static void trips_alone_are_counted_before_the_flop(void **state)
+{
+    struct place p;
+    struct rng rng = {25};
+    (void)state;
+    place_make("uth-cn", NULL, NULL, &p);
+    p.round.seats[0].wagers[p.rules.game->progressive] = cr_money_from_micro(0);
+    place_deal(&p, &rng, 0);
+    const struct cr_position first = values(&p);
+    assert_int_equal(first.option_count, 3);
+    p.round.seats[0].wagers[cr_slot_find(p.rules.game, "trips", 5)] = cr_money_from_micro(0);
+    const struct cr_position plain = values(&p);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_not_equal(rational_compare(first.options[i].ev, plain.options[i].ev), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -422,6 +439,7 @@ int main(void)
         cmocka_unit_test(four_card_poker_is_what_settles),
         cmocka_unit_test(earlier_decisions_lead_to_later_ones),
         cmocka_unit_test(flops_with_awards_agree),
+        cmocka_unit_test(trips_alone_are_counted_before_the_flop),
         cmocka_unit_test(a_growing_meter_is_counted_before_the_flop),
     };
     analyses = calloc(1, sizeof *analyses);

@@ -58,24 +58,35 @@ for (const colorScheme of ['light', 'dark'])
         await settled(on);
         await on.getByText('Pair Plus, straight flush').waitFor();
         await clean(on, `tcp ${colorScheme}`);
-        await on.goto(`${manager.address}/math#/uth-cn`);
+        await on.goto(`${manager.address}/math#/ms-rp`);
         await on.getByRole('grid').waitFor();
-        await clean(on, `uth ${colorScheme}`);
+        await on.getByRole('button', { name: 'Colour by value' }).click();
+        await clean(on, `ms by value ${colorScheme}`);
         await on.goto(`${manager.address}/math#/cn`);
-        await on.locator('.uplot').waitFor();
+        await on.locator('.meter-drawing').waitFor();
         await clean(on, `progressive ${colorScheme}`);
-        await on.goto(`${manager.address}/math#/pg-flush/pg-straight`);
-        await on.getByText('1 of 169 starting hands').waitFor();
-        await clean(on, `compare ${colorScheme}`);
-        await on.getByRole('button', { name: 'One file' }).click();
+        await on.goto(`${manager.address}/math#/tcp-cn`);
+        await settled(on);
         await editor(on).fill('rules: [');
         await on.locator('.editor-fault .banner').waitFor();
         await clean(on, `fault ${colorScheme}`);
         await within.close();
     });
 
+for (const width of [390, 768, 1024, 1440, 1920])
+    test(`fits ${width} pixels`, async () => {
+        const within = await context({ viewport: { width, height: 900 } });
+        const on = await page(within, '#/ms-rp/hand=AsKd');
+        await on.locator('.options').getByText('best').waitFor();
+        assert.equal(await on.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling');
+        const [figures, source] = [await on.locator('.figures').boundingBox(), await on.locator('.source').boundingBox()];
+        if (width < 960) assert.ok(figures.y < source.y, 'the figures come before the text');
+        if (width === 390) await clean(on, 'phone');
+        await within.close();
+    });
+
 describe('figures are those of croupier analyze', () => {
-    for (const name of ['uth-cn', 'pg-flush', 'tcp-cn'])
+    for (const name of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'])
         test(name, async () => {
             const within = await context();
             const on = await page(within, `#/${name}`);
@@ -87,7 +98,19 @@ describe('figures are those of croupier analyze', () => {
             await figure(on, 'House edge').getByText('Exact fraction').click();
             await figure(on, 'House edge').getByText(fraction(exact.exact.ev.slice(1))).waitFor();
             for (const part of Object.values(exact.frequencies)) await on.getByText(percent(part, 4), { exact: true }).first().waitFor();
-            for (const bet of Object.values(exact.side_bets)) await on.getByText(fraction(bet.exact)).waitFor();
+            for (const bet of Object.values(exact.side_bets)) await on.getByText(fraction(bet.exact)).first().waitFor();
+            for (const { hands } of exact.rule_of_thumb.decisions) await on.locator('.spoken').getByText(hands, { exact: true }).first().waitFor();
+            for (const wager of exact.wagers) {
+                await on.getByRole('group', { name: 'Wager' }).getByRole('button', { name: wager.label, exact: true }).click();
+                const lines = on.getByRole('region', { name: `${wager.label}: how often, pays, contributes` }).locator('tbody tr');
+                await soon(async () => assert.equal(await lines.count(), wager.rows.length + 1));
+                for (const [i, line] of wager.rows.entries()) {
+                    const text = await lines.nth(i).textContent();
+                    for (const part of [line.combinations.toLocaleString('en-US'), percent(line.probability), fraction(line.exact)])
+                        assert.ok(text.includes(part), `${wager.wager} ${line.name}: ${text}`);
+                }
+            }
+            for (const line of exact.by_open_card ?? []) await row(on, line.hand.charAt(0).toUpperCase() + line.hand.slice(1)).waitFor();
             if (exact.cutoff) await on.getByText(exact.cutoff, { exact: true }).waitFor();
             const told = await soon(async () => {
                 const cells = await on.locator('[role=gridcell]').evaluateAll((found) =>
@@ -146,16 +169,43 @@ describe('figures are those of croupier analyze', () => {
 
     test('sensitivity, also of lines that take an analysis each', async () => {
         const within = await context();
-        const on = await page(within, '#/uth-cn');
-        const { lines } = await api(manager.address, '/analyze/sensitivity', { name: 'uth-cn', path: 'blind.straight' });
-        const line = row(on, 'Blind, straight');
+        const on = await page(within, '#/pg-flush');
+        await on.getByRole('button', { name: /^Work out \d more/ }).click();
+        const { lines } = await api(manager.address, '/analyze/sensitivity', { name: 'pg-flush', path: 'ante_pays_from.straight' });
+        const line = row(on, 'Ante paid from straight');
         await line.getByText(`${MINUS}${Math.abs(lines[0].change * 100).toFixed(4)} %`).waitFor();
         await line.getByText(percent(lines[0].house_edge, 4)).waitFor();
-        await on.locator('section[aria-busy=false]', { has: on.getByRole('heading', { name: 'Sensitivity' }) }).waitFor();
-        const changes = await on.getByRole('region', { name: 'Sensitivity, Base' }).locator('tbody tr').evaluateAll((rows) =>
+        await on.goto(`${manager.address}/math#/tcp-cn`);
+        await on.locator('section[aria-busy=false]', { has: on.getByRole('region', { name: 'Sensitivity, Pair plus' }) }).waitFor();
+        const changes = await on.getByRole('region', { name: 'Sensitivity, Pair plus' }).locator('tbody tr').evaluateAll((rows) =>
             rows.map((each) => Number.parseFloat(each.cells[3].textContent.replace('−', ''))));
         assert.ok(changes.length > 0);
         assert.deepEqual(changes, [...changes].sort((a, b) => b - a), 'the largest change first');
+        await within.close();
+    });
+
+    test('what the words cost, worked out when asked; a fraction is copied', async () => {
+        const within = await context({ permissions: ['clipboard-read', 'clipboard-write'] });
+        const on = await page(within, '#/ms-rp');
+        const { rule_of_thumb: rule } = await analysis('ms-rp');
+        await on.locator('.spoken').getByText(percent(rule.cost)).waitFor();
+        await on.locator('.spoken').getByRole('button', { name: fraction(rule.exact_cost) }).click();
+        await on.getByText(`Copied ${rule.exact_cost}`).waitFor();
+        assert.equal(await on.evaluate(() => navigator.clipboard.readText()), rule.exact_cost);
+        await on.goto(`${manager.address}/math#/pg-flush`);
+        await on.getByRole('button', { name: 'What do these words cost?' }).click();
+        await on.locator('.spoken').getByText(/So played it costs \d/).waitFor();
+        await within.close();
+    });
+
+    test('a link holds the hand, the dealer\'s open card too', async () => {
+        const within = await context();
+        const on = await page(within, '#/fcp-rp/hand=AsAdKh9c4d2s');
+        const told = await api(manager.address, '/analyze/position', { rules: 'fcp-rp', hole: ['As', 'Ad', 'Kh', '9c', '4d'], up: ['2s'] });
+        for (const option of told.options) await on.locator('.options').getByText(fraction(option.exact), { exact: true }).waitFor();
+        await on.getByText("Dealer's open card").waitFor();
+        await on.getByRole('button', { name: 'Clear' }).click();
+        await soon(async () => assert.equal(new URL(on.url()).hash, '#/fcp-rp'));
         await within.close();
     });
 

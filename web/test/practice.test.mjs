@@ -30,11 +30,13 @@ async function dealByKeyboard(on) {
     await own(on).waitFor();
 }
 
-for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
+const firstBet = { 'lir-rp': { bet3: '10.00' } };
+
+for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'])
     test(`a whole hand of ${rules} by keyboard, the page loaded anew at every step`, async () => {
         const on = await room.visit('play', playing({ rules }));
         await dealByKeyboard(on);
-        const wagers = { ante: '10.00' };
+        const wagers = firstBet[rules] ?? { ante: '10.00' };
         const actions = [];
         let told = await round(rules, wagers, actions, { advice: true });
         while (told.phase === 'acting') {
@@ -48,6 +50,7 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
                 await on.getByRole('row', { name: actionName(option.action) }).getByText(value).waitFor();
             }
             await on.getByRole('row', { name: 'best' }).getByText(actionName(told.advice.best)).waitFor();
+            await on.getByText('Counted: ').waitFor();
             // a step that ends in a showdown where there is one
             const next = told.advice.best === 'fold' ? told.legal.find((each) => each.action !== 'fold').action : told.advice.best;
             await own(on).getByRole('button', { name: actionName(next), disabled: false }).press('Enter');
@@ -57,7 +60,7 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
             await until('the page has it', async () => (await kept(on)).hand?.actions.length === actions.length);
         }
         await on.reload();
-        await on.getByText(told.announcement, { exact: true }).waitFor();
+        if (told.announcement) await on.getByText(told.announcement, { exact: true }).waitFor();
         await shows(on, told);
         const mine = told.settlement.filter((line) => line.seat === 4);
         const lines = () => on.getByRole('region', { name: 'Settlement' }).locator('tbody tr').evaluateAll((rows) =>
@@ -101,6 +104,63 @@ test('what a mistake cost, and the round again by its number', async () => {
     await on.getByText('Rack').getByText(rack, { exact: true }).waitFor();
     await soon(async () => assert.equal(await on.getByRole('button', { name: /Replay round/ }).count(), 1, 'a replay is no round of its own'));
     await clean(on, 'replay');
+    await on.context().close();
+});
+
+test('advice counts the side bets that a fold would lose', async () => {
+    // three jacks on the board: folding loses a won Trips bet
+    const hand = { rules: 'uth-cn', seed: 1, round: 140, seat: 4, neighbours: 0, wagers: { ante: '10.00', trips: '10.00' }, meters: [], actions: ['check', 'check'] };
+    const on = await room.visit('play', playing({ rules: 'uth-cn', hand }));
+    await own(on).getByRole('button', { name: 'Fold' }).waitFor();
+    await on.keyboard.press('a');
+    const best = on.getByRole('row', { name: 'best' });
+    await best.getByText('Bet 1×').waitFor();
+    await on.getByText('Counted: Ante, Blind, Trips.').waitFor();
+    await own(on).getByRole('button', { name: 'Fold' }).click();
+    const told = await api(room.address, '/practice/round', { ...hand, actions: [...hand.actions, 'fold'], advice: true });
+    const cost = told.advice.decisions[2].cost;
+    assert.ok(Number(cost) > 38, cost);
+    await on.getByText(`Bet 1× was better. Fold costs ${money(cost)} on average`).waitFor();
+    await clean(on, 'side bets counted');
+    await on.context().close();
+});
+
+test('keys, accuracy by kind of decision, the mistake again, and a hand as a link', async () => {
+    const on = await room.visit('play', playing({ rules: 'uth-cn' }));
+    await on.getByRole('button', { name: /^Deal ·/, disabled: false }).waitFor();
+    await on.keyboard.press('?');
+    await on.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await on.keyboard.press('Escape');
+    await on.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await on.keyboard.press('d');
+    await own(on).getByRole('button', { name: 'Check' }).waitFor();
+    await on.keyboard.press('1');
+    await own(on).getByRole('button', { name: 'Bet 2×' }).waitFor();
+    await on.keyboard.press('2');
+    const done = await round('uth-cn', { ante: '10.00' }, ['check', '2x'], { advice: true });
+    const right = done.advice.decisions.filter(({ loss }) => loss === 0).length;
+    await on.getByText(`of 2 decisions were the best; value lost ${money(done.advice.mistake_cost)}`).waitFor();
+    await on.getByRole('region', { name: 'Accuracy by kind of decision' }).getByRole('row', { name: /Preflop/ }).getByText('0 of 1').waitFor();
+    assert.ok(right < 2);
+    await on.getByRole('button', { name: /^Try the dearest mistake again/ }).click();
+    await on.getByText('replay, does not count').waitFor();
+    await own(on).getByRole('button', { name: 'Check (as then)' }).waitFor();
+    await on.keyboard.press('3');
+    await on.getByText('nothing was better').waitFor();
+    await on.getByRole('button', { name: 'Back to the table' }).click();
+    await on.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await on.getByRole('button', { name: 'Copy a link to round 1' }).click();
+    await on.getByText('The link to this hand is copied.').waitFor();
+    const link = await on.evaluate(() => navigator.clipboard.readText());
+    await clean(on, 'accuracy');
+    await shot(on, 'practice-accuracy');
+    const other = await room.visit('play', playing({ rules: 'tcp-cn' }));
+    await other.goto(link);
+    await other.getByText('replay, does not count').waitFor();
+    await shows(other, await round('uth-cn', { ante: '10.00' }, []));
+    await other.goto(`${room.address}/practice#/play/hand=AAAA`);
+    await other.getByText('This link holds no hand.').waitFor();
+    await other.context().close();
     await on.context().close();
 });
 

@@ -12,6 +12,7 @@
 #include "math/strategy/strategy_tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define DEALERS FOUR_CARD_DEALERS
@@ -258,6 +259,91 @@ static bool bonus_returns(const struct cr_rules *rules, const struct tally *t,
            returns_add(w, "folded", t->deals[0].tie, 0, returns_back);
 }
 
+/* ---- The play by hand and open card ---- */
+
+/* Kinds of hands in the order of the table: two pair or better, pairs from the aces down, then high
+ * cards from the ace down. */
+enum {
+    KIND_BETTER,
+    KIND_PAIRS,
+    KIND_HIGHS = KIND_PAIRS + CR_RANKS,
+    KINDS_OF_HANDS = KIND_HIGHS + CR_RANKS
+};
+
+/* The rank of the pair, or the highest one where there is none. */
+static unsigned leading_rank(const cr_card cards[5], bool is_pair)
+{
+    unsigned of[CR_RANKS] = {0}, leading = 0;
+    for (unsigned i = 0; i < 5; i++)
+        of[cr_card_rank(cards[i])]++;
+    for (unsigned rank = 0; rank < CR_RANKS; rank++)
+        if (of[rank] > (is_pair ? 1 : 0))
+            leading = rank;
+    return leading;
+}
+
+static unsigned kind_of(uint16_t rank, const cr_card cards[5])
+{
+    const enum cr_category category = ranking_four.category(rank);
+    if (category != CR_PAIR && category != CR_HIGH_CARD)
+        return KIND_BETTER;
+    const unsigned first = category == CR_PAIR ? KIND_PAIRS : KIND_HIGHS;
+    return first + CR_RANKS - 1u - leading_rank(cards, category == CR_PAIR);
+}
+
+static void kind_name(unsigned kind, char out[CR_NAME_MAX])
+{
+    if (kind == KIND_BETTER)
+        snprintf(out, CR_NAME_MAX, "two pair or better");
+    else if (kind < KIND_HIGHS)
+        snprintf(out, CR_NAME_MAX, "pair of %s",
+                 rank_words_many[CR_RANKS - 1 - (kind - KIND_PAIRS)]);
+    else
+        snprintf(out, CR_NAME_MAX, "%s high", rank_words_one[CR_RANKS - 1 - (kind - KIND_HIGHS)]);
+}
+
+struct kind_plays {
+    bool is_dealt;
+    struct cr_play_row row;
+};
+
+/* What one class of hands bets before each open card. */
+static void plays_take(const struct cr_rules *rules, const struct four_card_table *table,
+                       uint32_t class, struct kind_plays kinds[KINDS_OF_HANDS])
+{
+    cr_card cards[SET_CARDS_MAX];
+    set_cards(table->hands.first[class], cards);
+    struct kind_plays *kind = &kinds[kind_of(table->rank[class], cards)];
+    unsigned i = 0;
+    for (cr_card up = 0; up < CR_DECK_CARDS; up++) {
+        if (set_has(table->hands.first[class], up))
+            continue;
+        const unsigned rank = cr_card_rank(up);
+        const unsigned bet = fcp_best_multiple(rules, table->rank[class], table->better[class][i],
+                                               table->equal ? table->equal[class][i] : 0, false);
+        kind->row.least[rank] = bet < kind->row.least[rank] ? (uint8_t)bet : kind->row.least[rank];
+        kind->row.most[rank] = bet > kind->row.most[rank] ? (uint8_t)bet : kind->row.most[rank];
+        i++;
+    }
+    kind->is_dealt = true;
+}
+
+static void plays_fill(const struct cr_rules *rules, const struct four_card_table *table,
+                       struct cr_analysis *out)
+{
+    struct kind_plays kinds[KINDS_OF_HANDS] = {0};
+    for (unsigned k = 0; k < KINDS_OF_HANDS; k++)
+        memset(kinds[k].row.least, CR_MULTIPLES, sizeof kinds[k].row.least);
+    for (uint32_t class = 0; class < table->hands.count; class ++)
+        plays_take(rules, table, class, kinds);
+    for (unsigned k = 0; k < KINDS_OF_HANDS; k++) {
+        if (!kinds[k].is_dealt)
+            continue;
+        kind_name(k, kinds[k].row.hand);
+        out->plays[out->play_count++] = kinds[k].row;
+    }
+}
+
 static bool analysis_fill(const struct cr_rules *rules, const struct four_card_table *table,
                           struct cr_analysis *out, struct cr_category_counts *live)
 {
@@ -269,6 +355,7 @@ static bool analysis_fill(const struct cr_rules *rules, const struct four_card_t
         !play_returns(rules, &base, out) || !bonus_returns(rules, &base, out) ||
         !aces_up_returns(rules, table, out))
         return false;
+    plays_fill(rules, table, out);
     struct cr_side *with = &out->sides[out->side_count++];
     *with = (struct cr_side){.name = "with_aces_up"};
     if (!tally_ev(rules, &with_side, true, &with->ev))

@@ -190,3 +190,28 @@ cr_action strategy_decide(const struct strategy *s, unsigned stage, const cr_car
     strategy_decide_all(s, stage, &hand, &(uint16_t){0}, 1, &action);
     return action;
 }
+
+unsigned strategy_in_words(const struct cr_rules *rules,
+                           struct strategy_words out[STRATEGY_WORDS_MAX])
+{
+    const struct game_math *math = game_math_of(rules->game);
+    if (!math || !math->strategy || !math->strategy->by_hand)
+        return 0;
+    struct strategy *s = calloc(1, sizeof *s);
+    unsigned count = 0;
+    if (!s)
+        return 0;
+    s->rules = rules;
+    list_actions(s);
+    for (const struct thumb_words *w = math->strategy->by_hand; w->hands; w++) {
+        const bool pulls = rules->game->stages[w->stage].may_pull;
+        struct strategy_words *words = &out[count++];
+        words->stage = w->stage;
+        words->hands = w->hands;
+        cr_action_format(rules, w->stage,
+                         pulls ? s->legal[w->stage][w->code] : s->actions[w->stage][w->code],
+                         words->action);
+    }
+    free(s);
+    return count;
+}

@@ -64,4 +64,20 @@ const char *const *strategy_words(const struct cr_game *game);
 cr_action strategy_decide(const struct strategy *strategy, unsigned stage, const cr_card *hole,
                           const cr_card *board);
 
+/* ---- In words ---- */
+
+#define STRATEGY_WORDS_MAX 16
+
+/* One sentence of the published rule of thumb. */
+struct strategy_words {
+    unsigned stage;
+    char action[CR_ACTION_TEXT_MAX];
+    const char *hands; /* "any pair; any ace" */
+};
+
+/* The rule of thumb that STRATEGY_SIMPLE plays, by decision. Returns how many sentences; 0 for a
+ * game without one. */
+unsigned strategy_in_words(const struct cr_rules *rules,
+                           struct strategy_words out[STRATEGY_WORDS_MAX]);
+
 #endif

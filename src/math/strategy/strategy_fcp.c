@@ -12,6 +12,15 @@ static const char *const fcp_words[] = {"Bet the most with a pair of tens or bet
                                         "Bet the least with a pair of threes to nines.",
                                         "Else fold.", NULL};
 
+/* The same by decision: what to do with which hands. */
+
+static const struct thumb_words fcp_by_hand[] = {
+    {0, 2, "a pair of tens or better"},
+    {0, 1, "a pair of threes to nines"},
+    {0, 0, "a pair of twos or less"},
+    {0, 0, NULL},
+};
+
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
 {
@@ -61,4 +70,5 @@ const struct game_strategy strategy_fcp = {
     .optimal = {decide},
     .simple = {decide_simple},
     .words = fcp_words,
+    .by_hand = fcp_by_hand,
 };

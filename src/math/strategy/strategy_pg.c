@@ -16,6 +16,22 @@ static const char *const pg_words[] = {
     "four to a straight that is open at both ends.",
     NULL};
 
+/* The same by decision: what to do with which hands. */
+
+static const struct thumb_words pg_by_hand[] = {
+    {0, 0,
+     "2-3 to 2-7 of two suits, and 3-4 of two suits where the Ante needs more than a straight"},
+    {0, 1, "all other hands"},
+    {1, 1,
+     "a pair or better with a card of yours, four to a flush, four in a row open at both ends"},
+    {1, 0, "all other hands"},
+    {2, 1,
+     "the same: a pair or better with a card of yours, four to a flush, four in a row open at both "
+     "ends"},
+    {2, 0, "all other hands"},
+    {0, 0, NULL},
+};
+
 static void pg_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                           quantity_rows *out)
 {
@@ -174,4 +190,5 @@ static DECIDE_MANY(decide_simple_turns, decide_simple_turn) static DECIDE_MANY(d
         .fill_simple = fill_simple,
         .simple = {strategy_decide_starts, decide_simple_turns, decide_simple_rivers},
         .words = pg_words,
+        .by_hand = pg_by_hand,
 };

@@ -27,6 +27,42 @@ static const char *const lir_words[] = {
     "card from the ten up.",
     "Else take the bet back.", NULL};
 
+/* The same by decision: what to do with which hands. */
+
+static const struct thumb_words lir_by_hand[] = {
+    {0, 1,
+     "a hand that pays: a pair of tens or better, three of a kind; three to a royal flush; three "
+     "suited in a row from 3-4-5 up; three suited with one gap and a card from the ten up; three "
+     "suited with two gaps and two cards from the ten up"},
+    {0, 0, "all other hands"},
+    {1, 1,
+     "a hand that pays: a pair of tens or better, two pair, three of a kind; four of one suit; "
+     "four in a row open at both ends with a card from the ten up"},
+    {1, 0, "all other hands"},
+    {0, 0, NULL},
+};
+
+static const struct thumb_words ms_by_hand[] = {
+    {0, 2, "any pair"},
+    {0, 1, "two points or more; 6-5 suited"},
+    {0, 0, "less (points: jack to ace count two each, six to ten one each)"},
+    {1, 2,
+     "a pair of sixes or better, three of a kind; three to a royal flush; three suited with no gap "
+     "from 5-6-7 up, with one gap and a card from the jack up, with two gaps and two of them"},
+    {1, 1,
+     "any other three of one suit; a low pair; three points or more; three in a row from 4-5-6 up; "
+     "three with one gap and two cards from six to ten"},
+    {1, 0, "all other hands"},
+    {2, 2,
+     "a pair of sixes or better, two pair, three of a kind; four of one suit; four in a row open "
+     "at both ends from 5-6-7-8 up"},
+    {2, 1,
+     "any other four to a straight; a low pair; four points or more; three cards from six to ten "
+     "when the street bets before came to more than three Antes"},
+    {2, 0, "all other hands"},
+    {0, 0, NULL},
+};
+
 /* ---- The best play ---- */
 
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
@@ -201,6 +237,7 @@ const struct game_strategy strategy_lir = {
     .optimal = {best_first, best_second},
     .simple = {lir_first, lir_second},
     .words = lir_words,
+    .by_hand = lir_by_hand,
 };
 
 const struct game_strategy strategy_ms = {
@@ -208,4 +245,5 @@ const struct game_strategy strategy_ms = {
     .optimal = {best_first, best_second, best_third},
     .simple = {ms_first, ms_second, ms_last},
     .words = ms_words,
+    .by_hand = ms_by_hand,
 };

@@ -64,6 +64,13 @@ typedef void decide_many(const struct strategy *s, const struct hand_cards *hand
             out[i] = decide_one(s, hands[which[i]].hole, hands[which[i]].board);                   \
     }
 
+/* One sentence of a rule of thumb: what to do at a decision with which hands. */
+struct thumb_words {
+    uint8_t stage;
+    uint8_t code; /* of the decision, as above */
+    const char *hands;
+};
+
 /* How one game is played. */
 struct game_strategy {
     /* The tables of the best play; flops are those of flops_list, the rest as for strategy_new. */
@@ -73,7 +80,8 @@ struct game_strategy {
     /* The published rule of thumb; no functions: there is none. */
     void (*fill_simple)(struct strategy *s); /* NULL: nothing to fill */
     decide_many *simple[CR_STAGES];
-    const char *const *words; /* the same in words, a line each; NULL ends them */
+    const char *const *words;          /* the same in words, a line each; NULL ends them */
+    const struct thumb_words *by_hand; /* and by decision and hands; hands NULL ends them */
 };
 
 extern const struct game_strategy strategy_uth, strategy_pg, strategy_tcp, strategy_lir,

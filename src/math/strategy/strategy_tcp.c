@@ -9,6 +9,14 @@
 /* The rule of thumb in words. */
 static const char *const tcp_words[] = {"Play with Q-6-4 or better; else fold.", NULL};
 
+/* The same by decision: what to do with which hands. */
+
+static const struct thumb_words tcp_by_hand[] = {
+    {0, 1, "queen-6-4 or better"},
+    {0, 0, "all other hands"},
+    {0, 0, NULL},
+};
+
 /* The value of one option with Pair Plus as large as the Ante. */
 static bool tcp_with_side(const struct cr_rules *rules, const cr_card hand[3], cr_action action,
                           struct cr_rational *ev)
@@ -70,4 +78,5 @@ static DECIDE_MANY(decide_threes, decide_three) static DECIDE_MANY(decide_simple
         .optimal = {decide_threes},
         .simple = {decide_simples},
         .words = tcp_words,
+        .by_hand = tcp_by_hand,
 };

@@ -80,6 +80,24 @@ static const char *const uth_words[] = {
     "hand.",
     "Else fold.", NULL};
 
+/* The same by decision: what to do with which hands. */
+
+static const struct thumb_words uth_by_hand[] = {
+    {0, 2,
+     "any pair of threes or better; any ace; king-2 suited, king-5; queen-6 suited, queen-8; "
+     "jack-8 suited, jack-10"},
+    {0, 0, "all other hands"},
+    {1, 2,
+     "two pair or better that is not all on the board; a pair with a card of yours, but not two "
+     "deuces in the hand; four to a flush with a ten or better of yours in its suit"},
+    {1, 0, "all other hands"},
+    {2, 1,
+     "a pair or better with a card of yours, or fewer than 21 unseen cards that alone would beat "
+     "you"},
+    {2, 0, "all other hands"},
+    {0, 0, NULL},
+};
+
 static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                            quantity_rows *out)
 {
@@ -405,4 +423,5 @@ static DECIDE_MANY(decide_simple_flops, decide_simple_flop) static DECIDE_MANY(d
         .fill_simple = fill_simple,
         .simple = {strategy_decide_starts, decide_simple_flops, decide_simple_rivers},
         .words = uth_words,
+        .by_hand = uth_by_hand,
 };

@@ -34,6 +34,8 @@ struct base_report {
     struct cr_ratio trips;                        /* asked for; den 0: 1 to 1 */
     struct cr_money ante;                         /* for the limit of UTH-11; zero: not asked */
     const struct progressive_report *progressive; /* NULL: not asked */
+    bool has_thumb;                               /* the rule of thumb was worked out … */
+    struct cr_rational thumb_ev;                  /* … and is worth so much, in Antes */
 };
 
 struct position_report {

@@ -6,6 +6,9 @@
 #include "math/games/game_math.h"
 #include "math/progressive/envy.h"
 #include "math/rational.h"
+#include "math/strategy/strategy.h"
+
+#include <croupier/endings.h>
 
 #include <string.h>
 
@@ -142,6 +145,25 @@ static int progressive_fill(struct study *s, struct analyses *analyses,
     return rc;
 }
 
+/* What the published rule of thumb is worth; milliseconds where the analysis takes no longer. */
+static int thumb_fill(struct base_report *report, bool asked, struct cr_err *err)
+{
+    const struct game_math *math = game_math_of(report->rules->game);
+    struct strategy_words words[STRATEGY_WORDS_MAX];
+    struct cr_endings endings;
+    struct cr_moments moments;
+    if ((math->takes_long && !asked) || report->ante.micro > 0 ||
+        strategy_in_words(report->rules, words) == 0)
+        return CR_OK;
+    int rc = cr_endings_list(report->rules, CR_PLAY_SIMPLE, &endings, err);
+    if (rc != CR_OK)
+        return rc;
+    report->has_thumb = cr_endings_moments(report->rules, &endings, &moments, NULL) == CR_OK;
+    report->thumb_ev = moments.mean;
+    cr_endings_free(&endings);
+    return CR_OK;
+}
+
 static int run_rules(struct study *s, struct analyses *analyses, const struct cr_rules *rules,
                      const struct study_options *options, struct cr_err *err)
 {
@@ -156,7 +178,7 @@ static int run_rules(struct study *s, struct analyses *analyses, const struct cr
                                    .progressive = options->progressive ? &s->progressive : NULL};
     if (rules->has_hand_limit)
         s->base.ante = analyses->options.ante;
-    return CR_OK;
+    return thumb_fill(&s->base, options->thumb, err);
 }
 
 /* The shipped rules whose default progressive this is and whose folds change how often it is won;

@@ -35,6 +35,9 @@ struct study_options {
     unsigned seats;               /* that have the bet, for envy; 0: not asked */
     bool has_meter;               /* with rules beside a progressive: what its first meter shows; */
     struct cr_money meter;        /* otherwise, and all others, their seeds */
+    /* House rules: what the rule of thumb is worth, even where that takes as long as the analysis.
+     */
+    bool thumb;
 };
 
 /* Points into itself and into what it was made of: do not move it. */

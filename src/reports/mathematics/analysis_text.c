@@ -2,7 +2,10 @@
 #include "reports/mathematics/analysis_text.h"
 
 #include "game/games/game.h"
+#include "math/rational.h"
+#include "math/strategy/strategy.h"
 #include "reports/mathematics/analysis_chart.h"
+#include "reports/mathematics/figures.h"
 #include "reports/mathematics/manual.h"
 #include "reports/mathematics/text_figures.h"
 
@@ -48,16 +51,18 @@ static void add_limit(struct text *t, const struct cr_rules *rules, struct cr_mo
 
 #define BAR_COLUMNS 36
 
-static void add_headlines(struct text *t, const struct cr_analysis *a)
+static void add_headlines(struct text *t, const struct cr_rules *rules, const struct cr_analysis *a)
 {
+    const char *unit = rules->game->unit;
     char exact[CR_RATIONAL_TEXT_MAX];
     cr_rational_format(a->ev, exact);
-    text_add_format(t, "  House edge           %11.6f %%  of the Ante\n", a->house_edge * 100);
+    text_add_format(t, "  House edge           %11.6f %%  of %s %s\n", a->house_edge * 100,
+                    strcmp(unit, "Ante") == 0 ? "the" : "one", unit);
     text_add_format(t, "  Element of risk      %11.6f %%  of all that is wagered\n",
                     a->element_of_risk * 100);
-    text_add_format(t, "  Average wager        %11.6f    Antes a round\n",
-                    cr_rational_value(a->average_wager));
-    text_add_format(t, "  Standard deviation   %11.6f    Antes a round\n", a->std_dev);
+    text_add_format(t, "  Average wager        %11.6f    %ss a round\n",
+                    cr_rational_value(a->average_wager), unit);
+    text_add_format(t, "  Standard deviation   %11.6f    %ss a round\n", a->std_dev, unit);
     text_add_format(t, "  Expectation          %11.8f    = %s\n", cr_rational_value(a->ev), exact);
 }
 
@@ -109,19 +114,105 @@ static void add_starts(struct text *t, const struct cr_analysis *a, bool color)
     chart_values(a, t);
 }
 
+/* ---- In words ---- */
+
+#define WORDS_COLUMNS 64
+
+/* Breaks the words where a line is full; the first line has begun. */
+static void add_wrapped(struct text *t, const char *words, const char *indent)
+{
+    size_t column = 0;
+    for (const char *at = words; *at;) {
+        const size_t len = strcspn(at, " ");
+        if (column > 0 && column + 1 + len > WORDS_COLUMNS) {
+            text_add_format(t, "\n%s", indent);
+            column = 0;
+        }
+        text_add_format(t, "%s%.*s", column > 0 ? " " : "", (int)len, at);
+        column += len + (column > 0);
+        at += len + (at[len] == ' ');
+    }
+    text_add_char(t, '\n');
+}
+
+static void add_thumb(struct text *t, const struct base_report *report)
+{
+    struct strategy_words words[STRATEGY_WORDS_MAX];
+    const struct cr_game *game = report->rules->game;
+    const unsigned count = strategy_in_words(report->rules, words);
+    if (count == 0)
+        return;
+    text_add(t, "\nHow to play, in words\n");
+    for (unsigned i = 0; i < count; i++) {
+        char label[TEXT_LABEL_MAX];
+        if (game->stage_count > 1 && (i == 0 || words[i].stage != words[i - 1].stage)) {
+            text_label(game->stages[words[i].stage].name, label);
+            text_add_format(t, "  %s\n", label);
+        }
+        text_add_format(t, "    %-6s ", words[i].action);
+        add_wrapped(t, words[i].hands, "           ");
+    }
+    if (report->has_thumb)
+        text_add_format(
+            t, "  So played it costs %.6f %% of %s %s more than the best play.\n",
+            (cr_rational_value(report->analysis->ev) - cr_rational_value(report->thumb_ev)) * 100,
+            strcmp(game->unit, "Ante") == 0 ? "the" : "one", game->unit);
+}
+
+/* ---- By hand and open card ---- */
+
+static void add_plays(struct text *t, const struct cr_analysis *a)
+{
+    text_add(t, "\nThe best play by hand and the dealer's open card, in Antes (F fold)\n"
+                "                        2   3   4   5   6   7   8   9  10   J   Q   K   A\n");
+    for (unsigned i = 0; i < a->play_count; i++) {
+        const struct cr_play_row *row = &a->plays[i];
+        text_add_format(t, "  %-20s", row->hand);
+        for (unsigned r = 0; r < CR_RANKS; r++) {
+            const char least = row->least[r] ? (char)('0' + row->least[r] % 10) : 'F';
+            if (row->most[r] > row->least[r])
+                text_add_format(t, " %c/%c", (char)('0' + row->most[r] % 10), least);
+            else
+                text_add_format(t, "   %c", least);
+        }
+        text_add_char(t, '\n');
+    }
+}
+
+/* ---- By wager ---- */
+
+static void add_wagers(struct text *t, const struct base_report *report)
+{
+    const struct cr_analysis *a = report->analysis;
+    for (unsigned i = 0; i < a->wager_count; i++) {
+        const struct cr_wager_returns *w = &a->wagers[i];
+        text_add_format(t, "\n%s: how often, pays, contributes\n", w->label);
+        for (unsigned r = 0; r < w->row_count; r++) {
+            const struct cr_return *row = &w->rows[r];
+            text_add_format(t, "  %-28s %16.6f %%  %-10s %13.8f\n", row->name,
+                            100 * (double)row->combinations / (double)w->total,
+                            figure_pays(FIGURE, row), cr_rational_value(row->contributes));
+        }
+    }
+}
+
 void analysis_text_base(const struct base_report *report, bool color, struct text *t)
 {
     const struct cr_analysis *a = report->analysis;
     const struct manual_tables *tables = manual_of_rules(report->rules);
     add_heading(t, report->rules);
     add_limit(t, report->rules, report->ante);
-    add_headlines(t, a);
+    add_headlines(t, report->rules, a);
     add_frequencies(t, a);
     if (a->cutoff[0])
         text_add_format(t, "\nPlay %s or better; fold everything below.\n", a->cutoff);
     if (a->start_count > 0)
         add_starts(t, a, color);
     add_sides(t, report);
+    add_wagers(t, report);
+    add_thumb(t, report);
+    if (a->play_count > 0)
+        add_plays(t, a);
     if (tables) {
         text_add_char(t, '\n');
         text_errata(t, tables->text, true);
@@ -261,7 +352,7 @@ void analysis_text_position(const struct position_report *report, struct text *t
         text_add(t, report->rules->game->board_cards > 0 ? " on " : " against ");
         add_cards(t, report->board, report->board_count);
     }
-    text_add(t, ": the rest of the round, in Antes\n\n");
+    text_add_format(t, ": the rest of the round, in %ss\n\n", report->rules->game->unit);
     add_limit(t, report->rules, report->ante);
     for (unsigned i = 0; i < p->option_count; i++) {
         char exact[CR_RATIONAL_TEXT_MAX];

@@ -2,6 +2,8 @@
 #include "reports/mathematics/analysis_tree.h"
 
 #include "game/games/game.h"
+#include "math/rational.h"
+#include "math/strategy/strategy.h"
 #include "reports/mathematics/figures.h"
 
 #include <stdio.h>
@@ -37,14 +39,6 @@ static void add_side(struct named *sides, const struct base_report *report,
 
 /* ---- The tables by wager ---- */
 
-/* "3 to 2", "push", "lose". */
-static void add_pays(struct named *o, struct cr_ratio pays)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%d to %d", pays.num, pays.den);
-    named_text(o, "pays", pays.num > 0 ? text : pays.den > 0 ? "push" : "lose");
-}
-
 static void add_return(struct named *rows, const struct cr_return *row, int64_t total)
 {
     struct named *o = named_object(rows, NULL);
@@ -52,7 +46,7 @@ static void add_return(struct named *rows, const struct cr_return *row, int64_t 
     named_number(o, "combinations", (double)row->combinations);
     named_number(o, "probability", (double)row->combinations / (double)total);
     named_rational(o, "bets", row->bets);
-    add_pays(o, row->pays);
+    named_text(o, "pays", figure_pays(FIGURE, row));
     named_rational(o, "contributes", row->contributes);
     named_exact(o, "exact", row->contributes);
 }
@@ -69,6 +63,52 @@ void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w)
     struct named *rows = named_list(o, "rows");
     for (unsigned i = 0; i < w->row_count; i++)
         add_return(rows, &w->rows[i], w->total);
+}
+
+/* ---- The play by hand and open card ---- */
+
+/* Each hand with two lists of bets in Antes by the open card's rank, from the two to the ace: what
+ * it bets, at least and at most. */
+static void add_plays(struct named *o, const struct cr_analysis *a)
+{
+    struct named *list = named_list(o, "by_open_card");
+    for (unsigned i = 0; i < a->play_count; i++) {
+        struct named *row = named_object(list, NULL);
+        named_text(row, "hand", a->plays[i].hand);
+        struct named *least = named_list(row, "least");
+        for (unsigned r = 0; r < CR_RANKS; r++)
+            named_number(least, NULL, a->plays[i].least[r]);
+        struct named *most = named_list(row, "most");
+        for (unsigned r = 0; r < CR_RANKS; r++)
+            named_number(most, NULL, a->plays[i].most[r]);
+    }
+}
+
+/* ---- The rule of thumb ---- */
+
+static void add_thumb(struct named *o, const struct base_report *report)
+{
+    struct strategy_words words[STRATEGY_WORDS_MAX];
+    const unsigned count = strategy_in_words(report->rules, words);
+    struct named *thumb = named_object(o, "rule_of_thumb");
+    struct named *list = named_list(thumb, "decisions");
+    for (unsigned i = 0; i < count; i++) {
+        struct named *line = named_object(list, NULL);
+        named_text(line, "decision", report->rules->game->stages[words[i].stage].name);
+        named_text(line, "action", words[i].action);
+        named_text(line, "hands", words[i].hands);
+    }
+    struct cr_rational cost;
+    const struct cr_rational less = {-report->thumb_ev.num, report->thumb_ev.den};
+    if (!report->has_thumb || !rational_sum(report->analysis->ev, less, &cost)) {
+        named_text(thumb, "ev", NULL);
+        named_text(thumb, "cost", NULL);
+        return;
+    }
+    named_rational(thumb, "ev", report->thumb_ev);
+    named_exact(thumb, "exact", report->thumb_ev);
+    named_rational(thumb, "cost", cost);
+    named_exact(thumb, "exact_cost", cost);
 }
 
 /* UTH-11: where the rules limit what one hand is paid, the Ante for which the figures count it;
@@ -88,6 +128,7 @@ static void add_headlines(struct named *o, const struct base_report *report)
 {
     const struct cr_analysis *a = report->analysis;
     named_text(o, "rules", report->rules->name);
+    named_text(o, "unit", report->rules->game->unit);
     named_rational(o, "ev", a->ev);
     struct named *exact = named_object(o, "exact");
     named_exact(exact, "ev", a->ev);
@@ -119,6 +160,9 @@ struct named_tree *analysis_tree_base(const struct base_report *report)
     struct named *wagers = named_list(o, "wagers");
     for (unsigned i = 0; i < a->wager_count; i++)
         analysis_add_wager(wagers, &a->wagers[i]);
+    add_thumb(o, report);
+    if (a->play_count > 0)
+        add_plays(o, a);
     if (report->progressive)
         analysis_add_progressive(named_object(o, "progressive"), report->progressive);
     return t;

@@ -100,3 +100,15 @@ void named_exact(struct named *in, const char *key, struct cr_rational value)
     cr_rational_format(value, exact);
     named_text(in, key, exact);
 }
+
+const char *figure_pays(char out[FIGURE_MAX], const struct cr_return *row)
+{
+    if (row->pays.num > 0)
+        snprintf(out, FIGURE_MAX, "%d to %d", row->pays.num, row->pays.den);
+    else
+        snprintf(out, FIGURE_MAX, "%s",
+                 row->pays.den == 0   ? "lose"
+                 : row->bets.num == 0 ? "none"
+                                      : "push");
+    return out;
+}

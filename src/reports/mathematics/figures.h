@@ -34,6 +34,9 @@ const char *figure_one_in(char out[FIGURE_MAX], double probability);
 /* Parts of `all` as a percentage without needless digits: "12.5%". */
 const char *figure_share(char out[FIGURE_MAX], uint32_t parts, uint32_t all);
 
+/* What a line of a wager's table pays: "3 to 2", "push", "lose"; "none" where nothing was bet. */
+const char *figure_pays(char out[FIGURE_MAX], const struct cr_return *row);
+
 /* "four of a kind" as a table begins a line: "Four of a kind". */
 const char *figure_capital(char out[FIGURE_MAX], const char *name);
 

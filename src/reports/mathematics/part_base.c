@@ -1,6 +1,7 @@
 /* The base game: results, decisions and side bets. */
 #include "game/games/game.h"
 #include "math/rational.h"
+#include "math/strategy/strategy.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
 
@@ -32,24 +33,28 @@ static const char *risk_exact(char out[FIGURE_MAX], const struct cr_analysis *a)
     return out;
 }
 
-static void add_results(struct paper *p, const struct cr_analysis *a)
+static void add_results(struct paper *p, const struct cr_rules *rules, const struct cr_analysis *a)
 {
+    const char *unit = rules->game->unit;
+    char name[4][FIGURE_MAX];
+    snprintf(name[0], FIGURE_MAX, "House edge, of %s %s", strcmp(unit, "Ante") == 0 ? "the" : "one",
+             unit);
+    snprintf(name[1], FIGURE_MAX, "Average wager, in %ss", unit);
+    snprintf(name[2], FIGURE_MAX, "Standard deviation of a round, in %ss", unit);
+    snprintf(name[3], FIGURE_MAX, "Player's expectation, in %ss", unit);
     static const struct paper_column columns[] = {{"figure", "Figure", PAPER_TEXT},
                                                   {"value", "Value", PAPER_NUMBER},
                                                   {"exact", "Exact", PAPER_NUMBER}};
     const struct cr_rational edge = {-a->ev.num, a->ev.den};
     paper_section(p, "results", "Results");
     paper_table(p, "results", columns, 3);
-    add_result(p, "House edge, of the Ante", a->house_edge, 4, PAPER_PERCENT,
-               figure_exact(FIGURE, edge));
+    add_result(p, name[0], a->house_edge, 4, PAPER_PERCENT, figure_exact(FIGURE, edge));
     add_result(p, "Element of risk, of all that is wagered", a->element_of_risk, 4, PAPER_PERCENT,
                risk_exact(FIGURE, a));
-    add_result(p, "Average wager, in Antes", cr_rational_value(a->average_wager), 4, PAPER_PLAIN,
+    add_result(p, name[1], cr_rational_value(a->average_wager), 4, PAPER_PLAIN,
                figure_exact(FIGURE, a->average_wager));
-    add_result(p, "Standard deviation of a round, in Antes", a->std_dev, 4, PAPER_PLAIN,
-               "square root of the variance");
-    add_result(p, "Player's expectation, in Antes", cr_rational_value(a->ev), 6, PAPER_PLAIN,
-               figure_exact(FIGURE, a->ev));
+    add_result(p, name[2], a->std_dev, 4, PAPER_PLAIN, "square root of the variance");
+    add_result(p, name[3], cr_rational_value(a->ev), 6, PAPER_PLAIN, figure_exact(FIGURE, a->ev));
 }
 
 /* ---- Decisions ---- */
@@ -147,14 +152,115 @@ static void add_sides(struct paper *p, const struct base_report *report)
                   "and played for the best total.");
 }
 
+/* ---- In words ---- */
+
+static void add_thumb(struct paper *p, const struct base_report *report)
+{
+    static const struct paper_column columns[] = {{"decision", "Decision", PAPER_TEXT},
+                                                  {"action", "Do", PAPER_TEXT},
+                                                  {"hands", "With", PAPER_TEXT}};
+    struct strategy_words words[STRATEGY_WORDS_MAX];
+    const struct cr_game *game = report->rules->game;
+    const unsigned count = strategy_in_words(report->rules, words);
+    char text[160];
+    if (count == 0)
+        return;
+    paper_section(p, "rule_of_thumb", "How to play, in words");
+    paper_table(p, "rule_of_thumb", columns, 3);
+    for (unsigned i = 0; i < count; i++) {
+        const bool is_new = i == 0 || words[i].stage != words[i - 1].stage;
+        paper_cell(p, is_new ? figure_capital(FIGURE, game->stages[words[i].stage].name) : "");
+        paper_cell(p, words[i].action);
+        paper_cell(p, words[i].hands);
+    }
+    if (!report->has_thumb)
+        return;
+    if (rational_compare(report->analysis->ev, report->thumb_ev) == 0) {
+        paper_note(p, "So played, nothing is lost: it is the best play.");
+        return;
+    }
+    snprintf(text, sizeof text, "So played it costs %s of %s %s more than the best play.",
+             figure_percent(
+                 FIGURE,
+                 cr_rational_value(report->analysis->ev) - cr_rational_value(report->thumb_ev), 6),
+             strcmp(game->unit, "Ante") == 0 ? "the" : "one", game->unit);
+    paper_note(p, text);
+}
+
+/* ---- By hand and open card ---- */
+
+static const char rank_heads[CR_RANKS][3] = {"2", "3",  "4", "5", "6", "7", "8",
+                                             "9", "10", "J", "Q", "K", "A"};
+
+/* "3", "F" for a fold, "1/F" where it depends on the other cards. */
+static const char *play_cell(char out[FIGURE_MAX], unsigned least, unsigned most)
+{
+    char low[8] = "F", high[8];
+    if (least > 0)
+        snprintf(low, sizeof low, "%u", least);
+    snprintf(high, sizeof high, "%u", most);
+    snprintf(out, FIGURE_MAX, "%s%s%s", most > least ? high : "", most > least ? "/" : "", low);
+    return out;
+}
+
+static void add_plays(struct paper *p, const struct cr_analysis *a)
+{
+    struct paper_column columns[CR_RANKS + 1] = {{"hand", "Hand", PAPER_TEXT}};
+    for (unsigned r = 0; r < CR_RANKS; r++)
+        columns[r + 1] = (struct paper_column){rank_heads[r], rank_heads[r], PAPER_TEXT};
+    paper_section(p, "by_open_card", "The best play by hand and the dealer's open card");
+    paper_table(p, "by_open_card", columns, CR_RANKS + 1);
+    for (unsigned i = 0; i < a->play_count; i++) {
+        paper_cell(p, figure_capital(FIGURE, a->plays[i].hand));
+        for (unsigned r = 0; r < CR_RANKS; r++)
+            paper_cell(p, play_cell(FIGURE, a->plays[i].least[r], a->plays[i].most[r]));
+    }
+    paper_note(p, "Antes to bet; F folds. Where two are given it depends on the other cards.");
+}
+
+/* ---- By wager ---- */
+
+static void add_wager(struct paper *p, const struct cr_wager_returns *w)
+{
+    static const struct paper_column columns[] = {
+        {"name", "Ends", PAPER_TEXT},
+        {"combinations", "Combinations", PAPER_COUNT},
+        {"probability", "How often", PAPER_NUMBER},
+        {"pays", "Pays", PAPER_TEXT},
+        {"contributes", "Contributes", PAPER_NUMBER},
+    };
+    paper_caption(p, w->label);
+    paper_table(p, w->name, columns, 5);
+    for (unsigned r = 0; r < w->row_count; r++) {
+        const struct cr_return *row = &w->rows[r];
+        paper_cell(p, figure_capital(FIGURE, row->name));
+        paper_cell_count(p, (uint64_t)row->combinations);
+        paper_cell_number(p, (double)row->combinations / (double)w->total, 6, PAPER_PERCENT);
+        paper_cell(p, figure_pays(FIGURE, row));
+        paper_cell_number(p, cr_rational_value(row->contributes), 6, PAPER_PLAIN);
+    }
+}
+
+static void add_wagers(struct paper *p, const struct cr_analysis *a)
+{
+    if (a->wager_count > 0)
+        paper_section(p, "wagers", "Every wager: how often, pays, contributes");
+    for (unsigned i = 0; i < a->wager_count; i++)
+        add_wager(p, &a->wagers[i]);
+}
+
 void part_base(struct paper *p, const struct base_report *report)
 {
     const struct cr_analysis *a = report->analysis;
-    add_results(p, a);
+    add_results(p, report->rules, a);
     add_decisions(p, report);
+    add_thumb(p, report);
+    if (a->play_count > 0)
+        add_plays(p, a);
     part_rules(p, report->rules);
     if (a->side_count > 0)
         add_sides(p, report);
+    add_wagers(p, a);
     if (a->start_count > 0) {
         part_strategy(p, a);
         part_expectations(p, a);

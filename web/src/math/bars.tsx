@@ -1,6 +1,7 @@
 // Parts of a whole as bars; the table is there for everyone, the bars for the eye.
 import { Sheet } from '../ui/table';
-import { decimal, fraction, percent, words } from './format';
+import { Exact } from './exact';
+import { decimal, percent, words } from './format';
 import type { RulesAnalysis } from './types';
 
 export function Bar({ part, bad }: { part: number; bad?: boolean }) {
@@ -37,7 +38,7 @@ export function SideBets({ bets }: { bets: RulesAnalysis['side_bets'] }) {
                     <tr key={key}>
                         <th scope="row">{words(key)}</th>
                         <td class="number">{bet.house_edge === undefined ? '' : percent(bet.house_edge)}</td>
-                        <td class="number">{decimal(bet.ev)}<span class="exact-line quiet">{fraction(bet.exact)}</span></td>
+                        <td class="number">{decimal(bet.ev)}<span class="exact-line"><Exact text={bet.exact} /></span></td>
                     </tr>
                 ))}
             </Sheet>

@@ -1,7 +1,9 @@
 // Thirteen by thirteen starting hands: pairs on the diagonal, suited above it. A grid that the arrow keys
 // walk through; one cell is told in full above it.
 import { useRef, useState } from 'preact/hooks';
-import { change, fraction, words } from './format';
+import { Button } from '../ui/button';
+import { Exact } from './exact';
+import { change, words } from './format';
 import type { StartingHand } from './types';
 
 const RANKS = [...'AKQJT98765432'];
@@ -35,13 +37,13 @@ function decisionsOf(hands: StartingHand[]): { all: string[]; raises: string[] }
 const valuesOf = (hand: StartingHand) =>
     Object.entries(hand).filter((entry): entry is [string, number] => entry[0].startsWith('ev_') && typeof entry[1] === 'number');
 
-function told(hand: StartingHand): string {
+function told(hand: StartingHand, unit: string): string {
     const values = valuesOf(hand).map(([key, ev]) => `${words(key.slice(3))} ${change(ev, 4)}`);
     const others = values.length > 1 ? `; ${values.join(', ')}` : '';
-    return `${hand.hand}, ${handName(hand.hand)}: ${words(hand.decision)}, ${change(hand.ev, 4)} Antes${others}`;
+    return `${hand.hand}, ${handName(hand.hand)}: ${words(hand.decision)}, ${change(hand.ev, 4)} ${unit}s${others}`;
 }
 
-function Detail({ hand, differs }: { hand: StartingHand; differs: boolean }) {
+function Detail({ hand, unit, differs }: { hand: StartingHand; unit: string; differs: boolean }) {
     return (
         <div class="chart-detail">
             <span class="chart-hand">{handName(hand.hand)}</span>
@@ -51,22 +53,34 @@ function Detail({ hand, differs }: { hand: StartingHand; differs: boolean }) {
                 <span key={key} class="small"><span class="quiet">{words(key.slice(3))}</span> {change(ev, 6)}</span>
             ))}
             <span class="small quiet">{hand.combos} combinations</span>
-            <span class="small quiet chart-exact">= {fraction(hand.exact)} Antes</span>
+            <span class="small chart-exact">= <Exact text={hand.exact} /> {unit}s</span>
         </div>
     );
 }
 
+// From red to green by the place among all hands: values lie far apart at the top.
+function valueColours(hands: StartingHand[]): Map<string, { background: string; color: string }> {
+    const sorted = [...hands].sort((a, b) => a.ev - b.ev).map((hand) => hand.ev);
+    return new Map(hands.map((hand) => {
+        const part = sorted.indexOf(hand.ev) / Math.max(1, sorted.length - 1);
+        return [hand.hand, { background: `hsl(${Math.round(10 + 140 * part)} 60% 76%)`, color: '#10151a' }];
+    }));
+}
+
 interface ChartProps {
     title: string;
+    unit: string;
     hands: StartingHand[];
     marked?: Set<string>;
 }
 
-export function StrategyChart({ title, hands, marked }: ChartProps) {
+export function StrategyChart({ title, unit, hands, marked }: ChartProps) {
+    const [byValue, setByValue] = useState(false);
     const [at, setAt] = useState({ row: 0, column: 0 });
     const table = useRef<HTMLTableElement>(null);
     const byName = new Map(hands.map((hand) => [hand.hand, hand]));
     const { all, raises } = decisionsOf(hands);
+    const colours = byValue ? valueColours(hands) : null;
     const current = byName.get(handAt(at.row, at.column));
     const walk = (event: KeyboardEvent) => {
         const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
@@ -82,12 +96,14 @@ export function StrategyChart({ title, hands, marked }: ChartProps) {
         <figure class="chart-figure stack">
             <figcaption class="row apart">
                 <h2>{title}</h2>
+                <Button kind="plain" aria-pressed={byValue} onClick={() => setByValue(!byValue)}>Colour by value</Button>
                 <ul class="row legend">
-                    {all.map((d) => <li key={d}><span class={`swatch ${styleOf(d, raises)}`} aria-hidden="true" />{words(d)}</li>)}
+                    {byValue && <li>worst<span class="value-scale" aria-hidden="true" />best</li>}
+                    {!byValue && all.map((d) => <li key={d}><span class={`swatch ${styleOf(d, raises)}`} aria-hidden="true" />{words(d)}</li>)}
                     {marked && <li><span class="swatch differs" aria-hidden="true" />Differs</li>}
                 </ul>
             </figcaption>
-            {current && <Detail hand={current} differs={marked?.has(current.hand) ?? false} />}
+            {current && <Detail hand={current} unit={unit} differs={marked?.has(current.hand) ?? false} />}
             <div class="table-scroll">
                 <table class="chart" role="grid" aria-label={`${title}: suited hands above the diagonal`} ref={table} onKeyDown={walk}>
                     <thead>
@@ -104,8 +120,8 @@ export function StrategyChart({ title, hands, marked }: ChartProps) {
                                     const differs = marked?.has(hand.hand) ?? false;
                                     return (
                                         <td key={column} role="gridcell" data-cell={`${row}-${column}`} tabindex={here ? 0 : -1}
-                                            class={`${styleOf(hand.decision, raises)} ${differs ? 'differs' : ''} ${here ? 'chosen' : ''}`}
-                                            aria-label={`${told(hand)}${differs ? '; differs' : ''}`} aria-selected={here}
+                                            class={`${colours ? '' : styleOf(hand.decision, raises)} ${differs ? 'differs' : ''} ${here ? 'chosen' : ''}`}
+                                            aria-label={`${told(hand, unit)}${differs ? '; differs' : ''}`} aria-selected={here} {...(colours ? { style: colours.get(hand.hand)! } : {})}
                                             onFocus={() => setAt({ row, column })} onClick={() => setAt({ row, column })}>
                                             <span aria-hidden="true">{hand.hand}</span>
                                         </td>

@@ -89,7 +89,7 @@ function Charts({ a, b, names, sameGame }: { a: RulesAnalysis; b: RulesAnalysis;
             <p class={`banner ${marked?.size ? 'gold' : ''}`}>{said}</p>
             <div class="charts">
                 {[a, b].map((each, i) => each.starting_hands.length > 0 && (
-                    <StrategyChart key={i} title={names[i]!} hands={each.starting_hands} {...(marked ? { marked } : {})} />
+                    <StrategyChart unit="Ante" key={i} title={names[i]!} hands={each.starting_hands} {...(marked ? { marked } : {})} />
                 ))}
             </div>
         </section>

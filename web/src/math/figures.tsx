@@ -1,5 +1,6 @@
 // The few numbers that matter most, large; the exact fraction for who wants it.
-import { decimal, fraction, percent } from './format';
+import { Exact } from './exact';
+import { decimal, percent } from './format';
 import type { RulesAnalysis } from './types';
 
 interface FigureProps {
@@ -20,7 +21,7 @@ export function Figure({ label, value, of, exact, main }: FigureProps) {
                 {exact && (
                     <details class="exactly">
                         <summary>Exact fraction</summary>
-                        <code>{fraction(exact)}</code>
+                        <Exact text={exact} />
                     </details>
                 )}
             </dd>
@@ -31,12 +32,13 @@ export function Figure({ label, value, of, exact, main }: FigureProps) {
 const negated = (exact: string) => (exact.startsWith('-') ? exact.slice(1) : exact === '0' ? exact : `-${exact}`);
 
 export function RulesFigures({ analysis }: { analysis: RulesAnalysis }) {
+    const { unit } = analysis;
     return (
         <dl class="figures">
-            <Figure main label="House edge" value={percent(analysis.house_edge)} of="of the Ante" exact={negated(analysis.exact.ev)} />
+            <Figure main label="House edge" value={percent(analysis.house_edge)} of={unit === 'Ante' ? 'of the Ante' : `of one ${unit}`} exact={negated(analysis.exact.ev)} />
             <Figure label="Element of risk" value={percent(analysis.element_of_risk)} of="of all that is wagered" />
-            <Figure label="Average wager" value={decimal(analysis.average_wager)} of="Antes a round" exact={analysis.exact.average_wager} />
-            <Figure label="Standard deviation" value={decimal(analysis.std_dev)} of="Antes a round" />
+            <Figure label="Average wager" value={decimal(analysis.average_wager)} of={`${unit}s a round`} exact={analysis.exact.average_wager} />
+            <Figure label="Standard deviation" value={decimal(analysis.std_dev)} of={`${unit}s a round`} />
         </dl>
     );
 }

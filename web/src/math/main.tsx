@@ -15,9 +15,11 @@ import { Downloads } from './download';
 import { RulesFigures } from './figures';
 import { PositionPanel } from './position';
 import { ProgressiveResult } from './progressive';
+import { Returns } from './returns';
 import { forgetLines, lookInto, stopLooking } from './sensitivity';
 import { SensitivityPanel } from './sensitivity-panel';
 import { Source } from './source';
+import { OpenCards, Spoken } from './spoken';
 import { catalogue, comparing, go, left, loadCatalogue, right, startComparing } from './state';
 import type { Study, Told } from './study';
 import type { RulesAnswer } from './types';
@@ -46,9 +48,11 @@ function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
         <>
             <RulesFigures analysis={analysis} />
             {analysis.starting_hands.length > 0 && (
-                <section class="panel"><StrategyChart title="First decision" hands={analysis.starting_hands} /></section>
+                <section class="panel"><StrategyChart title="First decision" hands={analysis.starting_hands} unit={analysis.unit} /></section>
             )}
             {analysis.cutoff && <Cutoff cutoff={analysis.cutoff} />}
+            <Spoken subject={told.subject} analysis={analysis} />
+            {analysis.by_open_card && <OpenCards rows={analysis.by_open_card} />}
             <div class="pair">
                 <Frequencies frequencies={analysis.frequencies} />
                 <div class="stack">
@@ -61,8 +65,10 @@ function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
                     )}
                 </div>
             </div>
+            <Returns key={answer.name} wagers={analysis.wagers} />
+            <PositionPanel key={answer.game} subject={told.subject} unit={analysis.unit}
+                shape={{ hole: answer.hole_cards ?? 0, board: answer.open_cards, dealer: answer.dealer_open }} />
             <SensitivityPanel />
-            <PositionPanel key={answer.game} subject={told.subject} shape={{ hole: answer.hole_cards ?? 0, board: answer.open_cards }} />
         </>
     );
 }
@@ -137,6 +143,7 @@ function Page() {
                 <div class="row">
                     {comparing.value ? <Button onClick={() => go(first)}>One file</Button>
                         : <Button disabled={!catalogue.value} onClick={startComparing}>Compare two</Button>}
+                    <Button onClick={() => print()}>Print</Button>
                     <Downloads label={comparing.value ? 'Report, left' : 'Report'} told={left.told.value} disabled={left.stale.value} />
                 </div>
             </Top>

@@ -1,8 +1,9 @@
 // Every pay line raised by one: what that does to the house edge, the largest change first.
+import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
 import { Bar } from './bars';
 import { percent, percentChange, words } from './format';
-import { lines, trouble, working } from './sensitivity';
+import { lines, lookFurther, trouble, working } from './sensitivity';
 import type { SensitivityLine } from './types';
 
 const captions: Record<string, string> = { base: 'House edge of the base game', progressive: 'House advantage of the bet' };
@@ -15,7 +16,7 @@ function Line({ line, largest }: { line: SensitivityLine; largest: number }) {
             <th scope="row">{words(line.label)}</th>
             <td class="pays-cell">{line.pays} <span class="quiet" aria-label="becomes">→</span> {line.becomes}</td>
             {line.change === null || line.house_edge === null ? (
-                <td class="quiet" colSpan={3}>{trouble.value ? 'not worked out' : 'working it out…'}</td>
+                <td class="quiet" colSpan={3}>{working.value && !trouble.value ? 'working it out…' : 'not worked out'}</td>
             ) : (
                 <>
                     <td class="bar-cell"><Bar part={largest > 0 ? Math.abs(line.change) / largest : 0} /></td>
@@ -30,6 +31,7 @@ function Line({ line, largest }: { line: SensitivityLine; largest: number }) {
 export function SensitivityPanel() {
     const sorted = [...lines.value].sort((a, b) => size(b) - size(a));
     const largest = Math.max(0, ...sorted.map(size));
+    const left = sorted.filter((line) => line.change === null).length;
     const groups = [...new Set(lines.value.map((line) => line.of))];
     return (
         <section class="panel stack" aria-busy={working.value}>
@@ -39,6 +41,9 @@ export function SensitivityPanel() {
             </div>
             <p class="quiet small">One more on one line, everything else as it is, and the best play found anew.</p>
             {trouble.value && <p class="banner bad" role="status">{trouble.value}</p>}
+            {left > 0 && !working.value && (
+                <div><Button onClick={lookFurther}>{`Work out ${left} more, a whole analysis each`}</Button></div>
+            )}
             {groups.map((of) => (
                 <Sheet key={of} class="bars" label={`Sensitivity, ${words(of)}`} caption={captions[of] ?? `House edge of ${words(of)}`}
                     columns={['Line', 'Pays', '(Bar)', 'Change#', 'House edge then#']}>

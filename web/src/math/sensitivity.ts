@@ -1,5 +1,5 @@
-// What each pay line does to the edge. Lines that take a whole analysis of their own are asked for one
-// by one, after the others are shown.
+// What each pay line does to the edge. Lines that take a whole analysis of their own are worked out one by
+// one, when somebody asks for them.
 import { signal } from '@preact/signals';
 import { why } from '../lib/api';
 import { isAborted, postPatiently } from '../lib/patient';
@@ -11,19 +11,25 @@ export const working = signal(false);
 export const trouble = signal<string | null>(null);
 
 let request: AbortController | null = null;
+let about: Subject | null = null;
 
 function take(found: SensitivityLine[]): void {
     const fresh = new Map(found.map((line) => [line.path, line]));
     lines.value = lines.value.map((line) => fresh.get(line.path) ?? line);
 }
 
+const ask = (body: object, signal: AbortSignal) => postPatiently<SensitivityAnswer>('/analyze/sensitivity', body, signal);
+
 async function workOut(subject: Subject, signal: AbortSignal): Promise<void> {
-    const ask = (body: object) => postPatiently<SensitivityAnswer>('/analyze/sensitivity', body, signal);
-    const first = await ask(subject);
+    const first = await ask(subject, signal);
     lines.value = first.lines;
     curves.value = first.meters ?? [];
-    for (const line of first.lines)
-        if (line.change === null) take((await ask({ ...subject, path: line.path })).lines);
+    about = subject;
+}
+
+async function workOutRest(subject: Subject, signal: AbortSignal): Promise<void> {
+    for (const line of lines.value)
+        if (line.change === null) take((await ask({ ...subject, path: line.path }, signal)).lines);
 }
 
 export function stopLooking(): void {
@@ -35,17 +41,24 @@ export function forgetLines(): void {
     curves.value = [];
 }
 
-export async function lookInto(subject: Subject): Promise<void> {
+async function look(subject: Subject, how: typeof workOut): Promise<void> {
     stopLooking();
     const mine = new AbortController();
     request = mine;
     working.value = true;
     trouble.value = null;
     try {
-        await workOut(subject, mine.signal);
+        await how(subject, mine.signal);
     } catch (error) {
         if (isAborted(error) || mine.signal.aborted) return;
         trouble.value = why(error);
     }
     if (!mine.signal.aborted) working.value = false;
+}
+
+export const lookInto = (subject: Subject): Promise<void> => look(subject, workOut);
+
+// Lines that take a whole analysis each: when somebody asks for them.
+export function lookFurther(): void {
+    if (about) void look(about, workOutRest);
 }

@@ -34,7 +34,42 @@ interface SideBet {
     house_edge?: number;
 }
 
+interface WagerRow {
+    name: string;
+    combinations: number;
+    probability: number;
+    bets: number; // in action in such a deal, on average
+    pays: string; // "3 to 1", "push", "lose", "none"
+    contributes: number;
+    exact: string;
+}
+
+export interface Wager {
+    wager: string;
+    label: string;
+    kind: 'base' | 'side';
+    combinations: number;
+    ev: number;
+    exact: string;
+    rows: WagerRow[];
+}
+
+export interface RuleOfThumb {
+    decisions: { decision: string; action: string; hands: string }[];
+    ev: number | null;
+    exact?: string;
+    cost: number | null; // null: not worked out
+    exact_cost?: string;
+}
+
+export interface OpenCardRow {
+    hand: string;
+    least: number[]; // by the open card's rank, from the two
+    most: number[];
+}
+
 export interface RulesAnalysis {
+    unit: string; // "Ante"; in Let It Ride "bet"
     ev: number;
     exact: { ev: string; average_wager: string };
     house_edge: number;
@@ -45,6 +80,9 @@ export interface RulesAnalysis {
     frequencies: Record<string, number>;
     starting_hands: StartingHand[];
     side_bets: Record<string, SideBet>;
+    wagers: Wager[];
+    rule_of_thumb: RuleOfThumb;
+    by_open_card?: OpenCardRow[];
 }
 
 export interface AwardHand {
@@ -96,6 +134,7 @@ interface AnswerHead {
     game: string | null;
     hole_cards: number | null;
     open_cards: number[]; // how many board cards can be open when something is decided
+    dealer_open: number; // cards of the dealer's that lie open
     hash: string;
     took_ms: number;
     cached: boolean;

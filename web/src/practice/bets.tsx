@@ -14,7 +14,7 @@ function Spot({ slot, chip }: { slot: Slot; chip: string }) {
         return (
             <div class="spot-place">
                 <div class="spot follows"><span>{slot.label}</span><strong>{money(amount)}</strong></div>
-                <span class="spot-note">equals the Ante</span>
+                <span class="spot-note">equals {table.value?.slots.find((each) => each.name === slot.follows)?.label ?? 'the Ante'}</span>
             </div>
         );
     const fixed = slot.progressive;

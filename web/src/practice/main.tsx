@@ -13,7 +13,7 @@ import { loadGames } from './tables';
 import { Trainer } from './trainer';
 
 function Page() {
-    const training = place.value === 'dealer';
+    const training = place.value.startsWith('dealer');
     useEffect(loadGames, []);
     const link = (to: string, text: string, here: boolean) =>
         <a class={`button ${here ? 'main' : ''}`} href={to} {...(here ? { 'aria-current': 'page' as const } : {})}>{text}</a>;

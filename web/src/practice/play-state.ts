@@ -4,6 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { why } from '../lib/api';
 import { micros } from '../lib/money';
 import { isAborted, isUnreachable, postPatiently } from '../lib/patient';
+import { place } from '../lib/router';
 import { say } from '../ui/toast';
 import { kept, newSeed } from './kept';
 import { loadTable, tables } from './tables';
@@ -25,8 +26,22 @@ export interface Hand {
     actions: string[];
 }
 
+// A decision that was not the best: which one of the hand, and what it cost.
+interface Mistake {
+    at: number;
+    cost: string;
+}
+
 export interface Past extends Hand {
     net: string;
+    mistakes?: Mistake[];
+}
+
+// What decisions of one kind came to.
+interface Tally {
+    decisions: number;
+    right: number;
+    lost: string;
 }
 
 interface Session {
@@ -43,11 +58,12 @@ interface Session {
     counted: boolean; // the hand's result is in the bankroll
     replay: { past: Past; actions: string[] } | null;
     history: Past[];
+    tallies: Record<string, Tally>; // by rules and decision: "uth-cn river"
 }
 
 const fresh = (): Session => ({
     rules: '', seat: 4, neighbours: 2, tellMistakes: true, bets: {}, seed: newSeed(), next: 1, bankroll: BUY_IN, meters: {},
-    hand: null, counted: false, replay: null, history: [],
+    hand: null, counted: false, replay: null, history: [], tallies: {},
 });
 
 export const session = kept('croupier-practice-play', fresh);
@@ -114,6 +130,30 @@ async function askAdvice(): Promise<void> {
     }
 }
 
+// The decisions of a hand that is over, once: into the session's tally, and into its history.
+function tally(hand: Hand, found: Advice): void {
+    const { history, tallies } = session.value;
+    const past = history.find((each) => each.rules === hand.rules && each.seed === hand.seed && each.round === hand.round);
+    if (!past || past.mistakes) return;
+    const next = { ...tallies };
+    for (const { stage, loss, cost } of found.decisions) {
+        const kind = `${hand.rules} ${stage}`;
+        const before = next[kind] ?? { decisions: 0, right: 0, lost: '0.00' };
+        next[kind] = { decisions: before.decisions + 1, right: before.right + (loss === 0 ? 1 : 0), lost: wire(micros(before.lost) + micros(cost)) };
+    }
+    const mistakes = found.decisions.flatMap(({ loss, cost }, at) => (loss > 0 ? [{ at, cost }] : []));
+    change({ tallies: next, history: history.map((each) => (each === past ? { ...each, mistakes } : each)) });
+}
+
+async function judge(hand: Hand): Promise<void> {
+    try {
+        const found = (await postPatiently<RoundView>('/practice/round', question(hand, true))).advice;
+        if (found) tally(hand, found);
+    } catch {
+        // A hand that nobody could judge stays out of the tally.
+    }
+}
+
 export function showAdvice(): void {
     adviceShown.value = true;
     void askAdvice();
@@ -135,7 +175,10 @@ function count(hand: Hand, settled: RoundView): void {
 function take(hand: Hand, answer: RoundView): void {
     const { replay, counted } = session.value;
     if (replay) change({ replay: { ...replay, actions: hand.actions } });
-    else if (answer.phase === 'settled' && !counted) count(hand, answer);
+    else if (answer.phase === 'settled' && !counted) {
+        count(hand, answer);
+        void judge(hand);
+    }
     else change({ hand });
     view.value = answer;
     adviceShown.value = false;
@@ -183,11 +226,60 @@ export function clearFelt(): void {
     advice.value = null;
 }
 
-export async function replay(past: Past): Promise<void> {
+export async function replay(past: Past, from = 0): Promise<void> {
+    const actions = past.actions.slice(0, from);
     clearFelt();
     loadTable(past.rules);
-    change({ replay: { past, actions: [] } });
-    if ((await show({ ...past, actions: [] })) !== 'shown') clearFelt();
+    change({ replay: { past, actions } });
+    if ((await show({ ...past, actions })) !== 'shown') clearFelt();
+}
+
+// The dearest mistake of a kind that was not tried again yet; each is offered once a visit.
+const tried = signal<Set<string>>(new Set());
+
+function placeOf(past: Past, { at }: Mistake): string {
+    return `${past.rules} ${past.seed} ${past.round} ${at}`;
+}
+
+export const misplayed = computed(() => session.value.history
+    .flatMap((past) => (past.mistakes ?? []).map((mistake) => ({ past, mistake })))
+    .filter(({ past, mistake }) => !tried.value.has(placeOf(past, mistake)))
+    .sort((a, b) => Number(micros(b.mistake.cost) - micros(a.mistake.cost))));
+
+export function tryAgain(): void {
+    const worst = misplayed.value[0];
+    if (!worst) return;
+    tried.value = new Set([...tried.value, placeOf(worst.past, worst.mistake)]);
+    void replay(worst.past, worst.mistake.at);
+}
+
+// ---- A hand as a link ----
+
+const KEY = 'hand=';
+
+export function linkOf({ rules, seed, round, seat, neighbours, wagers, meters, actions }: Hand): string {
+    const text = JSON.stringify({ rules, seed, round, seat, neighbours, wagers, meters, actions });
+    const digits = btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    return `${location.origin}${location.pathname}#/play/${KEY}${digits}`;
+}
+
+// What a link says may be anything: what is no hand is refused by the server.
+function handOfLink(part: string): Past | null {
+    try {
+        const hand = JSON.parse(atob(part.slice(KEY.length).replaceAll('-', '+').replaceAll('_', '/'))) as Past;
+        return typeof hand.rules === 'string' && Array.isArray(hand.actions) && Array.isArray(hand.meters) ? { ...hand, net: '0.00' } : null;
+    } catch {
+        return null;
+    }
+}
+
+export function openLink(): void {
+    const part = place.value.split('/').find((each) => each.startsWith(KEY));
+    if (!part) return;
+    const hand = handOfLink(part);
+    history.replaceState(null, '', '#/play');
+    if (hand) void replay(hand);
+    else say('This link holds no hand.', true);
 }
 
 export function newSession(): void {

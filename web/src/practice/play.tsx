@@ -1,11 +1,15 @@
 // Play against the dealer.
 import { useEffect, useState } from 'preact/hooks';
 import { money } from '../lib/money';
+import { place } from '../lib/router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Choice, Tick } from '../ui/field';
+import { say } from '../ui/toast';
+import { Accuracy } from './accuracy';
 import { AdvicePanel } from './advice';
-import { BUY_IN, busy, change, newSession, type Past, rack, replay, resume, session, shown, view } from './play-state';
+import { PlayKeys } from './keys';
+import { BUY_IN, busy, change, linkOf, newSession, openLink, type Past, rack, replay, resume, session, shown, view } from './play-state';
 import { PlayTable } from './play-table';
 import { Settlement } from './settlement';
 import { games, loadTable } from './tables';
@@ -29,6 +33,16 @@ function Settings() {
     );
 }
 
+async function share(past: Past): Promise<void> {
+    const link = linkOf(past);
+    try {
+        await navigator.clipboard.writeText(link);
+        say('The link to this hand is copied.');
+    } catch {
+        say(link);
+    }
+}
+
 function History({ history }: { history: Past[] }) {
     if (history.length === 0) return <p class="quiet">No hand played yet.</p>;
     return (
@@ -39,6 +53,7 @@ function History({ history }: { history: Past[] }) {
                     <span class={`net ${tone(past.net)}`}>{gain(past.net)}</span>
                     <Button disabled={busy.value || (shown.value !== null && view.value?.phase === 'acting')}
                         aria-label={`Replay round ${past.round}`} onClick={() => void replay(past)}>Replay</Button>
+                    <Button kind="plain" aria-label={`Copy a link to round ${past.round}`} onClick={() => void share(past)}>Link</Button>
                 </li>
             ))}
         </ol>
@@ -77,15 +92,18 @@ export function Play() {
         else if (rules) loadTable(rules);
     }, [rules, first]);
     useEffect(() => void resume(), []);
+    useEffect(openLink, [place.value]);
     const now = view.value;
     return (
         <div class="practice-grid">
+            <PlayKeys />
             <div class="stack">
                 <PlayTable />
                 {now?.phase === 'settled' && shown.value && <Settlement view={now} seat={shown.value.seat} />}
             </div>
             <div class="stack">
                 <AdvicePanel />
+                <Accuracy />
                 <Bankroll />
                 <Settings />
             </div>

@@ -65,6 +65,8 @@ export interface Advice {
     options: { action: string; value: number; exact: string }[];
     best: string | null;
     decisions: Decision[];
+    counted: string[]; // wagers that the values count
+    not_counted: string[];
     mistake_cost: string;
 }
 

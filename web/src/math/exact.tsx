@@ -1,0 +1,20 @@
+// An exact fraction: to read, and to take along.
+import { say } from '../ui/toast';
+import { fraction } from './format';
+
+async function copy(text: string): Promise<void> {
+    try {
+        await navigator.clipboard.writeText(text);
+        say(`Copied ${text}`);
+    } catch {
+        say('The browser does not let this page copy.', true);
+    }
+}
+
+export function Exact({ text }: { text: string }) {
+    return (
+        <button type="button" class="exact" onClick={() => void copy(text)} aria-label={`Copy the exact fraction ${fraction(text)}`}>
+            {fraction(text)}
+        </button>
+    );
+}

@@ -1,0 +1,45 @@
+// How well the session was played: by kind of decision, and what to try again.
+import { micros, money } from '../lib/money';
+import { Button } from '../ui/button';
+import { Sheet } from '../ui/table';
+import { busy, misplayed, session, shown, tryAgain, view } from './play-state';
+import { actionName, wire } from './words';
+
+const part = (right: number, all: number) => `${((100 * right) / all).toFixed(1)} %`;
+
+export function Accuracy() {
+    const kinds = Object.entries(session.value.tallies).sort(([, a], [, b]) => Number(micros(b.lost) - micros(a.lost)));
+    const all = kinds.reduce((sum, [, kind]) => sum + kind.decisions, 0);
+    const right = kinds.reduce((sum, [, kind]) => sum + kind.right, 0);
+    const lost = kinds.reduce((sum, [, kind]) => sum + micros(kind.lost), 0n);
+    const acting = shown.value !== null && view.value?.phase === 'acting';
+    return (
+        <section class="panel stack">
+            <h2>Accuracy</h2>
+            {all === 0 ? <p class="quiet">Every decision of a finished hand is judged here.</p> : (
+                <>
+                    <p><strong>{part(right, all)}</strong> of {all} decisions were the best; value lost <strong>{money(wire(lost))}</strong>.</p>
+                    <Sheet label="Accuracy by kind of decision" columns={['Decision', 'Best#', 'Value lost#']}>
+                        {kinds.map(([kind, { decisions, right: best, lost: cost }]) => {
+                            const [rules = '', stage = ''] = kind.split(' ');
+                            return (
+                                <tr key={kind}>
+                                    <th scope="row">{actionName(stage)} <span class="quiet small">{rules}</span></th>
+                                    <td class="number">{best} of {decisions}</td>
+                                    <td class="number">{money(cost)}</td>
+                                </tr>
+                            );
+                        })}
+                    </Sheet>
+                    {misplayed.value.length > 0 && (
+                        <div>
+                            <Button disabled={busy.value || acting} onClick={tryAgain}>
+                                {`Try the dearest mistake again (${misplayed.value.length})`}
+                            </Button>
+                        </div>
+                    )}
+                </>
+            )}
+        </section>
+    );
+}
