@@ -2,6 +2,7 @@
  * once, and a line of a pay table is worth what the edited file says. The argument `full` adds the
  * whole analyses of board games. */
 #include "math/study/analyses.h"
+#include "math/study/study.h"
 #include "reports/mathematics/analysis_tree.h"
 #include "talk.h"
 
@@ -51,15 +52,17 @@ static void assert_near(double a, double b)
 static void check_analysis(const char *name)
 {
     static char expected[256 * 1024];
-    static struct cr_analysis analysis;
-    struct cr_rules rules;
+    static struct analyses analyses;
+    static struct study study;
+    struct subject subject = {0};
     struct text t;
-    assert_int_equal(cr_rules_load(name, &rules, NULL), CR_OK);
-    assert_int_equal(cr_analyze(&rules, NULL, &analysis, NULL), CR_OK);
-    const struct base_report report = {.rules = &rules, .analysis = &analysis};
+    assert_int_equal(cr_rules_load(name, &subject.rules, NULL), CR_OK);
+    assert_int_equal(study_run(&study, &analyses, &subject, &(struct study_options){0}, NULL),
+                     CR_OK);
     text_init(&t, expected, sizeof expected);
     text_add(&t, "\"analysis\":");
-    assert_int_equal(analysis_write(analysis_tree_base(&report), PAPER_AS_JSON, &t, NULL), CR_OK);
+    assert_int_equal(analysis_write(analysis_tree_base(&study.base), PAPER_AS_JSON, &t, NULL),
+                     CR_OK);
     for (unsigned again = 0; again < 2; again++) {
         const struct json_node *root = talk_ask(PRACTICE_ANALYZE, "{\"name\":\"%s\"}", name);
         assert_int_equal(talk_flag(root, "cached"), again);

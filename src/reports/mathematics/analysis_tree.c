@@ -128,7 +128,6 @@ static void add_headlines(struct named *o, const struct base_report *report)
 {
     const struct cr_analysis *a = report->analysis;
     named_text(o, "rules", report->rules->name);
-    named_text(o, "unit", report->rules->game->unit);
     named_rational(o, "ev", a->ev);
     struct named *exact = named_object(o, "exact");
     named_exact(exact, "ev", a->ev);
@@ -137,6 +136,7 @@ static void add_headlines(struct named *o, const struct base_report *report)
     named_number(o, "element_of_risk", a->element_of_risk);
     named_rational(o, "average_wager", a->average_wager);
     named_number(o, "std_dev", a->std_dev);
+    named_text(o, "unit", report->rules->game->unit);
     if (a->cutoff[0])
         named_text(o, "cutoff", a->cutoff);
     add_limit(o, report->rules, report->ante);
