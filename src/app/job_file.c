@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define QUESTION_MAX 512
+#define RECORD_MAX   8192
 
 struct record {
     uint32_t unit, len;
@@ -18,7 +19,9 @@ struct record {
 struct job_file {
     char path[512];
     FILE *file;
-    long start; /* of the first record */
+    long start;   /* of the first record */
+    long *places; /* by unit: where its bytes begin; 0: not there */
+    size_t place_count;
     bool failed;
 };
 
@@ -42,16 +45,34 @@ static bool record_next(struct job_file *f, struct record *r, void *bytes, size_
            fread(bytes, r->len, 1, f->file) == 1 && checksum(bytes, r->len) == r->sum;
 }
 
-/* Cuts off what a crash left after the last whole record. */
+static bool place_keep(struct job_file *f, uint32_t unit, long place)
+{
+    if (unit >= f->place_count) {
+        const size_t count = (size_t)unit + 1024;
+        long *more = realloc(f->places, count * sizeof *more);
+        if (!more)
+            return false;
+        memset(more + f->place_count, 0, (count - f->place_count) * sizeof *more);
+        f->places = more;
+        f->place_count = count;
+    }
+    f->places[unit] = place;
+    return true;
+}
+
+/* Finds the records, and cuts off what a crash left after the last whole one. */
 static bool cut_rest(struct job_file *f)
 {
-    unsigned char bytes[8192];
+    unsigned char bytes[RECORD_MAX];
     struct record r;
     long end = f->start;
     fseek(f->file, f->start, SEEK_SET);
-    while (record_next(f, &r, bytes, sizeof bytes))
+    bool kept = true;
+    while (kept && record_next(f, &r, bytes, sizeof bytes)) {
         end = ftell(f->file);
-    return fflush(f->file) == 0 && ftruncate(fileno(f->file), end) == 0;
+        kept = place_keep(f, r.unit, end - (long)r.len);
+    }
+    return kept && fflush(f->file) == 0 && ftruncate(fileno(f->file), end) == 0;
 }
 
 static int begin(struct job_file *f, const char *question, struct cr_err *err)
@@ -85,22 +106,17 @@ int job_file_open(const char *path, const char *question, struct job_file **out,
     }
     if (f->file)
         fclose(f->file);
+    free(f->places);
     free(f);
     return rc;
 }
 
+/* Whole records were found when the file was opened. */
 static bool restore(void *context, unsigned unit, void *bytes, size_t len)
 {
     struct job_file *f = context;
-    struct record r;
-    fseek(f->file, f->start, SEEK_SET);
-    while (fread(&r, sizeof r, 1, f->file) == 1) {
-        if (r.unit == unit && r.len == len)
-            return fread(bytes, len, 1, f->file) == 1 && checksum(bytes, len) == r.sum;
-        if (fseek(f->file, (long)r.len, SEEK_CUR) != 0)
-            return false;
-    }
-    return false;
+    return unit < f->place_count && f->places[unit] > 0 &&
+           fseek(f->file, f->places[unit], SEEK_SET) == 0 && fread(bytes, len, 1, f->file) == 1;
 }
 
 static void keep(void *context, unsigned unit, const void *bytes, size_t len)
@@ -121,6 +137,7 @@ int job_file_close(struct job_file *file, struct cr_err *err)
 {
     const bool failed = fclose(file->file) != 0 || file->failed;
     int rc = failed ? fault(file, "cannot be written", err) : CR_OK;
+    free(file->places);
     free(file);
     return rc;
 }

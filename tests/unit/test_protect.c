@@ -1,6 +1,7 @@
 /* Seen cards: published figures, and every engine against a plain walk over all deals of a small
  * deck: all but a few of the cards are dead, and each deal is looked at by itself. */
 #include "game/games/game.h"
+#include "math/kernels/four_card.h"
 #include "math/protect/engine.h"
 #include "support/rng.h"
 
@@ -12,6 +13,10 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ALL_CARDS    ((UINT64_C(1) << CR_DECK_CARDS) - 1)
@@ -265,6 +270,22 @@ static double ms_value(struct walk *w)
     return ms_stage(w, 1, ms_fourth);
 }
 
+/* FCP-5, FCP-6: equal hands win, and the bonus is paid win or lose. */
+static double fcp_deal(const struct walk *w, unsigned bets)
+{
+    const uint16_t own = cr_eval4(w->own, 5), dealer = cr_eval4(w->at, 6);
+    const unsigned bonus = cr_slot_find(w->rules->game, "ante_bonus", 10);
+    return ratio(slot_pays(w->rules, bonus, own)) + (own <= dealer ? 1 : -1) * (1.0 + bets);
+}
+
+static double fcp_value(struct walk *w)
+{
+    double best = -deals_of(w, one, 0);
+    for (unsigned k = 1; k <= 3; k++)
+        best = best_of(best, deals_of(w, fcp_deal, k));
+    return best;
+}
+
 /* Who wins, and with what; places: five of the board, two of the dealer. */
 static int holdem_showdown(const struct walk *w, uint16_t *own, uint16_t *dealer)
 {
@@ -336,14 +357,18 @@ struct small_game {
     const char *rules;
     seen_engine_new *engine;
     next_value *value;
-    unsigned own, board, dealer;
+    unsigned own, board, dealer, open; /* open: of the dealer's cards, seen by everybody */
 };
 
 static const struct small_game small_games[] = {
-    {"tcp-cn", seen_tcp, tcp_value, 3, 0, 3},        {"lir-rp", seen_streets, lir_value, 3, 2, 0},
-    {"ms-rp", seen_streets, ms_value, 2, 3, 0},      {"uth-cn", seen_holdem, uth_value, 2, 5, 2},
-    {"uth-rp", seen_holdem, uth_value, 2, 5, 2},     {"pg-flush", seen_holdem, pg_value, 2, 5, 2},
-    {"pg-straight", seen_holdem, pg_value, 2, 5, 2},
+    {"tcp-cn", seen_tcp, tcp_value, 3, 0, 3, 0},
+    {"lir-rp", seen_streets, lir_value, 3, 2, 0, 0},
+    {"ms-rp", seen_streets, ms_value, 2, 3, 0, 0},
+    {"fcp-rp", seen_four_card, fcp_value, 5, 0, 6, 1},
+    {"uth-cn", seen_holdem, uth_value, 2, 5, 2, 0},
+    {"uth-rp", seen_holdem, uth_value, 2, 5, 2, 0},
+    {"pg-flush", seen_holdem, pg_value, 2, 5, 2, 0},
+    {"pg-straight", seen_holdem, pg_value, 2, 5, 2, 0},
 };
 
 /* The places whose backs are read, in order: the dealer's, then the board's. */
@@ -395,10 +420,10 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     struct cr_sees sees;
     struct cr_err err = {0};
     assert_int_equal(cr_sees_parse(rules, what, &sees, &err), CR_OK);
-    const unsigned deck = g->board + g->dealer + (g->board == 5 ? 2 : 6);
+    const unsigned deck = g->board + g->dealer + (g->board == 5 || g->dealer == 6 ? 2 : 6);
     struct seen_case c = {.own = draw(rng, 0, g->own)};
-    c.dealer = draw(rng, c.own, sees.dealer);
-    const card_set left = draw(rng, c.own | c.dealer, deck - sees.dealer);
+    c.dealer = draw(rng, c.own, g->open + sees.dealer);
+    const card_set left = draw(rng, c.own | c.dealer, deck - g->open - sees.dealer);
     c.dead = ALL_CARDS & ~c.own & ~c.dealer & ~left;
     sees.dead = (uint8_t)__builtin_popcountll(c.dead);
     struct walk w = {
@@ -451,6 +476,14 @@ static void small_decks(void **state)
                                      "marked:JQKA/two",
                                      "marked:JQKA",
                                      "board:2,marked:JQKA/two"};
+    static const char *const fcp[] = {"dead:1",
+                                      "dealer:1",
+                                      "dealer:3",
+                                      "dealer:5",
+                                      "marked:JQKA/first",
+                                      "marked:2345/three",
+                                      "marked:JQKA",
+                                      "dealer:2,marked:JQKA/two"};
     static const char *const holdem[] = {"dead:1",
                                          "flop:1",
                                          "flop:2",
@@ -477,10 +510,11 @@ static void small_decks(void **state)
     struct rng rng = {16};
     (void)state;
     for (size_t g = 0; g < COUNT(small_games); g++) {
-        const char *const *list = g == 0 ? tcp : g == 1 ? lir : g == 2 ? ms : holdem;
+        const char *const *list = g == 0 ? tcp : g == 1 ? lir : g == 2 ? ms : g == 3 ? fcp : holdem;
         const size_t count = g == 0   ? COUNT(tcp)
                              : g == 1 ? COUNT(lir)
                              : g == 2 ? COUNT(ms)
+                             : g == 3 ? COUNT(fcp)
                                       : COUNT(holdem);
         static const struct cr_sees nothing = {0};
         struct cr_rules rules;
@@ -494,12 +528,91 @@ static void small_decks(void **state)
     }
 }
 
+/* ---- Four Card Poker: the sweep against single hands ---- */
+
+struct pair_check {
+    struct rng rng;
+    unsigned checked;
+};
+
+/* One hand in thousands. */
+static bool wanted(void *context, uint32_t class)
+{
+    (void)context;
+    return class % 30011 == 7;
+}
+
+/* The dealer's hands with two cards, one by one. */
+static void check_pairs(void *context, uint32_t class, card_set hand,
+                        uint32_t better[CR_DECK_CARDS][CR_DECK_CARDS])
+{
+    struct pair_check *check = context;
+    (void)class;
+    const card_set two = draw(&check->rng, hand, 2);
+    cr_card cards[SET_CARDS_MAX], own[SET_CARDS_MAX];
+    set_cards(two, cards);
+    set_cards(hand, own);
+    const uint16_t rank = cr_eval4(own, 5);
+    uint32_t count = 0;
+    cr_card six[6] = {cards[0], cards[1]};
+    const card_set left = ALL_CARDS & ~hand & ~two;
+    for (card_set a = left; a; a &= a - 1)
+        for (card_set b = a & (a - 1); b; b &= b - 1)
+            for (card_set c = b & (b - 1); c; c &= c - 1)
+                for (card_set d = c & (c - 1); d; d &= d - 1) {
+                    six[2] = (cr_card)__builtin_ctzll(a);
+                    six[3] = (cr_card)__builtin_ctzll(b);
+                    six[4] = (cr_card)__builtin_ctzll(c);
+                    six[5] = (cr_card)__builtin_ctzll(d);
+                    count += cr_eval4(six, 6) < rank;
+                }
+    assert_int_equal(better[cards[0]][cards[1]], count);
+    check->checked++;
+}
+
+static void dealer_pairs(void **state)
+{
+    struct four_card_table table;
+    struct pair_check check = {.rng = {4}};
+    (void)state;
+    assert_true(four_card_table_make(false, &table));
+#ifdef _OPENMP
+    omp_set_num_threads(1); /* a failed assertion must not leave another thread */
+#endif
+    assert_true(four_card_pairs(&table, wanted, check_pairs, &check));
+    assert_int_equal(check.checked, 5);
+    four_card_table_free(&table);
+}
+
+/* ---- Drawn cases ---- */
+
+/* The same cases on one thread and on two, and near the exact value. */
+static void drawn(void **state)
+{
+    struct cr_rules rules;
+    struct cr_sees sees;
+    struct cr_err err = {0};
+    struct cr_protection one_thread, two_threads;
+    struct cr_protect_options options = {.threads = 1, .rounds = 20000, .seed = 5};
+    (void)state;
+    load("tcp-cn", &rules);
+    assert_int_equal(cr_sees_parse(&rules, "seats:6", &sees, &err), CR_OK);
+    assert_int_equal(cr_protect(&rules, &sees, &options, &one_thread, &err), CR_OK);
+    options.threads = 2;
+    assert_int_equal(cr_protect(&rules, &sees, &options, &two_threads, &err), CR_OK);
+    assert_false(one_thread.is_exact);
+    assert_true(one_thread.gain == two_threads.gain);
+    assert_true(one_thread.std_error == two_threads.std_error && one_thread.std_error > 0);
+    assert_true(one_thread.gain > 0.003 && one_thread.gain < 0.03);
+    cr_protection_free(&one_thread);
+    cr_protection_free(&two_threads);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults),
-        cmocka_unit_test(small_decks),
-        cmocka_unit_test(published),
+        cmocka_unit_test(dealer_pairs), cmocka_unit_test(drawn),     cmocka_unit_test(faults),
+        cmocka_unit_test(small_decks),  cmocka_unit_test(published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "math/games/game_math.h"
 #include "math/kernels/four_card.h"
 #include "math/progressive/live_pairs.h"
+#include "math/protect/engine.h"
 #include "math/rational.h"
 #include "math/returns.h"
 #include "math/starts.h"
@@ -460,6 +461,7 @@ const struct game_math math_fcp = {
     .live_pairs = live_pairs_four_card,
     .joint = joint,
     .position = position,
+    .seen = seen_four_card,
     .strategy = &strategy_fcp,
     .list_endings = list_endings_fcp,
 };

@@ -337,6 +337,140 @@ bool four_card_table_make(bool with_equal, struct four_card_table *out)
     return made;
 }
 
+/* ---- Two cards of the dealer ---- */
+
+/* A part of a hand of five and two cards of the dealer, as struct part. */
+struct pair_part {
+    uint32_t number;
+    uint8_t size, low_place, high_place;
+};
+
+/* below: how many cards of the hand are below each of the two. */
+static void pair_parts_make(const cr_card hand[HAND_CARDS], unsigned below_low, unsigned below_high,
+                            struct pair_part out[31])
+{
+    for (unsigned subset = 0; subset < 31; subset++) {
+        const unsigned low = subset & ((1u << below_low) - 1);
+        const unsigned high = subset & ((1u << below_high) - 1);
+        struct pair_part part = {.low_place = (uint8_t)(1 + __builtin_popcount(low)),
+                                 .high_place = (uint8_t)(2 + __builtin_popcount(high))};
+        for (unsigned i = 0; i < HAND_CARDS; i++)
+            if (subset >> i & 1)
+                part.number += choose(hand[i], ++part.size + (i >= below_low ? 1u : 0u) +
+                                                   (i >= below_high ? 1u : 0u));
+        part.size = (uint8_t)(part.size + 2);
+        out[subset] = part;
+    }
+}
+
+/* How many of the dealer's hands so far hold both cards and none of the seat's. A part of four
+ * cards and the two are one hand of the dealer: four[i] leaves card i of the hand out. */
+static uint32_t pair_find(const struct census *c, const struct pair_part parts[31],
+                          const struct eval_hand four[HAND_CARDS], cr_card low, cr_card high,
+                          uint16_t rank)
+{
+    int64_t sum = 0, whole = 0;
+    for (unsigned i = 0; i < 31; i++) {
+        const unsigned size = parts[i].size;
+        if (size > HAND_CARDS)
+            continue;
+        const uint32_t number =
+            parts[i].number + choose(low, parts[i].low_place) + choose(high, parts[i].high_place);
+        const int64_t holding = c->holding[size][c->sets->classes[size].of[number]];
+        sum += size % 2 == 0 ? holding : -holding;
+    }
+    for (unsigned i = 0; i < HAND_CARDS; i++)
+        whole += eval_hand_rank_four(eval_hand_add(eval_hand_add(four[i], low), high)) < rank;
+    return (uint32_t)(sum / RENAMINGS + whole);
+}
+
+struct pair_work {
+    four_card_wanted *wanted;
+    four_card_visit *visit;
+    void *context;
+};
+
+static void pairs_fill(const struct census *c, const struct four_card_table *t, uint32_t class,
+                       const struct pair_work *work)
+{
+    uint32_t better[CR_DECK_CARDS][CR_DECK_CARDS] = {{0}};
+    struct pair_part parts[HAND_CARDS + 1][HAND_CARDS + 1][31];
+    struct eval_hand four[HAND_CARDS];
+    cr_card hand[SET_CARDS_MAX];
+    unsigned below[CR_DECK_CARDS], count = 0;
+    set_cards(t->hands.first[class], hand);
+    for (unsigned i = 0; i < HAND_CARDS; i++) {
+        four[i] = eval_hand_empty();
+        for (unsigned j = 0; j < HAND_CARDS; j++)
+            four[i] = j == i ? four[i] : eval_hand_add(four[i], hand[j]);
+    }
+    for (unsigned low = 0; low <= HAND_CARDS; low++)
+        for (unsigned high = low; high <= HAND_CARDS; high++)
+            pair_parts_make(hand, low, high, parts[low][high]);
+    for (unsigned card = 0; card < CR_DECK_CARDS; card++) {
+        below[card] = count;
+        count += set_has(t->hands.first[class], (cr_card)card);
+    }
+    for (cr_card high = 0; high < CR_DECK_CARDS; high++)
+        for (cr_card low = 0; low < high; low++)
+            if (!set_has(t->hands.first[class], low) && !set_has(t->hands.first[class], high))
+                better[low][high] =
+                    pair_find(c, parts[below[low]][below[high]], four, low, high, t->rank[class]);
+    work->visit(work->context, class, t->hands.first[class], better);
+}
+
+static bool pair_ranks(const struct sweep *s, unsigned first, unsigned end,
+                       const struct pair_work *work)
+{
+    struct census census;
+    const bool made = census_make(s->sets, &census);
+    for (unsigned rank = 1; made && rank < end; rank++) {
+        for (uint32_t i = rank >= first ? s->hands.end[rank - 1] : s->hands.end[rank];
+             i < s->hands.end[rank]; i++)
+            if (!work->wanted || work->wanted(work->context, s->order[i]))
+                pairs_fill(&census, s->table, s->order[i], work);
+        dealers_add(s, &census, rank);
+    }
+    census_free(&census);
+    return made;
+}
+
+/* As sweep_all. */
+static bool pair_all(const struct sweep *s, const struct pair_work *work)
+{
+    bool made = true;
+#ifdef _OPENMP
+    const int parts = omp_get_max_threads();
+#pragma omp parallel for schedule(static, 1) reduction(&& : made)
+#else
+    const int parts = 1;
+#endif
+    for (int part = 0; part < parts; part++)
+        made = pair_ranks(s, part_start(s, (unsigned)part, (unsigned)parts),
+                          part_start(s, (unsigned)part + 1, (unsigned)parts), work) &&
+               made;
+    return made;
+}
+
+bool four_card_pairs(const struct four_card_table *table, four_card_wanted *wanted,
+                     four_card_visit *visit, void *context)
+{
+    const struct pair_work work = {wanted, visit, context};
+    struct sets sets = {0};
+    struct dealers dealers = {0};
+    struct sweep sweep = {.table = table, .dealers = &dealers, .sets = &sets};
+    uint32_t *order = NULL;
+    bool made =
+        sets_make(&sets) && dealers_make(&dealers) && hands_order(table, &order, &sweep.hands);
+    sweep.order = order;
+    made = made && pair_all(&sweep, &work);
+    free(order);
+    free(dealers.set);
+    free(dealers.weight);
+    sets_free(&sets);
+    return made;
+}
+
 void four_card_table_free(struct four_card_table *table)
 {
     card_classes_free(&table->hands);

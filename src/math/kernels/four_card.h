@@ -28,6 +28,15 @@ struct four_card_table {
 bool four_card_table_make(bool with_equal, struct four_card_table *out);
 void four_card_table_free(struct four_card_table *table);
 
+/* Calls visit for each class of hands that is wanted (NULL: all), from any thread and in any order:
+ * how many of the dealer's hands that hold both of two cards, and none of the seat's, are better.
+ * better[low][high]; only cards that are not in the hand. False when there is not enough memory. */
+typedef bool four_card_wanted(void *context, uint32_t class);
+typedef void four_card_visit(void *context, uint32_t class, card_set hand,
+                             uint32_t better[CR_DECK_CARDS][CR_DECK_CARDS]);
+bool four_card_pairs(const struct four_card_table *table, four_card_wanted *wanted,
+                     four_card_visit *visit, void *context);
+
 /* Where a hand and an open card stand in the table: suits are renamed so that the hand becomes the
  * one that stands for its class. */
 struct four_card_spot {

@@ -26,10 +26,10 @@ struct seen_worth {
 
 struct seen_engine {
     void *context;
-    unsigned dealer_open; /* cards of the dealer that every player sees */
-    wide scale;           /* the parts of one Ante in which values are given */
-    double case_seconds;  /* about how long one case takes */
-    uint64_t rounds;      /* to draw, when nothing is said */
+    unsigned case_dealer, case_dead; /* seen cards of a case; others are summed up inside it */
+    wide scale;                      /* the parts of one Ante in which values are given */
+    double case_seconds;             /* about how long one case takes */
+    uint64_t rounds;                 /* to draw, when nothing is said */
 
     void (*free)(void *context);
     /* What a thread works with; NULL without memory. */

@@ -235,10 +235,10 @@ static int answer_fill(const struct cr_rules *rules, const struct seen_run *run,
 
 /* How many cases to draw; 0: all are looked at. */
 static uint64_t rounds_to_draw(const struct cr_rules *rules, const struct seen_engine *e,
-                               const struct cr_sees *sees, uint64_t asked)
+                               uint64_t asked)
 {
-    const double seconds = e->case_seconds * cases_count(rules->game->hole_cards,
-                                                         e->dealer_open + sees->dealer, sees->dead);
+    const double seconds =
+        e->case_seconds * cases_count(rules->game->hole_cards, e->case_dealer, e->case_dead);
     if (seconds > TOO_LONG_SECONDS)
         return asked ? asked : e->rounds;
     return seconds > LONG_SECONDS ? asked : 0;
@@ -255,7 +255,7 @@ static int run_all(const struct cr_rules *rules, const struct seen_engine *e,
                            .sees = sees,
                            .options = options,
                            .hands = &hands,
-                           .rounds = rounds_to_draw(rules, e, sees, options->rounds),
+                           .rounds = rounds_to_draw(rules, e, options->rounds),
                            .units = calloc(hands.count, sizeof *run.units)};
     int rc = run.units ? seen_run(&run, rules->game->hole_cards, err)
                        : err_set(err, CR_E_RANGE, "not enough memory for the analysis");

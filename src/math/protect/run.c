@@ -113,8 +113,8 @@ static void add_draw(struct unit *u, card_set own, uint64_t draw)
     struct seen_worth worth = {0};
     draw_hand(u->run, draw, u->own_cards, &g);
     struct seen_case c = {.own = own};
-    c.dealer = draw_cards(&g, own, e->dealer_open + u->run->sees->dealer);
-    c.dead = draw_cards(&g, own | c.dealer, u->run->sees->dead);
+    c.dealer = draw_cards(&g, own, e->case_dealer);
+    c.dead = draw_cards(&g, own | c.dealer, e->case_dead);
     e->worth(u->hand, &c, u->run->sees, &worth);
     add_worth(u, &worth, 1);
     const double deals = (double)e->deals(e->context, u->run->sees);
@@ -131,9 +131,9 @@ static void unit_do(struct unit *u, const struct draws *draws, uint32_t class)
     u->sums = &run->units[class];
     u->class_weight = run->hands->weight[class];
     e->hand_set(u->hand, own);
-    each_case(own, e->dealer_open, 0, add_base, u);
+    each_case(own, 0, 0, add_base, u);
     if (run->rounds == 0)
-        each_case(own, e->dealer_open + run->sees->dealer, run->sees->dead, add_seen, u);
+        each_case(own, e->case_dealer, e->case_dead, add_seen, u);
     for (uint64_t i = draws->start ? draws->start[class] : 0;
          draws->start && i < draws->start[class + 1]; i++)
         add_draw(u, own, draws->of[i]);

@@ -649,9 +649,11 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
                           : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     }
     *out = (struct seen_engine){.context = g,
+                                .case_dealer = sees->dealer,
+                                .case_dead = sees->dead,
                                 .scale = g->scale,
                                 .case_seconds = 4e-3,
-                                .rounds = 10000,
+                                .rounds = 4000,
                                 .free = holdem_free,
                                 .hand_new = hand_new,
                                 .hand_free = hand_free,

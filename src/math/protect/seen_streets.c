@@ -369,6 +369,8 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
     rows_fill(s);
     const bool is_three = s->stages == 3;
     *out = (struct seen_engine){.context = s,
+                                .case_dealer = sees->dealer,
+                                .case_dead = sees->dead,
                                 .scale = s->game.scale,
                                 .case_seconds = is_three ? 2e-3 : 1e-5,
                                 .rounds = is_three ? 20000 : 200000,
@@ -379,6 +381,5 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
                                 .worth = worth,
                                 .base = base,
                                 .deals = deals};
-    (void)sees;
     return CR_OK;
 }

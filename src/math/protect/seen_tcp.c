@@ -261,6 +261,8 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
     }
     ranks_fill(tcp);
     *out = (struct seen_engine){.context = tcp,
+                                .case_dealer = sees->dealer,
+                                .case_dead = sees->dead,
                                 .scale = tcp->scale,
                                 .case_seconds = sees->marked ? 4e-5 : 2e-8 * (1 << sees->dead),
                                 .rounds = 1000000,

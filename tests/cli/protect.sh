@@ -1,0 +1,73 @@
+#!/bin/sh
+# croupier protect from outside: figures, faults, drawn cases on any number of threads, going on after an end.
+# usage: protect.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+passed=0
+failed=0
+
+ok() {
+    passed=$((passed + 1))
+}
+
+bad() {
+    failed=$((failed + 1))
+    printf 'FAIL %s\n' "$1"
+}
+
+# run STATUS ARGUMENT…
+run() {
+    want=$1
+    shift
+    "$croupier" protect "$@" </dev/null >"$dir/out" 2>"$dir/err"
+    status=$?
+    if [ "$status" -eq "$want" ]; then ok; else bad "$*: status $status, not $want: $(cat "$dir/err")"; fi
+}
+
+says() {
+    if grep -qF -- "$1" "$dir/out"; then ok; else bad "no '$1' in: $(cut -c1-400 "$dir/out")"; fi
+}
+
+complains() {
+    if [ ! -s "$dir/out" ] && grep -qF -- "$1" "$dir/err"; then ok; else bad "no '$1' in: $(cat "$dir/err")"; fi
+}
+
+run 0 tcp-cn --sees dealer:1 --json
+says '"rules":"tcp-cn","sees":"dealer:1","ev":0.0348286'
+says '"exact":{"ev":"443162/12724075"},"std_error":0,"gain":0.06855843'
+says '"frequencies":{"play":0.88375657'
+says '"changes":[{"hand":'
+run 0 tcp-cn --sees marked:QKA/first --stake 25 --hands 50
+says 'What protects the house'
+says 'an hour'
+
+run 2 tcp-cn
+complains '--sees'
+run 1 tcp-cn --sees flop:1
+complains "'flop:1'"
+run 1 uth-cn --sees dealer:3
+complains "'dealer:3'"
+run 1 lir-rp --sees board:1,nothing
+complains "'nothing'"
+
+run 0 tcp-cn --sees seats:4 --rounds 3000 --seed 9 --threads 1 --json
+says '"exact":null'
+cp "$dir/out" "$dir/one"
+run 0 tcp-cn --sees seats:4 --rounds 3000 --seed 9 --threads 2 --json
+if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'two threads give another answer'; fi
+
+# A run that was cut off in the middle of a record goes on, with the same answer.
+run 0 lir-rp --sees board:1 --state "$dir/state" --json
+cp "$dir/out" "$dir/one"
+size=$(wc -c <"$dir/state")
+head -c $((size / 2 + 7)) "$dir/state" >"$dir/half" && mv "$dir/half" "$dir/state"
+run 0 lir-rp --sees board:1 --state "$dir/state" --json
+if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'an interrupted run gives another answer'; fi
+if [ "$(wc -c <"$dir/state")" -eq "$size" ]; then ok; else bad 'the file is not whole again'; fi
+run 1 lir-rp --sees board:2 --state "$dir/state" --json
+complains 'another question'
+
+printf '%d checks, %d failed\n' $((passed + failed)) "$failed"
+[ "$failed" -eq 0 ]
