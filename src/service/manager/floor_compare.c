@@ -2,6 +2,7 @@
 #include "service/manager/floor_config.h"
 
 #include "base/err.h"
+#include "floor/house_items.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -104,6 +105,14 @@ static void compare_threshold(struct comparing *c, const struct floor_event *e)
     }
 }
 
+static void compare_house(struct comparing *c, const struct floor_event *e)
+{
+    const unsigned item = house_item_find(e->item);
+    const char *set = item == HOUSE_LOGO ? c->floor->house->logo : c->floor->house->texts[item];
+    if (strlen(set) != e->text_len || memcmp(set, e->text, e->text_len) != 0)
+        say(c, "the house has another %s", e->item);
+}
+
 int floor_config_try(const struct floor_config *config, const char *path, int64_t now_ms,
                      struct cr_err *err)
 {
@@ -137,6 +146,8 @@ size_t floor_config_compare(const struct floor_config *config, const struct floo
             compare_link(&c, e);
         else if (e->kind == FLOOR_TABLE_CONFIGURED)
             compare_table(&c, e);
+        else if (e->kind == FLOOR_HOUSE_SET)
+            compare_house(&c, e);
         else if (e->kind == FLOOR_THRESHOLD_SET)
             compare_threshold(&c, e);
     }

@@ -17,6 +17,11 @@ const char *floor_config_name(const struct floor_config *config)
     return config->name;
 }
 
+const char *floor_config_receipts(const struct floor_config *config)
+{
+    return config->receipts;
+}
+
 const struct floor_limits *floor_config_limits(const struct floor_config *config)
 {
     return &config->limits;
@@ -253,6 +258,18 @@ static const struct field limit_fields[] = {
 static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
 
 #define AT(member) offsetof(struct floor_config, member)
+static int read_path(const struct load *load, const struct doc_node *node, void *out,
+                     const void *arg)
+{
+    (void)arg;
+    return load_copy(load, node, out, CONFIG_PATH_MAX);
+}
+
+static const struct field printer_fields[] = {
+    {"receipts", read_path, AT(receipts), NULL, "/dev/usb/lp0", 0, false},
+};
+static const struct fields printer_keys = LOAD_FIELDS(printer_fields);
+
 static const struct field file_fields[] = {
     {"floor", load_title, AT(name), NULL, "Main floor", 0, false},
     {"configured_by", read_configured_by, 0, NULL, "[Ana Reyes, Ben Okafor]", 0, false},
@@ -260,6 +277,8 @@ static const struct field file_fields[] = {
     {"links", read_map, 0, NULL, "{main: {progressive: cn}}", 0, true},
     {"tables", read_map, 0, NULL, "{t1: {rules: uth-cn, link: main}}", 0, true},
     {"thresholds", read_map, 0, NULL, "{cash report: 10000}", 0, true},
+    {"house", read_map, 0, NULL, "{zone: America/Chicago}", 0, true},
+    {"printers", load_section, 0, &printer_keys, "{receipts: /dev/usb/lp0}", 0, true},
     {"limits", load_section, AT(limits), &limit_keys, "{tables: 1024}", 0, true},
 };
 static const struct fields file_keys = LOAD_FIELDS(file_fields);
@@ -270,11 +289,9 @@ static int read_file(struct config_reading *r)
     static const struct {
         const char *key;
         int (*read)(struct config_reading *r, const struct doc_node *map);
-    } parts[] = {{"people", read_people},
-                 {"links", config_read_links},
-                 {"tables", config_read_tables},
-                 {"thresholds", read_thresholds},
-                 {"links", config_open_links}};
+    } parts[] = {{"people", read_people},        {"links", config_read_links},
+                 {"tables", config_read_tables}, {"thresholds", read_thresholds},
+                 {"house", config_read_house},   {"links", config_open_links}};
     const struct doc_node *root = doc_root(r->load.doc);
     int rc = load_fields(&r->load, root, &file_keys, r->config);
     for (size_t i = 0; rc == 0 && i < sizeof(parts) / sizeof(parts[0]); i++) {

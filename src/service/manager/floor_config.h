@@ -16,6 +16,8 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
 void floor_config_free(struct floor_config *config);
 
 const char *floor_config_name(const struct floor_config *config);
+/* The printer of jackpot receipts: a device or a file; "" for none. */
+const char *floor_config_receipts(const struct floor_config *config);
 const struct floor_limits *floor_config_limits(const struct floor_config *config);
 
 /* The i-th request, with the line it comes from; NULL past the last. */

@@ -18,6 +18,7 @@ struct floor_config {
     struct floor_limits limits;
     struct config_request *requests;
     size_t count, room;
+    char receipts[CONFIG_PATH_MAX]; /* the printer that jackpot receipts go to; "": none */
 };
 
 /* While the file is read. */
@@ -49,5 +50,9 @@ int config_read_links(struct config_reading *r, const struct doc_node *map);
 int config_read_tables(struct config_reading *r, const struct doc_node *map);
 /* After all tables: nothing changes at a link that is open. */
 int config_open_links(struct config_reading *r, const struct doc_node *map);
+
+/* ---- floor_config_house.c ---- */
+
+int config_read_house(struct config_reading *r, const struct doc_node *map);
 
 #endif

@@ -1,0 +1,103 @@
+/* What a floor file says of the house: name, zone, gaming day, papers, shifts (PIT-6, PIT-13 to
+ * PIT-15). */
+#include "base/err.h"
+#include "floor/house_items.h"
+#include "game/rules/load_source.h"
+#include "os/zone_file.h"
+#include "service/manager/floor_config_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A text, or a list of texts with commas between. */
+static int read_words(struct config_reading *r, const struct doc_node *node, char *out, size_t size)
+{
+    const struct doc *doc = r->load.doc;
+    struct text t;
+    text_init(&t, out, size);
+    if (node->kind != DOC_LIST) {
+        const int rc = load_text(&r->load, node);
+        return rc != 0 ? rc : load_copy(&r->load, node, out, size);
+    }
+    for (const struct doc_node *n = doc_first(doc, node); n; n = doc_next(doc, n)) {
+        const int rc = load_text(&r->load, n);
+        if (rc != 0)
+            return rc;
+        text_add(&t, t.len > 0 ? ", " : "");
+        text_add_len(&t, n->text.data, n->text.len);
+    }
+    return t.cut ? doc_fault(doc, node->at, "the list is too long") : 0;
+}
+
+/* The name of a zone gets the rule that this machine's tz database has for it. */
+static int add_rule(struct config_reading *r, const struct doc_node *node, char *text, size_t size)
+{
+    char rule[ZONE_RULE_MAX];
+    struct cr_err why = {0};
+    const size_t len = strlen(text);
+    if (strchr(text, ' ') != NULL)
+        return 0;
+    if (zone_file_rule(text, rule, &why) != 0)
+        return doc_fault(r->load.doc, node->at, "%s", why.text);
+    snprintf(text + len, size - len, " %s", rule);
+    return 0;
+}
+
+/* The picture itself goes into the log, from a file beside the floor file. */
+static int read_logo(struct config_reading *r, const struct doc_node *node, const char *name,
+                     struct floor_event *e)
+{
+    char path[CONFIG_PATH_MAX];
+    const char *slash = strrchr(r->path, '/');
+    struct cr_err why = {0};
+    struct source source;
+    snprintf(path, sizeof(path), "%.*s%s",
+             name[0] != '/' && slash != NULL ? (int)(slash - r->path + 1) : 0, r->path, name);
+    if (source_open(path, &source, &why) != 0)
+        return doc_fault(r->load.doc, node->at, "%s", why.text);
+    const int rc =
+        config_set_text(r, e, "text", node->at, (struct doc_text){source.text, source.len});
+    source_release(&source);
+    return rc;
+}
+
+static int read_item(struct config_reading *r, const struct doc_node *node)
+{
+    char word[CR_NAME_MAX] = "", text[FLOOR_HOUSE_TEXT_MAX];
+    struct cr_err why = {0};
+    struct floor_event *e = NULL;
+    snprintf(word, sizeof(word), "%.*s", (int)(node->key.len < 31 ? node->key.len : 31),
+             node->key.data);
+    const unsigned item = house_item_find(word);
+    if (item == HOUSE_ITEMS)
+        return doc_fault(
+            r->load.doc, node->key_at,
+            "unknown key \"%s\"; expected one of: name, zone, day start, paper, money, "
+            "shifts, service, compliance, lights, logo",
+            word);
+    int rc = read_words(r, node, text, sizeof(text));
+    if (rc == 0 && item == HOUSE_ZONE)
+        rc = add_rule(r, node, text, sizeof(text));
+    if (rc == 0 && item != HOUSE_LOGO && house_item_check(item, text, &why) != 0)
+        rc = doc_fault(r->load.doc, node->at, "%s", err_without_field(&why));
+    if (rc == 0)
+        rc = config_add_request(r, FLOOR_HOUSE_SET, node->key_at, &e);
+    if (rc == 0)
+        rc = config_set_text(r, e, "item", node->key_at, (struct doc_text){word, strlen(word)});
+    if (rc != 0)
+        return rc;
+    config_set_people(r, e);
+    return item == HOUSE_LOGO
+               ? read_logo(r, node, text, e)
+               : config_set_text(r, e, "text", node->at, (struct doc_text){text, strlen(text)});
+}
+
+int config_read_house(struct config_reading *r, const struct doc_node *map)
+{
+    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
+        const int rc = read_item(r, n);
+        if (rc != 0)
+            return rc;
+    }
+    return 0;
+}
