@@ -251,6 +251,7 @@ struct floor_message {
     char text[FLOOR_MESSAGE_TEXT_MAX];
 };
 struct floor_messages {
+    uint64_t set; /* seq of the last change; 0: there never was one */
     uint64_t count;
     struct floor_message list[FLOOR_MESSAGES];
 };

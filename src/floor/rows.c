@@ -98,11 +98,11 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     }
     if (kind == FLOOR_ROW_HOUSE) {
         *len = sizeof(*f->house);
-        return key == 0 ? f->house : NULL;
+        return key == 0 && f->house->set != 0 ? f->house : NULL;
     }
     if (kind == FLOOR_ROW_MESSAGES) {
         *len = sizeof(*f->messages);
-        return key == 0 ? f->messages : NULL;
+        return key == 0 && f->messages->set != 0 ? f->messages : NULL;
     }
     if (kind == FLOOR_ROW_PLAY) {
         *len = PLAY_ROW_BYTES;

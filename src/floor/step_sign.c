@@ -108,6 +108,7 @@ int step_message_set(struct floor *f, struct floor_event *e, struct cr_err *err)
                                         .table = table};
         memcpy(added->text, e->text, e->text_len);
     }
+    m->set = e->seq;
     floor_touch(f, FLOOR_ROW_MESSAGES, 0);
     return 0;
 }

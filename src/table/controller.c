@@ -224,6 +224,28 @@ int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amoun
     return 0;
 }
 
+void controller_set_patron(struct controller *c, const char *patron)
+{
+    memset(c->buy_patron, 0, sizeof(c->buy_patron));
+    strncpy(c->buy_patron, patron, sizeof(c->buy_patron) - 1);
+}
+
+int controller_read(struct controller *c, uint64_t coins, bool restart, const char *user,
+                    struct cr_err *err)
+{
+    int rc = check_between_rounds(c, err);
+    if (rc != 0)
+        return rc;
+    c->read_coins = coins;
+    c->read_restart = restart;
+    memset(c->read_user, 0, sizeof(c->read_user));
+    strncpy(c->read_user, user, sizeof(c->read_user) - 1);
+    for (unsigned m = 0; m <= c->meter_count; m++)
+        controller_push(c,
+                        &(struct controller_entry){.kind = FLOOR_METER_READ, .seat = (uint8_t)m});
+    return 0;
+}
+
 int controller_leave(struct controller *c, struct cr_err *err)
 {
     int rc = check_between_rounds(c, err);

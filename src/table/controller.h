@@ -184,7 +184,11 @@ struct controller {
     uint64_t hit;                      /* … the last one that is no news any more */
     char canceller[FLOOR_PERSON_MAX];  /* who takes a pending jackpot back */
     struct cr_money buy_amount;        /* of the one buy-in that can be in the queue … */
-    char buy_tender[CR_TITLE_MAX];     /* … and what was offered for it */
+    char buy_tender[CR_TITLE_MAX];     /* … and what was offered for it … */
+    char buy_patron[FLOOR_PERSON_MAX]; /* … by whom; "": the house does not know */
+    uint64_t read_coins;               /* of the one reading that can be in the queue … */
+    bool read_restart;                 /* … of a counter that begins anew … */
+    char read_user[FLOOR_PERSON_MAX];  /* … by whom; "": by the table itself */
     uint16_t text_len;
     char text[FLOOR_TEXT_MAX]; /* goes with GAME OVER, or with dead hands */
     struct cr_err why;         /* the last refusal */
@@ -246,6 +250,12 @@ int controller_check_hands(const struct controller *c, struct cr_err *err);
 /* UTH-22: a patron buys cheques; what with, the floor judges. */
 int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
                       const char *tender, struct cr_err *err);
+/* PIT-14: who the patron of the next buy-in is; "": not known. Forgotten with the buy-in. */
+void controller_set_patron(struct controller *c, const char *patron);
+/* PIT-5: what the counter of the acceptors shows, and what the console shows of each meter; between
+ * rounds. */
+int controller_read(struct controller *c, uint64_t coins, bool restart, const char *user,
+                    struct cr_err *err);
 /* The table closes for good: between rounds only. c->link is CONTROLLER_LEFT when it is done. */
 int controller_leave(struct controller *c, struct cr_err *err);
 

@@ -193,6 +193,22 @@ static void fill_seat(const struct controller *c, const struct controller_entry 
     }
 }
 
+/* The counter first, then each meter as the console shows it, in whole cents (MET-5). */
+static void fill_reading(const struct controller *c, const struct controller_entry *entry,
+                         struct floor_event *e)
+{
+    memcpy(e->user, c->read_user, sizeof(c->read_user));
+    if (entry->seat == 0) {
+        e->coins = c->read_coins;
+        e->restart = c->read_restart;
+        return;
+    }
+    const unsigned m = entry->seat - 1u;
+    const int64_t micro = c->meters[m].micro;
+    memcpy(e->from, c->progressive->meters[m].name, sizeof(e->from));
+    e->amount = cr_money_from_micro(micro - micro % CR_MICRO_PER_CENT);
+}
+
 static void fill_command(const struct controller *c, const struct controller_entry *entry,
                          struct floor_event *e)
 {
@@ -238,6 +254,10 @@ static void fill_command(const struct controller *c, const struct controller_ent
         e->seat = entry->seat;
         e->amount = c->buy_amount;
         memcpy(e->item, c->buy_tender, sizeof(c->buy_tender));
+        memcpy(e->patron, c->buy_patron, sizeof(c->buy_patron));
+        break;
+    case FLOOR_METER_READ:
+        fill_reading(c, entry, e);
         break;
     case FLOOR_TABLE_LEFT:
         break;

@@ -96,6 +96,9 @@ static void obey(struct sensor_bank *b, const struct sensor_line *line, struct s
     case SENSOR_DROP:
         drop(b, line->seat, out);
         break;
+    case SENSOR_READ:
+        send_line(b, (struct sensor_line){.word = SENSOR_COUNT, .count = b->dropped}, out);
+        break;
     case SENSOR_LIGHT:
         slot_of(b, line->seat)->pattern = line->pattern;
         break;
@@ -178,6 +181,14 @@ bool sensor_bank_repair(struct sensor_bank *b, unsigned seat, struct sensor_byte
         return false;
     slot->failed = false;
     report(b, seat, SENSOR_OK, out);
+    return true;
+}
+
+bool sensor_bank_stray(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out)
+{
+    (void)out;
+    CHECK(slot_of(b, seat) != NULL);
+    b->dropped++;
     return true;
 }
 

@@ -43,6 +43,8 @@ bool sensor_bank_remove(struct sensor_bank *b, unsigned seat, struct sensor_byte
 bool sensor_bank_clear(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
 bool sensor_bank_fail(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
 bool sensor_bank_repair(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
+/* A chip falls that nobody was told of: the counter goes up, and no wager is registered. */
+bool sensor_bank_stray(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
 void sensor_bank_jam_next(struct sensor_bank *b, unsigned seat);
 void sensor_bank_miss_next(struct sensor_bank *b, unsigned seat);
 

@@ -52,7 +52,13 @@ static void take_message(struct sensor_host *d, const struct sensor_line *line,
     if (line->word == SENSOR_HELLO) {
         d->up = d->resync = true;
         d->failed = false;
+        d->version = line->version;
         add_events(events, ACCEPTOR_EV_HELLO);
+        return;
+    }
+    if (line->word == SENSOR_COUNT) {
+        d->has_count = true;
+        d->count = line->count;
         return;
     }
     enum acceptor_event event = sensor_word_event((enum sensor_word)line->word);
@@ -136,4 +142,13 @@ void sensor_host_obey(struct sensor_host *d, const struct console *c,
     for (unsigned i = 0; i < count; i++)
         send_effect(d, &effects[i], out);
     send_lights(d, c, out);
+}
+
+bool sensor_host_ask_count(struct sensor_host *d, struct sensor_bytes *out)
+{
+    if (!d->up || d->version < 2)
+        return false;
+    d->has_count = false;
+    send_line(d, (struct sensor_line){.word = SENSOR_READ}, out);
+    return true;
 }

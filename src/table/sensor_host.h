@@ -17,6 +17,9 @@ struct sensor_host {
     bool resync;                /* the sensors do not know yet whether betting is open */
     uint8_t quiet;              /* ticks since something was said */
     uint8_t patterns[CR_SEATS]; /* what they show; PATTERNS when unknown */
+    uint16_t version;           /* of the protocol, as the sensors said; 0: they have not yet */
+    bool has_count;             /* they have told their counter since it was asked for: … */
+    uint64_t count;             /* … what it shows */
 };
 
 /* What the console is to be told: at most one event a seat at a time. */
@@ -40,5 +43,9 @@ void sensor_host_tick(struct sensor_host *d, struct sensor_events *events,
 void sensor_host_obey(struct sensor_host *d, const struct console *c,
                       const struct console_effect *effects, unsigned count,
                       struct sensor_bytes *out);
+
+/* PIT-5: asks for the counter; has_count says when it has come. False: these sensors are away, or
+ * do not tell it. */
+bool sensor_host_ask_count(struct sensor_host *d, struct sensor_bytes *out);
 
 #endif

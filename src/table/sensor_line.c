@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum arguments { NO_ARGUMENT, SEAT, SEAT_PATTERN, SEATS_VERSION };
+enum arguments { NO_ARGUMENT, SEAT, SEAT_PATTERN, SEATS_VERSION, COUNT };
 
 #define WORD_MAX 10
 
@@ -35,6 +35,8 @@ static const struct {
     [SENSOR_CLEAR] = {"CLEAR", SEAT},
     [SENSOR_FAULT] = {"FAULT", SEAT},
     [SENSOR_OK] = {"OK", SEAT},
+    [SENSOR_READ] = {"READ", NO_ARGUMENT},
+    [SENSOR_COUNT] = {"COUNT", COUNT},
 };
 
 static const char pattern_names[PATTERNS][WORD_MAX + 1] = {
@@ -90,6 +92,9 @@ size_t sensor_line_encode(const struct sensor_line *line, char out[SENSOR_LINE_M
         break;
     case SEATS_VERSION:
         text_add_format(&t, " %u %u", line->seats, line->version);
+        break;
+    case COUNT:
+        text_add_format(&t, " %llu", (unsigned long long)line->count);
         break;
     case NO_ARGUMENT:
         break;
@@ -161,6 +166,19 @@ static bool take_seat(struct cursor *c, uint8_t *out)
     return true;
 }
 
+/* Up to twelve digits; no zero before others. */
+static bool take_count(struct cursor *c, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (!take_char(c, ' '))
+        return false;
+    const char *start = c->at;
+    for (; c->at < c->end && digit_value(*c->at, 10) >= 0 && c->at - start < 12; c->at++)
+        value = value * 10 + (uint64_t)digit_value(*c->at, 10);
+    *out = value;
+    return c->at > start && (*start != '0' || c->at - start == 1);
+}
+
 static bool take_arguments(struct cursor *c, struct sensor_line *line)
 {
     unsigned version;
@@ -178,6 +196,8 @@ static bool take_arguments(struct cursor *c, struct sensor_line *line)
             return false;
         line->version = (uint16_t)version;
         return true;
+    case COUNT:
+        return take_count(c, &line->count);
     case NO_ARGUMENT:
         break;
     }

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#define SENSOR_VERSION  1
+#define SENSOR_VERSION  2  /* 1: without READ and COUNT */
 #define SENSOR_LINE_MAX 48 /* bytes of a line, the line feed and a final zero included */
 
 enum sensor_word {
@@ -35,6 +35,9 @@ enum sensor_word {
     SENSOR_CLEAR,
     SENSOR_FAULT,
     SENSOR_OK,
+    /* PIT-5, from version 2 on: to the sensors, and their answer */
+    SENSOR_READ,
+    SENSOR_COUNT, /* count: all that ever fell through their counters */
     SENSOR_WORDS
 };
 
@@ -47,7 +50,10 @@ struct sensor_line {
     uint8_t pattern;  /* enum acceptor_pattern */
     uint8_t seats;    /* HELLO */
     uint8_t reserved; /* zero */
+    uint64_t count;   /* COUNT */
 };
+
+#define SENSOR_COUNT_MAX UINT64_C(999999999999) /* twelve digits */
 
 /* Writes the line with its line feed, terminated. Returns its length. */
 size_t sensor_line_encode(const struct sensor_line *line, char out[SENSOR_LINE_MAX]);

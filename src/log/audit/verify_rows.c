@@ -80,9 +80,9 @@ void verify_rows_release(struct verify_rows *r)
 
 static const char *kind_name(uint64_t id)
 {
-    static const char *const names[] = {"?",     "general", "document", "link",
-                                        "table", "play",    "claim",    "dispute",
-                                        "alarm", "person",  "token",    "layout"};
+    static const char *const names[] = {"?",     "general", "document", "link",     "table",
+                                        "play",  "claim",   "dispute",  "alarm",    "person",
+                                        "token", "layout",  "house",    "messages", "patron"};
     return id >> 48 < sizeof(names) / sizeof(names[0]) ? names[id >> 48] : names[0];
 }
 
@@ -138,7 +138,8 @@ int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *
     const struct floor *f = &v->floor;
     const uint64_t expected = 2 + (uint64_t)f->document_count + f->link_count + f->table_count +
                               floor_play_rows(f) + f->person_count + f->claim_count +
-                              f->dispute_count + f->alarm_count + f->token_count;
+                              f->dispute_count + f->alarm_count + f->token_count +
+                              (f->house->set != 0) + (f->messages->set != 0) + f->patron_count;
     if (rc == 0 && c.live != expected)
         verify_say(v, 4, 0, "%llu rows are there, the log comes to %llu",
                    (unsigned long long)c.live, (unsigned long long)expected);

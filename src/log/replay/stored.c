@@ -86,6 +86,8 @@ int stored_load(struct store *store, const struct store_head *head, struct floor
     l->err = err;
     int rc = store_rows(store, 0, LAYOUT_ID - 1, load_row, l, err);
     if (rc == 0)
+        rc = store_rows(store, LAYOUT_ID + 1, INT64_MAX, load_row, l, err);
+    if (rc == 0)
         rc = store_read(store, head->seq, 1, load_last, l, err);
     free(l);
     return rc;
@@ -231,7 +233,7 @@ static int write_all(struct writing *w)
                  {FLOOR_ROW_PERSON, f->person_count},
                  {FLOOR_ROW_TOKEN, f->token_count},
                  {FLOOR_ROW_HOUSE, f->house->set != 0},
-                 {FLOOR_ROW_MESSAGES, f->messages->count != 0},
+                 {FLOOR_ROW_MESSAGES, f->messages->set != 0},
                  {FLOOR_ROW_PATRON, f->patron_count}};
     int rc = 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)

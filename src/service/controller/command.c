@@ -34,7 +34,8 @@ static const struct {
     [COMMAND_APPROVE] = {"approve", PART_SEAT | PART_USER, 0},
     [COMMAND_COMPLY] = {"comply", PART_SEAT | PART_USER, 0},
     [COMMAND_PROCESS] = {"process", PART_SEAT | PART_USER, 0},
-    [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER},
+    [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER | PART_PATRON},
+    [COMMAND_READ] = {"read", 0, PART_COINS | PART_USER},
     [COMMAND_PLACE] = {"place", PART_SEAT, 0},
     [COMMAND_REMOVE] = {"remove", PART_SEAT, 0},
     [COMMAND_JAM] = {"jam", PART_SEAT, 0},
@@ -42,6 +43,7 @@ static const struct {
     [COMMAND_CLEAR] = {"clear", PART_SEAT, 0},
     [COMMAND_FAIL] = {"fail", PART_SEAT, 0},
     [COMMAND_REPAIR] = {"repair", PART_SEAT, 0},
+    [COMMAND_STRAY] = {"stray", PART_SEAT, 0},
 };
 
 const char *command_word(unsigned kind)
@@ -129,6 +131,30 @@ int command_set_tender(struct command *c, const char *text, size_t len, struct c
     return 0;
 }
 
+int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    if (len >= sizeof(c->patron) || !is_plain(text, len))
+        return err_set(err, CR_E_INPUT, "a patron's name has at most %zu bytes",
+                       sizeof(c->patron) - 1);
+    memcpy(c->patron, text, len);
+    c->patron[len] = '\0';
+    return 0;
+}
+
+int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    uint64_t value = 0;
+    bool fits = len > 0 && len <= 12;
+    for (size_t i = 0; fits && i < len; i++) {
+        fits = text[i] >= '0' && text[i] <= '9';
+        value = value * 10 + (uint64_t)(text[i] - '0');
+    }
+    if (!fits || value == 0)
+        return err_set(err, CR_E_INPUT, "a counter shows a whole number of up to twelve digits");
+    c->coins = value;
+    return 0;
+}
+
 /* The sentence does not say what was typed. */
 int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
@@ -159,6 +185,18 @@ static const char *rest_of(const char *at, size_t *len)
     at += strspn(at, " ");
     *len = strlen(at);
     return at;
+}
+
+/* "cash", or "cash from Ms. Lake": what is offered, and by whom where that is known. */
+static int read_offer(struct command *out, const char *text, size_t len, struct cr_err *err)
+{
+    static const char between[] = " from ";
+    const char *at = strstr(text, between);
+    const size_t offer = at != NULL ? (size_t)(at - text) : len;
+    int rc = command_set_tender(out, text, offer, err);
+    if (rc == 0 && at != NULL)
+        rc = command_set_patron(out, at + strlen(between), strlen(at + strlen(between)), err);
+    return rc;
 }
 
 static int read_parts(const char *at, struct command *out, struct cr_err *err)
@@ -192,11 +230,14 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
     if (rc == 0 && (needs & PART_AWARD))
         rc = command_set_award(out, word, len, err);
     if (rc == 0 && out->kind == COMMAND_BUY && len > 0)
-        rc = command_set_tender(out, word, len, err);
+        rc = read_offer(out, word, len, err);
     /* a hand has several words: behind it a line names nobody */
-    const bool names = (allows & PART_USER) && !(needs & PART_AWARD) && len > 0;
+    const bool names =
+        (allows & PART_USER) && !(needs & PART_AWARD) && len > 0 && out->kind != COMMAND_READ;
     if (rc == 0 && ((needs & PART_USER) || names))
         rc = command_set_user(out, word, len, err);
+    if (rc == 0 && out->kind == COMMAND_READ && len > 0)
+        rc = command_set_coins(out, word, len, err);
     return rc;
 }
 

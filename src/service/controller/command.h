@@ -32,6 +32,7 @@ enum command_kind {
     COMMAND_COMPLY,
     COMMAND_PROCESS,
     COMMAND_BUY,
+    COMMAND_READ,  /* the counter and the meters; with a number: as a person read the counter */
     COMMAND_PLACE, /* from here on: at emulated sensors */
     COMMAND_REMOVE,
     COMMAND_JAM,
@@ -39,6 +40,7 @@ enum command_kind {
     COMMAND_CLEAR,
     COMMAND_FAIL,
     COMMAND_REPAIR,
+    COMMAND_STRAY,
     COMMAND_KINDS
 };
 
@@ -53,9 +55,11 @@ struct command {
     uint64_t round; /* the round that it is meant for … */
     uint64_t at;    /* … and the step */
     struct cr_money amount;
-    char tender[CR_TITLE_MAX];   /* empty: cash */
-    char user[FLOOR_PERSON_MAX]; /* empty: the table's own */
-    char pin[KEY_PIN_ROOM];      /* of that person; empty: none was shown */
+    uint64_t coins;                /* COMMAND_READ; 0: the sensors tell it */
+    char patron[FLOOR_PERSON_MAX]; /* COMMAND_BUY; empty: not known */
+    char tender[CR_TITLE_MAX];     /* empty: cash */
+    char user[FLOOR_PERSON_MAX];   /* empty: the table's own */
+    char pin[KEY_PIN_ROOM];        /* of that person; empty: none was shown */
 };
 
 /* The word of a kind: "game over". */
@@ -75,7 +79,9 @@ enum command_part {
     PART_USER = 1 << 7,
     PART_AT = 1 << 8,
     PART_TO_STOP = 1 << 9,
-    PART_PIN = 1 << 10
+    PART_PIN = 1 << 10,
+    PART_COINS = 1 << 11,
+    PART_PATRON = 1 << 12
 };
 unsigned command_needs(unsigned kind);
 unsigned command_allows(unsigned kind); /* besides those it needs */
@@ -86,6 +92,8 @@ int command_set_award(struct command *c, const char *text, size_t len, struct cr
 void command_set_position(struct command *c, const char *text, size_t len);
 int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
 
 /* "award 5 royal flush": one line, without its end. */

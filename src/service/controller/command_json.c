@@ -84,7 +84,8 @@ static const struct {
 } members[] = {{"seat", PART_SEAT},       {"to", PART_TO},         {"award", PART_AWARD},
                {"key", PART_KEY},         {"amount", PART_AMOUNT}, {"position", PART_POSITION},
                {"tender", PART_TENDER},   {"user", PART_USER},     {"at", PART_AT},
-               {"to_stop", PART_TO_STOP}, {"pin", PART_PIN}};
+               {"to_stop", PART_TO_STOP}, {"pin", PART_PIN},       {"coins", PART_COINS},
+               {"patron", PART_PATRON}};
 #define MEMBERS (sizeof(members) / sizeof(members[0]))
 
 static int read_part(const struct json_node *n, unsigned part, struct command *c,
@@ -105,6 +106,10 @@ static int read_part(const struct json_node *n, unsigned part, struct command *c
         return read_text(n, "tender", command_set_tender, c, err);
     case PART_USER:
         return read_text(n, "user", command_set_user, c, err);
+    case PART_PATRON:
+        return read_text(n, "patron", command_set_patron, c, err);
+    case PART_COINS:
+        return read_count(n, "coins", &c->coins, err);
     case PART_PIN:
         return read_text(n, "pin", command_set_pin, c, err);
     case PART_AMOUNT:

@@ -159,16 +159,23 @@ bool sensors_is_idle(const struct sensors *s)
            (s->fd >= 0 || s->bank.session.count == 0);
 }
 
+bool sensors_ask_count(struct sensors *s)
+{
+    struct sensor_bytes out;
+    out.len = 0;
+    const bool asked = sensor_host_ask_count(&s->end, &out);
+    put(s, &out);
+    return asked;
+}
+
 bool sensors_touch(struct sensors *s, const char *what, unsigned seat)
 {
     static const struct {
         const char *word;
         bool (*touch)(struct sensor_bank *bank, unsigned seat, struct sensor_bytes *out);
-    } touches[] = {{"place", sensor_bank_place},
-                   {"remove", sensor_bank_remove},
-                   {"clear", sensor_bank_clear},
-                   {"fail", sensor_bank_fail},
-                   {"repair", sensor_bank_repair}};
+    } touches[] = {{"place", sensor_bank_place},   {"remove", sensor_bank_remove},
+                   {"clear", sensor_bank_clear},   {"fail", sensor_bank_fail},
+                   {"repair", sensor_bank_repair}, {"stray", sensor_bank_stray}};
     bool done = strcmp(what, "jam") == 0 || strcmp(what, "miss") == 0;
     if (strcmp(what, "jam") == 0)
         sensor_bank_jam_next(&s->bank, seat);

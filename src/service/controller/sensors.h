@@ -33,8 +33,13 @@ int sensors_poll(struct sensors *s, int64_t now_ms, sensors_event_fn *each, void
 /* Every line to the sensors has arrived. */
 bool sensors_is_idle(const struct sensors *s);
 
+/* PIT-5: asks the sensors for their counter; end.has_count says when it is there. False: they do
+ * not tell it. */
+bool sensors_ask_count(struct sensors *s);
+
 /* Hands at emulated sensors: "place", "remove", "clear", "fail", "repair", "jam" (the next drop
- * jams), "miss" (the next drop is not counted). False when it cannot be done. */
+ * jams), "miss" (the next drop is not counted), "stray" (a chip falls that nobody was told of).
+ * False when it cannot be done. */
 bool sensors_touch(struct sensors *s, const char *what, unsigned seat);
 
 #endif

@@ -116,7 +116,16 @@ static void say_event(struct station *s, const struct floor_event *e)
         break;
     case FLOOR_BUY_IN:
         cr_money_format(e->amount, what);
-        station_say(s, "seat %u buys in %s with %s", e->seat, what, e->item);
+        station_say(s, "seat %u buys in %s with %s%s%s", e->seat, what, e->item,
+                    e->patron[0] != '\0' ? " from " : "", e->patron);
+        if (e->is_reportable) /* PIT-14: raised at the table and on the desk */
+            station_say(s, "CASH REPORT: %s has passed the threshold on %s",
+                        e->patron[0] != '\0' ? e->patron : "this patron", e->day);
+        break;
+    case FLOOR_METER_READ:
+        if (e->from[0] == '\0')
+            station_say(s, "counter read: %llu, booked %llu", (unsigned long long)e->coins,
+                        (unsigned long long)e->booked);
         break;
     case FLOOR_SEATS_HELD:
         say_seats(s,
@@ -263,6 +272,41 @@ static void take_sensor(void *context, const struct console_event *e)
     station_press(context, e, &err);
 }
 
+/* Emulated sensors begin to count anew with the program; real ones never do. */
+static int tell_reading(struct station *s, uint64_t coins, const char *user, struct cr_err *err)
+{
+    const bool restart = s->sensors.fd < 0 && !s->has_read;
+    const int rc = controller_read(&s->controller, coins, restart, user, err);
+    s->has_read = s->has_read || rc == 0;
+    return rc;
+}
+
+int station_read(struct station *s, uint64_t coins, const char *user, struct cr_err *err)
+{
+    if (coins != 0)
+        return tell_reading(s, coins, user, err);
+    if (s->controller.console.mode != CONSOLE_BETTING)
+        return err_set(err, CR_E_STATE, "meters are read between rounds, while the table is open");
+    if (!sensors_ask_count(&s->sensors))
+        return err_set(err, CR_E_STATE,
+                       "these sensors do not tell their counter; read it there, and say what it "
+                       "shows");
+    s->is_reading = true;
+    snprintf(s->read_user, sizeof(s->read_user), "%s", user);
+    return 0;
+}
+
+/* The counter has come: it goes to the manager, unless a round has begun meanwhile. */
+static void take_count(struct station *s)
+{
+    struct cr_err err = {0};
+    if (!s->is_reading || !s->sensors.end.has_count || !controller_is_idle(&s->controller))
+        return;
+    s->is_reading = false;
+    if (tell_reading(s, s->sensors.end.count, s->read_user, &err) != 0)
+        station_say(s, "not read: %s", err.text);
+}
+
 bool station_remember(struct station *s)
 {
     s->page.memory = s->controller.memory;
@@ -330,6 +374,7 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
     take_answers(s);
     if (sensors_poll(&s->sensors, clock_mono_ms(), take_sensor, s, &s->err) != 0)
         s->status = CR_E_IO;
+    take_count(s);
     send_message(s);
     if (s->status != 0)
         return false;

@@ -40,10 +40,13 @@ struct station {
     struct controller_hit hit;       /* the newest that was news here; seq 0: none */
     struct station_line lines[STATION_LINES];
     uint64_t said;
-    int wake_fd;    /* -1, or one more descriptor that ends a wait */
-    bool says_envy; /* people pay by hand what the table says */
-    bool stirred;   /* something happened in this turn: whoever deals looks at it before waiting */
-    int status;     /* not 0: a fault that ends the table */
+    bool is_reading;                  /* PIT-5: the counter was asked for … */
+    bool has_read;                    /* … and has been told before, since the start */
+    char read_user[FLOOR_PERSON_MAX]; /* … for whom */
+    int wake_fd;                      /* -1, or one more descriptor that ends a wait */
+    bool says_envy;                   /* people pay by hand what the table says */
+    bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */
+    int status;   /* not 0: a fault that ends the table */
     struct cr_err err;
 };
 
@@ -58,6 +61,10 @@ int station_press(struct station *s, const struct console_event *e, struct cr_er
 
 /* Whether that person may do that here now (key_pin.h). What is wrong with it is said, once. */
 int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err *err);
+
+/* PIT-5: reads the counter of the acceptors, or takes the one that a person read there (coins not
+ * 0), and what the console shows. */
+int station_read(struct station *s, uint64_t coins, const char *user, struct cr_err *err);
 
 /* V9: what time alone changes. */
 void station_tick(struct station *s);

@@ -201,6 +201,8 @@ static int buy(struct table_commands *h, const struct command *c, struct cr_err 
 {
     int rc = controller_buy_in(&h->station->controller, c->seat, c->amount,
                                c->tender[0] != '\0' ? c->tender : "cash", err);
+    if (rc == 0)
+        controller_set_patron(&h->station->controller, c->patron);
     h->station->last_why[0] = '\0'; /* each patron is told why */
     return rc;
 }
@@ -267,6 +269,8 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
         return press(h, (struct console_event){.kind = CONSOLE_KEY_REMOVE}, err);
     case COMMAND_JPOT:
         return press(h, (struct console_event){.kind = CONSOLE_JPOT}, err);
+    case COMMAND_READ:
+        return station_read(h->station, c->coins, c->user, err);
     case COMMAND_CLOSE:
     case COMMAND_OPEN:
         return switch_seat(h, c, err);
@@ -284,6 +288,7 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_CLEAR:
     case COMMAND_FAIL:
     case COMMAND_REPAIR:
+    case COMMAND_STRAY:
         return touch(h, c, err);
     default:
         return h->dealt != NULL ? h->dealt->press(h->dealt->dealer, c, err) : do_live(h, c, err);

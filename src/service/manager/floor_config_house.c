@@ -14,6 +14,7 @@ static int read_words(struct config_reading *r, const struct doc_node *node, cha
 {
     const struct doc *doc = r->load.doc;
     struct text t;
+    memset(out, 0, size); /* what is copied does not end itself */
     text_init(&t, out, size);
     if (node->kind != DOC_LIST) {
         const int rc = load_text(&r->load, node);

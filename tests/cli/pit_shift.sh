@@ -1,0 +1,129 @@
+#!/bin/sh
+# A day in the pit with the real programs: the house's own time, shifts without a gap, counters that are read and
+# that are off, cash of a patron, messages on the signs, and the papers of all that (PIT-5, 6, 13, 14, 15).
+# usage: pit_shift.sh CROUPIER MAKE_STORE CROUPIER_VERIFY
+set -u
+# shellcheck source=tests/cli/floor_lib.sh
+. "$(dirname "$0")/floor_lib.sh"
+verify=$3
+case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
+case $verify in /*) ;; *) verify=$PWD/$verify ;; esac
+
+cat >"$dir/floor.yaml" <<'END'
+floor: Pit
+configured_by: [Ann, Ben]
+people: {Ann: manager, Ben: manager, Cy: supervisor}
+links:
+  main: {progressive: ptha-2, open: yes}
+  other: {progressive: ptha-6, open: yes}
+tables:
+  t1: {rules: pg-flush, link: main, live: yes}
+  t2: {game: Let It Ride, link: other, live: yes}
+thresholds: {cash report: 10000}
+house:
+  name: The Lucky Star
+  zone: America/Chicago
+  day start: "06:00"
+  paper: letter
+  money: $1,234.56
+  shifts: [day, swing, night]
+  service: "Customer Service, +1 800 555 0199"
+  compliance: [title 31, ofac]
+  lights: Players are responsible for their own lights.
+END
+: >"$dir/serve.out"
+"$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+writer=$!
+await "$writer" in_file "$dir/serve.out" http://
+url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
+[ -n "$url" ] || { echo "no manager: $(cat "$dir/serve.out" "$dir/serve.err")" && exit 1; }
+ask() { "$make_store" --post "$url" "$1" "$2" >"$dir/post" || bad "$1: $(cat "$dir/post")"; }
+refused() { if "$make_store" --post "$url" "$1" "$2" >"$dir/post" 2>&1; then bad "$1 was not refused"; fi; }
+
+# A table that is told line by line what happens.
+table() {
+    mkfifo "$dir/$1.in"
+    "$croupier" table "$1" --live --manager "$url" --state "$dir/$1.table" <"$dir/$1.in" >"$dir/$1.out" 2>&1 &
+    eval "$1_pid=$!"
+}
+table t1
+table t2
+exec 5>"$dir/t1.in" 6>"$dir/t2.in"
+await "$writer" in_file "$dir/t1.out" 'open' || bad "t1 does not open: $(cat "$dir/t1.out")"
+await "$writer" in_file "$dir/t2.out" 'open' || bad "t2 does not open: $(cat "$dir/t2.out")"
+heard() { # how often a line is in a file, and wait for it
+    n=0
+    until [ "$(grep -c "$2" "$1")" -ge "$3" ]; do
+        n=$((n + 1))
+        [ $n -lt 600 ] || { bad "$2 is not $3 times in $1: $(tail -n 5 "$1")" && return 1; }
+        sleep 0.1
+    done
+}
+round() { # descriptor, table, number
+    echo 'place 1' >&"$1"
+    sleep 0.5 # the chip lies there before the dealer looks
+    echo start >&"$1"
+    heard "$dir/$2.out" 'coins in from' "$3"
+    echo 'game over' >&"$1"
+    heard "$dir/$2.out" 'game over' "$3"
+}
+
+ask /api/v1/shifts '{"item":"swing","user":"Cy"}'
+echo read >&5
+heard "$dir/t1.out" 'counter read: ' 1
+round 5 t1 1
+echo read >&5
+heard "$dir/t1.out" 'counter read: 1, booked 1' 1
+
+# 101 chips fall that the manager hears nothing of
+i=0
+while [ $i -lt 101 ]; do
+    echo 'stray 1' >&5
+    i=$((i + 1))
+done
+echo read >&5
+heard "$dir/t1.out" 'counter read: 102, booked 1' 1
+
+# cash of a known patron at two tables; exactly the threshold is not more
+echo 'buy 1 6000.00 cash from Lake' >&5
+heard "$dir/t1.out" 'buys in 6000.00 with cash from Lake' 1
+echo 'buy 3 4000.00 cash from Lake' >&6
+heard "$dir/t2.out" 'buys in 4000.00 with cash from Lake' 1
+grep -q 'CASH REPORT' "$dir/t2.out" && bad 'exactly the threshold is reported'
+echo 'buy 3 0.01 cash from Lake' >&6
+heard "$dir/t2.out" 'CASH REPORT: Lake' 1
+
+ask /api/v1/messages '{"text":"Happy hour at the bar","link":"main","user":"Cy"}'
+refused /api/v1/messages '{"text":"x","table":"nowhere","user":"Cy"}'
+
+# the shift ends where the next begins
+ask /api/v1/shifts/close '{"user":"Cy"}'
+grep -q '"next":"night"' "$dir/post" || bad "no next shift: $(cat "$dir/post")"
+round 5 t1 2
+run 0 'log of alarms' log "$url" --json --kind alarm_raised
+says 'a variance of the link' 'link main: jackpot more than 100 coins off'
+says 'a variance of the table' 'table t1: its counter is more than 100 coins off'
+grep -q 'link other' "$dir/out" && bad 'a link that is not off has an alarm'
+
+first=$("$croupier" log "$url" --json --kind shift_opened | sed -n 's/^{"seq":\([0-9]*\).*/\1/p')
+second=$("$croupier" log "$url" --json --kind shift_closed | sed -n 's/^{"seq":\([0-9]*\).*/\1/p')
+run 0 'form of swing' report shift --manager "$url" --shift "$first"
+says 'house time' ' CST'
+says 'the house' 'The Lucky Star'
+says 'the variance' 'ALARM'
+says 'the service contact' 'Customer Service, +1 800 555 0199'
+says 'its end' '$10,000.53'
+run 0 'form of night' report shift --manager "$url" --shift "$second"
+says 'its beginning' '$10,000.53'
+says 'no variance' 'PASS'
+run 0 'form of one table' report shift --manager "$url" --shift "$first" --table t1
+says 'form of one table' 't1'
+grep -q '^t2' "$dir/out" && bad 'the form of one table has another'
+run 0 'paper' report shift --manager "$url" --shift "$first" --pdf "$dir/shift.pdf"
+
+exec 5>&- 6>&-
+wait "$t1_pid" "$t2_pid"
+kill "$writer" && wait "$writer"
+run 0 verify verify "$dir/a.db"
+
+finish
