@@ -103,6 +103,26 @@ const watch = (page) =>
         look();
     }, drums.toString());
 
+const sizes = [[1920, 1080], [1080, 1920], [390, 844], [1024, 768], [1920, 360], [600, 600], [3840, 2160]];
+
+// What wraps, overlaps or leaves its place.
+const outOfPlace = (page) => page.evaluate(() => {
+        const out = [];
+        const box = (e) => e.getBoundingClientRect();
+        const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+        for (const level of document.querySelectorAll('.level'))
+            for (const part of level.children)
+                if (!inside(box(part), box(level))) out.push(`${part.className || part.tagName} leaves its level`);
+        const tall = (e) => box(e).height > 1.5 * parseFloat(getComputedStyle(e).fontSize);
+        if ([...document.querySelectorAll('.drums')].some(tall)) out.push('an amount wraps');
+        const levels = [...document.querySelectorAll('.level')].map(box);
+        const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        if (levels.some((a, i) => levels.some((b, j) => i < j && meet(a, b)))) out.push('levels overlap');
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        if (scrollWidth > innerWidth || scrollHeight > innerHeight) out.push('the page scrolls');
+        return out;
+});
+
 describe('a sign', () => {
     before(() => begin());
     after(end);
@@ -124,6 +144,11 @@ describe('a sign', () => {
         assert.ok(mega.every((value) => value >= before_ && value <= now), 'between known values');
         await page.getByText('No more bets').waitFor();
         await page.getByRole('region', { name: 'mega' }).getByText('$10,000.98').waitFor({ state: 'attached' });
+        // which hand wins what, in the words of a patron
+        await soon(async () => assert.match(await page.getByRole('region', { name: 'Pay table' }).innerText(), /Royal flush\s+mega\s+\$1,000\.00\s+Straight flush\s+major/i));
+        await page.getByText('See that your light is on').waitFor();
+        await page.getByRole('region', { name: 'major' }).getByText('Straight flush').waitFor();
+        assert.doesNotMatch(await page.locator('.sign').innerText(), /uth-three|uth-cn/);
         await felt.send('game_over');
         await page.getByText('Place your bets').waitFor();
         await clean(page, 'sign');
@@ -157,10 +182,15 @@ describe('a sign', () => {
         const page = await sign('?table=uth-2', landscape, { clock: true });
         await there.beat();
         await felt.send('coin_in', { seats: [2, 5] });
+        const places = () => page.locator('.level').evaluateAll((levels) => levels.map((level) => [...level.children].map((part) => part.getBoundingClientRect().top)));
+        await page.getByRole('region', { name: 'mega' }).getByText('Royal flush').waitFor();
+        await atRest(page);
+        const before_ = await places();
         const claim = await felt.claim(2, 'royal flush', [5]);
         await page.getByText('Jackpot pending').waitFor();
         const { amount } = await api(address, `/claims/${claim}`);
         const mega = page.getByRole('region', { name: 'mega' });
+        assert.deepEqual((await places()).slice(1).map((parts) => parts.map((top) => top - parts[0])), before_.slice(1).map((parts) => parts.map((top) => top - parts[0])), 'the other levels stay as they are');
         await mega.locator('.waits').getByText(`$${Number(amount).toLocaleString('en-US')}`).waitFor();
         await agrees(page, 'uth-three');
         assert.equal((await page.evaluate(drums))[0], 1_000_000, 'the meter has started again');
@@ -241,8 +271,28 @@ describe('a sign', () => {
         await close(page);
         const none = await sign('?table=tcp-1');
         await none.getByText('No progressive at this table').waitFor();
+        await none.getByText('Three Card Poker').first().waitFor();
+        for (const width of [390, 768, 1024, 1440, 1920]) {
+            await none.setViewportSize({ width, height: 900 });
+            assert.deepEqual(await none.evaluate(() => [...document.querySelectorAll('.sign p, .sign h1')]
+                .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent)), [], `${width}: nothing is cut`);
+        }
         await clean(none, 'no progressive');
         await close(none);
+    });
+
+    test('says what the house tells its guests, and shows several links', async () => {
+        await api(address, '/messages', { text: 'Dinner is served', user: 'Manager One' });
+        const page = await sign('?link=uth-three,pg-main', landscape, { reducedMotion: 'reduce', clock: true });
+        await runOn(page, 'Dinner is served');
+        await page.getByRole('region', { name: 'Mega, Major and Minor' }).getByRole('region', { name: 'minor' }).waitFor();
+        assert.equal(await page.locator('.board').count(), 2);
+        await clean(page, 'several links');
+        for (const [width, height] of sizes) {
+            await page.setViewportSize({ width, height });
+            await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));
+        }
+        await close(page);
     });
 
     test('keeps its last truth when the connection is lost, says since when, and comes back', async () => {
@@ -251,14 +301,14 @@ describe('a sign', () => {
         const last = await page.evaluate(drums);
         const port = new URL(address).port;
         await pit.kill(manager);
-        await page.getByText(/No connection since \d\d:\d\d:\d\d/).waitFor();
+        await page.getByText(/Amounts as of \d\d:\d\d:\d\d/).waitFor();
         assert.deepEqual(await page.evaluate(drums), last);
         await clean(page, 'lost');
         await shot(page, 'sign-lost');
         manager = await pit.manager({ port });
         felts.forEach((felt) => felt.leave());
         felts.clear();
-        await page.getByText(/No connection/).waitFor({ state: 'detached' });
+        await page.getByText(/Amounts as of/).waitFor({ state: 'detached' });
         const felt = await sit('uth-2');
         const { seq } = await felt.send('coin_in', { seats: [1] });
         await felt.send('game_over');
@@ -276,6 +326,17 @@ describe('a sign', () => {
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await page.waitForURL('**/sign?link=uth-three');
+        // a sign's token opens no more than the signs: it asks for nothing else
+        const asked = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await page.goto(`${address}/sign?table=nowhere#token=of-a-sign`);
+        await page.reload();
+        await api(address, '/messages', { text: 'The bar is open', user: 'Manager One' });
+        await api(address, '/links/pg-main/close', { user: 'Manager One' });
+        await until('it looks again', () => asked.includes('/api/v1/signs') || asked.includes('/api/v1/floor'));
+        assert.ok(!asked.includes('/api/v1/floor'), asked.join(' '));
+        await api(address, '/links/pg-main/open', { user: 'Manager One' });
+        await page.evaluate(() => localStorage.clear());
         await page.goto(`${address}/sign?table=nowhere%3Cb%3E`);
         await page.getByText('This floor has no table nowhere<b>.').waitFor();
         const hostile = `<img src=x onerror="document.title='broken'">'${'long'.repeat(80)}`;
@@ -299,8 +360,6 @@ describe('a sign with three millions', () => {
         }));
     after(end);
 
-    const sizes = [[1920, 1080], [1080, 1920], [390, 844], [1024, 768], [1920, 360], [600, 600], [3840, 2160]];
-
     test('never wraps or overflows, at any size, also while a claim is pending', async () => {
         const felt = await sit('uth-1');
         await felt.send('coin_in', { seats: [2] });
@@ -309,23 +368,7 @@ describe('a sign with three millions', () => {
         await page.getByRole('region', { name: 'mega' }).locator('.waits').waitFor();
         for (const [width, height] of sizes) {
             await page.setViewportSize({ width, height });
-            const faults = () => page.evaluate(() => {
-                const out = [];
-                const box = (e) => e.getBoundingClientRect();
-                const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
-                for (const level of document.querySelectorAll('.level'))
-                    for (const part of level.children)
-                        if (!inside(box(part), box(level))) out.push(`${part.className || part.tagName} leaves its level`);
-                const tall = (e) => box(e).height > 1.5 * parseFloat(getComputedStyle(e).fontSize);
-                if ([...document.querySelectorAll('.drums')].some(tall)) out.push('an amount wraps');
-                const levels = [...document.querySelectorAll('.level')].map(box);
-                const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-                if (levels.some((a, i) => levels.some((b, j) => i < j && meet(a, b)))) out.push('levels overlap');
-                const { scrollWidth, scrollHeight } = document.documentElement;
-                if (scrollWidth > innerWidth || scrollHeight > innerHeight) out.push('the page scrolls');
-                return out;
-            });
-            await soon(async () => assert.deepEqual(await faults(), [], `${width} × ${height}`));
+            await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));
         }
         await page.setViewportSize(landscape);
         await shot(page, 'sign-millions');

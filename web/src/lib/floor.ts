@@ -78,7 +78,8 @@ function lookAgain(): void {
     again ??= setTimeout(async () => {
         again = undefined;
         try {
-            takeAnswer(await get<Floor>(follows ? '/signs' : '/floor'));
+            // a sign's token opens this much and no more
+            takeAnswer(await get<Floor>(follows || tokenShown() ? '/signs' : '/floor'));
         } catch {
             // the stream says when it is back, with a snapshot
         }

@@ -1,4 +1,5 @@
 import { StillAmount } from './amount';
+import { handName } from './face';
 import type { Hit } from './hits';
 
 // A high jackpot takes the whole sign, a low one its lower third.
@@ -7,7 +8,7 @@ export function Celebration({ hit }: { hit: Hit }) {
         <section class={`celebration ${hit.high ? 'high' : 'low'}`} role="alert" aria-label="Jackpot">
             {hit.high && <span class="rays" aria-hidden="true" />}
             <p class="cheer">{hit.high ? 'Jackpot' : 'Winner'}</p>
-            <p class="won">{hit.award}</p>
+            <p class="won">{handName(hit.award)}</p>
             <div class="sum"><StillAmount amount={hit.amount} /></div>
             <p class="where">Table <b>{hit.table}</b> · Seat <b>{hit.seat}</b></p>
         </section>

@@ -34,6 +34,7 @@ export function Choose({ fault }: { fault: string | null }) {
                     <Way key={table} to={`?table=${table}`} name={table} about={game} meters={metersOf(link)} />
                 ))}
             </ul>
+            <p class="quiet">Several links on one sign: <code>?link=one,other</code>.</p>
             <p class="quiet">A text of the house runs along with <code>&amp;text=…</code> at the end of a sign's address.</p>
         </main>
     );

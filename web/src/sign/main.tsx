@@ -6,7 +6,7 @@ import { tokenShown } from '../lib/api';
 import { floor, followOnly, live } from '../lib/floor';
 import { mount } from '../ui/mount';
 import { Choose } from './choose';
-import { Sign } from './sign';
+import { Several, Sign } from './sign';
 
 document.documentElement.dataset['theme'] = 'dark';
 
@@ -26,7 +26,7 @@ function Refused() {
         <main class="starting">
             <h1>This sign is not admitted</h1>
             <p role="status">
-                {tokenShown() ? 'Its token is not good, or not any more.' : 'This floor has passwords, and this sign has no token.'}
+                {tokenShown() ? 'It was admitted once, and is not any more.' : 'Nobody has admitted it yet.'}
                 {' '}Two people make one at <b>People and machines, Tokens</b>; open this address once with <code>#token=…</code> behind it.
             </p>
         </main>
@@ -37,13 +37,17 @@ function Page() {
     const now = floor.value;
     const tableId = asked.get('table');
     const table = now?.tables.find(({ table: id }) => id === tableId) ?? null;
-    const linkId = table ? table.link : asked.get('link');
+    const linkIds = asked.get('link')?.split(',') ?? [];
+    const linkId = table ? table.link : (linkIds[0] ?? null);
     const link = now?.links.find(({ link: id }) => id === linkId) ?? null;
+    const several = now?.links.filter(({ link: id }) => linkIds.includes(id)) ?? [];
+    const follows = (table || link) && several.length < 2;
     useEffect(() => {
-        followOnly(table || link ? { link: link?.link ?? null, table: table?.table ?? null } : null);
-    }, [link?.link, table?.table]);
+        followOnly(follows ? { link: link?.link ?? null, table: table?.table ?? null } : null);
+    }, [link?.link, table?.table, several.length]);
     if (live.state.value === 'refused') return <Refused />;
     if (!now) return <Starting />;
+    if (!table && several.length > 1) return <Several links={several} text={asked.get('text') ?? ''} />;
     if (!table && !link) {
         const unknown = tableId ?? linkId;
         return <Choose fault={unknown === null ? null : `This floor has no ${tableId === null ? 'link' : 'table'} ${unknown}.`} />;

@@ -1,4 +1,4 @@
-// One sign: the levels of a link, what its table does, who won last.
+// One sign: the levels of a link, which hand wins them, what its table does, who won last.
 import { useEffect } from 'preact/hooks';
 import { floor, live } from '../lib/floor';
 import { money } from '../lib/money';
@@ -6,7 +6,9 @@ import { clock } from '../lib/time';
 import type { Floor, LinkBrief, Meter, TableBrief } from '../lib/types';
 import { RollingAmount, widthOf } from './amount';
 import { Celebration } from './celebration';
+import { handName, useFace, winners, type Face } from './face';
 import { useHits, type Hit } from './hits';
+import { PayTable, postedLines } from './paytable';
 import { Ticker } from './ticker';
 
 interface PendingClaim {
@@ -28,33 +30,55 @@ function pendingOf(link: string): PendingClaim[] {
     return claims.filter((claim) => claim.link === link && claim.state === 'pending');
 }
 
-function Level({ meter, width, claims }: { meter: Meter; width: number; claims: PendingClaim[] }) {
+interface LevelProps {
+    meter: Meter;
+    width: number;
+    claims: PendingClaim[];
+    face: Face | null;
+}
+
+// The line below the amount is always there, so that one level's news moves no other.
+function Level({ meter, width, claims, face }: LevelProps) {
     const frozen = claims.find((claim) => claim.frozen);
     return (
         <section class="level" aria-label={meter.name}>
             <h2 style={{ '--n': Math.max(8, meter.name.length) }}>{meter.name}</h2>
             <RollingAmount amount={meter.amount} width={width} />
-            {claims.length > 0 && (
-                <p class="waits">
-                    <b>Pending</b> {frozen && <span>{money(frozen.amount)}</span>}
-                </p>
-            )}
+            <p class="waits" style={{ '--n': winners(face, meter.name).length }}>
+                {claims.length > 0
+                    ? <><b>Pending</b> {frozen && <span>{money(frozen.amount)}</span>}</>
+                    : <span class="winners">{winners(face, meter.name)}</span>}
+            </p>
         </section>
     );
 }
 
-function isClosed({ link, table }: SignProps): boolean {
+function Levels({ link, face }: { link: LinkBrief; face: Face | null }) {
+    const { meters } = link;
+    const width = Math.max(...meters.map((meter) => widthOf(meter.amount)));
+    const claims = pendingOf(link.link);
+    return (
+        <div class="levels" data-count={meters.length}>
+            {meters.map((meter) => (
+                <Level key={meter.name} face={face} meter={meter} width={width} claims={claims.filter((claim) => claim.from === meter.name)} />
+            ))}
+        </div>
+    );
+}
+
+function isClosed({ link, table }: Pick<SignProps, 'link' | 'table'>): boolean {
     return !link?.open || floor.value!.halted || (table !== null && !table.alive);
 }
 
 function Lost() {
     if (live.state.value !== 'lost') return null;
-    return <p class="lost" role="alert">No connection since {clock(live.since.value)}. These are the last values known.</p>;
+    return <p class="lost" role="alert">Amounts as of {clock(live.since.value)}. Please ask your dealer.</p>;
 }
 
-function linesOf({ link, text }: SignProps, closed: boolean, last: Hit | null): string[] {
+function linesOf({ link, text }: SignProps, face: Face | null, closed: boolean, last: Hit | null): string[] {
     return [
-        last && `Last winner: ${money(last.amount)} · ${last.award} · table ${last.table.toUpperCase()}, seat ${last.seat}`,
+        ...(face?.messages.map((message) => message.text) ?? []),
+        last && `Last winner: ${money(last.amount)} · ${handName(last.award)} · table ${last.table.toUpperCase()}, seat ${last.seat}`,
         link && !closed && `Play the progressive: ${money(link.bet)} a hand`,
         text,
     ].filter((line): line is string => Boolean(line));
@@ -65,38 +89,79 @@ function Mode({ table }: { table: TableBrief }) {
     return <p class={`mode ${betting ? 'open' : ''}`} role="status">{betting ? 'Place your bets' : 'No more bets'}</p>;
 }
 
+function State({ link, closed }: { link: LinkBrief | null; closed: boolean }) {
+    return (
+        <div class="states" role="status">
+            {!link && <p class="none">No progressive at this table</p>}
+            {link && closed && <p class="closed">Progressive closed</p>}
+        </div>
+    );
+}
+
+// A table without a progressive still has a name and limits to post.
+function GameOnly({ name }: { name: string }) {
+    return <div class="levels game-only"><p style={{ '--n': Math.max(8, name.length) }}>{name}</p></div>;
+}
+
+const look = (closed: boolean) => `sign ${closed ? 'is-closed' : ''} ${live.state.value === 'lost' ? 'is-lost' : ''}`;
+
 export function Sign(props: SignProps) {
     const { link, table } = props;
     const { last, now } = useHits(link?.link ?? null);
+    const face = useFace(table?.table ?? null, link?.link ?? null);
     const closed = isClosed(props);
     // a benchmark waits for the number of the event whose meters are shown
     useEffect(() => {
         document.documentElement.dataset['seq'] = `${link?.seq ?? 0}`;
     }, [link?.seq]);
-    const meters = link?.meters ?? [];
-    const width = Math.max(...meters.map((meter) => widthOf(meter.amount)));
-    const claims = link ? pendingOf(link.link) : [];
+    const isPending = !closed && link?.pending; // said where it moves nothing
+    const game = face?.game ?? '';
+    const posted = postedLines(face, table !== null);
     return (
-        <main class={`sign ${closed ? 'is-closed' : ''} ${live.state.value === 'lost' ? 'is-lost' : ''}`}>
+        <main class={look(closed)}>
             <Lost />
-            <header>
-                <h1>Progressive Jackpot</h1>
-                <p class="place-name">{table ? <><b>{table.table}</b> {table.game}</> : <b>{link?.link}</b>}</p>
+            <header class={isPending ? 'pending' : ''}>
+                <h1>{isPending ? 'Jackpot pending' : (face?.house ?? (link ? 'Progressive Jackpot' : 'Welcome'))}</h1>
+                <p class="place-name">{table ? <>{game} <b>{table.table}</b></> : <b>{face?.progressive?.title}</b>}</p>
             </header>
-            <div class="levels" data-count={meters.length}>
-                {meters.map((meter) => (
-                    <Level key={meter.name} meter={meter} width={width} claims={claims.filter((claim) => claim.from === meter.name)} />
-                ))}
+            <div class="body" data-table={link !== null && face?.progressive !== null}>
+                {link ? <Levels link={link} face={face} /> : <GameOnly name={game || table!.table} />}
+                {link && <PayTable face={face} />}
             </div>
             {now.value && <Celebration hit={now.value} />}
-            <div class="states" role="status">
-                {closed && <p class="closed">{link ? 'Progressive closed' : 'No progressive at this table'}</p>}
-                {!closed && link?.pending && <p class="pending">Jackpot pending</p>}
-            </div>
+            <State link={link} closed={closed} />
+            {posted.length > 0 && <ul class="posted">{posted.map((line) => <li key={line}>{line}</li>)}</ul>}
             <footer class="band">
-                {table?.alive && <Mode table={table} />}
-                <Ticker lines={linesOf(props, closed, last.value)} />
+                {table?.alive && (!link || !closed) && <Mode table={table} />}
+                <Ticker lines={linesOf(props, face, closed, last.value)} />
             </footer>
+        </main>
+    );
+}
+
+function Board({ link }: { link: LinkBrief }) {
+    const { now } = useHits(link.link);
+    const face = useFace(null, link.link);
+    const closed = isClosed({ link, table: null });
+    return (
+        <section class={`board ${closed ? 'is-closed' : ''}`} aria-label={face?.progressive?.title ?? link.link}>
+            <h2 class={`place-name ${link.pending && !closed ? 'pending' : ''}`}><b>{face?.progressive?.title}</b>{link.pending && !closed && ' Jackpot pending'}</h2>
+            <Levels link={link} face={face} />
+            <State link={link} closed={closed} />
+            {now.value && <Celebration hit={now.value} />}
+        </section>
+    );
+}
+
+// Several links on one screen: each has its own board.
+export function Several({ links, text }: { links: LinkBrief[]; text: string }) {
+    const face = useFace(null, links[0]!.link);
+    return (
+        <main class={look(false)}>
+            <Lost />
+            <header><h1>{face?.house ?? 'Progressive Jackpots'}</h1></header>
+            <div class="boards">{links.map((link) => <Board key={link.link} link={link} />)}</div>
+            <footer class="band"><Ticker lines={linesOf({ link: null, table: null, text }, face, false, null)} /></footer>
         </main>
     );
 }

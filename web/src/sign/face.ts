@@ -1,0 +1,66 @@
+// What a sign shows beside the meters: names for patrons, the pay table, the posted limits, messages of the house.
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { get } from '../lib/api';
+import { floor, live, onEvent } from '../lib/floor';
+
+export interface Award {
+    hand: string;
+    from: string;
+    ppm: number | null;
+    amount: string | null;
+    envy: string;
+}
+
+export interface Face {
+    table: string;
+    game: string;
+    house: string | null;
+    progressive: { link: string; title: string; bet: string; awards: Award[] } | null;
+    limits: { wager: string; min: string | null; max: string | null }[];
+    aggregate_limit: string | null;
+    lights: string | null;
+    one_hand?: boolean; // UTH-16
+    messages: { message: number; text: string }[];
+}
+
+const faces = signal<Record<string, Face>>({});
+
+// A message has a time from which and until which it is shown, and nothing else may happen then.
+const AGAIN_MS = 30_000;
+
+async function ask(table: string): Promise<void> {
+    try {
+        const face = await get<Face>(`/faces/${table}`);
+        faces.value = { ...faces.value, [table]: face };
+    } catch {
+        // meters are shown without it; asked again after a while
+    }
+}
+
+// The face of a table, or, for a sign of a link, of one of its tables: their progressive is the same.
+export function useFace(table: string | null, link: string | null): Face | null {
+    const of = table ?? floor.value?.tables.find((each) => each.link === link)?.table ?? null;
+    const isLive = live.state.value === 'live';
+    useEffect(() => {
+        if (!of || !isLive) return undefined;
+        void ask(of);
+        const off = onEvent((name) => (name === 'house' || name === 'message' || name === 'link') && void ask(of));
+        const timer = setInterval(() => void ask(of), AGAIN_MS);
+        return () => {
+            off();
+            clearInterval(timer);
+        };
+    }, [of, isLive]);
+    return (of && faces.value[of]) || null;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const handName = capital;
+
+// "Royal flush", "Royal flush 100 %": the hands that win from a meter, the highest first.
+export function winners(face: Face | null, meter: string): string {
+    const won = face?.progressive?.awards.filter((award) => award.from === meter && award.ppm !== null) ?? [];
+    const share = (ppm: number) => (ppm === 1_000_000 ? '' : ` ${ppm / 10_000}%`);
+    return won.map(({ hand, ppm }) => capital(hand) + share(ppm!)).join(' · ');
+}
