@@ -66,6 +66,51 @@ CR_API int cr_design(const struct cr_rules *rules, const struct cr_design_questi
 CR_API void cr_design_apply(const struct cr_rules *rules, const struct cr_design_question *question,
                             const int32_t *pays, struct cr_rules *out);
 
+/* ---- Progressives ---- */
+
+/* What varies: the first meter's seed in currency units; what of a bet goes to it and to its
+ * reserve, in percent, the house's share making up for it; a fixed award in currency units. */
+enum cr_design_what { CR_DESIGN_SEED, CR_DESIGN_SHARE, CR_DESIGN_RESERVE, CR_DESIGN_AWARD };
+
+struct cr_design_range {
+    enum cr_design_what what;
+    enum cr_category category; /* of an award */
+    int32_t from, to, step;
+};
+
+struct cr_design_progressive {
+    int32_t values[CR_DESIGN_ROWS];
+    double house_advantage, average_jackpot, average_reset; /* of the first meter */
+    double off;
+    unsigned roundness;
+};
+
+struct cr_progressive_question {
+    unsigned row_count;
+    struct cr_design_range rows[CR_DESIGN_ROWS];
+    double house_advantage; /* wanted; NAN: not asked */
+    double average_jackpot; /* may be off by a fiftieth */
+    double within;
+    unsigned keep;
+};
+
+struct cr_progressive_answer {
+    uint64_t tries, reached;
+    struct cr_design_progressive now;
+    double hit_frequency, bets_between_jackpots;
+    unsigned count;
+    struct cr_design_progressive tables[CR_DESIGN_KEPT]; /* the best first */
+};
+
+CR_API int cr_design_progressive(const struct cr_progressive *progressive,
+                                 const struct cr_progressive_question *question,
+                                 struct cr_progressive_answer *out, struct cr_err *err);
+
+/* The progressive with other values; false where its shares would be more than a bet. */
+CR_API bool cr_design_progressive_apply(const struct cr_progressive *progressive,
+                                        const struct cr_progressive_question *question,
+                                        const int32_t *values, struct cr_progressive *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,7 @@
 /* croupier design: pay tables that reach a wanted edge. */
 #include "app/cli.h"
 #include "app/design_file.h"
+#include "app/design_progressive.h"
 #include "app/desk.h"
 #include "app/paper_out.h"
 #include "app/spinner.h"
@@ -18,6 +19,7 @@ struct design_options {
     const char *vary[CR_DESIGN_ROWS];
     unsigned vary_count;
     double target, element, hit, deviation, within;
+    struct cr_money jackpot;
     uint64_t limit, analyses, pick;
     struct desk_form form;
 };
@@ -26,7 +28,8 @@ struct design_options {
 #define PART(member) .kind = &kind_part, .place = OPTION_PLACE(double, OWNER, member), .once = true
 
 static const struct option options[] = {
-    {"NAME", OPTION_TEXT_OF(&kind_rules, OWNER, name), .missing = "no name; say house rules"},
+    {"NAME", OPTION_TEXT_OF(&kind_either, OWNER, name),
+     .missing = "no name; say house rules or a progressive"},
     {"--vary", "HAND=FROM..TO", "a row of the pay table, paid FROM to TO to 1",
      OPTION_LIST_OF(&option_text, OWNER, vary, vary_count)},
     {"--wager", "WAGER", "whose pay table: trips, blind, bets", OPTION_TEXT(OWNER, wager),
@@ -35,6 +38,8 @@ static const struct option options[] = {
     {"--element", "PART", "the element of risk that is wanted", PART(element)},
     {"--hit", "PART", "how often it is to win", PART(hit)},
     {"--deviation", "PART", "the standard deviation of a round, in units", PART(deviation)},
+    {"--jackpot", "MONEY", "a progressive: the average jackpot that is wanted",
+     OPTION_MONEY(OWNER, jackpot, CR_MICRO_PER_UNIT), .once = true},
     {"--within", "PART", "how far the figures may be off", PART(within), .preset = "0.001"},
     {"--limit", "N", "tables that are shown", OPTION_COUNT(OWNER, limit, 1, CR_DESIGN_KEPT),
      .once = true, .preset = "20"},
@@ -175,24 +180,54 @@ static int answer(const struct design_options *o, const struct design_work *w)
     return desk_answer(&o->form, &document);
 }
 
+/* Seed, shares and awards of a progressive. */
+static int run_progressive(const struct cli_call *call, const struct source *source)
+{
+    static const char *const rules_only[] = {"--wager",     "--element",  "--hit",
+                                             "--deviation", "--analyses", "--write"};
+    const struct design_options *o = call->options;
+    for (size_t i = 0; i < sizeof rules_only / sizeof *rules_only; i++)
+        if (options_given(&call->given, rules_only[i]))
+            return cli_usage("%s is for house rules; %s is a progressive", rules_only[i], o->name);
+    struct cr_progressive_question question = {
+        .house_advantage = asked(call, "--target", o->target),
+        .average_jackpot = asked(call, "--jackpot", (double)o->jackpot.micro / CR_MICRO_PER_UNIT),
+        .within = o->within,
+        .keep = (unsigned)o->limit};
+    return design_progressive_run(source, o->vary, o->vary_count, &question, &o->form);
+}
+
+static int run_rules(const struct cli_call *call, struct design_work *w)
+{
+    struct cr_err err = {0};
+    struct spinner spinner;
+    if (options_given(&call->given, "--jackpot"))
+        return cli_usage("--jackpot is for progressives");
+    int rc = make_question(call, w, &err);
+    if (rc != CR_OK)
+        return cli_result(rc, &err);
+    spinner_start(&spinner);
+    rc = cr_design(&w->rules, &w->question, &w->answer, &err);
+    spinner_stop(&spinner);
+    return rc == CR_OK ? answer(call->options, w) : cli_result(rc, &err);
+}
+
 static int run(const struct cli_call *call)
 {
     const struct design_options *o = call->options;
     struct design_work *w = calloc(1, sizeof *w);
     struct cr_err err = {0};
-    struct spinner spinner;
+    bool is_progressive = false;
     if (!w)
         return cli_rejected("not enough memory");
     int rc = o->vary_count ? source_open(o->name, &w->source, &err)
                            : err_set(&err, CR_E_INPUT, "nothing varies: say --vary HAND=FROM..TO");
     if (rc == CR_OK)
-        rc = make_question(call, w, &err);
-    if (rc == CR_OK) {
-        spinner_start(&spinner);
-        rc = cr_design(&w->rules, &w->question, &w->answer, &err);
-        spinner_stop(&spinner);
-    }
-    const int status = rc == CR_OK ? answer(o, w) : cli_result(rc, &err);
+        rc = source_is_progressive(&w->source, &is_progressive, &err);
+    const int status = rc != CR_OK        ? cli_result(rc, &err)
+                       : !(o->within > 0) ? cli_usage("--within takes a part above 0")
+                       : is_progressive   ? run_progressive(call, &w->source)
+                                          : run_rules(call, w);
     source_release(&w->source);
     free(w);
     return status;

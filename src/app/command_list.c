@@ -85,7 +85,9 @@ const struct cli_command cli_commands[] = {
      "are analysed one after the other. Several figures can be wanted at once. What is found is "
      "valid by `rules check`, ranked by how near and how round it is, and --write makes a file of "
      "it. Example: croupier design uth-cn --wager trips --vary 'full house=6..9' --vary "
-     "flush=5..8 --vary straight=3..6 --target 3.5% --write trips.yaml.",
+     "flush=5..8 --vary straight=3..6 --target 3.5% --write trips.yaml. A progressive "
+     "varies by seed, share and reserve of its first meter and by fixed awards: croupier design rp "
+     "--vary seed=5000..20000:1000 --vary share=15..25 --target 20% --within 1%.",
      &runner_design},
     {"strategy", "NAME [--json | --csv | --pdf FILE]",
      "how to play, in words and as a card, and what each mistake costs, exactly",

@@ -131,10 +131,46 @@ static void test_faults(void **state)
     assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* too many */
 }
 
+/* Every combination one by one: the same count, and figures of a new analysis. */
+static void test_progressive(void **state)
+{
+    static struct cr_progressive_answer found;
+    struct cr_progressive rp, changed;
+    struct cr_category_counts counts;
+    struct cr_progressive_analysis a;
+    struct cr_err err = {0};
+    const struct cr_progressive_question q = {
+        .row_count = 2,
+        .rows = {{.what = CR_DESIGN_SEED, .from = 5000, .to = 15000, .step = 1000},
+                 {.what = CR_DESIGN_SHARE, .from = 15, .to = 25, .step = 1}},
+        .house_advantage = 0.21,
+        .average_jackpot = NAN,
+        .within = 0.01,
+        .keep = 50};
+    unsigned reached = 0;
+    (void)state;
+    cr_five_card_counts(&counts);
+    assert_int_equal(cr_progressive_load("rp", &rp, &err), CR_OK);
+    for (int32_t seed = 5000; seed <= 15000; seed += 1000)
+        for (int32_t share = 15; share <= 25; share++) {
+            assert_true(
+                cr_design_progressive_apply(&rp, &q, (const int32_t[]){seed, share}, &changed));
+            assert_int_equal(cr_analyze_progressive(&changed, &counts, &a, &err), CR_OK);
+            reached += fabs(a.exact.house_advantage - 0.21) <= 0.01;
+        }
+    assert_int_equal(cr_design_progressive(&rp, &q, &found, &err), CR_OK);
+    assert_int_equal(found.tries, 11 * 11);
+    assert_int_equal(found.reached, reached);
+    assert_true(reached > 0 && found.count > 0);
+    assert_true(cr_design_progressive_apply(&rp, &q, found.tables[0].values, &changed));
+    assert_int_equal(cr_analyze_progressive(&changed, &counts, &a, &err), CR_OK);
+    assert_true(a.exact.house_advantage == found.tables[0].house_advantage);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_side_bet),
-                                       cmocka_unit_test(test_base_game),
-                                       cmocka_unit_test(test_faults)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_side_bet), cmocka_unit_test(test_base_game),
+        cmocka_unit_test(test_progressive), cmocka_unit_test(test_faults)};
     return cmocka_run_group_tests(tests, setup, NULL);
 }
