@@ -3,6 +3,7 @@
  */
 #include "app/cli.h"
 #include "app/shared_options.h"
+#include "app/value_kinds.h"
 #include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "sim/crew.h"
@@ -46,8 +47,15 @@ static void work(struct crew *c, const char *manager)
 
 /* ---- The command ---- */
 
-static int work_there(const char *manager, const char *passwords, unsigned pace_ms)
+struct crew_options {
+    struct asking asking;
+    const char *passwords, *leaves;
+    uint64_t pace_ms;
+};
+
+static int work_there(const char *manager, const struct crew_options *o)
 {
+    const char *passwords = o->passwords;
     struct cr_err err = {0};
     struct crew *c = calloc(1, sizeof(*c));
     int status = CLI_OK;
@@ -55,7 +63,8 @@ static int work_there(const char *manager, const char *passwords, unsigned pace_
         free(c);
         return cli_rejected("out of memory");
     }
-    c->pace_ms = pace_ms;
+    c->pace_ms = (unsigned)o->pace_ms;
+    c->leaves = o->leaves;
     c->is_closed = passwords != NULL;
     if (sodium_init() < 0)
         status = cli_rejected("the cryptographic library does not start");
@@ -72,16 +81,12 @@ static int work_there(const char *manager, const char *passwords, unsigned pace_
     return status;
 }
 
-struct crew_options {
-    struct asking asking;
-    const char *passwords;
-    uint64_t pace_ms;
-};
-
 static const struct option options[] = {
     OPTION_SHARED(shared_asking, struct asking, struct crew_options, asking),
     {"--passwords", "FILE", "of a closed floor: the file of `croupier people enlist`",
      OPTION_FILE(struct crew_options, passwords)},
+    {"--leave", "TABLE", "whose claims are left to people",
+     OPTION_TEXT_OF(&kind_id, struct crew_options, leaves)},
     {"--pace", "MS", "one step of each claim that often",
      OPTION_COUNT(struct crew_options, pace_ms, 1, 60000), .preset = "1000"},
     OPTION_END,
@@ -93,7 +98,7 @@ static int run(const struct cli_call *call)
     const struct sigaction action = {.sa_handler = end};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    return work_there(asking_begin(&o->asking), o->passwords, (unsigned)o->pace_ms);
+    return work_there(asking_begin(&o->asking), o);
 }
 
 const struct cli_runner runner_crew = {options, sizeof(struct crew_options), run};

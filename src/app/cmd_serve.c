@@ -47,6 +47,7 @@ struct options {
     struct tls_listener tls;
     struct notarize_options notarize;
     bool is_open;        /* nobody signs in */
+    bool has_guests;     /* … to Mathematics and Practice */
     bool is_after_pause; /* the clock is right, however long ago the last event was */
     bool no_guard;       /* the program does not confine itself */
 };
@@ -116,6 +117,9 @@ static const struct option options[] = {
      OPTION_COUNT(OWNER, lease_ms, 100, 60000), .preset = "2000"},
     {"--open", NULL, "nobody signs in and names are taken as given; loopback only",
      OPTION_FLAG(OWNER, is_open)},
+    {"--guests", NULL,
+     "Mathematics and Practice, which say nothing of the floor, without a sign-in",
+     OPTION_FLAG(OWNER, has_guests)},
     {"--audit", "MINUTES",
      "verify the whole store so often, beside the work; 30s for seconds, 0 for never",
      .kind = &kind_audit, .place = OPTION_PLACE(unsigned, OWNER, audit_s),
@@ -256,7 +260,8 @@ static void raise_file_limit(void)
 
 static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
 {
-    const struct api_config who = {.is_open = o->is_open, .practice = &practice_apart_service};
+    const struct api_config who = {
+        .is_open = o->is_open, .has_guests = o->has_guests, .practice = &practice_apart_service};
     int rc = o->is_open ? admission_check_open(s->writer, err) : 0;
     if (rc == 0)
         rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &who, &s->api, err);

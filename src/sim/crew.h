@@ -35,6 +35,7 @@ struct crew {
     struct secrets secrets;
     struct sign_in reader; /* who looks, on a closed floor */
     unsigned pace_ms;
+    const char *leaves; /* a table whose claims are left to people; NULL: none */
     unsigned count;
     struct crew_person people[CREW_PEOPLE];
     unsigned step_count;

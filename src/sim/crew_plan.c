@@ -140,6 +140,8 @@ static void plan_claim(struct crew *c, const struct json_node *claim)
     crew_copy(json_member(claim, "state"), w.state);
     crew_copy(json_member(claim, "amount"), w.amount);
     crew_copy(json_member(needs, "approvals"), approvals);
+    if (c->leaves != NULL && strcmp(w.table, c->leaves) == 0)
+        return;
     if (strcmp(w.state, "paid") == 0)
         plan_simple(c, &w, "clear", crew_find(c, RIGHT_CLAIM, 0), "",
                     "clears it and prints the receipt");

@@ -16,6 +16,7 @@ struct api;
 /* How the interface knows who asks. Zero means what a floor usually has. */
 struct api_config {
     bool is_open;                 /* nobody signs in; names are taken as given */
+    bool has_guests;              /* Mathematics and Practice are for whoever asks */
     unsigned long long argon_ops; /* for tests: what checking a password costs … */
     size_t argon_bytes;
     int64_t idle_ms, whole_ms;               /* … and how long a session lasts */

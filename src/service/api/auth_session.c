@@ -277,14 +277,15 @@ static void answer_person(struct api *api, struct http_request *req, const struc
 
 static void answer_nobody(struct api *api, struct http_request *req)
 {
-    char code[API_CODE_MAX];
+    char code[API_CODE_MAX], more[64];
     const bool needs_setup = api_setup_code(api, code) != NULL;
     sodium_memzero(code, sizeof(code));
-    http_respond_problem(
-        req, &(struct problem){.status = 401,
-                               .code = "sign-in",
-                               .detail = "nobody is signed in here",
-                               .more = needs_setup ? "\"setup\":true" : "\"setup\":false"});
+    snprintf(more, sizeof(more), "\"setup\":%s,\"guests\":%s", needs_setup ? "true" : "false",
+             api->auth->config.has_guests ? "true" : "false");
+    http_respond_problem(req, &(struct problem){.status = 401,
+                                                .code = "sign-in",
+                                                .detail = "nobody is signed in here",
+                                                .more = more});
 }
 
 static void add_scopes(struct text *t, const char *scopes)

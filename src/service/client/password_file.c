@@ -192,13 +192,13 @@ int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
 
 /* ---- Fresh ones ---- */
 
-/* 26 characters of 5 bits. */
+/* Three groups of four characters of 5 bits: typed in a moment, and wrong ones lock the person. */
 void secrets_make_password(char out[SECRET_ROOM])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     unsigned at = 0;
-    for (; at < 26; at++)
-        out[at] = letters[randombytes_uniform(32)];
+    for (; at < 14; at++)
+        out[at] = at % 5 == 4 ? '-' : letters[randombytes_uniform(32)];
     out[at] = '\0';
 }
 

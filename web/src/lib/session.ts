@@ -17,7 +17,7 @@ export interface Person {
 export type Session =
     | { is: 'asking' }
     | { is: 'open' } // this floor has no passwords: names are taken as given
-    | { is: 'nobody'; needsSetup: boolean; wasHere: string | null; role: string | null; reason: string | null }
+    | { is: 'nobody'; needsSetup: boolean; wasHere: string | null; role: string | null; reason: string | null; guests: boolean }
     | ({ is: 'person' } & Person);
 
 export const session = signal<Session>({ is: 'asking' });
@@ -32,11 +32,11 @@ function become(next: Session): void {
     session.value = next;
 }
 
-function leave(reason: string, needsSetup = false): void {
+function leave(reason: string, needsSetup = false, guests = false): void {
     const now = session.value;
-    if (now.is === 'nobody') return become({ ...now, needsSetup }); // what was said first is why
-    if (now.is !== 'person') return become({ is: 'nobody', needsSetup, wasHere: null, role: null, reason: null });
-    become({ is: 'nobody', needsSetup, wasHere: now.person, role: now.role, reason });
+    if (now.is === 'nobody') return become({ ...now, needsSetup, guests }); // what was said first is why
+    if (now.is !== 'person') return become({ is: 'nobody', needsSetup, wasHere: null, role: null, reason: null, guests });
+    become({ is: 'nobody', needsSetup, wasHere: now.person, role: now.role, reason, guests });
 }
 
 // Pages of a table's own program have no session to ask for: 404 is as good as open.
@@ -50,7 +50,7 @@ export async function askSession(): Promise<void> {
         become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
     } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.status === 401) leave('You were signed out.', error.members['setup'] === true);
+        if (error.status === 401) leave('You were signed out.', error.members['setup'] === true, error.members['guests'] === true);
         else if (error.status === 404) become({ is: 'open' });
         else if (session.value.is === 'asking') setTimeout(() => void askSession(), AGAIN_MS);
     }
@@ -82,7 +82,7 @@ export function takeSession(answer: Person): void {
 
 export async function signOut(reason: string | null = null): Promise<void> {
     await remove('/session');
-    if (reason === null) become({ is: 'nobody', needsSetup: false, wasHere: null, role: null, reason: null });
+    if (reason === null) become({ is: 'nobody', needsSetup: false, wasHere: null, role: null, reason: null, guests: false });
     else leave(reason);
     tabs.postMessage('out');
 }

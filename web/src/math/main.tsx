@@ -153,4 +153,4 @@ function Page() {
     );
 }
 
-mount(<Gate title="Mathematics"><Page /></Gate>);
+mount(<Gate title="Mathematics" guests><Page /></Gate>);

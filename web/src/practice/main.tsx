@@ -31,4 +31,4 @@ function Page() {
     );
 }
 
-mount(<Gate title="Practice"><Page /></Gate>);
+mount(<Gate title="Practice" guests><Page /></Gate>);

@@ -8,10 +8,11 @@ import { SignIn } from './sign-in';
 
 interface GateProps {
     title: string;
+    guests?: boolean; // the page says nothing of the floor: where the manager has guests, nobody needs to sign in
     children: ComponentChildren;
 }
 
-function Stranger({ title, children }: GateProps) {
+function Stranger({ title, children }: Omit<GateProps, 'guests'>) {
     return (
         <main class="gate">
             <section class="panel stack">
@@ -22,7 +23,7 @@ function Stranger({ title, children }: GateProps) {
     );
 }
 
-export function Gate({ title, children }: GateProps) {
+export function Gate({ title, guests, children }: GateProps) {
     const last = useRef<string | null>(null);
     useEffect(() => {
         void askSession();
@@ -32,6 +33,7 @@ export function Gate({ title, children }: GateProps) {
     if (now.is === 'asking') return <Stranger title={title}><p class="quiet" role="status">Asking the manager…</p></Stranger>;
     if (now.is === 'nobody' && now.wasHere === null) last.current = null;
     else if (now.is !== 'nobody') last.current = now.is === 'person' ? `person ${now.person}` : 'open';
+    if (guests && now.is === 'nobody' && now.guests) return <>{children}</>;
     if (last.current === null) return <Stranger title={title}><SignIn /></Stranger>;
     return (
         <>
