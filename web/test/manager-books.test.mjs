@@ -101,7 +101,7 @@ describe('links', () => {
 // "2026-11-15T10:00" of the clock on the wall, as the field takes it.
 const localMinute = (date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-const rowsOf = (page) => page.locator('.events tbody tr').evaluateAll((rows) => rows.map((row) => Number(row.dataset.seq)));
+const rowsOf = (page) => page.locator('.events tbody tr[data-seq]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.seq)));
 
 // Both exports have exactly the rows on screen, the other way round: oldest first.
 const sameAsExport = (page) => soon(async () => {
@@ -143,8 +143,13 @@ describe('the activity log', () => {
         await until('the first event', async () => {
             if (await page.locator('tr[data-seq="1"]').count()) return true;
             if (await older.count()) await older.press('Enter');
+            // only what is in sight is drawn: whoever looks for the end goes there
+            await page.locator('.events-box').evaluate((box) => (box.scrollTop = box.scrollHeight));
             return false;
         });
+        assert.ok(await page.locator('.events tbody tr').count() < 100, 'a long list is drawn in part');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollHeight < 2 * innerHeight), 'the page stays short');
+        assert.ok(await page.locator('.events th').first().isVisible(), 'its headings stay');
         await page.getByLabel('Person').selectOption('Manager Two');
         await until('only theirs', async () => {
             const who = await page.locator('.events tbody tr td:nth-child(6)').allTextContents();

@@ -264,9 +264,9 @@ test('a machine is enrolled by two and revoked by one; versions say who changed 
     await floor.one.askWith('Manager Two', '/thresholds', { item: 'check', amount: '12345.67', effective: Date.now() + 3_600_000 });
     await go(page, 'versions');
     await page.getByLabel('Show').selectOption('threshold');
-    const item = page.getByRole('listitem').filter({ hasText: 'threshold/check' }).first();
+    const item = page.getByRole('listitem').filter({ hasText: 'Threshold check' }).first();
     await item.getByText('Manager One and Manager Two').waitFor();
-    await item.getByText('12345.67').waitFor();
+    await item.getByText('$12,345.67').waitFor();
     await shot(page, 'trust-versions');
     await page.getByLabel('Show').selectOption('machine');
     await page.getByText(hostile).waitFor();

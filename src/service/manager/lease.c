@@ -83,19 +83,21 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
 #define AWAY_LEAST_MS 3000
 
 /* A lease that ran out is not given again: the table has closed by its own clock. It is only not
- * called lost before it had time to come back. */
+ * called lost before it had time to come back. Returns how many tables are joined here: each of
+ * them went without an answer for longer than its lease, also one that was the first to be heard
+ * again. */
 static uint32_t excuse_silence(struct manager *m, int64_t mono_ms)
 {
-    uint32_t silent = 0;
+    uint32_t joined = 0;
     for (uint32_t t = 0; t < m->floor.table_count; t++) {
         const struct floor_table *table = &m->floor.tables[t];
-        if (!table->joined || strcmp(table->manager, m->config.id) != 0 ||
-            m->lease_until[t] > mono_ms)
+        if (!table->joined || strcmp(table->manager, m->config.id) != 0)
             continue;
-        m->lease_until[t] = mono_ms;
-        silent++;
+        joined++;
+        if (m->lease_until[t] < mono_ms)
+            m->lease_until[t] = mono_ms;
     }
-    return silent;
+    return joined;
 }
 
 bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
@@ -103,15 +105,15 @@ bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
 {
     if (away_ms < (int64_t)m->config.lease_ms || away_ms < AWAY_LEAST_MS)
         return false;
-    const uint32_t silent = excuse_silence(m, mono_ms);
-    if (silent == 0 || manager_has_alarm(m, "manager away", ""))
+    const uint32_t joined = excuse_silence(m, mono_ms);
+    if (joined == 0 || manager_has_alarm(m, "manager away", ""))
         return false;
     manager_alarm(out, "manager away", "",
                   "manager %s stood still for %lld seconds and heard nobody: %u table%s closed by "
                   "%s own clock meanwhile and come%s back alone; a table that does not is an alarm "
                   "of its own",
-                  m->config.id, (long long)(away_ms / 1000), silent, silent == 1 ? "" : "s",
-                  silent == 1 ? "its" : "their", silent == 1 ? "s" : "");
+                  m->config.id, (long long)(away_ms / 1000), joined, joined == 1 ? "" : "s",
+                  joined == 1 ? "its" : "their", joined == 1 ? "s" : "");
     return true;
 }
 

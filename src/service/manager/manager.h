@@ -130,7 +130,7 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
 
 /* The manager itself stood still for away_ms (its machine was stopped, or its disk): nobody could
  * be heard, so tables have one more lease to be heard of before they are lost. Fills the alarm
- * "manager away" and returns true when a table's lease ran out meanwhile. */
+ * "manager away" and returns true when a table is joined here. */
 bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
                       struct manager_request *out);
 

@@ -4,6 +4,7 @@ import { money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { words } from '../lib/words';
+import { nameOf } from './documents';
 
 const kindOf = (kind: string) => words.value.kinds.find((each) => each.kind === kind);
 
@@ -16,7 +17,8 @@ function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
     if (moneyMembers.has(name) && typeof value === 'string') return money(value);
     if (name === 'effective' && typeof value === 'number') return stamp(value);
-    if ((name === 'document' || name === 'configuration') && typeof value === 'string') return `${value.slice(0, 8)}…`;
+    if (name === 'configuration' || name === 'semantics') return ''; // for programs; the event's own window has it
+    if (name === 'document' && typeof value === 'string') return nameOf(value);
     if (Array.isArray(value)) return value.join(', ');
     return String(value);
 }
@@ -40,7 +42,7 @@ export function eventDetails(event: FloorEvent): string {
 
 export const isLoud = (kind: string) => kindOf(kind)?.loud ?? false;
 
-export const kindName = (kind: string) => kind.replaceAll('_', ' ');
+export const kindName = (kind: string) => kindOf(kind)?.title.toLowerCase() ?? kind.replaceAll('_', ' ');
 
 export function eventWho(event: FloorEvent): string {
     return [event.user, event.approver].filter(Boolean).join(' + ');

@@ -1,9 +1,9 @@
-// The floor as a pit: a tile a table, by pit, what asks for somebody first.
+// The floor as a pit: what asks for somebody first, then a tile a table, by pit.
 import { money } from '../lib/money';
 import { Seats } from './seats';
 import { hourly, paceTurn, slotsOf } from './rates';
 import { whole } from './state';
-import { isTrouble, stateLamps, stateNames, stateOf, tableStates } from './table-state';
+import { isTrouble, stateKinds, stateLamps, stateNames, stateOf, stateShort, tableStates } from './table-state';
 import type { ManagerTable } from './types';
 
 const WIDTH = 48;
@@ -44,7 +44,7 @@ function Tile({ table, turn, href, large }: { table: ManagerTable; turn: number;
         <li class={`tile ${stateLamps[state]}`} data-table={table.table} data-state={state}>
             <a href={href} title={told}>
                 <b class="tile-name">{table.table}</b>
-                <span class="tile-state">{state === 'claim' ? 'Jackpot' : stateNames[state]}</span>
+                <span class="tile-state">{stateShort(state)}</span>
                 {large && <span class="tile-game quiet">{table.game}</span>}
                 {large && <TopMeter link={table.link} />}
                 <Seats seats={table.seats} closed={table.closed_seats} />
@@ -61,6 +61,24 @@ const wayTo = (table: ManagerTable) =>
 
 const urgency = (table: ManagerTable) => tableStates.indexOf(stateOf(table));
 
+// Trouble comes first, in a place of its own that is always there: no tile moves away under a finger.
+export function Attention({ tables }: { tables: ManagerTable[] }) {
+    const trouble = tables.filter((table) => isTrouble(stateOf(table))).sort((a, b) => urgency(a) - urgency(b));
+    return (
+        <section class="attention-bar" aria-label="Needs somebody">
+            {trouble.length === 0 ? <p class="quiet small">No table needs anybody.</p> : (
+                <ul>
+                    {trouble.map((table) => (
+                        <li key={table.table}>
+                            <a class={`badge ${stateKinds[stateOf(table)]}`} href={wayTo(table)}>{table.table}: {stateNames[stateOf(table)]}</a>
+                        </li>
+                    ))}
+                </ul>
+            )}
+        </section>
+    );
+}
+
 interface PitProps {
     name: string;
     tables: ManagerTable[];
@@ -69,13 +87,10 @@ interface PitProps {
 }
 
 function Pit({ name, tables, turn, large }: PitProps) {
-    const trouble = tables.filter((table) => isTrouble(stateOf(table))).length;
     const here = tables.filter((table) => table.joined).length;
     return (
         <section class="pit" aria-label={name} style={{ '--many': tables.length }}>
-            <h2>{name} <span class="quiet small">{here} of {tables.length}</span>
-                {trouble > 0 && <span class="badge gold">{trouble} {trouble === 1 ? 'needs' : 'need'} somebody</span>}
-            </h2>
+            <h2>{name} <span class="quiet small nowrap">{here} of {tables.length}</span></h2>
             <ul class="tiles">
                 {tables.map((table) => <Tile key={table.table} table={table} turn={turn} href={wayTo(table)} large={large} />)}
             </ul>
@@ -92,11 +107,9 @@ const size = (many: number) => (many <= 24 ? 'large' : many <= 60 ? 'middle' : '
 export function Tiles({ tables }: { tables: ManagerTable[] }) {
     const pits = new Map<string, ManagerTable[]>();
     for (const table of tables) pits.set(pitOf(table), [...(pits.get(pitOf(table)) ?? []), table]);
-    const sorted = [...pits].map(([name, all]) => ({ name, all: [...all].sort((a, b) => urgency(a) - urgency(b)) }));
-    sorted.sort((a, b) => Number(urgency(b.all[0]!) <= 2) - Number(urgency(a.all[0]!) <= 2));
     return (
         <div class={`pits ${size(tables.length)}`}>
-            {sorted.map(({ name, all }) => (
+            {[...pits].map(([name, all]) => (
                 <Pit key={name} name={name} tables={all} turn={paceTurn.value} large={size(tables.length) === 'large'} />
             ))}
         </div>

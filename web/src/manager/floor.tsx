@@ -5,10 +5,10 @@ import { money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { FloorRow } from './floor-row';
-import { Tiles } from './floor-tiles';
+import { Attention, Tiles } from './floor-tiles';
 import { kept } from './kept';
 import { tables, whole } from './state';
-import { stateLamps, stateNames, stateOf, tableStates, type TableState } from './table-state';
+import { stateLamps, stateOf, stateShort, tableStates, type TableState } from './table-state';
 import type { ManagerTable } from './types';
 
 const wantedState = kept('floor-state', '');
@@ -74,7 +74,7 @@ function StateFilter() {
             {tableStates.map((state) => (
                 <Button key={state} class={stateLamps[state]} aria-pressed={wantedState.value === state}
                     onClick={() => choose(state)}>
-                    {stateNames[state]} <b>{counts.value.get(state) ?? 0}</b>
+                    {stateShort(state)} <b>{counts.value.get(state) ?? 0}</b>
                 </Button>
             ))}
         </div>
@@ -145,11 +145,13 @@ function Tables() {
 }
 
 export function FloorPage() {
-    if (!whole.value) return <><h1>Floor</h1><p class="quiet">Listening for the floor…</p></>;
+    const isThere = whole.value && (tables.value.length > 0 || whole.value.tables.length === 0); // all of it at once: nothing jumps
+    if (!whole.value || !isThere) return <><h1>Floor</h1><p class="quiet">Listening for the floor…</p></>;
     return (
         <>
             <h1 class="hidden-visually">Floor</h1>
             <ul class="strips">{whole.value.links.map((link) => <LinkStrip key={link.link} link={link} />)}</ul>
+            <Attention tables={tables.value} />
             <div class="floor-bar"><StateFilter /><Filters /></div>
             <Tables />
         </>

@@ -97,7 +97,10 @@ export function LogPage() {
             <h1>Activity log</h1>
             <Filters now={now} />
             <Bar now={now} log={log} />
-            {log.events.length > 0 && <EventTable events={log.events} onOpen={setOpened} label="Activity log" />}
+            {log.events.length > 0 && (
+                <EventTable events={log.events} onOpen={setOpened} label="Activity log"
+                    {...(log.busy || log.atStart ? {} : { onEnd: log.older })} />
+            )}
             <End log={log} />
             {opened && <EventDialog event={opened} onClose={() => setOpened(null)} />}
         </>

@@ -17,6 +17,9 @@ export const stateNames: Record<TableState, string> = {
     'not joined': 'Not joined',
 };
 
+// Where there is little room.
+export const stateShort = (state: TableState) => (state === 'claim' ? 'Jackpot' : stateNames[state]);
+
 // The lamp of a state; CSS has one for each.
 export const stateLamps: Record<TableState, string> = {
     claim: 'lamp-claim', lost: 'lamp-lost', closed: 'lamp-closed', 'in play': 'lamp-play', betting: 'lamp-betting', 'not joined': 'lamp-none',

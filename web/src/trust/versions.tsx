@@ -1,10 +1,12 @@
 // What the configuration was when, who changed it, and what the signed checkpoints say of it (REG-6, V10).
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
+import { money } from '../lib/money';
 import { stamp } from '../lib/time';
 import { Button } from '../ui/button';
 import { Checkpoint } from '../ui/checkpoint';
 import { Choice } from '../ui/field';
+import { nameOf } from '../manager/documents';
 import { OldNew } from '../manager/link-actions';
 import { returns } from '../manager/shifts-returns';
 import { useLoad } from '../manager/use-load';
@@ -47,13 +49,48 @@ function isInForce({ kind, time, effective, until }: Version): boolean {
     return !kind.endsWith('_revoked') && (effective ?? time) <= now && (until === null || until > now);
 }
 
+const sortWords: Record<string, string> = {
+    link: 'Link', table: 'Table', rules: 'House rules', progressive: 'Progressive', threshold: 'Threshold', person: 'Person', token: 'Token',
+    machine: 'Machine of', program: 'Program of manager',
+};
+
+// "link/mega" as people say it.
+function subjectWords(subject: string): string {
+    const [sort, ...name] = subject.split('/');
+    return `${sortWords[sort!] ?? sort} ${name.join('/')}`;
+}
+
+const memberWords: Record<string, string> = {
+    amount: 'Amount', document: 'File', game: 'Game', link: 'Link', is_live: 'Dealt by hand', policy: 'Simultaneous wins',
+    high_approvals: 'Approvals of high jackpots', low_approvals: 'Approvals of low jackpots', coins_per_minute: 'Coins a minute, at most',
+    claim_lock: 'Claim freezes its amount', two_departments: 'Approvals of two departments', role: 'Role', department: 'Department',
+    version: 'Version', program: 'Program file', semantics: 'Meaning of events, version', effective: 'In force from', until: 'Until', is_barred: 'Barred',
+    scopes: 'May', key: 'Key',
+};
+
+const flags: Record<string, string> = { true: 'yes', false: 'no' };
+
+// A value for people: times, amounts, yes and no, and what a file is called instead of its hash.
+function valueWords(member: string, value: string | null): string | null {
+    if (value === null) return null;
+    if (/^\d{13}$/.test(value)) return stamp(Number(value));
+    if (/^[0-9a-f]{64}$/.test(value)) return member === 'document' ? nameOf(value) : `${value.slice(0, 8)}…`;
+    if (member === 'amount' && /^\d+(\.\d+)?$/.test(value)) return money(value);
+    return flags[value] ?? value;
+}
+
+function ChangeLine({ member, before, after }: Version['changes'][number]) {
+    const name = memberWords[member] ?? member.replaceAll('_', ' ');
+    return <OldNew what={name} old={valueWords(member, before)} now={valueWords(member, after) ?? 'none'} />;
+}
+
 function Item({ version }: { version: Version }) {
     const { seq, time, effective, until, subject, user, approver, text, changes, diff } = version;
     const who = [user, approver].filter(Boolean).join(' and ');
     return (
         <li class="panel stack">
             <div class="row apart">
-                <h3 class="break">{subject}</h3>
+                <h3 class="break">{subjectWords(subject)}</h3>
                 <span class="quiet small">{stamp(time)} · event {seq}</span>
             </div>
             <p class="small">
@@ -63,7 +100,7 @@ function Item({ version }: { version: Version }) {
                 {isInForce(version) && <span class="badge good">in force</span>}
             </p>
             {text && <p class="break">{text}</p>}
-            {changes.map(({ member, before, after }) => <OldNew key={member} what={member} old={before} now={after ?? 'none'} />)}
+            {changes.filter(({ member, before }) => !(diff && member === 'document' && before === null)).map((change) => <ChangeLine key={change.member} {...change} />)}
             {diff && diff.length > 0 && <Lines diff={diff} />}
         </li>
     );
@@ -104,9 +141,16 @@ function Now() {
             {!value && <p class="quiet">{fault ?? 'Asking the manager…'}</p>}
             {value && (
                 <dl class="facts">
-                    <dt>Configuration</dt><dd><code class="print">{value.configuration}</code></dd>
                     <dt>Since</dt><dd>{value.since ? stamp(value.since) : 'the start'}</dd>
-                    <dt>Program</dt><dd><code class="print">{value.program ?? 'not known'}</code>{value.version && `, version ${value.version}`}</dd>
+                    <dt>Program</dt><dd>{value.version ? `version ${value.version}` : 'not known'}</dd>
+                    <dt>To compare</dt>
+                    <dd>
+                        <details>
+                            <summary>Fingerprints for an auditor</summary>
+                            <p class="small">Configuration <code class="print">{value.configuration}</code></p>
+                            <p class="small">Program <code class="print">{value.program ?? 'not known'}</code></p>
+                        </details>
+                    </dd>
                 </dl>
             )}
             <Checkpoint />
@@ -121,7 +165,7 @@ export function Versions() {
             <Now />
             <div class="filters">
                 <Choice label="Show" value={sort} onValue={setSort}
-                    options={sorts.map((value) => ({ value, label: value || 'everything' }))} />
+                    options={sorts.map((value) => ({ value, label: value ? sortWords[value]!.replace(/ of.*/, '') : 'Everything' }))} />
             </div>
             <List to={null} sort={sort} />
         </>
