@@ -9,4 +9,4 @@ import { Shell } from './shell';
 mount(<Gate title="Game Manager"><Shell /></Gate>);
 
 // The rest comes while nobody waits for it, so that a manager that is lost later takes no page with it.
-setTimeout(bringOffice, 3000);
+setTimeout(bringOffice, 1000);

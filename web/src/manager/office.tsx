@@ -1,4 +1,4 @@
-// The pages behind the desk. They are a file of their own, so that the floor is there before them.
+// What is behind the first pages: one table, one link, the log, the office. They are a file of their own, so that the floor is there before them.
 import type { ComponentChild } from 'preact';
 import '../trust/trust.css';
 import { may, whyNot } from '../lib/session';
@@ -6,9 +6,12 @@ import { Machines } from '../trust/machines';
 import { People } from '../trust/people';
 import { Tokens } from '../trust/tokens';
 import { Disputes } from './disputes';
+import { LinkPage } from './link';
+import { LogPage } from './log';
 import { Reports } from './reports';
 import { Setup } from './setup';
 import { Shifts } from './shifts';
+import { TablePage } from './table';
 
 // People and machines are told to those who may read the books.
 function Trusted({ title, children }: { title: string; children: ComponentChild }) {
@@ -16,6 +19,9 @@ function Trusted({ title, children }: { title: string; children: ComponentChild 
 }
 
 export const drawOffice = {
+    table: (id: string) => <TablePage key={id} id={id} />,
+    link: (id: string) => <LinkPage key={id} id={id} />,
+    log: () => <LogPage />,
     shifts: () => <Shifts />,
     reports: () => <Reports />,
     disputes: () => <Disputes />,

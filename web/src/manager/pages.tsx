@@ -9,10 +9,7 @@ import { ClaimPage } from './claim';
 import { Claims } from './claims';
 import { FloorPage } from './floor';
 import type { IconName } from './icons';
-import { LinkPage } from './link';
 import { Links } from './links';
-import { LogPage } from './log';
-import { TablePage } from './table';
 
 type Office = (typeof import('./office'))['drawOffice'];
 
@@ -48,11 +45,11 @@ function Later({ id, rest }: { id: keyof Office; rest: string }) {
 const later = (id: keyof Office) => (rest: string) => <Later id={id} rest={rest} />;
 
 export const pages: Page[] = [
-    { id: 'floor', name: 'Floor', key: 'f', draw: (table) => (table ? <TablePage key={table} id={table} /> : <FloorPage />) },
-    { id: 'links', name: 'Links', key: 'l', draw: (link) => (link ? <LinkPage key={link} id={link} /> : <Links />) },
+    { id: 'floor', name: 'Floor', key: 'f', draw: (table) => (table ? later('table')(table) : <FloorPage />) },
+    { id: 'links', name: 'Links', key: 'l', draw: (link) => (link ? later('link')(link) : <Links />) },
     { id: 'claims', name: 'Claims', key: 'c', draw: (claim) => (claim ? <ClaimPage key={claim} id={claim} /> : <Claims />) },
     { id: 'alarms', name: 'Alarms', key: 'a', draw: () => <Alarms /> },
-    { id: 'log', name: 'Activity', key: 'v', draw: () => <LogPage /> },
+    { id: 'log', name: 'Activity', key: 'v', draw: later('log') },
     { id: 'shifts', name: 'Shifts', key: 's', draw: later('shifts') },
     { id: 'reports', name: 'Reports', key: 'r', draw: later('reports') },
     { id: 'disputes', name: 'Disputes', key: 'd', draw: later('disputes') },
