@@ -118,7 +118,7 @@ EVENT(table_lost, TABLE_LOST, RIGHT_NONE, "giving a table up",
 
 EVENT(table_joined, TABLE_JOINED, RIGHT_TABLE, "joining",
       "table joined",
-      "{manager}, controller {instance}[, {item}]",
+      "{manager}[, controller {instance}][, {item}]",
       NO_GROUP, TELL_PUBLIC_SHORTLY("table"), PLAIN,
       REQUIRED(table), REQUIRED(manager), REQUIRED(instance), GIVEN(acked_epoch),
       GIVEN(acked_seq), GIVEN(fence), GIVEN(item), MADE(epoch), MADE(prev))

@@ -17,6 +17,8 @@ function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
     if (moneyMembers.has(name) && typeof value === 'string') return money(value);
     if (name === 'effective' && typeof value === 'number') return stamp(value);
+    if (name === 'instance' || name === 'item' && /^https?:/.test(String(value))) return '';
+    if (name === 'text' && typeof value === 'string' && value.startsWith('{')) return ''; // a round's document
     if (name === 'configuration' || name === 'semantics') return ''; // for programs; the event's own window has it
     if (name === 'document' && typeof value === 'string') return nameOf(value);
     if (Array.isArray(value)) return value.join(', ');
