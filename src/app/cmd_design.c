@@ -1,7 +1,7 @@
 /* croupier design: pay tables that reach a wanted edge. */
 #include "app/cli.h"
 #include "app/design_file.h"
-#include "app/design_progressive.h"
+#include "app/design_of_progressive.h"
 #include "app/desk.h"
 #include "app/paper_out.h"
 #include "app/spinner.h"

@@ -1,6 +1,6 @@
 /* croupier design for a progressive. */
-#ifndef APP_DESIGN_PROGRESSIVE_H
-#define APP_DESIGN_PROGRESSIVE_H
+#ifndef APP_DESIGN_OF_PROGRESSIVE_H
+#define APP_DESIGN_OF_PROGRESSIVE_H
 
 #include "app/desk.h"
 #include "game/rules/load_source.h"

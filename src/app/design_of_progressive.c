@@ -1,5 +1,5 @@
 /* croupier design for a progressive. */
-#include "app/design_progressive.h"
+#include "app/design_of_progressive.h"
 
 #include "app/cli.h"
 #include "base/err.h"
