@@ -155,7 +155,7 @@ static void test_many_bet_sizes(void **state)
     for (size_t i = 0; i < f->view.keys.count; i++)
         assert_ptr_equal(keys_find(&f->view.keys, f->view.keys.list[i].code),
                          &f->view.keys.list[i]);
-    expect(f, false, (const char *[]){"bet 75.00", "[f] fold", "Bankroll", NULL});
+    expect(f, false, (const char *[]){"15x 75.00", "[f] fold", "Bankroll", NULL});
     free(f);
 }
 

@@ -23,7 +23,7 @@ static const struct rules_fault faults[] = {
           "deal, bets, fold_forfeits, ante_pays_from, aggregate_limit, payment, console"),
     FAULT("unknown key below", "uth-cn", "one_hand: no", "^onehand: no",
           "unknown key \"onehand\"; did you mean \"one_hand\"? Allowed here: hands_per_patron, "
-          "one_hand"),
+          "one_hand, failed_sensor"),
     FAULT("key of another game", "pg-flush",
           "\nconsole:", "\n^alone: []\nconsole:", "\"alone\" is not for the game pg; remove it"),
     FAULT("table of another game", "pg-flush",
@@ -103,7 +103,8 @@ static const struct rules_fault faults[] = {
           "at "
           "a time"),
     FAULT("start of the deal", "uth-cn", "start: first base", "start: ^third base",
-          "unknown value \"third base\"; allowed here: first base, action button"),
+          "unknown seat for the first card \"third base\"; allowed here: first base, action "
+          "button, right of the button"),
     FAULT("community first without a board", "tcp-cn", "order: hands first",
           "order: ^community first", "the game tcp has no board; write order: hands first"),
     FAULT("burning without a board", "tcp-cn", "burn: no", "burn: ^yes",

@@ -15,7 +15,7 @@ static const struct rules_fault faults[] = {
     FAULT("unknown key of a progressive", "cn", "\nhouse_share:", "\n^house share:",
           "unknown key \"house share\"; did you mean \"house_share\"? Allowed here: progressive, "
           "title, "
-          "house, bet, house_share, meters, awards"),
+          "house, bet, house_share, key_turned_by, meters, awards"),
     FAULT_AT("missing key of a progressive", "cn", "bet: 1", "", "\"bet\" is missing; add bet: 1",
              "progressive: cn\n"),
     FAULT("bet of nothing", "cn", "bet: 1", "bet: ^0.00",
