@@ -148,6 +148,21 @@ static void test_bankroll(void **state)
     assert_true(again.chance > 0.05);
 }
 
+/* Who cannot lose is not ruined. */
+static void test_never_loses(void **state)
+{
+    struct cr_result_count results[] = {{{0}, 1}, {{CR_MICRO_PER_UNIT}, 1}};
+    const struct cr_distribution gift = {.deals = 2, .count = 2, .at = results};
+    struct cr_ruin ruin;
+    struct cr_session session;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_ruin_make(&gift, 50, 0.05, cr_money_from_units(3), &ruin, &err), CR_OK);
+    assert_true(ruin.chance < 1e-12);
+    assert_int_equal(cr_session_make(&gift, 10, &session, &err), CR_OK);
+    assert_true(fabs(session.steps[session.step_count - 1].even - 1.0 / 1024) < 1e-12);
+}
+
 static void test_faults(void **state)
 {
     struct cr_session session;
@@ -165,6 +180,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
-        cmocka_unit_test(test_bankroll), cmocka_unit_test(test_faults)};
+        cmocka_unit_test(test_bankroll), cmocka_unit_test(test_never_loses),
+        cmocka_unit_test(test_faults)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

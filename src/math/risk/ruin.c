@@ -62,7 +62,8 @@ int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wa
     if (!(wanted > 0 && wanted < 1))
         return err_set(err, CR_E_INPUT, "a wanted chance of ruin lies between 0 and 1");
     const double most_lost = -lattice_bound(round, rounds, true, log(wanted));
-    const double window = fmax(2 * most_lost, (double)given.micro);
+    /* A game that cannot lose needs no bankroll; there is one cell to look at all the same. */
+    const double window = fmax(fmax(2 * most_lost, (double)given.micro), CR_MICRO_PER_CENT);
     struct walk w = {0};
     bool made = lattice_make(round, 0, window, CELLS_MAX, &w.lattice);
     if (made) {
