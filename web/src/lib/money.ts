@@ -2,7 +2,18 @@
 
 const MICRO = 1_000_000n;
 const CENT = 10_000n;
-export const currency = '$';
+
+// How the house writes an amount.
+let style = { before: '$', group: ',', point: '.', behind: '' };
+
+// "$1,234.56", "1.234,56 €": how the house writes 1234.56.
+export function writeMoneyAs(sample: string): void {
+    const found = /^(\D*)1(\D?)234(\D)56(\D*)$/.exec(sample);
+    if (found) style = { before: found[1]!, group: found[2]!, point: found[3]!, behind: found[4]! };
+}
+
+// The sign of the currency, for scales.
+export const currencySign = () => style.before || style.behind.trim();
 
 export function micros(text: string): bigint {
     const found = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text);
@@ -12,7 +23,12 @@ export function micros(text: string): bigint {
 }
 
 function grouped(units: bigint): string {
-    return units.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+    return units.toString().replace(/\B(?=(\d{3})+$)/g, style.group);
+}
+
+function written(value: bigint, decimals: string): string {
+    const size = value < 0n ? -value : value;
+    return `${value < 0n ? '−' : ''}${style.before}${grouped(size / MICRO)}${style.point}${decimals}${style.behind}`;
 }
 
 // "$10,000.14": whole cents, rounded down, as a sign shows them (MET-5).
@@ -20,7 +36,7 @@ export function money(text: string | bigint): string {
     const value = typeof text === 'bigint' ? text : micros(text);
     const size = value < 0n ? -value : value;
     const cents = (size / CENT) % 100n;
-    return `${value < 0n ? '−' : ''}${currency}${grouped(size / MICRO)}.${cents.toString().padStart(2, '0')}`;
+    return written(value, cents.toString().padStart(2, '0'));
 }
 
 // All decimals that say something: for books, where a millionth matters.
@@ -28,7 +44,7 @@ export function exact(text: string | bigint): string {
     const value = typeof text === 'bigint' ? text : micros(text);
     const size = value < 0n ? -value : value;
     if (size % CENT === 0n) return money(value);
-    return `${value < 0n ? '−' : ''}${currency}${grouped(size / MICRO)}.${(size % MICRO).toString().padStart(6, '0')}`;
+    return written(value, (size % MICRO).toString().padStart(6, '0'));
 }
 
 // What a request carries: "10", "10.50".

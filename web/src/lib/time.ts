@@ -1,13 +1,33 @@
-// Times are milliseconds since 1970; people read them in their own zone.
+// Times are milliseconds since 1970; people read them in the house's zone, or in their own as long as no house has said.
 
-const two = (n: number) => n.toString().padStart(2, '0');
+let zone: string | undefined;
+
+const parts = (): Intl.DateTimeFormat => new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+    ...(zone ? { timeZone: zone } : {}),
+});
+let format = parts();
+
+export function showTimesIn(name: string): void {
+    const before = zone;
+    try {
+        zone = name;
+        format = parts();
+    } catch {
+        zone = before; // a zone that this browser does not know
+    }
+}
+
+function read(ms: number): Record<string, string> {
+    return Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+}
 
 export function clock(ms: number): string {
-    const d = new Date(ms);
-    return `${two(d.getHours())}:${two(d.getMinutes())}:${two(d.getSeconds())}`;
+    const { hour, minute, second } = read(ms);
+    return `${hour}:${minute}:${second}`;
 }
 
 export function stamp(ms: number): string {
-    const d = new Date(ms);
-    return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())} ${clock(ms)}`;
+    const { year, month, day } = read(ms);
+    return `${year}-${month}-${day} ${clock(ms)}`;
 }

@@ -1,7 +1,7 @@
 // The meters of a link over time.
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
-import { currency, micros, money } from '../lib/money';
+import { currencySign, micros, money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { LinkBrief } from '../lib/types';
 import { Button } from '../ui/button';
@@ -87,7 +87,7 @@ export function History({ brief }: { brief: LinkBrief }) {
             {points.length > 1 && names.map((name, i) => (
                 <figure key={name}>
                     <figcaption>{name}</figcaption>
-                    <Chart label={`${name} over the last ${range.id}, now ${money(brief.meters[i]!.amount)}`} unit={currency} times={times}
+                    <Chart label={`${name} over the last ${range.id}, now ${money(brief.meters[i]!.amount)}`} unit={currencySign()} times={times}
                         until={Date.now()} marks={(past?.hits ?? []).filter((h) => h.from === name).map((h) => h.time)}
                         values={points.map((p) => toNumber(p.amounts[i] ?? '0'))} />
                 </figure>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { live } from '../lib/floor';
 import '../lib/guarded';
+import { house } from '../lib/house';
 import { place } from '../lib/router';
 import { isOpen, signedIn } from '../lib/session';
 import { clock } from '../lib/time';
@@ -79,7 +80,8 @@ function Header() {
             </a>
             <p class="brand">
                 <strong>Game Manager</strong>
-                {f && <span class="quiet small"> {f.manager}{f.shift ? ` · shift ${f.shift.name}` : ' · no shift open'}</span>}
+                {house.value?.name && <span> {house.value.name}</span>}
+                {f && <span class="quiet small"> {house.value && `${house.value.gaming_day} · `}{f.manager}{f.shift ? ` · shift ${f.shift.name}` : ' · no shift open'}</span>}
             </p>
             <Connection />
             <ProcessJackpot />
@@ -128,6 +130,7 @@ function AlarmBanner() {
 
 export function Shell() {
     useShortcuts();
+    void house.value; // how the house writes money and time is drawn anew
     const main = useRef<HTMLElement>(null);
     const first = useRef(true);
     const { page, rest } = here();

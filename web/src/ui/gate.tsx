@@ -2,6 +2,7 @@
 // sign-in over the page: what was typed is still there for the same person, and gone for another.
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { askHouse, house } from '../lib/house';
 import { askSession, session, watchIdle } from '../lib/session';
 import { Dialog } from './dialog';
 import { SignIn } from './sign-in';
@@ -30,6 +31,11 @@ export function Gate({ title, guests, children }: GateProps) {
         watchIdle();
     }, []);
     const now = session.value;
+    const isIn = now.is === 'person' || now.is === 'open';
+    useEffect(() => {
+        if (isIn) void askHouse();
+    }, [isIn]);
+    void house.value; // what the house says of money and time is drawn anew
     if (now.is === 'asking') return <Stranger title={title}><p class="quiet" role="status">Asking the manager…</p></Stranger>;
     if (now.is === 'nobody' && now.wasHere === null) last.current = null;
     else if (now.is !== 'nobody') last.current = now.is === 'person' ? `person ${now.person}` : 'open';

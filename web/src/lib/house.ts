@@ -1,0 +1,24 @@
+// What the house decides for every screen: its name, its time, how it writes money. Asked for when somebody is let in, and
+// again when it changes; a server that does not say leaves the browser's own time and dollars.
+import { signal } from '@preact/signals';
+import { get } from './api';
+import { writeMoneyAs } from './money';
+import { showTimesIn } from './time';
+
+interface House {
+    name: string | null;
+    zone: string;
+    abbreviation: string;
+    money: string;
+    gaming_day: string;
+}
+
+export const house = signal<House | null>(null);
+
+export async function askHouse(): Promise<void> {
+    const answer = await get<{ house: House }>('/house').catch(() => null);
+    if (!answer) return;
+    writeMoneyAs(answer.house.money);
+    showTimesIn(answer.house.zone);
+    house.value = answer.house;
+}
