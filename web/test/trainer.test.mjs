@@ -36,7 +36,7 @@ async function give(on, { seat, label, verdict, amount }) {
     await on.getByRole('heading', { name: new RegExp(`^Seat ${seat}: ${label},`) }).waitFor({ state: 'detached' });
 }
 
-for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn'])
+for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'])
     test(`${rules}: every answer right, by keyboard, the page loaded anew in the middle`, async () => {
         const { answers, says, dealt } = await rightAnswers(rules);
         const on = await room.visit('dealer', dealing({ rules }));
@@ -125,6 +125,30 @@ test('side bets can be left to the program', async () => {
     await begin(on, says);
     for (const answer of mine) await give(on, answer);
     await on.getByRole('heading', { name: `${mine.length} of ${mine.length} right` }).waitFor();
+    await on.context().close();
+});
+
+test('lessons from easy to hard, the time a seat takes, and a certificate', async () => {
+    const { answers, says } = await rightAnswers('tcp-cn', { seats: 1, progressive: null });
+    const mine = answers.filter((answer) => answer.wager !== 'pair_plus');
+    const on = await room.visit('dealer', dealing({ rules: 'tcp-cn' }));
+    await on.getByRole('button', { name: '6. As on the floor' }).click();
+    await soon(async () => assert.equal(await on.getByRole('checkbox', { name: 'Correct me at once' }).isChecked(), false));
+    await on.getByRole('button', { name: '1. One seat' }).click();
+    await soon(async () => assert.equal(await on.getByRole('combobox', { name: 'Seats' }).inputValue(), '1'));
+    await begin(on, says);
+    for (const answer of mine) await give(on, answer);
+    await on.getByRole('heading', { name: `${mine.length} of ${mine.length} right` }).waitFor();
+    await on.locator('dt:text-is("Time a seat") + dd').getByText(/^\d+\.\d s$/).waitFor();
+    await on.getByRole('button', { name: 'Certificate' }).click();
+    const paper = on.getByRole('dialog', { name: 'Certificate of a session' });
+    assert.equal(await paper.getByRole('button', { name: 'Print or keep as PDF' }).isDisabled(), true);
+    await paper.getByLabel('Name').fill('Ada <b>');
+    await paper.locator('.certificate').getByText('Ada <b>').waitFor();
+    await paper.getByText(`${mine.length + (says ? 1 : 0)} of ${mine.length + (says ? 1 : 0)} (100.0 %)`).waitFor();
+    await clean(on, 'certificate');
+    const pdf = await on.pdf();
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
     await on.context().close();
 });
 

@@ -152,7 +152,9 @@ static void add_thumb(struct text *t, const struct base_report *report)
         text_add_format(t, "    %-6s ", words[i].action);
         add_wrapped(t, words[i].hands, "           ");
     }
-    if (report->has_thumb)
+    if (report->has_thumb && rational_compare(report->analysis->ev, report->thumb_ev) == 0)
+        text_add(t, "  So played, nothing is lost: it is the best play.\n");
+    else if (report->has_thumb)
         text_add_format(
             t, "  So played it costs %.6f %% of %s %s more than the best play.\n",
             (cr_rational_value(report->analysis->ev) - cr_rational_value(report->thumb_ev)) * 100,

@@ -23,6 +23,7 @@ interface Drill {
     answers: GivenAnswer[];
     helped: GivenAnswer[]; // what the program settles itself
     counted: boolean[]; // of the announcement and the answers, in this order: already in the score
+    began?: number; // when it was dealt, in milliseconds; not there: it is not timed
 }
 
 interface Training {
@@ -38,9 +39,23 @@ interface Training {
     wrong: number;
     streak: number;
     best: number;
+    rounds: number; // settled to the end
+    seatsTimed: number;
+    seconds: number; // that those seats took
 }
 
-const noScore = { right: 0, wrong: 0, streak: 0, best: 0 };
+const noScore = { right: 0, wrong: 0, streak: 0, best: 0, rounds: 0, seatsTimed: 0, seconds: 0 };
+const PAUSE_S = 600; // a round that lay longer was left, and is not timed
+
+// From easy to hard: one seat and its base bets, then more of everything and less help.
+export const lessons = [
+    { label: 'One seat', seats: 1, sideBets: false, immediate: true, guided: true },
+    { label: 'Three seats', seats: 3, sideBets: false, immediate: true, guided: true },
+    { label: 'Side bets too', seats: 3, sideBets: true, immediate: true, guided: true },
+    { label: 'Find the order', seats: 5, sideBets: true, immediate: true, guided: false },
+    { label: 'A full table', seats: 7, sideBets: true, immediate: true, guided: false },
+    { label: 'As on the floor', seats: 7, sideBets: true, immediate: false, guided: false },
+];
 
 export const training = kept<Training>('croupier-practice-dealer', () => ({
     rules: '', seats: 3, sideBets: true, immediate: true, guided: true, seed: newSeed(), next: 1, drill: null, ...noScore,
@@ -102,6 +117,14 @@ function count(drill: Drill, verdict: Judged): void {
     change({ drill: { ...drill, counted: results.map((good) => good !== null) }, right, wrong, streak, best });
 }
 
+// A round that is settled: what a seat took.
+function time(drill: Drill): void {
+    const { rounds, seatsTimed, seconds } = training.value;
+    const took = (Date.now() - (drill.began ?? 0)) / 1000;
+    const isTimed = drill.began !== undefined && took < PAUSE_S;
+    change({ rounds: rounds + 1, ...(isTimed ? { seatsTimed: seatsTimed + drill.seats, seconds: seconds + took } : {}) });
+}
+
 // One thing at a time; a refusal leaves everything as it was.
 async function alone(work: () => Promise<void>, quietly = false): Promise<'done' | 'refused' | 'unreachable'> {
     if (busy.value) return 'refused';
@@ -130,7 +153,7 @@ async function helpWith(drill: Drill, order: Step[]): Promise<GivenAnswer[]> {
 export async function start(): Promise<void> {
     const { rules, seed, next, seats, sideBets, immediate, guided } = training.value;
     const drill: Drill = {
-        rules, seed, round: next, seats, sideBets, immediate, guided, announced: null, answers: [], helped: [], counted: [],
+        rules, seed, round: next, seats, sideBets, immediate, guided, announced: null, answers: [], helped: [], counted: [], began: Date.now(),
     };
     await alone(async () => {
         const dealt = await postPatiently<Dealing>('/practice/dealing', question(drill));
@@ -148,6 +171,7 @@ async function take(drill: Drill): Promise<void> {
         const verdict = await judge(drill);
         judged.value = verdict;
         count(drill, verdict);
+        if (done) time(drill);
     } else change({ drill });
     picked.value = null;
 }

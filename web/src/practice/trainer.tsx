@@ -1,11 +1,12 @@
 // The dealer trainer: choose how hard, then settle round after round.
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Choice, Tick } from '../ui/field';
 import { AnswerPanel } from './answer';
 import { Summary } from './correction';
 import { games, loadTable, tables } from './tables';
-import { busy, change, forgetScore, leave, resume, start, training } from './trainer-state';
+import { Certificate } from './certificate';
+import { busy, change, forgetScore, leave, lessons, resume, start, training } from './trainer-state';
 import { TrainerTable } from './trainer-table';
 
 function Setup() {
@@ -17,6 +18,14 @@ function Setup() {
                 The program plays the patrons. You announce the dealer's hand, then go from seat to seat, right to left, and settle every
                 wager: take it, push it, or pay it.
             </p>
+            <div class="row" role="group" aria-label="Lesson, from easy to hard">
+                {lessons.map(({ label, ...lesson }, i) => (
+                    <Button key={label} onClick={() => change(lesson)} aria-pressed={lesson.seats === seats && lesson.sideBets === sideBets
+                        && lesson.immediate === immediate && lesson.guided === guided}>
+                        {`${i + 1}. ${label}`}
+                    </Button>
+                ))}
+            </div>
             <Choice label="Rules" value={rules} onValue={(value) => change({ rules: value })}
                 options={games.value.map((game) => ({ value: game.name, label: `${game.title}, ${game.house}` }))} />
             <Choice label="Seats" value={String(seats)} onValue={(value) => change({ seats: Number(value) })}
@@ -30,7 +39,8 @@ function Setup() {
 }
 
 function Score() {
-    const { right, wrong, streak, best } = training.value;
+    const { right, wrong, streak, best, seatsTimed, seconds } = training.value;
+    const [certifying, setCertifying] = useState(false);
     const all = right + wrong;
     return (
         <section class="panel score" aria-label="Score">
@@ -38,8 +48,11 @@ function Score() {
                 <dt>Right</dt><dd>{right} of {all}{all > 0 ? ` (${Math.round((100 * right) / all)} %)` : ''}</dd>
                 <dt>Streak</dt><dd>{streak}</dd>
                 <dt>Best streak</dt><dd>{best}</dd>
+                <dt>Time a seat</dt><dd>{seatsTimed > 0 ? `${(seconds / seatsTimed).toFixed(1)} s` : '–'}</dd>
             </dl>
+            <Button disabled={training.value.rounds === 0} onClick={() => setCertifying(true)}>Certificate</Button>
             <Button kind="plain" disabled={all === 0} onClick={forgetScore}>Forget the score</Button>
+            {certifying && <Certificate onClose={() => setCertifying(false)} />}
         </section>
     );
 }
