@@ -652,7 +652,7 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
                                 .case_dealer = sees->dealer,
                                 .case_dead = sees->dead,
                                 .scale = g->scale,
-                                .case_seconds = 4e-3,
+                                .case_seconds = 1.5e-2,
                                 .rounds = 4000,
                                 .free = holdem_free,
                                 .hand_new = hand_new,
