@@ -242,6 +242,19 @@ describe('reports', () => {
         await close(page);
     });
 
+    test('a message of the house is put on the signs and taken down', async () => {
+        const page = await office.desk('Supervisor', 'setup/messages');
+        await page.getByLabel('Text').fill(hostile);
+        await page.getByRole('button', { name: 'Show it' }).click();
+        await page.getByRole('listitem').getByText(hostile).first().waitFor();
+        assert.deepEqual((await office.api('/messages')).messages.map(({ text }) => text), [hostile]);
+        await clean(page, 'messages');
+        await page.getByRole('button', { name: /^Take it down/ }).click();
+        await page.getByText('no message of the house').waitFor();
+        assert.deepEqual((await office.api('/messages')).messages, []);
+        await close(page);
+    });
+
     test('a submission is worked out while one waits', async () => {
         const page = await office.desk('Manager One', 'reports');
         let release;

@@ -2,6 +2,7 @@
 // event (REG-6).
 import { Documents } from './setup-documents';
 import { SetupLinks } from './setup-links';
+import { Messages } from './setup-messages';
 import { SetupTables } from './setup-tables';
 import { Thresholds } from './setup-thresholds';
 import { Versions } from '../trust/versions';
@@ -11,6 +12,7 @@ const parts = [
     { id: 'links', name: 'Links', draw: (rest: string) => <SetupLinks id={rest} /> },
     { id: 'tables', name: 'Tables', draw: (rest: string) => <SetupTables id={rest} /> },
     { id: 'thresholds', name: 'Thresholds', draw: () => <Thresholds /> },
+    { id: 'messages', name: 'Sign messages', draw: () => <Messages /> },
     { id: 'versions', name: 'Versions', draw: () => <Versions /> },
 ];
 
