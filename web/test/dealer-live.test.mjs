@@ -186,6 +186,20 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
     await tapIn('Close the seat', 'closed', async () => (await seatAt(7)).closed);
     await page.reload();
     await place(page, 7).getByText('Seat closed').waitFor();
+    // whoever has signed on opens it; without a dealer a name is asked for
+    await button(page, 'Seat 7: more').tap();
+    await dialog.getByLabel('Who opens the seat').waitFor();
+    assert.ok(await isOff(dialog.getByRole('button', { name: 'Open the seat' })));
+    await page.keyboard.press('Escape');
+    await button(page, 'Menu').tap();
+    await button(page, 'Dealer').tap();
+    const who = page.getByRole('dialog', { name: 'Who deals here' });
+    await who.getByLabel('Who takes over').fill('Dealer 2');
+    await clean(page, 'who deals');
+    await tapUntil(who.getByRole('button', { name: 'Sign on' }), 'the dealer has signed on', async () => (await state(table)).dealer === 'Dealer 2');
+    await who.waitFor({ state: 'detached' });
+    await page.locator('.whose-more').getByText('Dealer 2 deals').waitFor();
+    await soon(async () => assert.deepEqual((await api(manager.address, '/log?kind=dealer_on&table=four-1')).events.length, 1));
     await button(page, 'Seat 7: more').tap();
     await tapIn('Open the seat', 'open', async () => !(await seatAt(7)).closed);
     await tapIn('Mark folded', 'folded', async () => (await seatAt(7)).folded);
@@ -222,7 +236,14 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
         return events.some((event) => event.seat === 7 && event.to_seat === 2);
     });
 
-    await insertKey(page, table, '008', hostile);
+    // a name that nobody has is refused at the lock, and is only a text
+    await button(page, 'Key 008').tap();
+    await page.getByLabel('Who brings the key').fill(hostile);
+    await button(page, 'Insert the key').tap();
+    await page.getByRole('dialog').getByText(/Refused:/).waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+    await page.keyboard.press('Escape');
+    await insertKey(page, table, '008', 'Supervisor');
     await reachable(page);
     await tapUntil(button(page, 'Remove 008'), 'the key is out', async () => (await state(table)).key.in === null);
     await button(page, 'Key 008').tap();

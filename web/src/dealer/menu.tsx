@@ -50,6 +50,7 @@ export function TableMenu() {
             <div class="row">
                 <Button onClick={() => (opened.value = { what: 'log' })}>What was said</Button>
                 <Button onClick={() => (opened.value = { what: 'help' })}>Keyboard</Button>
+                {!isWatch && <Button onClick={() => (opened.value = { what: 'dealer' })}>Dealer</Button>}
             </div>
             {!isWatch && <Seats />}
             {!isWatch && <DeadHands />}

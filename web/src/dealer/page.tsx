@@ -2,6 +2,7 @@ import { Actions } from './actions';
 import { Awards } from './awards';
 import { opened, type Opened } from './dialogs';
 import { CancelDialog } from './cancel';
+import { DealerDialog } from './dealer';
 import { Header } from './header';
 import { KeyDialog, KeySwitch } from './keyswitch';
 import { Layout } from './layout';
@@ -21,6 +22,8 @@ function OpenDialog({ which }: { which: Opened }) {
             return <KeyDialog inserted={which.key} />;
         case 'cancel':
             return <CancelDialog seat={which.seat} award={which.award} />;
+        case 'dealer':
+            return <DealerDialog />;
         case 'menu':
             return <TableMenu />;
         case 'log':

@@ -18,13 +18,17 @@ function Item({ each: { seat, claim, award }, isNext }: { each: Owed; isNext: bo
             <b>Seat {seat}</b>
             <span class="queue-what">{claim.award}</span>
             <b>{claim.amount ? money(claim.amount) : ''}</b>
-            <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {stateWords[claim.state]}</span>
+            <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {claim.held ? 'a ruling is awaited' : stateWords[claim.state]}</span>
+            {claim.missing && <span class="queue-how">Not yet: {claim.missing}</span>}
+            {claim.envy_seats && claim.envy_seats.length > 0 && claim.envy && (
+                <span class="queue-how">Envy {money(claim.envy)} each: seat {[...claim.envy_seats].sort((a, b) => b - a).join(', ')}</span>
+            )}
         </li>
     );
 }
 
 function nextSeat(now: TableState, list: Owed[]): number | undefined {
-    return now.jpot.seat ?? list[0]?.seat;
+    return now.jpot.next ?? now.jpot.seat ?? list[0]?.seat;
 }
 
 export function Queue() {
@@ -32,7 +36,7 @@ export function Queue() {
     if (now.awards.length === 0) return null;
     const list = owed(now);
     return (
-        <section class="queue" aria-label="Payments of the progressive" tabIndex={list.length > 2 ? 0 : -1}>
+        <section class="queue" aria-label="Payments of the progressive" tabIndex={list.length > 0 ? 0 : -1}>
             <h2>To pay, right to left</h2>
             {list.length === 0 && <p class="quiet small">No jackpot waits.</p>}
             <ol>{list.map((each) => <Item key={each.seat} each={each} isNext={each.seat === nextSeat(now, list)} />)}</ol>

@@ -7,16 +7,25 @@ import { Dialog } from '../ui/dialog';
 import { Choice, TextField } from '../ui/field';
 import { shut } from './dialogs';
 import { Refused } from './next';
+import { isPin, PersonFields } from './person';
 import { PressButton } from './press';
 import { busy, press, pressRefused, table } from './state';
 import type { Seat } from './types';
 
+// A seat is opened by somebody with a name: the dealer who has signed on, or whoever says so here (PIT-17).
 function Progressive({ seat, isLive }: { seat: Seat; isLive: boolean }) {
+    const [user, setUser] = useState('');
+    const [pin, setPin] = useState('');
+    const now = table.value!;
+    const asks = seat.closed && !now.dealer;
+    const isNamed = user.trim() !== '' && (!now.pin || isPin(pin));
     const parts = { seat: seat.seat };
+    const named = asks ? { ...parts, user: user.trim(), ...(now.pin && { pin }) } : parts;
     return (
         <div class="row">
+            {asks && <PersonFields label="Who opens the seat" asksPin={now.pin} {...{ user, setUser, pin, setPin }} />}
             <PressButton what="close" parts={parts} can={!seat.closed}>Close the seat</PressButton>
-            <PressButton what="open" parts={parts} can={seat.closed}>Open the seat</PressButton>
+            <PressButton what="open" parts={named} can={seat.closed && (!asks || isNamed)}>Open the seat</PressButton>
             {isLive && <PressButton what="fold" parts={parts} can>{seat.folded ? 'Hand is live again' : 'Mark folded'}</PressButton>}
         </div>
     );
@@ -30,6 +39,27 @@ function Move({ from, seats }: { from: number; seats: number[] }) {
             <Choice label="Move the patron to" value={to} onValue={setTo}
                 options={[{ value: '', label: 'choose a seat' }, ...others]} />
             <PressButton what="move" parts={{ seat: from, to: Number(to) }} can={to !== ''} onDone={shut}>Move</PressButton>
+        </div>
+    );
+}
+
+// UTH-15: nobody gets envy for the own other hand.
+function OnePatron({ seat, others }: { seat: number; others: number[] }) {
+    const [to, setTo] = useState('');
+    const pair = table.value!.pairs?.find((each) => each.includes(seat));
+    if (table.value!.pairs === undefined) return null;
+    if (pair)
+        return (
+            <div class="row">
+                <p>Seats {pair.join(' and ')} are one patron’s.</p>
+                <PressButton what="alone" parts={{ seat }} can>They are not</PressButton>
+            </div>
+        );
+    return (
+        <div class="row together">
+            <Choice label="The same patron also plays" value={to} onValue={setTo}
+                options={[{ value: '', label: 'choose a seat' }, ...others.map((other) => ({ value: String(other), label: `seat ${other}` }))]} />
+            <PressButton what="patron" parts={{ seat, to: Number(to) }} can={to !== ''}>Record it</PressButton>
         </div>
     );
 }
@@ -78,6 +108,7 @@ export function SeatMenu({ number }: { number: number }) {
             <Refused text={pressRefused.value} />
             <Progressive seat={seat} isLive={isLive} />
             {isLive && <Move from={number} seats={now.seats.map((each) => each.seat).filter((each) => each !== number)} />}
+            {isLive && <OnePatron seat={number} others={now.seats.map((each) => each.seat).filter((each) => each !== number)} />}
             {isLive && <BuyIn seat={number} />}
             {now.sensors === 'emulated' && <Emulated seat={number} isLive={isLive} />}
             <div class="ends"><Button onClick={shut}>Done</Button></div>

@@ -17,6 +17,10 @@ export interface Claim {
     state: 'claiming' | 'pending' | 'paying' | 'paid';
     claim: number | null;
     amount?: string | null; // of the claim itself, once the table knows it
+    envy?: string; // to each of envy_seats, from the highest seat to the lowest (UTH-15)
+    envy_seats?: number[];
+    missing?: string | null; // what the desk still refuses it for
+    held?: boolean; // the system failed with this win on the table: people rule on it (PIT-1)
 }
 
 export interface Seat {
@@ -77,6 +81,9 @@ export interface TableState {
     game: string | null;
     dealing: 'live' | 'dealt' | 'watch';
     sensors: 'emulated' | 'serial';
+    dealer?: string | null; // who has signed on
+    one_hand?: boolean; // one hand a patron (UTH-16)
+    pairs?: number[][]; // seats of one patron (UTH-15)
     people?: { person: string; role: string }[]; // who may be asked for a name here
     pin: boolean; // whoever brings a key shows a PIN with it
     mode: 'closed' | 'betting' | 'locking' | 'coin in';
@@ -92,7 +99,7 @@ export interface TableState {
     bet: string | null;
     meters: Meter[];
     key: { in: 8 | 9 | null; position: Position; user: string | null };
-    jpot: { flashes: boolean; seat: number | null };
+    jpot: { flashes: boolean; seat: number | null; next?: number | null };
     awards: Award[];
     seats: Seat[];
     hit: { table: string; seat: number; award: string; amount: string; seq: number } | null;
