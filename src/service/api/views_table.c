@@ -53,7 +53,6 @@ void view_table_brief(struct text *t, const struct view *v, uint32_t table)
     add_play(t, &f->plays[table]);
     json_seats(t, "closed_seats", of->closed_seats);
     json_count(t, "coins", f->plays[table].coins);
-    json_text_or_null(t, "dealer", of->dealer);
     json_flag(t, "one_hand", floor_is_one_hand(f, table));
     json_open(t, "claims", '[');
     for (uint32_t c = 0; c < f->claim_count; c++)
@@ -165,7 +164,8 @@ static void add_machines(struct text *t, const struct view *v, uint32_t table)
     json_close(t, ']');
 }
 
-static void add_table(struct text *t, const struct view *v, uint32_t table)
+/* names: for the table itself and for who may read the books; a sign names nobody. */
+static void add_table(struct text *t, const struct view *v, uint32_t table, bool names)
 {
     const struct floor *f = v->floor;
     const struct floor_table *of = &f->tables[table];
@@ -180,7 +180,7 @@ static void add_table(struct text *t, const struct view *v, uint32_t table)
     view_word(t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), play->key);
     view_word(t, "position", view_words_of(FLOOR_KEY_TURNED, "position"), play->position);
     json_count(t, "coins", play->coins);
-    json_text_or_null(t, "dealer", of->dealer);
+    json_text_or_null(t, "dealer", names ? of->dealer : "");
     add_pairs(t, play);
     json_flag(t, "one_hand", floor_is_one_hand(f, table));
     add_claims(t, f, table);
@@ -197,7 +197,7 @@ static void add_table(struct text *t, const struct view *v, uint32_t table)
 void view_table_object(struct text *t, const char *key, const struct view *v, uint32_t table)
 {
     json_open(t, key, '{');
-    add_table(t, v, table);
+    add_table(t, v, table, true);
     json_close(t, '}');
 }
 
@@ -216,7 +216,7 @@ int view_table(struct text *t, const struct view *v, const char *id, struct cr_e
     if (rc != 0)
         return rc;
     json_open(t, NULL, '{');
-    add_table(t, v, table);
+    add_table(t, v, table, v->with_books);
     if (v->with_books)
         add_machines(t, v, table);
     json_close(t, '}');
