@@ -17,6 +17,7 @@ interface PendingClaim {
     from: string;
     amount: string;
     frozen: boolean;
+    held?: boolean; // the system failed with it on the table: people rule on it
 }
 
 interface SignProps {
@@ -46,7 +47,7 @@ function Level({ meter, width, claims, face }: LevelProps) {
             <RollingAmount amount={meter.amount} width={width} />
             <p class="waits" style={{ '--n': winners(face, meter.name).length }}>
                 {claims.length > 0
-                    ? <><b>Pending</b> {frozen && <span>{money(frozen.amount)}</span>}</>
+                    ? <><b>{claims.some((claim) => claim.held) ? 'A ruling is awaited' : 'Pending'}</b> {frozen && <span>{money(frozen.amount)}</span>}</>
                     : <span class="winners">{winners(face, meter.name)}</span>}
             </p>
         </section>
