@@ -42,15 +42,15 @@ enum sensor_word {
 };
 
 struct sensor_line {
-    uint16_t session; /* 0: none */
-    uint16_t version; /* HELLO: 1 to 999 */
-    uint8_t number;   /* of the line, in its session and direction */
-    uint8_t word;     /* enum sensor_word */
-    uint8_t seat;     /* 1 to 7 */
-    uint8_t pattern;  /* enum acceptor_pattern */
-    uint8_t seats;    /* HELLO */
-    uint8_t reserved; /* zero */
-    uint64_t count;   /* COUNT */
+    uint16_t session;    /* 0: none */
+    uint16_t version;    /* HELLO: 1 to 999 */
+    uint8_t number;      /* of the line, in its session and direction */
+    uint8_t word;        /* enum sensor_word */
+    uint8_t seat;        /* 1 to 7 */
+    uint8_t pattern;     /* enum acceptor_pattern */
+    uint8_t seats;       /* HELLO */
+    uint8_t reserved[7]; /* zero: equal lines are equal bytes */
+    uint64_t count;      /* COUNT */
 };
 
 #define SENSOR_COUNT_MAX UINT64_C(999999999999) /* twelve digits */

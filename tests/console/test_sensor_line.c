@@ -69,7 +69,9 @@ static struct sensor_line some_line(void)
     if (line.word == SENSOR_HELLO) {
         line.seats = (uint8_t)(1 + below(7));
         line.version = (uint16_t)(1 + below(999));
-    } else if (line.word >= SENSOR_PLACED || line.word == SENSOR_DROP ||
+    } else if (line.word == SENSOR_COUNT) {
+        line.count = (uint64_t)below(1000000) * below(1000000);
+    } else if ((line.word >= SENSOR_PLACED && line.word <= SENSOR_OK) || line.word == SENSOR_DROP ||
                line.word == SENSOR_LIGHT) {
         line.seat = (uint8_t)(1 + below(7));
     }
