@@ -25,7 +25,7 @@ export function Next() {
         <section class="next" aria-label="What to do next" data-refused={refused !== null}>
             <div>
                 {isClosed(table.value!) && <ClosedBand />}
-                <p class="next-line" role="status" data-asks={armedAward.value !== null} data-long={text.length > LONG}>{text}</p>
+                <p class="next-line" role="status" data-asks={armedAward.value !== null} data-long={text.length > 2 * LONG ? 'very' : text.length > LONG}>{text}</p>
             </div>
             {refused !== null && <Refused text={refused} />}
         </section>

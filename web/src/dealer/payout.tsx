@@ -64,9 +64,9 @@ export function PayoutDone() {
     const now = table.value!;
     const { at } = now.deal!;
     return (
-        <section class="payout panel" aria-label="Take and pay">
+        <section class="payout panel all-done" aria-label="Take and pay">
             <footer>
-                <h2>Every seat is settled</h2>
+                <h2>All seats are confirmed</h2>
                 <PressButton what="back" parts={{ at }} can={!isWaiting(now) && at > 0} shortcut="B">Back</PressButton>
             </footer>
         </section>
