@@ -203,6 +203,17 @@ static const struct kind {
     {"dispute_opened", HOUSE, ALONE, dispute_opened},
     {"dispute_decided", HOUSE, ALONE, dispute_decided},
     {"dispute_escalated", HOUSE, ALONE, NULL},
+    /* of the pit as it is worked */
+    {"award_pending", NOBODY, ALONE, award_pending},
+    {"seat_folded", NOBODY, ALONE, hand_folded},
+    {"coin_returned", NOBODY, ALONE, coin_returned},
+    {"claim_held", NOBODY, ALONE, claim_held},
+    {"claim_ruled", HOUSE, ALONE, claim_ruled},
+    {"order_found", FIND, ALONE, NULL},
+    {"tray_corrected", HOUSE, TWO, NULL},
+    {"irregularity_recorded", HOUSE, ALONE, NULL},
+    {"commissioner_notified", HOUSE, ALONE, NULL},
+    {"commissioner_answered", HOUSE, ALONE, NULL},
     /* of people and machines */
     {"person_added", SET, TWO, person_added},
     {"person_changed", SET, TWO, person_changed},

@@ -58,10 +58,12 @@ struct table {
     unsigned link, rules; /* NOT_THERE: none */
     bool is_joined, is_forgiven, is_in_play;
     uint64_t configured, epoch, seq, last, round;
-    unsigned seats, awarded, pending, closed; /* a bit each */
-    wide fixed;                               /* fixed awards of this round */
-    enum key key;                             /* the one that was turned last, */
-    enum key turned;                          /* and where to: R, JPL or JPH */
+    unsigned seats, awarded, pending, closed, folded; /* a bit each */
+    unsigned whole[METERS]; /* how often this round took each meter whole, */
+    wide restart[METERS];   /* and what its next award of all of it is at most */
+    wide fixed;             /* fixed awards of this round */
+    enum key key;           /* the one that was turned last, */
+    enum key turned;        /* and where to: R, JPL or JPH */
     uint64_t minute, minute_coins;
     unsigned patron[SEATS]; /* the other seat of the patron who sits there; 0: none */
     bool is_one_hand;
@@ -83,15 +85,18 @@ struct claim {
     struct award_rules award;
     unsigned live; /* seats that get envy, a bit each */
     bool is_paid, is_frozen, is_ruled;
-    uint64_t shared; /* the ruling that froze it together with others; 0: final */
+    bool is_held;     /* the system failed: a person rules before it is paid */
+    uint64_t dispute; /* the open one about it; 0: none */
+    uint64_t shared;  /* the ruling that froze it together with others; 0: final */
     struct taken taken;
     wide at_first; /* what it was worth when it was made */
     /* what it needs */
-    unsigned items, approvals;
+    unsigned items, after, approvals; /* what is confirmed before, and after the payment */
+    bool is_cleared;                  /* at the manager, when it is paid */
     wide cheques_up_to;
     unsigned rules; /* whose compliance checks; NOT_THERE: none */
     /* what it has */
-    unsigned confirmed, complied, verifier;
+    unsigned confirmed, confirmed_after, complied, verifier;
     unsigned approvers[APPROVALS], approver_count, department;
     unsigned method;
 };
@@ -180,7 +185,7 @@ void expect_number(struct books *b, const char *member, uint64_t due);
 
 /* ---- people.c ---- */
 
-enum right { NOBODY, ANYBODY, CLAIM, APPROVE, HOUSE, SET, COSIGN, TURN_KEY };
+enum right { NOBODY, ANYBODY, CLAIM, APPROVE, HOUSE, SET, COSIGN, TURN_KEY, FIND };
 enum two { ALONE, TWO, TWO_DEPARTMENTS };
 
 /* Who did it had the right to. */
@@ -228,6 +233,15 @@ void coin_in(struct books *b);
 void award_paid(struct books *b);
 void game_over(struct books *b);
 void round_dead(struct books *b);
+void hand_folded(struct books *b);
+void coin_returned(struct books *b);
+/* What an award of this round takes, and what it leaves to the others: fixed awards within the
+ * limit of the house; of a meter that the round has won before, the amount with which it restarted.
+ */
+struct taken take_of_round(const struct books *b, struct table *t, const struct document *d,
+                           struct money *m, const struct award_rules *award);
+void give_back_of_round(const struct books *b, struct table *t, const struct award_rules *award,
+                        const struct taken *taken);
 /* The award that the event is for: of a seat with a coin and without another award. NULL: none. */
 const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
                                          bool with_key);
@@ -254,6 +268,18 @@ void order_ruled(struct books *b);
 void claim_paid(struct books *b);
 void claim_cancelled(struct books *b);
 void claim_cleared(struct books *b);
+void award_pending(struct books *b);
+/* The pending award without a key that the event pays: in its turn. False: there is none. */
+bool settle_pending(struct books *b, unsigned *live);
+/* Nobody at the table with a higher seat waits. */
+void check_queue(struct books *b, unsigned table, unsigned seat);
+/* A jackpot that takes a key waits at the table. */
+bool has_keyed_claim(const struct books *b, unsigned table);
+void claim_held(struct books *b);
+void claim_ruled(struct books *b);
+void hold_claims(struct books *b, unsigned table);
+void claim_disputed(struct books *b);
+void claim_undisputed(struct books *b);
 /* The claims of a table's round are void. */
 void void_claims(struct books *b, unsigned table, struct money *next);
 

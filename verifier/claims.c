@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* The checklist; a low jackpot needs the first two of it. */
-static const char *const checklist[] = {"hand",     "leds",  "shuffle", "wager",
-                                        "sequence", "meter", "deck",    NULL};
+/* The checklist of version 1: a low jackpot needs the first two of it, and all is confirmed before
+ * the payment. Since version 2 the house says what is confirmed before, and what after it; where it
+ * says nothing, this is the list. */
 #define ITEMS_HIGH 0x7fu
 #define ITEMS_LOW  0x03u
 
@@ -38,16 +38,57 @@ static struct text hand_of(const struct claim *c)
 /* ---- Its amount ---- */
 
 /* What it would take off these books now. */
-static struct taken take_now(const struct books *b, const struct claim *c, struct money *m)
+static struct taken take_now(const struct books *b, const struct claim *c, struct table *t,
+                             struct money *m)
 {
-    return take_award(document_of(b, &b->links[c->link]), m, &c->award,
-                      fixed_left(b, &b->tables[c->table]));
+    return take_of_round(b, t, document_of(b, &b->links[c->link]), m, &c->award);
 }
 
+static struct claim *pending_at(const struct books *b, unsigned table, unsigned seat)
+{
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (b->claims[i].table == table && b->claims[i].seat == seat && !b->claims[i].is_paid)
+            return &b->claims[i];
+    return NULL;
+}
+
+/* Since version 2 behind those of its table that are paid before it. */
 static wide worth_of(const struct books *b, const struct claim *c, const struct money *m)
 {
     struct money trial = *m;
-    return c->is_frozen ? c->taken.amount : take_now(b, c, &trial).amount;
+    struct table t = b->tables[c->table];
+    if (c->is_frozen)
+        return c->taken.amount;
+    for (unsigned seat = SEATS; b->semantics >= 2 && seat > c->seat; seat--) {
+        const struct claim *before = pending_at(b, c->table, seat);
+        if (before != NULL && !before->is_frozen)
+            take_now(b, before, &t, &trial);
+    }
+    return take_now(b, c, &t, &trial).amount;
+}
+
+static void note_worth(const struct books *b, unsigned table, const struct money *m,
+                       wide out[SEATS])
+{
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        const struct claim *c = pending_at(b, table, seat);
+        out[seat - 1] = c != NULL ? worth_of(b, c, m) : 0;
+    }
+}
+
+/* Whoever approved what another winner of the round makes another amount of approves it again. */
+static void unapprove_changed(struct books *b, unsigned table, const struct money *m,
+                              const wide before[SEATS])
+{
+    wide now[SEATS];
+    if (b->semantics < 2)
+        return;
+    note_worth(b, table, m, now);
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        struct claim *c = pending_at(b, table, seat);
+        if (c != NULL && now[seat - 1] != before[seat - 1])
+            c->approver_count = 0;
+    }
 }
 
 static void note_source(struct books *b, const struct claim *c)
@@ -68,19 +109,32 @@ static void freeze(struct books *b, struct claim *c, struct taken taken)
 
 static void freeze_now(struct books *b, struct claim *c, struct money *next)
 {
-    freeze(b, c, take_now(b, c, next));
-    if (c->award.pays == PAYS_FIXED)
-        b->tables[c->table].fixed += c->taken.amount;
+    freeze(b, c, take_now(b, c, &b->tables[c->table], next));
 }
 
 static void unfreeze(struct books *b, struct claim *c, struct money *next)
 {
     give_back(next, c->award.from, &c->taken);
-    if (c->award.pays == PAYS_FIXED)
-        b->tables[c->table].fixed -= c->taken.amount;
+    give_back_of_round(b, &b->tables[c->table], &c->award, &c->taken);
     c->taken = (struct taken){0};
     c->is_frozen = c->is_ruled = false;
     c->shared = 0;
+}
+
+/* Since version 2: of equal awards that a claim lock froze in one round the one on the right has
+ * the first amount, whichever was claimed first. */
+static void order_frozen(struct books *b, struct claim *newest)
+{
+    struct taken last = newest->taken;
+    for (unsigned seat = 1; b->semantics >= 2 && seat < newest->seat; seat++) {
+        struct claim *c = pending_at(b, newest->table, seat);
+        if (c == NULL || !c->is_frozen || c->shared != 0 || strcmp(c->hand, newest->hand) != 0)
+            continue;
+        const struct taken own = c->taken;
+        c->taken = last;
+        last = own;
+    }
+    newest->taken = last;
 }
 
 /* ---- Made ---- */
@@ -96,6 +150,31 @@ static wide cheques_limit(const struct books *b, unsigned rules)
     if (found != NULL && found->amount > 0)
         return found->amount;
     return rules == NOT_THERE ? 0 : b->documents[rules].cheques_up_to;
+}
+
+static unsigned said_or(unsigned said, bool is_said, unsigned otherwise)
+{
+    return is_said ? said : otherwise;
+}
+
+static void set_house_needs(const struct books *b, struct claim *c)
+{
+    static const struct document nothing;
+    const struct document *d = c->rules == NOT_THERE ? &nothing : &b->documents[c->rules];
+    const bool is_said = d->high_items != 0; /* hand and lights are in every list */
+    const bool is_priority =
+        strcmp(c->hand, "royal flush") == 0 || strcmp(c->hand, "straight flush") == 0;
+    if (c->award.key == KEY_NONE) {
+        c->items = 0;
+        c->is_cleared = false;
+        c->rules = NOT_THERE;
+        c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
+        return;
+    }
+    c->is_cleared = c->is_cleared || is_priority;
+    c->items = c->award.key == KEY_HIGH ? said_or(d->high_items, is_said, ITEMS_HIGH)
+                                        : said_or(d->low_items, is_said, ITEMS_LOW);
+    c->after = is_priority ? d->after_priority_items : d->after_items;
 }
 
 static struct claim *new_claim(struct books *b, const struct table *t, const struct link *l,
@@ -117,6 +196,9 @@ static struct claim *new_claim(struct books *b, const struct table *t, const str
     c->rules = t->rules;
     c->cheques_up_to = cheques_limit(b, t->rules);
     c->verifier = c->department = NOT_THERE;
+    c->is_cleared = award->pays == PAYS_PERCENT;
+    if (b->semantics >= 2)
+        set_house_needs(b, c);
     return c;
 }
 
@@ -141,16 +223,41 @@ void claim_made(struct books *b)
     const uint64_t seat = event_number(&b->e, "seat");
     if (award == NULL || seat < 1 || seat > SEATS)
         return;
+    wide worth[SEATS];
+    note_worth(b, b->table, &l->now, worth);
     struct claim *c = new_claim(b, t, l, award);
     struct money next = l->now;
     t->pending |= 1u << (c->seat - 1);
-    if (l->claim_lock)
+    if (l->claim_lock) {
         freeze_now(b, c, &next);
-    c->at_first = worth_of(b, c, &l->now);
+        order_frozen(b, c);
+    }
+    c->at_first = worth[c->seat - 1] = worth_of(b, c, &l->now);
+    unapprove_changed(b, b->table, &next, worth);
     expect_amounts(b, c);
     close_meters(b, l, &next,
                  l->claim_lock ? "a link with a claim lock freezes the award of the document"
                                : "a claim changes no meter before it is paid");
+}
+
+/* An award without a key: nothing is confirmed of it, but where the house rules ask the dealer to
+ * notify supervision. */
+void award_pending(struct books *b)
+{
+    struct table *t = table_of(b);
+    struct link *l = link_of(b, "link");
+    const uint64_t seat = event_number(&b->e, "seat");
+    wide worth[SEATS];
+    if (t == NULL || l == NULL)
+        return;
+    const struct award_rules *award = award_of_round(b, t, l, false);
+    if (award == NULL || seat < 1 || seat > SEATS)
+        return;
+    note_worth(b, b->table, &l->now, worth);
+    struct claim *c = new_claim(b, t, l, award);
+    t->pending |= 1u << (c->seat - 1);
+    c->at_first = worth[c->seat - 1] = worth_of(b, c, &l->now);
+    unapprove_changed(b, b->table, &l->now, worth);
 }
 
 /* ---- Undone ---- */
@@ -185,6 +292,90 @@ void void_claims(struct books *b, unsigned table, struct money *next)
     }
 }
 
+static void undo(struct books *b, struct claim *c, const char *rule)
+{
+    struct link *l = &b->links[c->link];
+    struct money next = l->now;
+    const unsigned table = c->table;
+    wide worth[SEATS];
+    note_worth(b, table, &l->now, worth);
+    take_back(b, c, &next);
+    unapprove_changed(b, table, &next, worth);
+    close_meters(b, l, &next, rule);
+}
+
+/* ---- A failure, and who ruled ---- */
+
+static void hold(const struct books *b, struct claim *c)
+{
+    const unsigned rules = b->tables[c->table].rules;
+    if (rules == NOT_THERE || !b->documents[rules].resumes)
+        c->is_held = true;
+}
+
+void hold_claims(struct books *b, unsigned table)
+{
+    for (unsigned i = 0; b->semantics >= 2 && i < b->claim_count; i++)
+        if (b->claims[i].table == table && !b->claims[i].is_paid)
+            hold(b, &b->claims[i]);
+}
+
+void claim_held(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    if (c == NULL)
+        return;
+    if (b->table != NOT_THERE && b->table != c->table)
+        fault(b, "claim %llu is of another table", (unsigned long long)c->seq);
+    hold(b, c);
+    expect_number(b, "seat", c->seat);
+    expect_text(b, "award", hand_of(c));
+}
+
+static void stay(struct books *b, struct link *l)
+{
+    struct money next = l->now;
+    close_meters(b, l, &next, "a ruling to pay changes no meter");
+}
+
+/* Pay, or void; two people for a high jackpot. */
+void claim_ruled(struct books *b)
+{
+    struct claim *c = claim_of(b, false);
+    const bool is_void = event_is(&b->e, "item", "void");
+    if (c == NULL)
+        return;
+    if (!is_void && !event_is(&b->e, "item", "pay"))
+        fault(b, "a ruling is pay or void");
+    if (!is_void && !c->is_held)
+        fault(b, "claim %llu is ruled upon, and nothing had failed", (unsigned long long)c->seq);
+    if (c->award.key == KEY_HIGH)
+        check_second_person(b);
+    expect_number(b, "seat", c->seat);
+    expect_text(b, "award", hand_of(c));
+    expect_money(b, "amount", b->amount, worth_of(b, c, &b->links[c->link].now),
+                 "what the claim is worth");
+    c->is_held = false;
+    if (is_void)
+        undo(b, c, "what a void claim had frozen comes back");
+    else
+        stay(b, &b->links[c->link]);
+}
+
+void claim_disputed(struct books *b)
+{
+    for (unsigned i = 0; event_has(&b->e, "claim") && i < b->claim_count; i++)
+        if (b->claims[i].seq == event_number(&b->e, "claim"))
+            b->claims[i].dispute = b->seq;
+}
+
+void claim_undisputed(struct books *b)
+{
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (b->claims[i].dispute == event_number(&b->e, "dispute"))
+            b->claims[i].dispute = 0;
+}
+
 void claim_cancelled(struct books *b)
 {
     struct claim *c = claim_of(b, false);
@@ -199,31 +390,60 @@ void claim_cancelled(struct books *b)
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
     expect_money(b, "amount", b->amount, c->taken.amount, "what the claim had frozen");
-    struct money next = b->links[c->link].now;
-    l = &b->links[c->link];
-    take_back(b, c, &next);
-    close_meters(b, l, &next, "what a cancelled claim had frozen comes back");
+    if (b->semantics >= 2 && c->is_held)
+        fault(b, "claim %llu is cancelled after a failure without a ruling",
+              (unsigned long long)c->seq);
+    undo(b, c, "what a cancelled claim had frozen comes back");
 }
 
 /* ---- What people confirm ---- */
 
+static bool is_done(const struct claim *c)
+{
+    return c->is_paid && !c->is_cleared && (c->after & ~c->confirmed_after) == 0;
+}
+
+/* After the payment: the deck. */
+static void seen_to(struct books *b, struct claim *c, unsigned items)
+{
+    if ((c->after & ~c->confirmed_after & items) == 0)
+        fault(b, "claim %llu needs nothing of this after its payment", (unsigned long long)c->seq);
+    c->confirmed_after |= items;
+    if (is_done(c))
+        forget_claim(b, c);
+}
+
+static struct claim *any_claim(struct books *b)
+{
+    for (unsigned i = 0; i < b->claim_count; i++)
+        if (b->claims[i].seq == event_number(&b->e, "claim") && b->claims[i].is_paid)
+            return &b->claims[i];
+    return claim_of(b, false);
+}
+
 void claim_verified(struct books *b)
 {
-    struct claim *c = claim_of(b, false);
+    struct claim *c = any_claim(b);
     struct text said[8];
+    unsigned items = 0;
     const int count = event_texts(&b->e, "items", said, 8);
-    if (c == NULL)
-        return;
-    if (c->verifier != NOT_THERE)
-        fault(b, "claim %llu is verified a second time", (unsigned long long)c->seq);
     for (int i = 0; i < count; i++) {
         const int item = word_of(said[i], checklist);
-        if (item >= 0)
-            c->confirmed |= 1u << item;
+        items |= item >= 0 ? 1u << item : 0;
     }
-    if ((c->items & ~c->confirmed) != 0)
+    if (c == NULL)
+        return;
+    if (c->is_paid) {
+        seen_to(b, c, items);
+        return;
+    }
+    if (c->verifier != NOT_THERE)
+        fault(b, "claim %llu is verified a second time", (unsigned long long)c->seq);
+    c->confirmed |= items;
+    if ((c->items & ~c->confirmed) == 0)
+        c->verifier = b->user;
+    else if (b->semantics < 2)
         fault(b, "claim %llu is verified with an incomplete checklist", (unsigned long long)c->seq);
-    c->verifier = b->user;
 }
 
 /* What is frozen is exact. A meter that plays on may have taken coins since the person looked, but
@@ -463,11 +683,60 @@ static void check_sharers(struct books *b, const struct claim *c)
 
 /* ---- Paid ---- */
 
+void check_queue(struct books *b, unsigned table, unsigned seat)
+{
+    for (unsigned other = seat + 1; other <= SEATS; other++)
+        if (pending_at(b, table, other) != NULL)
+            fault(b, "seat %u is paid before seat %u", seat, other);
+}
+
+bool has_keyed_claim(const struct books *b, unsigned table)
+{
+    for (unsigned seat = 1; seat <= SEATS; seat++) {
+        const struct claim *c = pending_at(b, table, seat);
+        if (c != NULL && c->award.key != KEY_NONE)
+            return true;
+    }
+    return false;
+}
+
+/* Since version 2: a failure or a dispute holds it until a person has ruled or decided. */
+static void check_free(struct books *b, const struct claim *c)
+{
+    if (b->semantics < 2)
+        return;
+    if (c->is_held)
+        fault(b, "claim %llu is paid after a failure without a ruling", (unsigned long long)c->seq);
+    if (c->dispute != 0)
+        fault(b, "claim %llu is paid while dispute %llu is open", (unsigned long long)c->seq,
+              (unsigned long long)c->dispute);
+}
+
+bool settle_pending(struct books *b, unsigned *live)
+{
+    const struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));
+    if (c == NULL || c->award.key != KEY_NONE)
+        return false;
+    expect_text(b, "award", hand_of(c));
+    expect_number(b, "round", c->round);
+    if (c->approver_count < c->approvals)
+        fault(b, "an award is paid that supervision has not acknowledged");
+    check_free(b, c);
+    *live = c->live;
+    b->tables[b->table].pending &= ~(1u << (c->seat - 1));
+    forget_claim(b, c);
+    return true;
+}
+
 /* The key of its kind is turned, and seats are paid from the highest down. */
 static void check_at_table(struct books *b, const struct table *t, const struct claim *c)
 {
     if (t->key != c->award.key || t->turned != c->award.key)
         fault(b, "claim %llu is paid without its key turned", (unsigned long long)c->seq);
+    if (b->semantics >= 2) {
+        check_queue(b, c->table, c->seat);
+        return;
+    }
     for (unsigned i = 0; i < b->claim_count; i++)
         if (b->claims[i].table == c->table && !b->claims[i].is_paid &&
             b->claims[i].award.key == c->award.key && b->claims[i].seat > c->seat)
@@ -536,6 +805,7 @@ void claim_paid(struct books *b)
     }
     check_running(b);
     check_confirmed(b, c);
+    check_free(b, c);
     check_at_table(b, t, c);
     check_turn(b, c);
     take_meters_part(b, c);
@@ -553,8 +823,8 @@ void claim_paid(struct books *b)
         b->story.paid = *c;
         b->story.paid_seq = b->seq;
     }
-    if (c->award.pays != PAYS_PERCENT)
-        forget_claim(b, c); /* only a share of a meter is cleared afterwards */
+    if (is_done(c))
+        forget_claim(b, c);
     close_meters(b, l, &next,
                  was_frozen ? "what was frozen is off the meter already"
                             : "the award of the document");
@@ -567,6 +837,9 @@ void claim_cleared(struct books *b)
         return;
     if (b->table != c->table)
         fault(b, "claim %llu is of another table", (unsigned long long)c->seq);
+    if (!c->is_cleared || (c->after & ~c->confirmed_after) != 0)
+        fault(b, "claim %llu is cleared before the deck was seen to, or needs no clearing",
+              (unsigned long long)c->seq);
     expect_text(b, "link", b->link_names.list[c->link]);
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));

@@ -10,7 +10,21 @@
 
 #define DEPTH 4
 
-enum value { IGNORED, NAME, MONEY, MONEY_OR_NONE, SHARE, PAYS, FROM, KEY, ITEM, TURNER };
+enum value {
+    IGNORED,
+    NAME,
+    MONEY,
+    MONEY_OR_NONE,
+    SHARE,
+    PAYS,
+    FROM,
+    KEY,
+    ITEM,
+    FORFEIT,
+    FAILURE,
+    CONFIRMED,
+    TURNER
+};
 
 /* Which document has it: each must be there, but for what only some have. */
 enum where { PROGRESSIVE, SOME_PROGRESSIVES, RULES, SOME_RULES };
@@ -24,7 +38,7 @@ enum part { OF_DOCUMENT, OF_METER, OF_AWARD };
 
 static const struct place {
     enum where where;
-    const char *path[3]; /* "*": the name of a meter or hand, or an item of a list */
+    const char *path[4]; /* "*": the name of a meter or hand, or an item of a list */
     enum value value;
     enum part part;
     size_t offset;
@@ -49,6 +63,16 @@ static const struct place {
     {RULES, {"payment", "cheques_up_to"}, MONEY_OR_NONE, IN_DOCUMENT(cheques_up_to)},
     {SOME_RULES, {"payment", "compliance", "*"}, ITEM, IN_DOCUMENT(checks)},
     {SOME_RULES, {"aggregate_limit"}, MONEY_OR_NONE, IN_DOCUMENT(aggregate_limit)},
+    {SOME_RULES, {"payment", "notify_from"}, MONEY_OR_NONE, IN_DOCUMENT(notify_from)},
+    {SOME_RULES, {"fold_forfeits", "*"}, FORFEIT, IN_DOCUMENT(fold_forfeits)},
+    {SOME_RULES, {"on_failure"}, FAILURE, IN_DOCUMENT(resumes)},
+    {SOME_RULES, {"payment", "checklist", "high", "*"}, CONFIRMED, IN_DOCUMENT(high_items)},
+    {SOME_RULES, {"payment", "checklist", "low", "*"}, CONFIRMED, IN_DOCUMENT(low_items)},
+    {SOME_RULES, {"payment", "checklist", "after", "*"}, CONFIRMED, IN_DOCUMENT(after_items)},
+    {SOME_RULES,
+     {"payment", "checklist", "after_priority", "*"},
+     CONFIRMED,
+     IN_DOCUMENT(after_priority_items)},
 };
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
@@ -142,9 +166,22 @@ static bool add_item(char list[][DOC_NAME], int *count, int most, const char *te
     return true;
 }
 
+const char *const checklist[] = {"hand",  "leds", "shuffle",  "wager", "sequence",
+                                 "meter", "deck", "replaced", NULL};
+
+static bool add_confirmed(unsigned *items, const char *text)
+{
+    for (unsigned i = 0; checklist[i] != NULL; i++)
+        if (strcmp(checklist[i], text) == 0 && (*items >> i & 1) == 0) {
+            *items |= 1u << i;
+            return true;
+        }
+    return false;
+}
+
 static bool is_list(enum value value)
 {
-    return value == ITEM || value == TURNER;
+    return value == ITEM || value == FORFEIT || value == CONFIRMED || value == TURNER;
 }
 
 static bool read_value(enum value value, const char *text, struct document *d,
@@ -171,6 +208,14 @@ static bool read_value(enum value value, const char *text, struct document *d,
         return add_item(d->checks, &d->check_count, CHECKS, text);
     case TURNER:
         return add_item(d->turners, &d->turner_count, TURNERS, text);
+    case FORFEIT:
+        *(bool *)at = *(bool *)at || strcmp(text, "progressive") == 0;
+        return true;
+    case FAILURE:
+        *(bool *)at = strcmp(text, "resume") == 0;
+        return *(bool *)at || strcmp(text, "hold") == 0 || strcmp(text, "void") == 0;
+    case CONFIRMED:
+        return add_confirmed(at, text);
     }
     return false;
 }
@@ -180,7 +225,7 @@ static bool read_value(enum value value, const char *text, struct document *d,
 static bool is_at(const struct walk *w, const struct place *p)
 {
     unsigned depth = 0;
-    while (depth < 3 && p->path[depth] != NULL)
+    while (depth < 4 && p->path[depth] != NULL)
         depth++;
     if (depth != w->depth || w->d->is_progressive != (p->where <= SOME_PROGRESSIVES))
         return false;

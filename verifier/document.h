@@ -50,11 +50,17 @@ struct document {
     int turner_count;                 /* 0: it does not say who turns keys */
     char turners[TURNERS][DOC_NAME];
     /* house rules; 0: none */
-    int64_t aggregate_limit, cheques_up_to;
+    int64_t aggregate_limit, cheques_up_to, notify_from;
+    bool fold_forfeits; /* a folded hand wins nothing of the progressive */
+    bool resumes;       /* after a failure a claim goes on without a ruling */
+    unsigned high_items, low_items, after_items, after_priority_items; /* 0: not said */
     int check_count;
     char checks[CHECKS][DOC_NAME];
     char one_hand[DOC_NAME], hands[DOC_NAME]; /* "yes", "1": a patron plays one hand */
 };
+
+/* What is confirmed of a jackpot, in its order; ends with NULL. */
+extern const char *const checklist[];
 
 /* false: *why says what is wrong with it. */
 bool document_read(struct document *d, const char *text, size_t len, bool is_progressive,

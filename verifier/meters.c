@@ -165,7 +165,8 @@ static void note_change(const struct books *b, struct meter *m, wide change)
         m->contributed = m->awarded = m->other = 0;
     } else if (text_is(b->kind, "coin_in")) {
         m->contributed += change;
-    } else if (event_has(&b->e, "award") && !text_is(b->kind, "claim_cancelled")) {
+    } else if (event_has(&b->e, "award") && !text_is(b->kind, "claim_cancelled") &&
+               !text_is(b->kind, "claim_ruled")) {
         m->awarded += change;
     } else {
         m->other += change;

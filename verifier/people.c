@@ -15,7 +15,7 @@ static const struct {
     {"supervisor",
      MAY(ANYBODY) | MAY(CLAIM) | MAY(APPROVE) | MAY(HOUSE) | MAY(COSIGN) | MAY(TURN_KEY)},
     {"cage", MAY(ANYBODY) | MAY(CLAIM) | MAY(APPROVE) | MAY(TURN_KEY)},
-    {"surveillance", MAY(ANYBODY) | MAY(APPROVE) | MAY(COSIGN)},
+    {"surveillance", MAY(ANYBODY) | MAY(APPROVE) | MAY(COSIGN) | MAY(FIND)},
     {"accounting", MAY(ANYBODY) | MAY(COSIGN)},
     {"manager", MAY(ANYBODY) | MAY(CLAIM) | MAY(APPROVE) | MAY(HOUSE) | MAY(SET) | MAY(COSIGN) |
                     MAY(TURN_KEY)},
@@ -26,9 +26,10 @@ static const struct {
 
 /* For sentences. */
 static const char *const right_words[] = {
-    [ANYBODY] = "be named",   [CLAIM] = "see to claims", [APPROVE] = "approve claims",
-    [HOUSE] = "run the pit",  [SET] = "set up a floor",  [COSIGN] = "be the second person",
-    [TURN_KEY] = "turn a key"};
+    [ANYBODY] = "be named",       [CLAIM] = "see to claims",
+    [APPROVE] = "approve claims", [HOUSE] = "run the pit",
+    [SET] = "set up a floor",     [COSIGN] = "be the second person",
+    [TURN_KEY] = "turn a key",    [FIND] = "say what the cameras show"};
 
 static bool may(const struct person *p, enum right right)
 {

@@ -55,6 +55,7 @@ void table_lost(struct books *b)
         return;
     expect_number(b, "epoch", t->epoch);
     t->is_joined = false;
+    hold_claims(b, b->table);
 }
 
 void table_left(struct books *b)
@@ -245,8 +246,10 @@ static void begin_round(struct books *b, struct table *t, unsigned seats)
     t->round = event_number(&b->e, "round");
     t->is_in_play = true;
     t->seats = seats;
-    t->awarded = t->pending = 0;
+    t->awarded = t->pending = t->folded = 0;
     t->fixed = 0;
+    memset(t->whole, 0, sizeof(t->whole));
+    memset(t->restart, 0, sizeof(t->restart));
 }
 
 void coin_in(struct books *b)
@@ -284,6 +287,60 @@ wide fixed_left(const struct books *b, const struct table *t)
     return limit > 0 ? limit - t->fixed : INT64_MAX;
 }
 
+static bool takes_whole(const struct award_rules *award)
+{
+    return award->pays == PAYS_PERCENT && award->parts == ALL_PARTS;
+}
+
+struct taken take_of_round(const struct books *b, struct table *t, const struct document *d,
+                           struct money *m, const struct award_rules *award)
+{
+    const int from = award->from;
+    const bool counts = from >= 0 && b->semantics >= 2;
+    const wide reserve = counts ? m->meters[from].reserve : 0;
+    wide start = counts ? m->meters[from].amount : 0, apart = 0;
+    if (counts && t->whole[from] > 0 && start > t->restart[from])
+        start = t->restart[from];
+    if (counts && t->whole[from] > 0 && takes_whole(award))
+        apart = m->meters[from].amount - start;
+    if (counts)
+        m->meters[from].amount -= apart;
+    const struct taken taken = take_award(d, m, award, fixed_left(b, t));
+    if (award->pays == PAYS_FIXED)
+        t->fixed += taken.amount;
+    if (!counts)
+        return taken;
+    m->meters[from].amount += apart;
+    if (t->whole[from] > 0)
+        t->restart[from] =
+            start - taken.from_meter + taken.reseeded + reserve - m->meters[from].reserve;
+    else if (takes_whole(award))
+        t->restart[from] = m->meters[from].amount;
+    if (t->restart[from] < 0)
+        t->restart[from] = 0;
+    t->whole[from] += takes_whole(award);
+    return taken;
+}
+
+void give_back_of_round(const struct books *b, struct table *t, const struct award_rules *award,
+                        const struct taken *taken)
+{
+    if (award->pays == PAYS_FIXED)
+        t->fixed -= taken->amount;
+    if (b->semantics < 2 || award->from < 0 || t->whole[award->from] == 0)
+        return;
+    if (!takes_whole(award))
+        t->restart[award->from] += taken->from_meter;
+    else if (--t->whole[award->from] == 0)
+        t->restart[award->from] = 0;
+}
+
+/* Seats whose folded hands win nothing: where the house rules say so, or say nothing. */
+static unsigned dead_hands(const struct books *b, const struct table *t)
+{
+    return t->rules == NOT_THERE || b->documents[t->rules].fold_forfeits ? t->folded : 0;
+}
+
 const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
                                          bool with_key)
 {
@@ -297,6 +354,8 @@ const struct award_rules *award_of_round(struct books *b, struct table *t, struc
         fault(b, "a second award for one seat in one round");
     if ((live & ~t->seats) != 0 || (live & bit) != 0)
         fault(b, "envy goes to other seats with a coin in this round");
+    if ((dead_hands(b, t) & (bit | live)) != 0)
+        fault(b, "an award or envy for a hand that was folded");
     expect_number(b, "round", t->round);
     t->awarded |= bit;
     if (award == NULL)
@@ -313,23 +372,60 @@ void award_paid(struct books *b)
 {
     struct table *t = table_of(b);
     struct link *l = link_of(b, "link");
+    unsigned live = seats_of(b, "live");
     if (t == NULL || l == NULL)
         return;
     check_running(b);
-    const struct award_rules *award = award_of_round(b, t, l, false);
+    const struct award_rules *award =
+        settle_pending(b, &live) ? document_award(document_of(b, l), event_text(&b->e, "award"))
+                                 : award_of_round(b, t, l, false);
     if (award == NULL)
         return;
+    if (b->semantics >= 2)
+        check_queue(b, b->table, (unsigned)event_number(&b->e, "seat"));
     struct money next = l->now;
-    const struct taken taken = take_award(document_of(b, l), &next, award, fixed_left(b, t));
+    const struct taken taken = take_of_round(b, t, document_of(b, l), &next, award);
     pay_out(&next, award->from, &taken);
-    if (award->pays == PAYS_FIXED)
-        t->fixed += taken.amount;
     expect_text(b, "from", text_of(award->from_name));
     expect_money(b, "amount", b->amount, taken.amount, "the award of the document");
     expect_money(b, "house_funded", b->house_funded, taken.house_funded, "what the meter lacks");
     expect_money(b, "reseeded", b->reseeded, taken.reseeded, "the seed of the document");
-    expect_envy(b, t, event_number(&b->e, "seat"), seats_of(b, "live"), award->envy);
+    expect_envy(b, t, event_number(&b->e, "seat"), live, award->envy);
     close_meters(b, l, &next, "the award of the document");
+}
+
+/* ---- Before the first card ---- */
+
+void hand_folded(struct books *b)
+{
+    struct table *t = table_of(b);
+    const unsigned bit = seat_bit(b, "seat");
+    if (t == NULL)
+        return;
+    if (!t->is_in_play)
+        fault(b, "a hand is folded, and no round is in play");
+    t->folded = event_has(&b->e, "undone") ? t->folded & ~bit : t->folded | bit;
+}
+
+void coin_returned(struct books *b)
+{
+    struct table *t = table_of(b);
+    struct link *l = link_of(b, "link");
+    const unsigned bit = seat_bit(b, "seat");
+    if (t == NULL || l == NULL)
+        return;
+    if (!t->is_in_play || (t->seats & bit) == 0)
+        fault(b, "a coin goes back that is not in this round");
+    if (t->awarded != 0 || t->folded != 0)
+        fault(b, "a coin goes back after the first card");
+    t->seats &= ~bit;
+    const struct document *d = document_of(b, l);
+    struct money next = l->now;
+    coins_back(d, &next, d->bet);
+    expect_money(b, "amount", b->amount, d->bet, "the bet of the document");
+    expect_money(b, "house", b->house, l->now.house - next.house,
+                 "what the meters do not give back");
+    close_meters(b, l, &next, "a coin goes back by the shares of the document");
 }
 
 /* ---- The end of a round ---- */
@@ -340,7 +436,7 @@ static void end_round(struct books *b, struct table *t)
         fault(b, "a round is over that was not in play");
     expect_number(b, "round", t->round);
     t->is_in_play = false;
-    t->seats = t->awarded = t->pending = 0;
+    t->seats = t->awarded = t->pending = t->folded = 0;
 }
 
 void game_over(struct books *b)
@@ -382,6 +478,8 @@ void round_dead(struct books *b)
     if (t == NULL)
         return;
     const unsigned due = t->seats & ~(t->awarded & ~t->pending);
+    if (b->semantics >= 2 && has_keyed_claim(b, b->table))
+        fault(b, "a round is dead while a jackpot of it waits for a ruling");
     if (seats_of(b, "seats") != due)
         fault(b, "the coins of other seats go back than have one without an award");
     if (due != 0)

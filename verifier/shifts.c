@@ -74,6 +74,7 @@ void shift_closed(struct books *b)
 
 void dispute_opened(struct books *b)
 {
+    claim_disputed(b);
     b->disputes = list_add(b->disputes, &b->dispute_count, sizeof(*b->disputes));
     b->disputes[b->dispute_count - 1] = b->seq;
 }
@@ -81,6 +82,7 @@ void dispute_opened(struct books *b)
 void dispute_decided(struct books *b)
 {
     const uint64_t dispute = event_number(&b->e, "dispute");
+    claim_undisputed(b);
     for (unsigned i = 0; i < b->dispute_count; i++)
         if (b->disputes[i] == dispute) {
             list_remove(b->disputes, &b->dispute_count, sizeof(*b->disputes), i);

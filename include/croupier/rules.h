@@ -95,6 +95,29 @@ enum cr_pay_order {
     CR_PAY_LOSERS_FIRST    /* all losing wagers are collected, then each seat is paid */
 };
 
+/* PIT-1: what the house makes of a win that was on the table when the system failed. In every case
+ * a person decides; void and hold wait for the ruling, resume goes on where the claim was. */
+enum cr_on_failure { CR_FAILURE_HOLD, CR_FAILURE_VOID, CR_FAILURE_RESUME };
+
+/* PIT-11: what is confirmed of a jackpot, in the manual's order; a bit each in the lists below. */
+enum cr_check {
+    CR_CHECK_HAND,
+    CR_CHECK_LEDS,
+    CR_CHECK_SHUFFLE,
+    CR_CHECK_WAGER,
+    CR_CHECK_SEQUENCE,
+    CR_CHECK_METER,
+    CR_CHECK_DECK,
+    CR_CHECK_REPLACED,
+    CR_CHECKS
+};
+
+/* PIT-11: before the payment of a high and of a low jackpot; after any, and after a royal flush or
+ * a straight flush. */
+struct cr_checklist {
+    uint8_t high, low, after, after_priority;
+};
+
 /* How a jackpot is handed over (UTH-17). A zero amount is none. */
 struct cr_payment {
     struct cr_money cheques_up_to; /* above it, by casino check */
@@ -102,7 +125,12 @@ struct cr_payment {
     uint8_t order;                 /* enum cr_pay_order */
     uint8_t compliance_count;
     char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
+    bool has_checklist; /* otherwise cr_checklist_usual */
+    struct cr_checklist checklist;
 };
+
+/* Where the house says nothing: all of it before the payment. */
+CR_API extern const struct cr_checklist cr_checklist_usual;
 
 struct cr_rules {
     char name[CR_NAME_MAX];        /* "uth-cn" */
@@ -115,6 +143,7 @@ struct cr_rules {
     struct cr_limits limits[CR_SLOTS];
     struct cr_deal deal;
     struct cr_payment payment;
+    enum cr_on_failure on_failure;
     char start_button[CR_NAME_MAX]; /* "Start Game" or "COIN IN" */
 
     uint8_t hands_max; /* UTH-16: hands a patron may hold */

@@ -83,7 +83,11 @@
     X(STEP_NOT_NEEDED, "step-not-needed", "the claim does not need this, or has it already")       \
     X(CHECK_ONLY, "check-only", "an amount this large is paid by check")                           \
     X(ORDER_NEEDED, "order-needed", "surveillance's order of payment is recorded first")           \
-    X(OTHER_CLAIM_FIRST, "other-claim-first", "another claim comes first")
+    X(OTHER_CLAIM_FIRST, "other-claim-first", "another claim comes first")                         \
+    X(RULING_NEEDED, "ruling-needed", "after a failure a person rules on the claim first")         \
+    X(CLAIM_DISPUTED, "claim-disputed", "the claim is on hold until its dispute is closed")        \
+    X(SEAT_FOLDED, "seat-folded", "the hand was folded, and a folded hand wins nothing here")      \
+    X(NOTICE_NEEDED, "notice-needed", "the Commissioner's office is notified first")
 
 enum reason {
     REASON_NONE,

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#define ALL_ITEMS ((1u << CLAIM_ITEMS) - 1)
-#define LOW_ITEMS (1u << CLAIM_HAND | 1u << CLAIM_LEDS)
+#define HIGH_ITEMS ((1u << CLAIM_REPLACED) - 1)
+#define LOW_ITEMS  (1u << CLAIM_HAND | 1u << CLAIM_LEDS)
 
 /* Claims are kept and compared by their bytes. */
 _Static_assert(sizeof(struct claim_needs) ==
@@ -26,7 +26,7 @@ void claim_needs_of(const struct cr_award *award, const struct cr_rules *rules,
     CHECK(high_approvals <= CLAIM_APPROVALS_MAX && low_approvals <= CLAIM_APPROVALS_MAX);
     memset(out, 0, sizeof *out);
     if (award->key == CR_KEY_HIGH) {
-        out->items = ALL_ITEMS;
+        out->items = HIGH_ITEMS;
         out->approvals = high_approvals;
     } else if (award->key == CR_KEY_LOW) {
         out->items = LOW_ITEMS;
@@ -40,6 +40,26 @@ void claim_needs_of(const struct cr_award *award, const struct cr_rules *rules,
         out->compliance_count = rules->payment.compliance_count;
         memcpy(out->compliance, rules->payment.compliance, sizeof out->compliance);
     }
+}
+
+void claim_needs_of_house(const struct cr_award *award, enum cr_category hand,
+                          const struct cr_rules *rules, struct claim_needs *needs)
+{
+    const struct cr_checklist *list = rules != NULL && rules->payment.has_checklist
+                                          ? &rules->payment.checklist
+                                          : &cr_checklist_usual;
+    const bool is_priority = hand == CR_ROYAL_FLUSH || hand == CR_STRAIGHT_FLUSH;
+    if (award->key == CR_KEY_NONE) {
+        const struct cr_money from =
+            rules != NULL ? rules->payment.notify_from : cr_money_from_micro(0);
+        needs->notice = from.micro > 0 && award->amount.micro >= from.micro;
+        needs->approvals = needs->notice ? 1 : 0;
+        return;
+    }
+    needs->in_steps = rules != NULL && rules->payment.has_checklist;
+    needs->clearing = needs->clearing || is_priority;
+    needs->items = award->key == CR_KEY_HIGH ? list->high : list->low;
+    needs->after = is_priority ? list->after_priority : list->after;
 }
 
 void claim_init(struct claim *claim, const struct claim_needs *needs)
@@ -104,6 +124,12 @@ static bool is_verified(const struct claim *claim)
     return (claim->needs.items & ~claim->items) == 0;
 }
 
+/* PIT-11: what is done with the deck once a jackpot is paid. */
+static bool is_seen_to(const struct claim *claim)
+{
+    return (claim->needs.after & ~claim->after) == 0;
+}
+
 static bool has_complied(const struct claim *claim, unsigned item)
 {
     return (claim->complied >> item & 1) != 0;
@@ -156,9 +182,72 @@ static void add_missing_items(struct text *t, const char *title, uint8_t missing
 
 /* ---- Steps ---- */
 
+static void list_items(char *out, size_t size, uint8_t items)
+{
+    struct text t;
+    text_init(&t, out, size);
+    add_missing_items(&t, "", items);
+}
+
+static uint8_t lowest_of(uint8_t items)
+{
+    return (uint8_t)(items & -items);
+}
+
+/* PIT-11: none of the list is confirmed while one before it is open. */
+static int check_order_of_items(const struct claim *claim, uint8_t items, struct cr_err *err)
+{
+    const uint8_t open = (uint8_t)(claim->needs.items & ~claim->items);
+    const uint8_t said = (uint8_t)(items & open);
+    const uint8_t left = (uint8_t)(open & ~said);
+    char list[CR_ERR_TEXT_MAX / 2];
+    list_items(list, sizeof list, lowest_of(open));
+    if (said == 0 || (left != 0 && lowest_of(left) < said))
+        return err_refuse(err, CR_E_INPUT, REASON_CLAIM_NOT_READY, NULL,
+                          "the checklist is confirmed in its order; next: %s", list);
+    return CR_OK;
+}
+
+static int check_all_items(const struct claim *claim, uint8_t items, struct cr_err *err)
+{
+    const uint8_t missing = (uint8_t)(claim->needs.items & ~items);
+    char list[CR_ERR_TEXT_MAX / 2];
+    if ((items & ~HIGH_ITEMS) != 0)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+                          "the checklist has %d items; confirm those only", CLAIM_REPLACED);
+    if (missing == 0)
+        return CR_OK;
+    list_items(list, sizeof list, missing);
+    return err_refuse(err, CR_E_INPUT, REASON_CLAIM_NOT_READY, NULL,
+                      "claim is not verified: not confirmed: %s; check it and confirm all items "
+                      "together, or cancel the claim",
+                      list);
+}
+
+/* PIT-11: the deck, once the jackpot is paid. */
+static int verify_after(struct claim *claim, const char *person, uint8_t items, struct cr_err *err)
+{
+    const uint8_t open = (uint8_t)(claim->needs.after & ~claim->after);
+    char list[CR_ERR_TEXT_MAX / 2];
+    const int rc = check_person(person, err);
+    if (rc != CR_OK)
+        return rc;
+    if (open == 0)
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
+                          "nothing is left to confirm after the payment");
+    list_items(list, sizeof list, open);
+    if ((items & open) == 0)
+        return err_refuse(err, CR_E_INPUT, REASON_CLAIM_NOT_READY, NULL,
+                          "the claim is paid; what is confirmed now: %s", list);
+    claim->after |= (uint8_t)(items & open);
+    return CR_OK;
+}
+
 int claim_verify(struct claim *claim, const char *person, uint8_t items, struct cr_err *err)
 {
-    const int rc = check_step(claim, person, err);
+    if (claim->state == CLAIM_PAID && claim->needs.after != 0)
+        return verify_after(claim, person, items, err);
+    int rc = check_step(claim, person, err);
     if (rc != CR_OK)
         return rc;
     if (claim->needs.items == 0)
@@ -167,23 +256,13 @@ int claim_verify(struct claim *claim, const char *person, uint8_t items, struct 
     if (claim->verified_by[0] != '\0')
         return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
                           "claim was verified by %s; go on to the approvals", claim->verified_by);
-    if ((items & ~ALL_ITEMS) != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
-                          "the checklist has %d items; confirm those only", CLAIM_ITEMS);
-    const uint8_t missing = (uint8_t)(claim->needs.items & ~items);
-    if (missing != 0) {
-        char list[CR_ERR_TEXT_MAX / 2];
-        struct text t;
-        text_init(&t, list, sizeof list);
-        add_missing_items(&t, "", missing);
-        return err_refuse(
-            err, CR_E_INPUT, REASON_CLAIM_NOT_READY, NULL,
-            "claim is not verified: not confirmed: %s; check it and confirm all items "
-            "together, or cancel the claim",
-            list);
-    }
-    claim->items = items;
-    write_person(claim->verified_by, person);
+    rc = claim->needs.in_steps ? check_order_of_items(claim, items, err)
+                               : check_all_items(claim, items, err);
+    if (rc != CR_OK)
+        return rc;
+    claim->items |= items;
+    if (is_verified(claim))
+        write_person(claim->verified_by, person);
     return CR_OK;
 }
 
@@ -294,7 +373,9 @@ static void add_missing(const struct claim *claim, struct cr_money amount, struc
     const struct claim_needs *needs = &claim->needs;
     add_missing_items(
         t, "a supervisor confirms the checklist: ", (uint8_t)(needs->items & ~claim->items));
-    if (!is_approved(claim)) {
+    if (!is_approved(claim) && needs->notice) {
+        add_entry(t, "the dealer notifies supervision, and ", "a supervisor acknowledges it", true);
+    } else if (!is_approved(claim)) {
         const int left = needs->approvals - claim->approved;
         text_add(t, t->len > 0 ? "; " : "");
         text_add_format(t, "%d %s", left, left == 1 ? "person approves" : "people approve");
@@ -350,6 +431,10 @@ int claim_clear(struct claim *claim, struct cr_err *err)
     if (!claim->needs.clearing)
         return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
                           "claim needs no clearing; nothing is left to do");
+    if (!is_seen_to(claim))
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL,
+                          "the deck is counted down, and replaced where the house says so, before "
+                          "the claim is cleared");
     claim->state = CLAIM_CLEARED;
     return CR_OK;
 }
@@ -357,5 +442,5 @@ int claim_clear(struct claim *claim, struct cr_err *err)
 bool claim_is_done(const struct claim *claim)
 {
     return claim->state == CLAIM_CANCELLED || claim->state == CLAIM_CLEARED ||
-           (claim->state == CLAIM_PAID && !claim->needs.clearing);
+           (claim->state == CLAIM_PAID && !claim->needs.clearing && is_seen_to(claim));
 }

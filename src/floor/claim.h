@@ -26,9 +26,11 @@ enum claim_item {
     CLAIM_SEQUENCE, /* cards dealt in sequence, not manipulated */
     CLAIM_METER,    /* the meter agrees with the last reading and the last payout */
     CLAIM_DECK,     /* the deck pulled, counted down and checked */
+    CLAIM_REPLACED, /* PIT-11: another deck took its place */
     CLAIM_ITEMS
 };
-/* "hand", "leds", "shuffle", "wager", "sequence", "meter", "deck"; CLAIM_ITEMS when unknown. */
+/* "hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced"; CLAIM_ITEMS when
+ * unknown. The same list as enum cr_check. */
 const char *claim_item_name(enum claim_item item);
 enum claim_item claim_item_find(const char *name, size_t len);
 /* The sentence a supervisor confirms. */
@@ -44,7 +46,10 @@ struct claim_needs {
     uint8_t approvals;        /* distinct people: 0, 1 or 2 */
     uint8_t compliance_count; /* UTH-17; names below */
     bool clearing;            /* TAB-11: must be cleared at the manager after payment */
-    uint8_t reserved[4];      /* kept as bytes: no hidden padding */
+    uint8_t after;            /* PIT-11: items confirmed after the payment; bit per claim_item */
+    bool notice;              /* PIT-12: the approval is supervision's acknowledgement */
+    bool in_steps;            /* PIT-11: items may be confirmed one after the other */
+    uint8_t reserved[1];      /* kept as bytes: no hidden padding */
     char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
     struct cr_money cheques_up_to; /* above it only by check; zero: no limit */
 };
@@ -54,6 +59,11 @@ struct claim_needs {
  * are cleared at the manager (TAB-11). rules may be NULL: no compliance, no limit on cheques. */
 void claim_needs_of(const struct cr_award *award, const struct cr_rules *rules,
                     uint8_t high_approvals, uint8_t low_approvals, struct claim_needs *out);
+/* PIT-11, PIT-12: the house's checklists, before and after the payment; a royal flush or a straight
+ * flush is cleared whatever it pays; an award without a key that comes to notify_from waits for
+ * supervision's acknowledgement. */
+void claim_needs_of_house(const struct cr_award *award, enum cr_category hand,
+                          const struct cr_rules *rules, struct claim_needs *needs);
 
 struct claim {
     uint8_t state;    /* enum claim_state */
@@ -64,7 +74,8 @@ struct claim {
     char verified_by[CLAIM_PERSON_MAX];
     char approved_by[CLAIM_APPROVALS_MAX][CLAIM_PERSON_MAX];
     char complied_by[CR_COMPLIANCE_MAX][CLAIM_PERSON_MAX];
-    uint8_t reserved[3]; /* kept as bytes: no hidden padding */
+    uint8_t after;       /* confirmed after the payment, bit per claim_item */
+    uint8_t reserved[2]; /* kept as bytes: no hidden padding */
     struct claim_needs needs;
 };
 
@@ -72,7 +83,9 @@ void claim_init(struct claim *claim, const struct claim_needs *needs);
 
 /* All of the items that are needed, by one named person, at once; more may be confirmed. Refused
  * when one is missing (it is named), when none is needed, when it was verified before, or when the
- * claim is no longer pending. */
+ * claim is no longer pending. Where the needs say so, in the order of the list and in as many steps
+ * as people like; verified_by is who confirmed the last one. After the payment: what is needed
+ * then. */
 int claim_verify(struct claim *claim, const char *person, uint8_t items, struct cr_err *err);
 /* Needs the verification first (when one is needed). Never the same person twice; the verifier may
  * be one of two approvers, never the only one. */
@@ -91,9 +104,11 @@ int claim_cancel(struct claim *claim, struct cr_err *err);
 int claim_check_payable(const struct claim *claim, struct cr_money amount, struct cr_err *err);
 /* Pays it. Exactly once (V5). */
 int claim_pay(struct claim *claim, struct cr_money amount, struct cr_err *err);
-/* TAB-11. Only after payment, only when it needs clearing, only once. */
+/* TAB-11. Only after payment, only when it needs clearing, only once, and only when what is
+ * confirmed after the payment has been (PIT-11). */
 int claim_clear(struct claim *claim, struct cr_err *err);
-/* Nothing is left to do: cancelled, cleared, or paid without need of clearing. */
+/* Nothing is left to do: cancelled, cleared, or paid without need of clearing and with the deck
+ * seen to. */
 bool claim_is_done(const struct claim *claim);
 
 #endif

@@ -15,6 +15,7 @@ static const struct {
     [CLAIM_SEQUENCE] = {"sequence", "Every card came in its turn; none was moved or swapped."},
     [CLAIM_METER] = {"meter", "The meter follows from its last reading and the jackpot paid last."},
     [CLAIM_DECK] = {"deck", "The deck was taken out, counted down, found complete and kept."},
+    [CLAIM_REPLACED] = {"replaced", "Another deck, counted and shuffled, took its place."},
 };
 
 const char *claim_item_name(enum claim_item item)

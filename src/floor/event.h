@@ -51,7 +51,7 @@ struct floor_event {
     uint8_t policy;        /* 1 + enum ledger_policy */
     uint8_t items;         /* bit per claim_item */
     uint8_t is_progressive, claim_lock, is_live, fence; /* yes or no */
-    uint8_t is_barred, two_departments, one_hand;
+    uint8_t is_barred, two_departments, one_hand, undone;
     uint8_t envy_seats; /* bits as above: who gets the envy of a payment */
     uint8_t restart, is_reportable;
     uint8_t high_approvals, low_approvals; /* 1 + number of people; 0: the default */

@@ -15,8 +15,8 @@ static const char *const key_words[] = {"low", "high", NULL};
 static const char *const position_words[] = {"R", "JPL", "JPH", NULL};
 static const char *const method_words[] = {"cheques", "check", NULL};
 static const char *const policy_words[] = {"order", "full", "split", NULL};
-static const char *const item_words[] = {"hand",     "leds",  "shuffle", "wager",
-                                         "sequence", "meter", "deck",    NULL};
+static const char *const item_words[] = {"hand",  "leds", "shuffle",  "wager", "sequence",
+                                         "meter", "deck", "replaced", NULL};
 
 #define FIELD(id, text, kind, member, list)                                                        \
     static const struct event_field field_##id = {text,                                            \
@@ -56,6 +56,7 @@ FIELD(claim_lock, "claim_lock", EVENT_FLAG, claim_lock, NULL);
 FIELD(is_live, "is_live", EVENT_FLAG, is_live, NULL);
 FIELD(fence, "fence", EVENT_FLAG, fence, NULL);
 FIELD(is_barred, "is_barred", EVENT_FLAG, is_barred, NULL);
+FIELD(undone, "undone", EVENT_FLAG, undone, NULL);
 FIELD(two_departments, "two_departments", EVENT_FLAG, two_departments, NULL);
 FIELD(high_approvals, "high_approvals", EVENT_SMALL, high_approvals, NULL);
 FIELD(low_approvals, "low_approvals", EVENT_SMALL, low_approvals, NULL);

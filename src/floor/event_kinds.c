@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-_Static_assert(FLOOR_KIND_COUNT <= 64, "kinds are bits of a word");
+_Static_assert(FLOOR_KIND_COUNT <= 128, "kinds are bits of a word");
 
 /* In the order of enum event_group. */
 static const char *const groups[] = {"money", "jackpots", "changes", "trouble", "people"};
@@ -21,7 +21,7 @@ static event_kinds kinds_of(size_t group)
     event_kinds kinds = 0;
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++)
         if (event_kind(k)->groups >> group & 1u)
-            kinds |= UINT64_C(1) << k;
+            kinds |= event_kinds_of(k);
     return kinds;
 }
 
@@ -31,7 +31,7 @@ static event_kinds find_kinds(const char *name, size_t len)
         if (strlen(groups[i]) == len && memcmp(groups[i], name, len) == 0)
             return kinds_of(i);
     const unsigned kind = event_kind_find(name, len);
-    return kind == FLOOR_NO_KIND ? 0 : UINT64_C(1) << kind;
+    return kind == FLOOR_NO_KIND ? 0 : event_kinds_of(kind);
 }
 
 int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err)

@@ -6,9 +6,14 @@
 #include "floor/event.h"
 
 /* A set of kinds: bit k is enum floor_kind k. 0 stands for all. */
-typedef uint64_t event_kinds;
+__extension__ typedef unsigned __int128 event_kinds;
 
-#define EVENT_KINDS_TEXT_MAX 1024
+#define EVENT_KINDS_TEXT_MAX 2048
+
+static inline event_kinds event_kinds_of(unsigned kind)
+{
+    return (event_kinds)1 << kind;
+}
 
 /* "coin_in,claim_paid", or groups: "money", "jackpots", "changes", "trouble". CR_E_INPUT, naming
  * the word, when it is neither. */

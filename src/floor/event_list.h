@@ -172,7 +172,7 @@ TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_TABLE, "calling a round dead",
             "round {round}, coins returned: {text}",
             GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
             REQUIRED(text), MADE(round), MADE(link), MADE(seats), MADE(amount), MADE(house),
-            METERS)
+            METERS, GIVEN(user))
 
 TABLE_EVENT(seat_fault, SEAT_FAULT, RIGHT_TABLE, "reporting a fault",
             "seat fault",
@@ -400,6 +400,74 @@ TABLE_EVENT(payout, PAYOUT, RIGHT_CLAIM, "a payout in cash",
             GROUP_MONEY, TELL_PUBLIC_SHORTLY("table"), PLAIN,
             REQUIRED(seat), REQUIRED(amount), REQUIRED(item), GIVEN(patron), GIVEN(user),
             MADE(day), MADE(total), MADE(is_reportable))
+
+/* ---- The pit as it is worked: wins that wait, what went wrong, and who decided ---- */
+
+TABLE_EVENT(award_pending, AWARD_PENDING, RIGHT_TABLE, "claiming an award",
+            "award pending",
+            "{award}, no key, round {round}",
+            GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+            REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link))
+
+TABLE_EVENT(seat_folded, SEAT_FOLDED, RIGHT_TABLE, "marking a hand as folded",
+            "hand folded",
+            "round {round}[, taken back{undone}]",
+            NO_GROUP, TELL_NOBODY, PLAIN,
+            REQUIRED(seat), GIVEN(undone), MADE(round))
+
+TABLE_EVENT(coin_returned, COIN_RETURNED, RIGHT_LOOK, "returning a coin",
+            "coin returned",
+            "round {round}: {text}",
+            GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            REQUIRED(seat), GIVEN(user), REQUIRED(text), MADE(round), MADE(link), MADE(amount),
+            MADE(house), METERS)
+
+EVENT(claim_held, CLAIM_HELD, RIGHT_NONE, "reporting a failure",
+      "JACKPOT AWAITS A RULING",
+      "claim {claim}: {award}, {item}: {text}",
+      GROUP_JACKPOTS | GROUP_TROUBLE, TELL_EVERYONE("claim"), LOUD,
+      REQUIRED(claim), GIVEN(table), GIVEN(epoch), GIVEN(table_seq), MADE(prev), REQUIRED(text),
+      MADE(item), MADE(link), MADE(seat), MADE(award), MADE(amount))
+
+EVENT(claim_ruled, CLAIM_RULED, RIGHT_HOUSE, "ruling on a claim",
+      "claim ruled upon",
+      "claim {claim}: {award}: {item}: {text}",
+      GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("claim"), PROVED | LOUD,
+      REQUIRED(claim), REQUIRED(item), REQUIRED(user), GIVEN(approver), REQUIRED(text),
+      MADE(table), MADE(link), MADE(seat), MADE(award), MADE(amount), METERS)
+
+EVENT(tray_corrected, TRAY_CORRECTED, RIGHT_HOUSE, "correcting a payment from the tray",
+      "tray payment corrected",
+      "by {change}[, {award}]: {text}",
+      GROUP_MONEY | GROUP_CHANGES, TELL_INSIDE("claim"), LOUD,
+      REQUIRED(table), GIVEN(seat), GIVEN(award), REQUIRED(change), REQUIRED(text),
+      REQUIRED(user), REQUIRED(approver), MADE(link))
+
+EVENT(irregularity_recorded, IRREGULARITY_RECORDED, RIGHT_HOUSE, "recording an irregularity",
+      "irregularity",
+      "{item}[, {person}], round {round}: {text}",
+      GROUP_TROUBLE, TELL_INSIDE("table"), PLAIN,
+      REQUIRED(item), REQUIRED(table), GIVEN(seats), GIVEN(person), REQUIRED(text),
+      REQUIRED(user), MADE(round))
+
+EVENT(commissioner_notified, COMMISSIONER_NOTIFIED, RIGHT_HOUSE, "notifying the Commissioner",
+      "Commissioner notified",
+      "dispute {dispute}: {person}, {item}[, at {effective}][: {text}]",
+      GROUP_TROUBLE, TELL_INSIDE("dispute"), PLAIN,
+      REQUIRED(dispute), REQUIRED(person), REQUIRED(item), GIVEN(effective), GIVEN(text),
+      REQUIRED(user))
+
+EVENT(commissioner_answered, COMMISSIONER_ANSWERED, RIGHT_HOUSE, "recording the Commissioner's finding",
+      "Commissioner's finding",
+      "dispute {dispute}[, {item}]: {text}",
+      GROUP_TROUBLE, TELL_INSIDE("dispute"), PLAIN,
+      REQUIRED(dispute), GIVEN(item), REQUIRED(text), REQUIRED(user))
+
+EVENT(order_found, ORDER_FOUND, RIGHT_FIND, "finding the order of wins",
+      "order found",
+      "{link}: {order}: {text}",
+      GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
+      REQUIRED(link), REQUIRED(order), REQUIRED(user), REQUIRED(text))
 
 /* clang-format on */
 #undef EVENT

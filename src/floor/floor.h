@@ -71,10 +71,13 @@ struct floor_link {
     uint8_t hit_next;        /* where the next goes in hits */
     uint8_t two_departments; /* two people are of two departments */
     uint8_t off;             /* a bit a meter: further off than it may be when a shift was closed */
-    uint8_t reserved[3];
+    uint8_t found_count;
+    uint8_t reserved[2];
     uint64_t coins_per_minute;       /* REG-7: the most a table can plausibly send; 0: no bound */
     uint64_t configured;             /* seq of the last configuration */
     uint64_t order[FLOOR_ORDER_MAX]; /* TAB-10: the ruling */
+    uint64_t found[FLOOR_ORDER_MAX]; /* PIT-8: surveillance's finding … */
+    char found_by[FLOOR_PERSON_MAX]; /* … and whose it is; "": none */
     struct ledger books;
     struct ledger at_shift; /* as the shift began */
     /* PIT-5: the form of a shift is split where the rules of the link were changed in it. */
@@ -138,8 +141,11 @@ struct floor_play {
     uint8_t awarded; /* seats with an award in this round */
     uint8_t pending; /* seats of those not yet paid */
     uint8_t key, position;
+    uint8_t folded;             /* PIT-3: seats that a dealer marked */
+    uint8_t whole[CR_METERS];   /* PIT-2: how often this round took each meter whole … */
     uint8_t pairs[FLOOR_PAIRS]; /* PIT-9: two seats of one patron each; 0: none */
-    uint8_t reserved[3];
+    uint8_t reserved[6];
+    struct cr_money restart[CR_METERS]; /* … and what its next 100 % award is at most */
 };
 
 struct floor_claim {
@@ -149,7 +155,7 @@ struct floor_claim {
     uint8_t seat, award, live, key;
     uint8_t frozen, ruled;
     uint8_t from;
-    uint8_t reserved;
+    uint8_t held;                 /* PIT-1: the system failed; a person rules before it is paid */
     uint64_t shared;              /* REG-11: the ruling that froze it with others; 0 when final */
     struct ledger_award amounts;  /* once frozen */
     struct cr_money at_first;     /* what it came to when it was made */
@@ -159,8 +165,10 @@ struct floor_claim {
 
 struct floor_dispute {
     uint64_t seq;
+    uint64_t claim; /* UTH-20: on hold until the dispute is closed; 0: about something else */
     uint8_t escalated, decided;
-    uint8_t reserved[6];
+    uint8_t notified, answered; /* PIT-8: the Commissioner's office */
+    uint8_t reserved[4];
 };
 
 struct floor_alarm {
@@ -356,7 +364,18 @@ const struct floor_patron *floor_patron_find(const struct floor *f, const char *
 /* PIT-13: whether the sign of that table shows it now; FLOOR_NONE: a sign of the whole floor. */
 bool floor_message_is_for(const struct floor *f, const struct floor_message *m, uint32_t table,
                           int64_t now_ms);
-/* What the award of a claim would be if it were paid now (or what is frozen). */
+/* PIT-1: what the house makes of a win on that table when the system fails. */
+enum cr_on_failure floor_on_failure(const struct floor *f, uint32_t table);
+/* PIT-3: whether a folded hand at that table wins nothing. */
+bool floor_fold_forfeits(const struct floor *f, uint32_t table);
+/* PIT-2: the pending award of that table that is paid next, from right to left; NULL: none. */
+const struct floor_claim *floor_next_paid(const struct floor *f, uint32_t table);
+/* UTH-20: the claim is named by a dispute that is not closed. */
+bool floor_is_disputed(const struct floor *f, uint64_t claim);
+/* PIT-1, UTH-20: nobody has to rule or decide before the claim is paid. */
+int floor_check_free(const struct floor *f, const struct floor_claim *claim, struct cr_err *err);
+/* What the award of a claim would be if it and those before it at its table were paid now (or what
+ * is frozen). */
 struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *claim);
 
 /* What a claim comes to for everybody at its table. */

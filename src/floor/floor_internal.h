@@ -64,8 +64,43 @@ void floor_note_meters(struct floor_event *e, const struct cr_progressive *progr
 /* The award an event asks for can be recorded: in play, registered, once, with or without a key. */
 int floor_check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
                       bool with_key, const struct cr_award **award, struct cr_err *err);
-/* PG-1: the award as the rules' limit on the fixed awards of a round leaves it. */
-struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct cr_award *award);
+/* queue.c: takes an award of that table off the books, and notes in `play` what it leaves to the
+ * other awards of the round (PG-1, PIT-2). `play` and `books` may be copies. */
+struct ledger_award floor_take_award(const struct floor *f, uint32_t table, struct floor_play *play,
+                                     struct ledger *books, const struct cr_award *award);
+/* … and what comes back of it. */
+void floor_note_given_back(const struct floor *f, struct floor_play *play,
+                           const struct cr_award *award, const struct ledger_award *taken);
+/* What each seat's pending award comes to; before and after a change of the queue. */
+struct floor_queue {
+    int64_t micro[CR_SEATS];
+};
+void floor_note_worth(const struct floor *f, uint32_t table, struct floor_queue *out);
+/* Whoever approved what now comes to another amount looks at it again. */
+void floor_unapprove_changed(struct floor *f, uint32_t table, const struct floor_queue *before);
+/* PIT-2: of equal awards that a claim lock froze in one round the one on the right has the first
+ * amount, whichever button was pressed first. */
+void floor_order_frozen(struct floor *f, struct floor_claim *newest);
+/* PIT-2: nobody at the table is paid before this one. */
+int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, struct cr_err *err);
+/* The pending award without a key at that seat; NULL: none. */
+struct floor_claim *floor_pending_award(const struct floor *f, uint32_t table, unsigned seat);
+/* A new claim for the award that the event asks for; floor_check_award was asked before. */
+int floor_make_claim(struct floor *f, struct floor_event *e, uint32_t table,
+                     const struct cr_award *award, struct floor_claim **out, struct cr_err *err);
+/* Below version 2 there is no such event. */
+int floor_need_pit(const struct floor *f, struct cr_err *err);
+/* A pending claim of that table waits for a ruling, unless its house resumes. */
+void floor_hold_claims(struct floor *f, uint32_t table);
+/* Adds an alarm for the event at hand where there is room. */
+void floor_add_notice(struct floor *f, const struct floor_event *e, uint32_t table,
+                      const char *item);
+/* That many coins of the table's link leave the books, and the event says how. */
+void floor_return_coins(struct floor *f, struct floor_event *e, uint32_t table, unsigned coins);
+/* TAB-10: the order names every pending high claim of the link, once, and within a table from right
+ * to left. */
+int floor_check_order(const struct floor *f, const struct floor_event *e, uint32_t link,
+                      struct cr_err *err);
 /* Fills envy and envy_seats: the award's envy for each of those seats that is another patron's than
  * e->seat (UTH-15). */
 void floor_note_envy(const struct floor *f, struct floor_event *e, uint32_t table,

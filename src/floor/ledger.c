@@ -131,6 +131,19 @@ struct ledger_award ledger_freeze(const struct cr_progressive *progressive, stru
     return out;
 }
 
+struct ledger_award ledger_freeze_within(const struct cr_progressive *progressive,
+                                         struct ledger *ledger, const struct cr_award *award,
+                                         struct cr_money most)
+{
+    CHECK(award->from < progressive->meter_count && most.micro >= 0);
+    struct cr_money *amount = &ledger->levels[award->from].meter.amount;
+    const struct cr_money apart = money_sub(*amount, money_min(*amount, most));
+    take(amount, apart);
+    const struct ledger_award out = ledger_freeze(progressive, ledger, award);
+    add(amount, apart);
+    return out;
+}
+
 /* REG-11: an equal part in whole cents for each; what does not divide goes back to the meter. */
 static void split(struct ledger_level *level, unsigned winners, struct ledger_award *out)
 {

@@ -40,13 +40,14 @@ struct ledger_level {
 
 struct ledger {
     struct ledger_level levels[CR_METERS];
-    uint64_t coins;               /* chips counted: the hard meter */
-    struct cr_money coin_in;      /* their worth */
-    struct cr_money returned;     /* of that: given back in dead rounds */
-    struct cr_money house;        /* the house's share; see ledger_return for below zero */
-    struct cr_money house_funded; /* awards that a meter could not cover (MET-4), policy "full" */
-    struct cr_money tray_paid;    /* awards from the tray */
-    struct cr_money envy_paid;    /* envy, from the tray */
+    uint64_t coins;                 /* chips counted: the hard meter */
+    struct cr_money coin_in;        /* their worth */
+    struct cr_money returned;       /* of that: given back in dead rounds */
+    struct cr_money house;          /* the house's share; see ledger_return for below zero */
+    struct cr_money house_funded;   /* awards that a meter could not cover (MET-4), policy "full" */
+    struct cr_money tray_paid;      /* awards from the tray */
+    struct cr_money envy_paid;      /* envy, from the tray */
+    struct cr_money tray_corrected; /* PIT-4: of tray_paid, what corrections added or took off */
 };
 
 /* Meters at their seeds; the seeds are the house's money. */
@@ -78,6 +79,12 @@ struct ledger_award {
 struct ledger_award ledger_freeze(const struct cr_progressive *progressive, struct ledger *ledger,
                                   const struct cr_award *award);
 
+/* PIT-2: the same for a 100 % award whose meter this very round has won before: at most `most` of
+ * the meter, and what came on top since stays in it. */
+struct ledger_award ledger_freeze_within(const struct cr_progressive *progressive,
+                                         struct ledger *ledger, const struct cr_award *award,
+                                         struct cr_money most);
+
 /* REG-11: the award once for `winners` simultaneous claims: one amount for each. LEDGER_FULL: each
  * gets the whole, the house funds all but the first. LEDGER_SPLIT: each gets an equal part in whole
  * cents, the cents that do not divide stay in the meter. Percentage awards only; out[0] is the
@@ -94,6 +101,10 @@ void ledger_freeze_shared(const struct cr_progressive *progressive, struct ledge
  * meter above its limit; the reserve that moved in stays in. CHECKs that as much is pending. */
 void ledger_pay(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
 void ledger_unfreeze(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
+
+/* PIT-4: a payment from the tray was wrong by that much; authorised by the caller. Refused when
+ * more is taken back than was paid. */
+int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr_err *err);
 
 /* Envy from the tray (UTH-15). */
 void ledger_pay_envy(struct ledger *ledger, struct cr_money amount);

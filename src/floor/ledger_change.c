@@ -56,6 +56,18 @@ int ledger_correct(const struct cr_progressive *progressive, struct ledger *ledg
     return CR_OK;
 }
 
+int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr_err *err)
+{
+    const struct cr_money after = money_add(ledger->tray_paid, change);
+    if (after.micro < 0)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
+                          "%s were paid from the tray, %s cannot be taken back",
+                          in_words(ledger->tray_paid).text, in_words(change).text);
+    ledger->tray_paid = after;
+    ledger->tray_corrected = money_add(ledger->tray_corrected, change);
+    return CR_OK;
+}
+
 /* ---- Transfers ---- */
 
 static unsigned find_meter(const struct cr_progressive *rules, const char *name)

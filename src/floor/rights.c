@@ -11,7 +11,7 @@
 
 static const char *const right_names[RIGHT_COUNT] = {"none",    "look",    "books", "claim",
                                                      "approve", "house",   "set",   "cosign",
-                                                     "key",     "metrics", "table"};
+                                                     "key",     "metrics", "table", "find"};
 
 static const struct {
     const char *name;
@@ -22,7 +22,8 @@ static const struct {
                        BIT(RIGHT_HOUSE) | BIT(RIGHT_COSIGN) | BIT(RIGHT_KEY)},
     {"cage",
      BIT(RIGHT_LOOK) | BIT(RIGHT_BOOKS) | BIT(RIGHT_CLAIM) | BIT(RIGHT_APPROVE) | BIT(RIGHT_KEY)},
-    {"surveillance", BIT(RIGHT_LOOK) | BIT(RIGHT_BOOKS) | BIT(RIGHT_APPROVE) | BIT(RIGHT_COSIGN)},
+    {"surveillance",
+     BIT(RIGHT_LOOK) | BIT(RIGHT_BOOKS) | BIT(RIGHT_APPROVE) | BIT(RIGHT_COSIGN) | BIT(RIGHT_FIND)},
     {"accounting", BIT(RIGHT_LOOK) | BIT(RIGHT_BOOKS) | BIT(RIGHT_COSIGN)},
     {"manager", BIT(RIGHT_LOOK) | BIT(RIGHT_BOOKS) | BIT(RIGHT_CLAIM) | BIT(RIGHT_APPROVE) |
                     BIT(RIGHT_HOUSE) | BIT(RIGHT_SET) | BIT(RIGHT_COSIGN) | BIT(RIGHT_KEY) |

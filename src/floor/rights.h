@@ -18,6 +18,7 @@ enum floor_right {
     RIGHT_KEY,     /* keys 008 and 009 (TAB-3) */
     RIGHT_METRICS, /* figures for a monitoring program */
     RIGHT_TABLE,   /* a table's own: no person has it */
+    RIGHT_FIND,    /* surveillance's finding on the order of wins (PIT-8) */
     RIGHT_COUNT
 };
 

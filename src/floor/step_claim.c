@@ -4,7 +4,6 @@
 
 #include "base/check.h"
 #include "base/err.h"
-#include "base/money.h"
 #include "floor/semantics.h"
 
 #include <string.h>
@@ -24,6 +23,8 @@ static void needs_of(const struct floor *f, uint32_t table, const struct cr_awar
 {
     const struct floor_link *l = &f->links[f->tables[table].link];
     claim_needs_of(award, floor_rules(f, table), l->high_approvals, l->low_approvals, needs);
+    if (floor_semantics(f) >= 2)
+        claim_needs_of_house(award, (enum cr_category)(e->award - 1), floor_rules(f, table), needs);
     /* REG-16: a dated threshold takes the place of the rules' own. */
     struct cr_money by_check = floor_threshold_at(f, FLOOR_BY_CHECK, e->time_ms);
     if (by_check.micro > 0)
@@ -47,27 +48,17 @@ static int check_room(const struct floor *f, uint32_t link, const struct cr_awar
 
 void floor_freeze_claim(struct floor *f, struct floor_claim *c)
 {
-    const struct cr_award *award = floor_award_of(f, c);
-    const struct cr_award capped = floor_capped(f, c->table, award);
-    c->amounts = ledger_freeze(floor_progressive(f, c->link), &f->links[c->link].books, &capped);
+    c->amounts = floor_take_award(f, c->table, &f->plays[c->table], &f->links[c->link].books,
+                                  floor_award_of(f, c));
     c->frozen = 1;
-    if (award->kind == CR_AWARD_FIXED)
-        f->plays[c->table].fixed = money_add(f->plays[c->table].fixed, c->amounts.amount);
     floor_touch_link(f, c->link);
 }
 
-/* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
- * (REG-12). */
-int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
+int floor_make_claim(struct floor *f, struct floor_event *e, uint32_t table,
+                     const struct cr_award *award, struct floor_claim **out, struct cr_err *err)
 {
-    const struct cr_award *award = NULL;
-    int rc = floor_check_award(f, e, table, true, &award, err);
-    if (rc != 0)
-        return rc;
     const uint32_t link = f->tables[table].link;
-    struct floor_link *l = &f->links[link];
-    const struct cr_progressive *p = floor_progressive(f, link);
-    rc = check_room(f, link, award, err);
+    const int rc = check_room(f, link, award, err);
     if (rc != 0)
         return rc;
     struct floor_claim *c = &f->claims[f->claim_count++];
@@ -80,21 +71,46 @@ int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, stru
     c->award = e->award;
     c->live = e->live;
     c->from = award->from;
-    c->key = e->key = (uint8_t)award->key;
+    c->key = (uint8_t)award->key;
     struct claim_needs needs;
     memset(&needs, 0, sizeof(needs));
     needs_of(f, table, award, e, &needs);
     claim_init(&c->claim, &needs);
-    const struct ledger before = l->books;
-    if (l->claim_lock)
-        floor_freeze_claim(f, c);
-    c->at_first = floor_claim_amount(f, c).amount;
-    memcpy(e->link, l->id, FLOOR_ID_MAX);
-    floor_note_award(e, p, award->from, &c->amounts);
-    floor_note_meters(e, p, &before, &l->books);
+    memcpy(e->link, f->links[link].id, FLOOR_ID_MAX);
     f->plays[table].awarded |= floor_seat_bit(e->seat);
     f->plays[table].pending |= floor_seat_bit(e->seat);
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    *out = c;
+    return 0;
+}
+
+/* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
+ * (REG-12). */
+int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
+{
+    const struct cr_award *award = NULL;
+    struct floor_claim *c = NULL;
+    struct floor_queue worth;
+    int rc = floor_check_award(f, e, table, true, &award, err);
+    if (rc != 0)
+        return rc;
+    floor_note_worth(f, table, &worth);
+    rc = floor_make_claim(f, e, table, award, &c, err);
+    if (rc != 0)
+        return rc;
+    struct floor_link *l = &f->links[c->link];
+    const struct cr_progressive *p = floor_progressive(f, c->link);
+    const struct ledger before = l->books;
+    e->key = c->key;
+    if (l->claim_lock) {
+        floor_freeze_claim(f, c);
+        floor_order_frozen(f, c);
+    }
+    c->at_first = floor_claim_amount(f, c).amount;
+    floor_note_award(e, p, award->from, &c->amounts);
+    floor_note_meters(e, p, &before, &l->books);
+    worth.micro[c->seat - 1] = c->at_first.micro;
+    floor_unapprove_changed(f, table, &worth);
     return 0;
 }
 
@@ -102,8 +118,7 @@ static void unfreeze(struct floor *f, struct floor_claim *c)
 {
     struct floor_play *play = &f->plays[c->table];
     ledger_unfreeze(&f->links[c->link].books, c->from, &c->amounts);
-    if (floor_award_of(f, c)->kind == CR_AWARD_FIXED)
-        play->fixed = money_sub(play->fixed, c->amounts.amount);
+    floor_note_given_back(f, play, floor_award_of(f, c), &c->amounts);
     memset(&c->amounts, 0, sizeof(c->amounts));
     c->frozen = c->ruled = 0;
     c->shared = 0;
@@ -132,6 +147,23 @@ void floor_take_back(struct floor *f, struct floor_claim *c)
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
 }
 
+/* PIT-1, PIT-7: what a person has confirmed, or a failure has put in doubt, is not undone by a
+ * button; a ruling does it, with a reason and the people that it takes. */
+static int check_cancel(const struct floor *f, const struct floor_claim *c,
+                        const struct floor_event *e, struct cr_err *err)
+{
+    if (floor_semantics(f) < 2)
+        return 0;
+    if (c->held)
+        return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
+                          "the system failed with this win on the table: a ruling is awaited");
+    if (e->table_seq != 0 && c->claim.verified_by[0] != '\0')
+        return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
+                          "%s has verified this claim: it is cancelled at the desk",
+                          c->claim.verified_by);
+    return 0;
+}
+
 /* Cancelled at the table by the same button (TAB-6), or by a named person at a screen of the
  * manager. */
 int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -154,8 +186,12 @@ int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *
                           "%llu was not made at table %s", (unsigned long long)e->claim, e->table);
     struct claim trial = c->claim;
     rc = claim_cancel(&trial, err);
+    if (rc == 0)
+        rc = check_cancel(f, c, e, err);
     if (rc != 0)
         return rc;
+    struct floor_queue worth;
+    floor_note_worth(f, c->table, &worth);
     const struct cr_progressive *p = floor_progressive(f, c->link);
     const struct ledger before = f->links[c->link].books;
     e->amount = c->frozen ? c->amounts.amount : cr_money_from_micro(0);
@@ -163,6 +199,7 @@ int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *
     e->award = c->award;
     memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
     floor_take_back(f, c);
+    floor_unapprove_changed(f, c->table, &worth);
     floor_note_meters(e, p, &before, &f->links[c->link].books);
     if (table != FLOOR_NONE)
         floor_table_done(f, e, table);
@@ -273,19 +310,6 @@ int step_claim_complied(struct floor *f, struct floor_event *e, struct cr_err *e
     if (rc == 0)
         floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
     return rc;
-}
-
-struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *c,
-                                    const struct ledger *books)
-{
-    struct ledger trial = *books;
-    const struct cr_award capped = floor_capped(f, c->table, floor_award_of(f, c));
-    return ledger_freeze(floor_progressive(f, c->link), &trial, &capped);
-}
-
-struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *c)
-{
-    return c->frozen ? c->amounts : floor_amount_on(f, c, &f->links[c->link].books);
 }
 
 int step_claim_method_chosen(struct floor *f, struct floor_event *e, struct cr_err *err)

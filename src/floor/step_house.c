@@ -157,6 +157,19 @@ struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_k
 
 /* ---- Alarms ---- */
 
+void floor_add_notice(struct floor *f, const struct floor_event *e, uint32_t table,
+                      const char *item)
+{
+    if (floor_is_full(f, FLOOR_ROW_ALARM))
+        return;
+    struct floor_alarm *a = &f->alarms[f->alarm_count++];
+    memset(a, 0, sizeof(*a));
+    a->seq = e->seq;
+    memcpy(a->item, item, strnlen(item, sizeof(a->item) - 1));
+    a->table = table;
+    floor_touch(f, FLOOR_ROW_ALARM, a->seq);
+}
+
 static int add_alarm(struct floor *f, const struct floor_event *e, const char *item, bool halts,
                      struct cr_err *err)
 {
@@ -250,6 +263,7 @@ int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *e
     struct floor_dispute *d = &f->disputes[f->dispute_count++];
     memset(d, 0, sizeof(*d));
     d->seq = e->seq;
+    d->claim = e->claim;
     floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
     return 0;
 }
@@ -272,6 +286,14 @@ int step_dispute_decided(struct floor *f, struct floor_event *e, struct cr_err *
     int rc = need_dispute(f, e, &d, err);
     if (rc != 0)
         return rc;
+    /* PIT-8: what was put before the Commissioner is not closed behind the office's back. */
+    if (floor_semantics(f) >= 2 && d->escalated && !d->answered)
+        return err_refuse(err, CR_E_STATE, REASON_NOTICE_NEEDED, "dispute",
+                          d->notified ? "%llu is with the Commissioner: the office's finding is "
+                                        "recorded first"
+                                      : "%llu was put before the Commissioner: the office is "
+                                        "notified first",
+                          (unsigned long long)e->dispute);
     d->decided = 1;
     floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
     return 0;
@@ -291,6 +313,44 @@ int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err
     if (rc != 0)
         return rc;
     d->escalated = 1;
+    floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
+    return 0;
+}
+
+/* UTH-20, PIT-8: management tells the office at once; who told whom, when, by what reference. */
+int step_commissioner_notified(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_dispute *d = NULL;
+    int rc = floor_need_pit(f, err);
+    if (rc == 0)
+        rc = need_dispute(f, e, &d, err);
+    if (rc != 0)
+        return rc;
+    if (!d->escalated)
+        return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, "dispute",
+                          "nobody has asked for the Commissioner in dispute %llu",
+                          (unsigned long long)e->dispute);
+    if (e->effective_ms > e->time_ms)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "effective",
+                          "the notice was given in the past");
+    d->notified = 1;
+    floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
+    return 0;
+}
+
+int step_commissioner_answered(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    struct floor_dispute *d = NULL;
+    int rc = floor_need_pit(f, err);
+    if (rc == 0)
+        rc = need_dispute(f, e, &d, err);
+    if (rc != 0)
+        return rc;
+    if (!d->notified)
+        return err_refuse(err, CR_E_STATE, REASON_NOTICE_NEEDED, "dispute",
+                          "the Commissioner's office was not notified of dispute %llu",
+                          (unsigned long long)e->dispute);
+    d->answered = 1;
     floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
     return 0;
 }

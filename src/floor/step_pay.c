@@ -36,8 +36,8 @@ unsigned floor_open_high_claims(const struct floor *f, uint32_t link, bool *seve
 
 /* ---- TAB-10, REG-11: the order of simultaneous wins ---- */
 
-static int check_order(const struct floor *f, const struct floor_event *e, uint32_t link,
-                       struct cr_err *err)
+int floor_check_order(const struct floor *f, const struct floor_event *e, uint32_t link,
+                      struct cr_err *err)
 {
     bool several = false;
     if (floor_open_high_claims(f, link, &several) != e->order_count)
@@ -109,7 +109,7 @@ int step_order_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
     uint32_t link;
     int rc = floor_need_link(f, e->link, &link, err);
     if (rc == 0)
-        rc = check_order(f, e, link, err);
+        rc = floor_check_order(f, e, link, err);
     if (rc != 0)
         return rc;
     struct floor_link *l = &f->links[link];
@@ -215,6 +215,13 @@ static int check_at_table(const struct floor *f, const struct floor_claim *c, ui
     if (c->claim.state != CLAIM_PENDING)
         return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_PAID, "claim", "%llu was paid",
                           (unsigned long long)c->seq);
+    if (floor_semantics(f) >= 2) {
+        const int rc = floor_check_queue(f, table, c->seat, err);
+        if (rc != 0)
+            return rc;
+    }
+    if (c->key == CR_KEY_NONE)
+        return err_set(err, CR_E_INPUT, "claim: this one takes no key; it is paid as an award");
     const bool turned = c->key == CR_KEY_HIGH
                             ? play->key == CR_KEY_HIGH && play->position == FLOOR_KEY_JPH
                             : play->key == CR_KEY_LOW && play->position == FLOOR_KEY_JPL;
@@ -235,6 +242,8 @@ static int check_at_table(const struct floor *f, const struct floor_claim *c, ui
 int floor_check_payable(const struct floor *f, const struct floor_claim *c, struct cr_err *err)
 {
     int rc = floor_need_running(f, err);
+    if (rc == 0)
+        rc = floor_check_free(f, c, err);
     if (rc == 0)
         rc = check_turn(f, c, err);
     if (rc == 0)

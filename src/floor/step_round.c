@@ -2,9 +2,11 @@
  * UTH-18). */
 #include "floor/floor_internal.h"
 
+#include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
 #include "floor/semantics.h"
+#include "game/games/game.h"
 
 #include <string.h>
 
@@ -68,8 +70,10 @@ int step_coin_in(struct floor *f, struct floor_event *e, uint32_t table, struct 
     play->coins += coins;
     play->mode = FLOOR_IN_PLAY;
     play->seats = e->seats;
-    play->awarded = play->pending = 0;
+    play->awarded = play->pending = play->folded = 0;
     play->fixed = cr_money_from_micro(0);
+    memset(play->whole, 0, sizeof(play->whole));
+    memset(play->restart, 0, sizeof(play->restart));
     e->round = ++play->round;
     return 0;
 }
@@ -77,7 +81,7 @@ int step_coin_in(struct floor *f, struct floor_event *e, uint32_t table, struct 
 static void end_round(struct floor_play *play)
 {
     play->mode = FLOOR_BETTING;
-    play->seats = play->awarded = play->pending = 0;
+    play->seats = play->awarded = play->pending = play->folded = 0;
 }
 
 int step_game_over(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
@@ -112,9 +116,14 @@ static int check_award(const struct floor *f, const struct floor_event *e, uint3
     if ((play->awarded & bit) != 0)
         return err_refuse(err, CR_E_STATE, REASON_AWARD_GIVEN, "seat",
                           "seat %u has an award in this round already", e->seat);
-    if ((e->live & ~play->seats) != 0 || (e->live & bit) != 0)
+    const uint8_t dead = floor_fold_forfeits(f, table) ? play->folded : 0;
+    if ((dead & bit) != 0)
+        return err_refuse(err, CR_E_STATE, REASON_SEAT_FOLDED, "seat",
+                          "seat %u has folded: a folded hand wins nothing", e->seat);
+    if ((e->live & ~play->seats) != 0 || (e->live & bit) != 0 || (e->live & dead) != 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "live",
-                          "envy goes to other seats with a registered wager");
+                          "envy goes to other seats with a registered wager%s",
+                          dead != 0 ? " that have not folded" : "");
     *award = &floor_progressive(f, f->tables[table].link)->awards[e->award - 1];
     if ((*award)->kind == CR_AWARD_NONE)
         return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_AWARD, "award",
@@ -131,16 +140,6 @@ int floor_check_award(const struct floor *f, const struct floor_event *e, uint32
                        with_key ? "award: this one needs no key; it is paid at once"
                                 : "award: this one needs a key; it is claimed first");
     return rc;
-}
-
-struct cr_award floor_capped(const struct floor *f, uint32_t table, const struct cr_award *award)
-{
-    const struct cr_rules *rules = floor_rules(f, table);
-    struct cr_award capped = *award;
-    if (award->kind == CR_AWARD_FIXED && rules != NULL && rules->has_aggregate_limit)
-        capped.amount =
-            money_min(award->amount, money_sub(rules->aggregate_limit, f->plays[table].fixed));
-    return capped;
 }
 
 /* Version 1 has no member for the seats, and no event that makes two seats one patron's. */
@@ -165,35 +164,103 @@ void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uin
     e->reseeded = taken->reseeded;
 }
 
-/* TAB-8: the button alone; from the tray, or off the meter when the schedule says so. */
-int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
+bool floor_fold_forfeits(const struct floor *f, uint32_t table)
+{
+    const struct cr_rules *rules = floor_rules(f, table);
+    return rules == NULL || rules_fold_forfeits(rules);
+}
+
+/* PIT-4: the button makes it pending; J-POT or GAME OVER pays it, in its turn. */
+int step_award_pending(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     const struct cr_award *award = NULL;
-    int rc = floor_need_running(f, err);
+    struct floor_claim *c = NULL;
+    struct floor_queue worth;
+    int rc = floor_need_pit(f, err);
     if (rc == 0)
         rc = floor_check_award(f, e, table, false, &award, err);
     if (rc != 0)
         return rc;
+    floor_note_worth(f, table, &worth);
+    rc = floor_make_claim(f, e, table, award, &c, err);
+    if (rc != 0)
+        return rc;
+    c->at_first = floor_claim_amount(f, c).amount;
+    worth.micro[c->seat - 1] = c->at_first.micro;
+    floor_unapprove_changed(f, table, &worth);
+    return 0;
+}
+
+/* What is paid at once: a table that knows no pending awards must not pass by those that are. */
+static int check_at_once(const struct floor *f, const struct floor_event *e, uint32_t table,
+                         const struct cr_award **award, struct cr_err *err)
+{
+    int rc = floor_check_award(f, e, table, false, award, err);
+    if (rc == 0 && floor_semantics(f) >= 2)
+        rc = floor_check_queue(f, table, e->seat, err);
+    return rc;
+}
+
+static int check_pending_award(const struct floor *f, const struct floor_event *e,
+                               const struct floor_claim *c, struct cr_err *err)
+{
+    if (c->award != e->award)
+        return err_refuse(err, CR_E_STATE, REASON_AWARD_GIVEN, "award",
+                          "another award is pending at seat %u: %s", e->seat,
+                          cr_category_name((enum cr_category)(c->award - 1)));
+    int rc = floor_check_queue(f, c->table, c->seat, err);
+    if (rc == 0)
+        rc = floor_check_free(f, c, err);
+    return rc != 0 ? rc : claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
+}
+
+/* TAB-8: from the tray, or off the meter when the schedule says so. */
+int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
+{
+    struct floor_claim *c = floor_pending_award(f, table, e->seat);
+    const struct cr_award *award = c != NULL ? floor_award_of(f, c) : NULL;
+    int rc = floor_need_running(f, err);
+    if (rc == 0)
+        rc =
+            c != NULL ? check_pending_award(f, e, c, err) : check_at_once(f, e, table, &award, err);
+    if (rc != 0)
+        return rc;
     const uint32_t link = f->tables[table].link;
     struct floor_link *l = &f->links[link];
+    struct floor_play *play = &f->plays[table];
     const struct cr_progressive *p = floor_progressive(f, link);
     const struct ledger before = l->books;
-    const struct cr_award capped = floor_capped(f, table, award);
-    const struct ledger_award taken = ledger_freeze(p, &l->books, &capped);
-    if (award->kind == CR_AWARD_FIXED)
-        f->plays[table].fixed = money_add(f->plays[table].fixed, taken.amount);
+    const struct ledger_award taken = floor_take_award(f, table, play, &l->books, award);
     ledger_pay(&l->books, award->from, &taken);
     memcpy(e->link, l->id, FLOOR_ID_MAX);
-    e->round = f->plays[table].round;
-    floor_note_envy(f, e, table, award, e->live);
+    e->round = play->round;
+    floor_note_envy(f, e, table, award, c != NULL ? c->live : e->live);
     ledger_pay_envy(&l->books, e->envy);
     floor_note_award(e, p, award->from, &taken);
     floor_note_meters(e, p, &before, &l->books);
     if (award->from != CR_FROM_TRAY)
         floor_add_hit(f, e, link, table, award->from);
-    f->plays[table].awarded |= floor_seat_bit(e->seat);
+    play->awarded |= floor_seat_bit(e->seat);
+    play->pending = (uint8_t)(play->pending & ~floor_seat_bit(e->seat));
     floor_touch_link(f, link);
+    if (c != NULL) {
+        CHECK(claim_pay(&c->claim, taken.amount, NULL) == 0);
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    }
     return 0;
+}
+
+void floor_return_coins(struct floor *f, struct floor_event *e, uint32_t table, unsigned coins)
+{
+    const uint32_t link = f->tables[table].link;
+    struct floor_link *l = &f->links[link];
+    const struct cr_progressive *p = floor_progressive(f, link);
+    const struct ledger before = l->books;
+    e->amount = ledger_return(p, &l->books, coins);
+    e->house = money_sub(before.house, l->books.house);
+    memcpy(e->link, l->id, FLOOR_ID_MAX);
+    floor_note_meters(e, p, &before, &l->books);
+    floor_touch_link(f, link);
 }
 
 /* Pending claims of the round are void, and the coins in e->seats leave the books. */
@@ -207,11 +274,8 @@ static void return_coins(struct floor *f, struct floor_event *e, uint32_t table)
         if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING &&
             f->claims[c].round == f->plays[table].round)
             floor_take_back(f, &f->claims[c]);
-    e->amount = ledger_return(p, &l->books, (unsigned)__builtin_popcount(e->seats));
-    e->house = money_sub(before.house, l->books.house);
-    memcpy(e->link, l->id, FLOOR_ID_MAX);
+    floor_return_coins(f, e, table, (unsigned)__builtin_popcount(e->seats));
     floor_note_meters(e, p, &before, &l->books);
-    floor_touch_link(f, link);
 }
 
 /* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid
@@ -222,6 +286,13 @@ int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, stru
     if (play->mode != FLOOR_IN_PLAY)
         return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
                           e->table);
+    /* PIT-7: over a claim a supervisor decides, two for a high one: by a ruling, first. */
+    const struct floor_claim *waits = floor_next_paid(f, table);
+    if (waits != NULL && waits->key != CR_KEY_NONE && floor_semantics(f) >= 2)
+        return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
+                          "a jackpot is claimed at seat %u: %s rule%s it void first", waits->seat,
+                          waits->key == CR_KEY_HIGH ? "two people" : "a supervisor",
+                          waits->key == CR_KEY_HIGH ? "" : "s");
     e->round = play->round;
     e->seats = (uint8_t)(play->seats & ~(play->awarded & ~play->pending));
     if (e->seats != 0)

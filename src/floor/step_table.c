@@ -117,6 +117,7 @@ int step_table_lost(struct floor *f, struct floor_event *e, struct cr_err *err)
                           "table %s is with another manager by now", e->table);
     t->joined = 0;
     t->lost = 1;
+    floor_hold_claims(f, table);
     floor_touch(f, FLOOR_ROW_TABLE, table);
     return 0;
 }

@@ -123,8 +123,37 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
     plan_simple(c, w, "comply", crew_find(c, RIGHT_CLAIM, 0), members, does);
 }
 
+/* PIT-1: after a failure two people look at the tape and rule. */
+static void plan_ruling(struct crew *c, const struct claim_words *w)
+{
+    const unsigned user = crew_find(c, RIGHT_HOUSE, 0);
+    const unsigned approver =
+        user == CREW_NOBODY ? CREW_NOBODY : crew_find(c, RIGHT_COSIGN, UINT32_C(1) << user);
+    struct crew_step *s = approver == CREW_NOBODY
+                              ? NULL
+                              : plan_simple(c, w, "rule", user,
+                                            "\"item\":\"pay\",\"text\":\"the tape shows the hand\"",
+                                            "rules that it is paid");
+    if (s == NULL)
+        return;
+    s->approver = approver;
+    s->is_proved = true;
+}
+
+/* PIT-11: the deck is seen to, then the claim is cleared. */
+static void plan_paid(struct crew *c, const struct claim_words *w, const struct json_node *claim)
+{
+    const struct json_node *after = json_member(json_member(claim, "needs"), "after");
+    if (crew_size(json_member(claim, "after")) < crew_size(after))
+        plan_verify(c, w, after);
+    else
+        plan_simple(c, w, "clear", crew_find(c, RIGHT_CLAIM, 0), "",
+                    "clears it and prints the receipt");
+}
+
 static void plan_claim(struct crew *c, const struct json_node *claim)
 {
+    const struct json_node *held = json_member(claim, "held");
     struct claim_words w;
     const struct json_node *needs = json_member(claim, "needs");
     const struct json_node *items = json_member(needs, "items");
@@ -143,8 +172,9 @@ static void plan_claim(struct crew *c, const struct json_node *claim)
     if (c->leaves != NULL && strcmp(w.table, c->leaves) == 0)
         return;
     if (strcmp(w.state, "paid") == 0)
-        plan_simple(c, &w, "clear", crew_find(c, RIGHT_CLAIM, 0), "",
-                    "clears it and prints the receipt");
+        plan_paid(c, &w, claim);
+    else if (held != NULL && held->truth)
+        plan_ruling(c, &w);
     else if (crew_size(items) > 0 && (verified == NULL || verified->kind != JSON_STRING))
         plan_verify(c, &w, items);
     else if (approved < (unsigned)strtoul(approvals, NULL, 10))

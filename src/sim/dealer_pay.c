@@ -55,16 +55,6 @@ static bool key_award(struct dealer *d)
     return false;
 }
 
-static unsigned pending_of(const struct dealer *d, enum cr_key key)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < CR_SEATS; i++) {
-        const struct console_claim *claim = &console_of(d)->claims[i];
-        count += claim->state == CONSOLE_PENDING && console_of(d)->keys[claim->award] == key;
-    }
-    return count;
-}
-
 /* The key that is in the lock goes back to R and out. */
 static void put_key_away(struct dealer *d)
 {
@@ -91,22 +81,25 @@ static void use_key(struct dealer *d, uint8_t key, struct console_event e)
         memset(s->own_pin, 0, sizeof(s->own_pin));
 }
 
-/* The pit may not be ready: J-POT is tried again each second. */
-static void pay_claims(struct dealer *d, bool high)
+/* PIT-2: the next of the queue, by its key. The pit may not be ready: J-POT is tried again each
+ * second. */
+static void pay_next(struct dealer *d, enum cr_key needed)
 {
     const struct console *c = console_of(d);
+    const bool high = needed == CR_KEY_HIGH;
     const uint8_t key = high ? CONSOLE_KEY_HIGH : CONSOLE_KEY_LOW;
     const uint8_t position = high ? CONSOLE_JPH : CONSOLE_JPL;
     const int64_t now = clock_mono_ms();
-    if (c->key != CONSOLE_NO_KEY && c->key != key) {
+    const bool keyless = needed == CR_KEY_NONE;
+    if (!keyless && c->key != CONSOLE_NO_KEY && c->key != key) {
         put_key_away(d);
-    } else if (c->key == CONSOLE_NO_KEY) {
+    } else if (!keyless && c->key == CONSOLE_NO_KEY) {
         use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
-    } else if (c->position != position) {
+    } else if (!keyless && c->position != position) {
         use_key(d, key, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = position});
     } else if (now >= d->pay_after) {
         press(d, (struct console_event){.kind = CONSOLE_JPOT});
-        d->pay_after = now + PAY_AGAIN_MS;
+        d->pay_after = now + (keyless ? PAY_AGAIN_MS / 10 : PAY_AGAIN_MS);
     }
 }
 
@@ -114,9 +107,9 @@ bool dealer_pay(struct dealer *d)
 {
     if (key_award(d))
         return true;
-    const bool high = pending_of(d, CR_KEY_HIGH) > 0;
-    if (high || pending_of(d, CR_KEY_LOW) > 0) {
-        pay_claims(d, high);
+    const unsigned next = console_next_pending(console_of(d));
+    if (next != 0) {
+        pay_next(d, (enum cr_key)console_of(d)->keys[console_of(d)->claims[next - 1].award]);
         return true;
     }
     d->pay_after = 0;
@@ -128,7 +121,7 @@ bool dealer_pay(struct dealer *d)
 
 bool dealer_waits(const struct dealer *d)
 {
-    return d->phase == DEALER_PAYING && pending_of(d, CR_KEY_HIGH) + pending_of(d, CR_KEY_LOW) > 0;
+    return d->phase == DEALER_PAYING && console_next_pending(console_of(d)) != 0;
 }
 
 bool dealer_owes(const struct dealer *d)

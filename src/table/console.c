@@ -19,6 +19,12 @@ void console_init(struct console *c, const char *start_label,
     }
     for (unsigned i = 0; i < CR_SEATS; i++)
         acceptor_init(&c->acceptors[i]);
+    c->fold_forfeits = true;
+}
+
+void console_set_fold(struct console *c, bool forfeits)
+{
+    c->fold_forfeits = forfeits;
 }
 
 /* ---- Asking the state ---- */
@@ -65,6 +71,14 @@ bool console_has_open_claim(const struct console *c)
     return false;
 }
 
+bool console_has_open_jackpot(const struct console *c)
+{
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        if (console_claim_is_open(&c->claims[i]) && c->keys[c->claims[i].award] != CR_KEY_NONE)
+            return true;
+    return false;
+}
+
 static enum cr_key turned_key(const struct console *c)
 {
     static const uint8_t kinds[] = {
@@ -72,16 +86,21 @@ static enum cr_key turned_key(const struct console *c)
     return (enum cr_key)kinds[c->position];
 }
 
+unsigned console_next_pending(const struct console *c)
+{
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (c->claims[seat - 1].state == CONSOLE_PENDING)
+            return seat;
+    return 0;
+}
+
 unsigned console_next_paid(const struct console *c)
 {
-    if (c->mode != CONSOLE_COIN_IN || c->position == CONSOLE_R)
+    const unsigned seat = c->mode == CONSOLE_COIN_IN ? console_next_pending(c) : 0;
+    if (seat == 0 || c->claims[seat - 1].held)
         return 0;
-    for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
-        const struct console_claim *claim = &c->claims[seat - 1];
-        if (claim->state == CONSOLE_PENDING && c->keys[claim->award] == turned_key(c))
-            return seat;
-    }
-    return 0;
+    const uint8_t key = c->keys[c->claims[seat - 1].award];
+    return key == CR_KEY_NONE || key == turned_key(c) ? seat : 0;
 }
 
 bool console_jpot_flashes(const struct console *c)
@@ -157,7 +176,8 @@ void console_open_betting(struct console *c, struct console_effects *out)
     c->request = CONSOLE_ASKED_NOTHING;
     c->request_seat = 0;
     c->ending = CONSOLE_LIVE;
-    c->in_round = false;
+    c->in_round = c->is_ending = false;
+    c->folded = 0;
     memset(c->claims, 0, sizeof c->claims);
     memset(c->missing, 0, sizeof c->missing);
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
@@ -212,7 +232,7 @@ static void ask_about(struct console *c, unsigned seat, enum console_request req
                                              .award = c->claims[seat - 1].award});
 }
 
-/* TAB-6, TAB-8: the first press claims, the second one cancels; without a key it pays at once. */
+/* TAB-6, PIT-4: the first press claims, the second one cancels. */
 static void press_award(struct console *c, const struct console_event *e,
                         struct console_effects *out)
 {
@@ -221,13 +241,9 @@ static void press_award(struct console *c, const struct console_event *e,
         ask_about(c, e->seat, CONSOLE_ASKED_CANCEL, CONSOLE_FX_CANCEL, out);
         return;
     }
-    bool keyless = c->keys[e->award] == CR_KEY_NONE;
     claim->award = e->award;
-    claim->state = keyless ? CONSOLE_PAYING : CONSOLE_CLAIMING;
-    if (keyless)
-        ask_about(c, e->seat, CONSOLE_ASKED_NO_KEY, CONSOLE_FX_NO_KEY, out);
-    else
-        ask_about(c, e->seat, CONSOLE_ASKED_CLAIM, CONSOLE_FX_CLAIM, out);
+    claim->state = CONSOLE_CLAIMING;
+    ask_about(c, e->seat, CONSOLE_ASKED_CLAIM, CONSOLE_FX_CLAIM, out);
 }
 
 static void press_jpot(struct console *c, struct console_effects *out)
@@ -237,11 +253,25 @@ static void press_jpot(struct console *c, struct console_effects *out)
     ask_about(c, seat, CONSOLE_ASKED_PAY, CONSOLE_FX_PAY, out);
 }
 
+/* PIT-4: what takes no key is paid first, in its order. */
+void console_end_round(struct console *c, struct console_effects *out)
+{
+    c->is_ending = console_next_paid(c) != 0;
+    if (c->is_ending)
+        press_jpot(c, out);
+    if (console_has_open_claim(c)) /* being paid, or held until a person rules */
+        return;
+    /* a key that was turned meanwhile goes back first, and the button is pressed again */
+    if (c->position != CONSOLE_R)
+        return;
+    c->request = CONSOLE_ASKED_GAME_OVER;
+    add_kind(out, CONSOLE_FX_GAME_OVER);
+}
+
 static void press_game_over(struct console *c, struct console_effects *out)
 {
     if (c->mode == CONSOLE_COIN_IN) {
-        c->request = CONSOLE_ASKED_GAME_OVER;
-        add_kind(out, CONSOLE_FX_GAME_OVER);
+        console_end_round(c, out);
         return;
     }
     /* the link is away: it is told when it comes back. Chips that it never took had no part in the
@@ -357,6 +387,12 @@ static void apply(struct console *c, const struct console_event *e, struct conso
         break;
     case CONSOLE_CALL_DEAD:
         call_dead(c, out);
+        break;
+    case CONSOLE_FOLD:
+        ask_about(c, e->seat, CONSOLE_ASKED_FOLD, CONSOLE_FX_FOLD, out);
+        break;
+    case CONSOLE_TAKE_BACK:
+        ask_about(c, e->seat, CONSOLE_ASKED_RETURN, CONSOLE_FX_TAKE_BACK, out);
         break;
     case CONSOLE_CLOSE_SEAT:
     case CONSOLE_OPEN_SEAT:

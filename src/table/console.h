@@ -9,10 +9,15 @@
  * CONSOLE_REFUSED: one request at a time, and a press that needs the link is refused meanwhile.
  * Nothing counts before the link has it on record: neither a wager's light nor a payment.
  *
- * When the link is lost (UTH-18) the progressive is closed. With a jackpot claimed and not yet paid
- * all hands are dead and every wager goes back. Without one the base game is played out; if a
- * winning hand turns up then, a person calls the hands dead (CONSOLE_CALL_DEAD). What was called
- * or ended while the link was away is told to it first when it comes back.
+ * When the link is lost (UTH-18) the progressive is closed. A failure decides nothing by itself
+ * (PIT-1): a jackpot that was claimed stays claimed, the round waits for the link, and a person
+ * rules on it there. Without one the base game is played out; if a winning hand turns up then, a
+ * person calls the hands dead (CONSOLE_CALL_DEAD). What was called or ended while the link was away
+ * is told to it first when it comes back.
+ *
+ * Awards are paid in one queue, from right to left over all of them (PIT-2): J-POT pays the next
+ * when its key is turned or it takes none. Awards without a key are pending like the others
+ * (PIT-4); GAME OVER pays those that are left, one after the other, before it ends the round.
  *
  * Pure: no time, no files, no allocation, no pointers in the state. A refused event is CR_E_STATE
  * or CR_E_INPUT with a sentence for the dealer; it changes nothing and has no effects.
@@ -60,6 +65,8 @@ enum console_event_kind {
     CONSOLE_JPOT,       /* J-POT pressed */
     CONSOLE_GAME_OVER,  /* GAME OVER pressed */
     CONSOLE_CALL_DEAD,  /* a person calls all hands dead (UTH-18) */
+    CONSOLE_FOLD,       /* seat: its hand is folded, or again: it is not (PIT-3) */
+    CONSOLE_TAKE_BACK,  /* seat: its coin goes back before the first card (PIT-7) */
     CONSOLE_CLOSE_SEAT, /* seat: by a person */
     CONSOLE_OPEN_SEAT,  /* seat: by a person */
     CONSOLE_DONE,       /* request (award, seat with a claim's): the link has it on record */
@@ -77,9 +84,10 @@ enum console_request {
     CONSOLE_ASKED_CLAIM,
     CONSOLE_ASKED_CANCEL,
     CONSOLE_ASKED_PAY,
-    CONSOLE_ASKED_NO_KEY,
     CONSOLE_ASKED_GAME_OVER,
     CONSOLE_ASKED_DEAD,
+    CONSOLE_ASKED_FOLD,
+    CONSOLE_ASKED_RETURN,
     CONSOLE_REQUESTS
 };
 
@@ -101,6 +109,8 @@ struct console_event {
     uint8_t seats;            /* registered wagers, a bit a seat */
     uint8_t claimed;          /* seats of `claims`, a bit a seat */
     uint8_t paid;             /* of those: paid */
+    uint8_t held;             /* of those: a ruling is awaited (PIT-1) */
+    uint8_t folded;           /* seats whose hands are folded */
     uint8_t claims[CR_SEATS]; /* enum cr_category; seat 1 is claims[0] */
 };
 
@@ -110,9 +120,10 @@ enum console_effect_kind {
     CONSOLE_FX_CLAIM,     /* seat, award: a pending jackpot */
     CONSOLE_FX_CANCEL,    /* seat, award: it was not one */
     CONSOLE_FX_PAY,       /* seat, award: pay it */
-    CONSOLE_FX_NO_KEY,    /* seat, award: claimed and paid in one (TAB-8) */
     CONSOLE_FX_GAME_OVER, /* the round is over */
     CONSOLE_FX_SEND_DEAD, /* seats: their wagers go back, the round is dead (UTH-18) */
+    CONSOLE_FX_FOLD,      /* seat: its hand is folded, or not any more */
+    CONSOLE_FX_TAKE_BACK, /* seat: its coin goes back */
     /* to record, without an answer */
     CONSOLE_FX_KEY,         /* key, position */
     CONSOLE_FX_SEAT_FAULT,  /* seat, fault: enum acceptor_fault */
@@ -149,9 +160,12 @@ enum console_say {
     SAY_PAY_NO,         /* seat: the link does not pay it yet */
     SAY_GAME_OVER_NO,   /* the link refused GAME OVER */
     SAY_DEAD_NO,        /* the link refused to call the hands dead */
+    SAY_FOLD_NO,        /* seat: the link refused the fold */
+    SAY_RETURN_NO,      /* seat: the link refused to take the coin off */
     SAY_PAID,           /* seat, award: pay the patron */
     SAY_DEAD,           /* all hands are dead */
     SAY_PAID_MEANWHILE, /* seat: the link had paid it before it was lost */
+    SAY_HELD,           /* seat, award: a ruling is awaited */
     SAY_COUNT
 };
 
@@ -184,6 +198,7 @@ enum console_claim_state {
 struct console_claim {
     uint8_t state; /* enum console_claim_state */
     uint8_t award; /* enum cr_category */
+    uint8_t held;  /* PIT-1: a ruling is awaited */
 };
 
 /* How the round stands that the link does not know of yet. */
@@ -199,6 +214,9 @@ struct console {
     uint8_t request_seat;        /* of a claim's request */
     uint8_t ending;              /* enum console_ending */
     bool in_round;               /* since COIN IN, until the link has GAME OVER */
+    bool is_ending;              /* GAME OVER was pressed: awards without a key are being paid */
+    bool fold_forfeits;          /* PIT-3: a folded hand wins nothing of the progressive */
+    uint8_t folded;              /* seats whose hands are folded, on the link's record */
     uint8_t key;                 /* enum console_keyhole: the key in the lock */
     uint8_t position;            /* enum console_position */
     uint8_t keys[CR_CATEGORIES]; /* enum cr_key of each award, or CONSOLE_NO_AWARD */
@@ -212,6 +230,8 @@ struct console {
 /* Closed (CONSOLE_STARTING) until the link is there. start_label: "COIN IN" or "Start Game". */
 void console_init(struct console *c, const char *start_label,
                   const struct cr_progressive *progressive);
+/* PIT-3: whether folding forfeits the progressive at this table; until it is said, it does. */
+void console_set_fold(struct console *c, bool forfeits);
 
 /* May it happen? The fault is a sentence for the dealer that says what to do instead. */
 int console_check(const struct console *c, const struct console_event *e, struct cr_err *err);
@@ -228,7 +248,10 @@ uint8_t console_registered(const struct console *c);
 /* Whether J-POT flashes: the key is turned to the kind of a pending jackpot (TAB-6). */
 bool console_jpot_flashes(const struct console *c);
 
-/* The seat that J-POT pays now: right to left (TAB-9); 0 when none. */
+/* The seat that is paid next, whatever its key: right to left (TAB-9, PIT-2); 0 when none. */
+unsigned console_next_pending(const struct console *c);
+
+/* The seat that J-POT pays now: the next one, with its key turned; 0 when none. */
 unsigned console_next_paid(const struct console *c);
 
 /* The pattern that the acceptors show over their own while a jackpot is processed (TAB-2). */

@@ -77,6 +77,14 @@ static int check_start(const struct console *c, struct cr_err *err)
     }
 }
 
+static int refuse_held(unsigned seat, const char *hand, struct cr_err *err)
+{
+    return err_set(err, CR_E_STATE,
+                   "seat %u: the system failed with the %s on the table; a supervisor or manager "
+                   "rules on it first",
+                   seat, hand);
+}
+
 static int check_award(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
     int rc = check_seat(e, err);
@@ -93,6 +101,13 @@ static int check_award(const struct console *c, const struct console_event *e, s
                        e->seat);
     const struct console_claim *claim = &c->claims[e->seat - 1];
     const char *hand = cr_category_name((enum cr_category)claim->award);
+    if (c->fold_forfeits && (c->folded & CONSOLE_SEAT(e->seat)) &&
+        claim->state == CONSOLE_UNCLAIMED)
+        return err_set(err, CR_E_STATE,
+                       "seat %u has folded: a folded hand wins nothing of the progressive",
+                       e->seat);
+    if (claim->held)
+        return refuse_held(e->seat, hand, err);
     if (claim->state == CONSOLE_PAID)
         return err_set(err, CR_E_STATE, "seat %u: the %s is paid, it cannot be cancelled", e->seat,
                        hand);
@@ -111,6 +126,19 @@ static int check_insert(const struct console *c, const struct console_event *e, 
     return CR_OK;
 }
 
+/* PIT-2: a key that is not the next one's says whose turn it is. */
+static int check_key_turn(const struct console *c, struct cr_err *err)
+{
+    const unsigned seat = c->mode == CONSOLE_COIN_IN ? console_next_pending(c) : 0;
+    const uint8_t next = seat != 0 ? c->keys[c->claims[seat - 1].award] : (uint8_t)CR_KEY_NONE;
+    const uint8_t own = c->key == CONSOLE_KEY_HIGH ? CR_KEY_HIGH : CR_KEY_LOW;
+    if (next == CR_KEY_NONE || next == own)
+        return CR_OK;
+    return err_set(err, CR_E_STATE, "seat %u is paid first, %s: it takes key %s", seat,
+                   cr_category_name((enum cr_category)c->claims[seat - 1].award),
+                   next == CR_KEY_HIGH ? "009" : "008");
+}
+
 /* TAB-3: 008 turns to JPL, 009 to JPH, both back to R; nothing else turns. */
 static int check_turn(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
@@ -124,7 +152,7 @@ static int check_turn(const struct console *c, const struct console_event *e, st
         return refuse(err, "key 009 does not turn to JPL; low jackpots need key 008");
     if (e->position == CONSOLE_JPH && c->key != CONSOLE_KEY_HIGH)
         return refuse(err, "key 008 does not turn to JPH; high jackpots need key 009");
-    return CR_OK;
+    return e->position == CONSOLE_R ? CR_OK : check_key_turn(c, err);
 }
 
 static int check_remove(const struct console *c, struct cr_err *err)
@@ -136,21 +164,30 @@ static int check_remove(const struct console *c, struct cr_err *err)
     return CR_OK;
 }
 
+/* PIT-2: whose turn it is, and which key that takes. */
 static int check_jpot(const struct console *c, struct cr_err *err)
 {
     int rc = check_coin_in_mode(c, err);
     if (rc != CR_OK)
         return rc;
-    if (c->position == CONSOLE_R)
+    const unsigned seat = console_next_pending(c);
+    if (seat == 0 && c->position == CONSOLE_R)
         return refuse(err, "turn the key first: 008 to JPL for a low jackpot, 009 to JPH for a "
                            "high one");
-    if (console_next_paid(c) == 0)
+    if (seat == 0)
         return err_set(err, CR_E_STATE, "no %s jackpot is pending; press the winning hand first",
                        c->position == CONSOLE_JPH ? "high" : "low");
-    const unsigned seat = console_next_paid(c);
-    if (c->missing[seat - 1][0] != '\0')
+    const struct console_claim *claim = &c->claims[seat - 1];
+    const char *hand = cr_category_name((enum cr_category)claim->award);
+    if (claim->held)
+        return refuse_held(seat, hand, err);
+    if (console_next_paid(c) == seat && c->missing[seat - 1][0] != '\0')
         return err_set(err, CR_E_STATE, "seat %u: %s", seat, c->missing[seat - 1]);
-    return CR_OK;
+    if (console_next_paid(c) == seat)
+        return CR_OK;
+    const bool high = c->keys[claim->award] == CR_KEY_HIGH;
+    return err_set(err, CR_E_STATE, "seat %u is next, %s: turn the key first: %s", seat, hand,
+                   high ? "009 to JPH" : "008 to JPL");
 }
 
 /* A round that the link does not know the end of, while the link is away. */
@@ -168,8 +205,12 @@ static int check_game_over(const struct console *c, struct cr_err *err)
         if (rc != CR_OK)
             return rc;
     }
-    if (console_has_open_claim(c))
+    if (console_has_open_jackpot(c) || (c->mode == CONSOLE_CLOSED && console_has_open_claim(c)))
         return refuse(err, "a jackpot is pending; pay it, or press its button to cancel it");
+    const unsigned next = console_next_pending(c);
+    if (next != 0 && c->claims[next - 1].held)
+        return refuse_held(next, cr_category_name((enum cr_category)c->claims[next - 1].award),
+                           err);
     if (c->position != CONSOLE_R)
         return refuse(err, "turn the key back to R first");
     return CR_OK;
@@ -177,7 +218,46 @@ static int check_game_over(const struct console *c, struct cr_err *err)
 
 static int check_call_dead(const struct console *c, struct cr_err *err)
 {
-    return is_played_out(c) ? CR_OK : check_coin_in_mode(c, err);
+    if (!is_played_out(c))
+        return check_coin_in_mode(c, err);
+    /* PIT-1: the wait for the link is no decision about a win */
+    return console_has_open_claim(c)
+               ? refuse(err, "a win is claimed: a supervisor or manager rules on it when the link "
+                             "is back")
+               : CR_OK;
+}
+
+/* PIT-3 */
+static int check_fold(const struct console *c, const struct console_event *e, struct cr_err *err)
+{
+    int rc = check_seat(e, err);
+    if (rc == CR_OK)
+        rc = check_coin_in_mode(c, err);
+    if (rc == CR_OK && c->fold_forfeits && (c->folded & CONSOLE_SEAT(e->seat)) == 0 &&
+        c->claims[e->seat - 1].state != CONSOLE_UNCLAIMED)
+        return err_set(err, CR_E_STATE, "seat %u has an award in this round; cancel it first",
+                       e->seat);
+    return rc;
+}
+
+/* PIT-7: before the first card, so nobody has folded or won. */
+static int check_take_back(const struct console *c, const struct console_event *e,
+                           struct cr_err *err)
+{
+    bool played = c->folded != 0;
+    int rc = check_seat(e, err);
+    if (rc == CR_OK)
+        rc = check_coin_in_mode(c, err);
+    if (rc != CR_OK)
+        return rc;
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        played = played || c->claims[i].state != CONSOLE_UNCLAIMED;
+    if (played)
+        return refuse(err, "cards are out: a coin goes back before the first one only");
+    if (!(console_registered(c) & CONSOLE_SEAT(e->seat)))
+        return err_set(err, CR_E_STATE, "seat %u: no progressive wager is registered there",
+                       e->seat);
+    return CR_OK;
 }
 
 static int check_answer(const struct console *c, const struct console_event *e, struct cr_err *err)
@@ -211,7 +291,8 @@ static int check_record(const struct console *c, const struct console_event *e, 
         return err_set(err, CR_E_INPUT, "the link's record: seats are 1 to %d", CR_SEATS);
     if (e->mode == CONSOLE_BETTING && e->seats != 0)
         return err_set(err, CR_E_INPUT, "the link's record: wagers without a round");
-    if ((e->claimed & ~e->seats) != 0 || (e->paid & ~e->claimed) != 0)
+    if ((e->claimed & ~e->seats) != 0 || (e->paid & ~e->claimed) != 0 ||
+        (e->held & ~(e->claimed & ~e->paid)) != 0 || e->folded > CONSOLE_ALL_SEATS)
         return err_set(err, CR_E_INPUT, "the link's record: a claim without a wager");
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         unsigned award = e->claims[seat - 1];
@@ -252,6 +333,10 @@ int console_check(const struct console *c, const struct console_event *e, struct
         return check_game_over(c, err);
     case CONSOLE_CALL_DEAD:
         return check_call_dead(c, err);
+    case CONSOLE_FOLD:
+        return check_fold(c, e, err);
+    case CONSOLE_TAKE_BACK:
+        return check_take_back(c, e, err);
     case CONSOLE_CLOSE_SEAT:
         return check_acceptor(c, e, ACCEPTOR_EV_CLOSE, err);
     case CONSOLE_OPEN_SEAT:

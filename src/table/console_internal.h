@@ -11,6 +11,8 @@ uint8_t console_counted(const struct console *c);
 /* A claim that was made and is not settled: its LED is on. */
 bool console_claim_is_open(const struct console_claim *claim);
 bool console_has_open_claim(const struct console *c);
+/* … of those that take a key. */
+bool console_has_open_jackpot(const struct console *c);
 
 void console_add(struct console_effects *out, struct console_effect effect);
 void console_say(struct console_effects *out, enum console_say say, unsigned seat, unsigned award);
@@ -23,6 +25,9 @@ void console_return(struct console *c, uint8_t seats, struct console_effects *ou
 
 /* Every drop is answered: asks the link to take the coins. */
 void console_ask_coin_in(struct console *c, struct console_effects *out);
+
+/* GAME OVER: pays the next award without a key, or asks the link to end the round. */
+void console_end_round(struct console *c, struct console_effects *out);
 
 /* A round ended: chips are taken again. */
 void console_open_betting(struct console *c, struct console_effects *out);

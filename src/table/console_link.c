@@ -21,9 +21,10 @@ static void coins_taken(struct console *c)
     c->mode = CONSOLE_COIN_IN;
 }
 
-static void claim_paid(struct console *c, bool by_key, struct console_effects *out)
+static void claim_paid(struct console *c, struct console_effects *out)
 {
     struct console_claim *claim = asked_claim(c);
+    const bool by_key = c->keys[claim->award] != CR_KEY_NONE;
     claim->state = CONSOLE_PAID;
     console_say(out, SAY_PAID, c->request_seat, claim->award);
     /* TAB-6: winner, hand, amount, table; an award from the tray is not worth the sign */
@@ -64,10 +65,13 @@ static void apply_done(struct console *c, struct console_effects *out)
         *asked_claim(c) = (struct console_claim){0};
         break;
     case CONSOLE_ASKED_PAY:
-        claim_paid(c, true, out);
+        claim_paid(c, out);
         break;
-    case CONSOLE_ASKED_NO_KEY:
-        claim_paid(c, false, out);
+    case CONSOLE_ASKED_FOLD:
+        c->folded ^= (uint8_t)CONSOLE_SEAT(c->request_seat);
+        break;
+    case CONSOLE_ASKED_RETURN:
+        console_return(c, (uint8_t)CONSOLE_SEAT(c->request_seat), out);
         break;
     case CONSOLE_ASKED_GAME_OVER:
         console_open_betting(c, out);
@@ -85,10 +89,10 @@ static void apply_done(struct console *c, struct console_effects *out)
 static void apply_refused(struct console *c, struct console_effects *out)
 {
     static const uint8_t lines[CONSOLE_REQUESTS] = {
-        [CONSOLE_ASKED_COIN_IN] = SAY_COIN_IN_NO, [CONSOLE_ASKED_CLAIM] = SAY_CLAIM_NO,
-        [CONSOLE_ASKED_CANCEL] = SAY_CANCEL_NO,   [CONSOLE_ASKED_PAY] = SAY_PAY_NO,
-        [CONSOLE_ASKED_NO_KEY] = SAY_CLAIM_NO,    [CONSOLE_ASKED_GAME_OVER] = SAY_GAME_OVER_NO,
-        [CONSOLE_ASKED_DEAD] = SAY_DEAD_NO,
+        [CONSOLE_ASKED_COIN_IN] = SAY_COIN_IN_NO,     [CONSOLE_ASKED_CLAIM] = SAY_CLAIM_NO,
+        [CONSOLE_ASKED_CANCEL] = SAY_CANCEL_NO,       [CONSOLE_ASKED_PAY] = SAY_PAY_NO,
+        [CONSOLE_ASKED_GAME_OVER] = SAY_GAME_OVER_NO, [CONSOLE_ASKED_DEAD] = SAY_DEAD_NO,
+        [CONSOLE_ASKED_FOLD] = SAY_FOLD_NO,           [CONSOLE_ASKED_RETURN] = SAY_RETURN_NO,
     };
     unsigned award = c->request_seat != 0 ? asked_claim(c)->award : 0;
     console_say(out, (enum console_say)lines[c->request], c->request_seat, award);
@@ -98,7 +102,6 @@ static void apply_refused(struct console *c, struct console_effects *out)
         console_open_betting(c, out);
         break;
     case CONSOLE_ASKED_CLAIM:
-    case CONSOLE_ASKED_NO_KEY:
         *asked_claim(c) = (struct console_claim){0};
         break;
     case CONSOLE_ASKED_PAY:
@@ -115,12 +118,16 @@ static void apply_refused(struct console *c, struct console_effects *out)
 void console_apply_answer(struct console *c, const struct console_event *e,
                           struct console_effects *out)
 {
+    const bool goes_on = c->is_ending && e->kind == CONSOLE_DONE;
     if (e->kind == CONSOLE_DONE)
         apply_done(c, out);
     else
         apply_refused(c, out);
     c->request = CONSOLE_ASKED_NOTHING;
     c->request_seat = 0;
+    c->is_ending = false;
+    if (goes_on && c->mode == CONSOLE_COIN_IN)
+        console_end_round(c, out);
 }
 
 /* ---- The link is lost ---- */
@@ -134,9 +141,9 @@ static void leave_round(struct console *c, struct console_effects *out)
         c->in_round = false;
     } else if (c->mode == CONSOLE_COIN_IN && c->request == CONSOLE_ASKED_GAME_OVER) {
         c->ending = CONSOLE_ENDED;
-    } else if (c->mode == CONSOLE_COIN_IN &&
-               (c->request == CONSOLE_ASKED_DEAD || console_has_open_claim(c))) {
-        console_die(c, out);
+    } else if (c->mode == CONSOLE_COIN_IN && c->request == CONSOLE_ASKED_DEAD &&
+               !console_has_open_jackpot(c)) {
+        console_die(c, out); /* a person called it; whether the link has it shows when it is back */
     }
 }
 
@@ -150,6 +157,7 @@ void console_apply_lost(struct console *c, const struct console_event *e,
     c->reason = e->reason;
     c->request = CONSOLE_ASKED_NOTHING;
     c->request_seat = 0;
+    c->is_ending = false;
     console_add(out, (struct console_effect){.kind = CONSOLE_FX_LOCK});
     console_add(out, (struct console_effect){.kind = CONSOLE_FX_SIGN, .say = SAY_CLOSED});
 }
@@ -174,12 +182,17 @@ static void back_to_round(struct console *c, const struct console_event *e,
         struct console_claim *claim = &c->claims[seat - 1];
         if (e->seats & bit)
             console_move(c, seat, ACCEPTOR_EV_REGISTER);
+        const bool paying = claim->state == CONSOLE_PAYING;
         *claim = (struct console_claim){0};
         if (e->claimed & bit) {
             claim->award = e->claims[seat - 1];
             claim->state = e->paid & bit ? CONSOLE_PAID : CONSOLE_PENDING;
+            claim->held = (e->held & bit) != 0;
         }
+        if (paying && claim->state == CONSOLE_PAID)
+            console_say(out, SAY_PAID_MEANWHILE, seat, claim->award);
     }
+    c->folded = e->folded;
     c->mode = CONSOLE_COIN_IN;
     c->reason = CONSOLE_OPEN;
     c->in_round = true;

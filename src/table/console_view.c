@@ -49,9 +49,10 @@ const char *console_request_name(enum console_request request)
         [CONSOLE_ASKED_CLAIM] = "claim",
         [CONSOLE_ASKED_CANCEL] = "cancel a claim",
         [CONSOLE_ASKED_PAY] = "pay",
-        [CONSOLE_ASKED_NO_KEY] = "pay without a key",
         [CONSOLE_ASKED_GAME_OVER] = "game over",
         [CONSOLE_ASKED_DEAD] = "dead hands",
+        [CONSOLE_ASKED_FOLD] = "fold",
+        [CONSOLE_ASKED_RETURN] = "return a coin",
     };
     CHECK(request < CONSOLE_REQUESTS);
     return names[request];
@@ -89,6 +90,12 @@ static const struct {
                     " yet. See what is missing at the manager."},
     [SAY_GAME_OVER_NO] = {false, false, "The link refused GAME OVER. Call a supervisor.", "", ""},
     [SAY_DEAD_NO] = {false, false, "The link refused dead hands. Call a supervisor.", "", ""},
+    [SAY_FOLD_NO] = {true, false, "Seat ", ": the link refused the fold. Call a supervisor.", ""},
+    [SAY_RETURN_NO] = {true, false, "Seat ",
+                       ": the link did not take the coin off. Call a supervisor.", ""},
+    [SAY_HELD] = {true, true, "Seat ", ": the ",
+                  " is on record and waits for a ruling. Leave the hands as they lie and call a "
+                  "supervisor."},
     [SAY_PAID] = {true, true, "Seat ", ": pay the ", "."},
     [SAY_DEAD] = {false, false, "All hands are dead. Every wager goes back.", "", ""},
     [SAY_PAID_MEANWHILE] = {true, true, "Seat ", ": the link had recorded the ",
@@ -116,27 +123,23 @@ static void advise_closed(const struct console *c, struct text *out)
     text_add(out, "). ");
     if (c->ending == CONSOLE_DEAD)
         text_add(out, "All hands are dead: hand every wager back.");
+    else if (c->in_round && c->ending == CONSOLE_LIVE && console_has_open_claim(c))
+        text_add(out, "A win is on record: leave the hands as they lie; a ruling follows when the "
+                      "link is back.");
     else if (c->in_round && c->ending == CONSOLE_LIVE)
         text_add(out, "Play the round out; call the hands dead if one wins the progressive.");
     else
         text_add(out, "Play the base game without it.");
 }
 
-/* The pending claim that comes next: right to left (TAB-9); 0 when none. */
-static unsigned next_pending(const struct console *c)
-{
-    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
-        if (c->claims[seat - 1].state == CONSOLE_PENDING)
-            return seat;
-    return 0;
-}
-
 static void advise_jackpot(const struct console *c, unsigned seat, struct text *out)
 {
-    unsigned award = c->claims[seat - 1].award;
-    bool high = c->keys[award] == CR_KEY_HIGH;
-    text_add_format(out, "Seat %u, %s: ", seat, cr_category_name((enum cr_category)award));
-    if (c->missing[seat - 1][0] != '\0')
+    const struct console_claim *claim = &c->claims[seat - 1];
+    bool high = c->keys[claim->award] == CR_KEY_HIGH;
+    text_add_format(out, "Seat %u, %s: ", seat, cr_category_name((enum cr_category)claim->award));
+    if (claim->held)
+        text_add(out, "a ruling is awaited; leave the hands as they lie and call a supervisor.");
+    else if (c->missing[seat - 1][0] != '\0')
         text_add_format(out, "wait, %s.", c->missing[seat - 1]);
     else if (console_next_paid(c) == seat)
         text_add(out, "press J-POT to pay it.");
@@ -146,7 +149,7 @@ static void advise_jackpot(const struct console *c, unsigned seat, struct text *
 
 static void advise_coin_in(const struct console *c, struct text *out)
 {
-    unsigned payable = console_next_paid(c), seat = payable != 0 ? payable : next_pending(c);
+    const unsigned seat = console_next_pending(c);
     if (seat != 0)
         advise_jackpot(c, seat, out);
     else if (c->position != CONSOLE_R)

@@ -19,6 +19,7 @@ void controller_init(struct controller *c, const struct controller_config *confi
     c->progressive = progressive;
     console_init(&c->console, config->start_label,
                  progressive != NULL ? progressive : &no_progressive);
+    console_set_fold(&c->console, !config->fold_keeps);
     if (memory != NULL)
         c->memory = *memory;
     else
@@ -37,7 +38,7 @@ void controller_init(struct controller *c, const struct controller_config *confi
 void controller_clear(struct controller_output *out)
 {
     out->count = 0;
-    out->has_event = out->refused = out->is_pending = out->has_hit = false;
+    out->has_event = out->refused = out->is_pending = out->is_held = out->has_hit = false;
 }
 
 /* ---- The lease ---- */
@@ -112,6 +113,14 @@ void controller_set_text(struct controller *c, const char *text, size_t len)
 {
     c->text_len = (uint16_t)(len < FLOOR_TEXT_MAX ? len : FLOOR_TEXT_MAX);
     memcpy(c->text, text, c->text_len);
+}
+
+void controller_set_reason(struct controller *c, const char *user, const char *reason)
+{
+    memset(c->reason, 0, sizeof(c->reason));
+    memset(c->reason_user, 0, sizeof(c->reason_user));
+    memcpy(c->reason, reason, strnlen(reason, sizeof(c->reason) - 1));
+    memcpy(c->reason_user, user, strnlen(user, sizeof(c->reason_user) - 1));
 }
 
 static int check_idle(const struct controller *c, struct cr_err *err)

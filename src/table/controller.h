@@ -40,6 +40,7 @@ struct controller_config {
                                      */
     char user[FLOOR_PERSON_MAX];    /* who turns keys, opens and closes seats here */
     char start_label[CR_NAME_MAX];
+    bool fold_keeps; /* PG-7: a folded hand keeps its progressive wager */
 };
 
 #define CONTROLLER_RECEIPT_MAX 80
@@ -63,6 +64,7 @@ struct controller_claim {
     uint64_t claim; /* its number; 0: paid without a key */
     uint8_t award;  /* enum cr_category */
     uint8_t is_pending;
+    uint8_t is_held;                   /* PIT-1: a ruling is awaited */
     uint8_t envy_seats;                /* UTH-15: who gets envy, a bit a seat … */
     struct cr_money amount, envy;      /* what it comes to now; 0: not told; envy to each of them */
     char missing[CONSOLE_MISSING_MAX]; /* PIT-10: what the desk refuses it for; "": nothing */
@@ -84,6 +86,7 @@ struct controller_record {
     uint8_t awarded; /* seats with an award in this round … */
     uint8_t pending; /* … of those not yet paid */
     uint8_t closed_seats;
+    uint8_t folded;   /* PIT-3: seats whose hands are folded */
     uint8_t position; /* enum console_position: where the key was last turned to */
     uint8_t has_link; /* the table is on a progressive … */
     uint8_t is_open;  /* … that takes wagers */
@@ -95,6 +98,7 @@ struct controller_record {
     uint8_t meter_count;
     struct cr_money meters[CR_METERS];
     uint8_t link_pending;      /* a claim is open, at whichever table of the link */
+    uint8_t link_held;         /* … and one of them awaits a ruling (PIT-1) */
     struct controller_hit hit; /* the newest, at whichever table of the link */
     uint32_t lease_ms;
 };
@@ -142,7 +146,8 @@ struct controller_entry {
     uint8_t seat, to_seat, award, seats, key, position, fault;
 };
 
-#define CONTROLLER_QUEUE 32
+#define CONTROLLER_QUEUE      32
+#define CONTROLLER_REASON_MAX 200
 
 struct controller {
     struct controller_config config;
@@ -179,7 +184,8 @@ struct controller {
     uint8_t live_given;            /* … and whether it was said, a bit a seat */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
-    uint8_t link_pending;              /* … and whether it shows PENDING */
+    uint8_t link_pending;              /* … and whether it shows PENDING, */
+    uint8_t link_held;                 /* or that a ruling is awaited */
     uint8_t knows_hits;                /* the newest hit of the record was read before: … */
     uint64_t hit;                      /* … the last one that is no news any more */
     char canceller[FLOOR_PERSON_MAX];  /* who takes a pending jackpot back */
@@ -190,8 +196,10 @@ struct controller {
     bool read_restart;                 /* … of a counter that begins anew … */
     char read_user[FLOOR_PERSON_MAX];  /* … by whom; "": by the table itself */
     uint16_t text_len;
-    char text[FLOOR_TEXT_MAX]; /* goes with GAME OVER, or with dead hands */
-    struct cr_err why;         /* the last refusal */
+    char text[FLOOR_TEXT_MAX];          /* goes with GAME OVER, or with dead hands */
+    char reason[CONTROLLER_REASON_MAX]; /* PIT-7: why a coin goes back or hands are dead … */
+    char reason_user[FLOOR_PERSON_MAX]; /* … and who says so; "": nobody is named */
+    struct cr_err why;                  /* the last refusal */
 };
 
 /* What a call made of it. */
@@ -202,6 +210,7 @@ struct controller_output {
     struct floor_event event;                            /* … what is now on record */
     bool refused;    /* a command, a record or a join was refused; c->why */
     bool is_pending; /* for the sign: from now on a jackpot of the link is pending (REG-12) … */
+    bool is_held;    /* … or a ruling on one is awaited (PIT-1) … */
     bool has_hit;    /* … or one was paid (REG-13), once each: … */
     struct controller_hit hit; /* … which */
 };
@@ -236,6 +245,8 @@ void controller_set_live(struct controller *c, unsigned seat, uint8_t live);
 void controller_set_canceller(struct controller *c, const char *user);
 /* What the next GAME OVER or dead round says: a document of the round. Cut at FLOOR_TEXT_MAX. */
 void controller_set_text(struct controller *c, const char *text, size_t len);
+/* PIT-7: why the next coin goes back, or why the hands are dead, and who says so ("": nobody). */
+void controller_set_reason(struct controller *c, const char *user, const char *reason);
 /* UTH-19: a patron moves to another seat. */
 int controller_move_patron(struct controller *c, unsigned seat, unsigned to_seat,
                            struct cr_err *err);

@@ -46,9 +46,25 @@ static void fill_back(const struct controller *c, const struct controller_record
     e->seats = r->seats;
     e->claimed = r->awarded;
     e->paid = (uint8_t)(r->awarded & ~r->pending);
-    for (unsigned i = 0; i < CR_SEATS; i++)
+    e->folded = r->folded;
+    for (unsigned i = 0; i < CR_SEATS; i++) {
         if (e->claimed & CONSOLE_SEAT(i + 1))
             e->claims[i] = award_on_record(c, r, i);
+        if (r->claims[i].is_held && r->claims[i].is_pending)
+            e->held |= (uint8_t)CONSOLE_SEAT(i + 1);
+    }
+}
+
+/* PIT-1: the table was away with a win on it. The record is told, for each win, before anything
+ * else; a person rules. */
+static void tell_failure(struct controller *c, const struct controller_record *r, uint8_t reason)
+{
+    for (unsigned i = CR_SEATS; r->in_play && i-- > 0;)
+        if (r->claims[i].claim != 0 && r->claims[i].is_pending)
+            controller_push(c, &(struct controller_entry){.kind = FLOOR_CLAIM_HELD,
+                                                          .seat = (uint8_t)(i + 1),
+                                                          .award = r->claims[i].award,
+                                                          .fault = reason});
 }
 
 /* UTH-19: seats that the record has closed stay closed here. Not in the middle of a drop: that
@@ -114,11 +130,14 @@ static void come_back(struct controller *c, int64_t now_ms, const struct control
         return;
     }
     struct console_event back;
+    const uint8_t reason = c->console.reason;
     fill_back(c, r, &back);
     for (unsigned i = 0; i < CR_SEATS; i++)
         c->claims[i] = r->in_play ? r->claims[i].claim : 0;
     controller_tell_key(c, r->position);
     if (controller_step(c, &back, out, &c->why) == 0) {
+        if (c->console.ending == CONSOLE_LIVE)
+            tell_failure(c, r, reason);
         close_seats(c, out);
         return;
     }
@@ -249,8 +268,9 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
 static const uint8_t requests[FLOOR_KIND_COUNT] = {
     [FLOOR_COIN_IN] = CONSOLE_ASKED_COIN_IN,        [FLOOR_CLAIM_MADE] = CONSOLE_ASKED_CLAIM,
     [FLOOR_CLAIM_CANCELLED] = CONSOLE_ASKED_CANCEL, [FLOOR_CLAIM_PAID] = CONSOLE_ASKED_PAY,
-    [FLOOR_AWARD_PAID] = CONSOLE_ASKED_NO_KEY,      [FLOOR_GAME_OVER] = CONSOLE_ASKED_GAME_OVER,
-    [FLOOR_ROUND_DEAD] = CONSOLE_ASKED_DEAD,
+    [FLOOR_AWARD_PENDING] = CONSOLE_ASKED_CLAIM,    [FLOOR_AWARD_PAID] = CONSOLE_ASKED_PAY,
+    [FLOOR_GAME_OVER] = CONSOLE_ASKED_GAME_OVER,    [FLOOR_ROUND_DEAD] = CONSOLE_ASKED_DEAD,
+    [FLOOR_SEAT_FOLDED] = CONSOLE_ASKED_FOLD,       [FLOOR_COIN_RETURNED] = CONSOLE_ASKED_RETURN,
 };
 
 /* Tells the console, if it still waits for it. */
@@ -277,6 +297,7 @@ static void note_event(struct controller *c, const struct floor_event *e)
         c->round = e->round;
         break;
     case FLOOR_CLAIM_MADE:
+    case FLOOR_AWARD_PENDING:
         c->claims[e->seat - 1] = e->seq;
         c->amounts[e->seat - 1] = e->amount;
         c->beat_ms = 0; /* the record says what it comes to: ask for it at once */
@@ -294,9 +315,17 @@ static void note_event(struct controller *c, const struct floor_event *e)
     case FLOOR_SEATS_HELD:
         c->beat_ms = 0;
         break;
+    case FLOOR_CLAIM_HELD:
+        if (e->seat != 0 && c->console.claims[e->seat - 1].state == CONSOLE_PENDING)
+            c->console.claims[e->seat - 1].held = strcmp(e->item, "resume") != 0;
+        break;
+    case FLOOR_COIN_RETURNED:
+        memset(c->reason, 0, sizeof(c->reason));
+        break;
     case FLOOR_GAME_OVER:
     case FLOOR_ROUND_DEAD:
         forget_round(c);
+        memset(c->reason, 0, sizeof(c->reason));
         c->text_len = 0;
         break;
     case FLOOR_SEAT_CLOSED:
@@ -370,6 +399,14 @@ static void refuse_behind_fence(struct controller *c)
 
 /* ---- Heartbeats ---- */
 
+/* PIT-1: a ruling at the desk; the table learns of it here. */
+static void take_rulings(struct controller *c, const struct controller_record *r)
+{
+    for (unsigned i = 0; r->in_play && i < CR_SEATS; i++)
+        if (r->claims[i].claim != 0 && r->claims[i].claim == c->claims[i])
+            c->console.claims[i].held = r->claims[i].is_held && r->claims[i].is_pending;
+}
+
 /* A desk may cancel a claim; the table learns of it here. */
 static void drop_cancelled(struct controller *c, const struct controller_record *r,
                            struct controller_output *out)
@@ -408,6 +445,7 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
         controller_lose(c, blocked_by(r), out);
         c->link = CONTROLLER_UP;
     } else if (c->console.mode == CONSOLE_COIN_IN) {
+        take_rulings(c, r);
         drop_cancelled(c, r, out);
     }
 }

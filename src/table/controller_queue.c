@@ -52,9 +52,20 @@ void controller_drop_requests(struct controller *c)
 static const uint8_t request_kinds[CONSOLE_EFFECT_KINDS] = {
     [CONSOLE_FX_COIN_IN] = FLOOR_COIN_IN,        [CONSOLE_FX_CLAIM] = FLOOR_CLAIM_MADE,
     [CONSOLE_FX_CANCEL] = FLOOR_CLAIM_CANCELLED, [CONSOLE_FX_PAY] = FLOOR_CLAIM_PAID,
-    [CONSOLE_FX_NO_KEY] = FLOOR_AWARD_PAID,      [CONSOLE_FX_GAME_OVER] = FLOOR_GAME_OVER,
-    [CONSOLE_FX_SEND_DEAD] = FLOOR_ROUND_DEAD,
+    [CONSOLE_FX_GAME_OVER] = FLOOR_GAME_OVER,    [CONSOLE_FX_SEND_DEAD] = FLOOR_ROUND_DEAD,
+    [CONSOLE_FX_FOLD] = FLOOR_SEAT_FOLDED,       [CONSOLE_FX_TAKE_BACK] = FLOOR_COIN_RETURNED,
 };
+
+/* PIT-4: what takes no key has events of its own. */
+static uint8_t kind_of(const struct controller *c, const struct console_effect *fx)
+{
+    const bool keyless = c->console.keys[fx->award] == CR_KEY_NONE;
+    if (keyless && fx->kind == CONSOLE_FX_CLAIM)
+        return FLOOR_AWARD_PENDING;
+    if (keyless && fx->kind == CONSOLE_FX_PAY)
+        return FLOOR_AWARD_PAID;
+    return request_kinds[fx->kind];
+}
 
 static void push_key(struct controller *c, uint8_t key, uint8_t position)
 {
@@ -95,7 +106,7 @@ static void take_effect(struct controller *c, const struct console_effect *fx,
                         struct controller_output *out)
 {
     if (request_kinds[fx->kind] != 0) {
-        controller_push(c, &(struct controller_entry){.kind = request_kinds[fx->kind],
+        controller_push(c, &(struct controller_entry){.kind = kind_of(c, fx),
                                                       .is_request = true,
                                                       .seat = fx->seat,
                                                       .award = fx->award,
@@ -140,14 +151,35 @@ static void set_round_text(const struct controller *c, struct floor_event *e)
 {
     e->text_len = c->text_len;
     memcpy(e->text, c->text, c->text_len);
-    if (e->kind == FLOOR_ROUND_DEAD && e->text_len == 0)
+    if (e->kind != FLOOR_ROUND_DEAD)
+        return;
+    if (c->reason[0] != '\0')
+        set_text(e, c->reason);
+    else if (e->text_len == 0)
         set_text(e, "all hands dead, every wager goes back (UTH-18)");
+    memcpy(e->user, c->reason_user, sizeof(e->user));
+}
+
+/* PIT-1: what happened while a win was on the table. */
+static void fill_held(const struct controller *c, const struct controller_entry *entry,
+                      struct floor_event *e)
+{
+    char text[CR_ERR_TEXT_MAX];
+    struct text t;
+    text_init(&t, text, sizeof(text));
+    text_add_format(&t, "seat %u, %s: the table was away (%s) with this win on it", entry->seat,
+                    cr_category_name((enum cr_category)entry->award),
+                    console_reason_name((enum console_reason)entry->fault));
+    e->claim = c->claims[entry->seat - 1];
+    set_text(e, text);
 }
 
 /* UTH-15: only awards with envy say who is entitled to it. */
 static uint8_t live_of(const struct controller *c, const struct controller_entry *entry)
 {
-    const uint8_t others = (uint8_t)(console_registered(&c->console) & ~CONSOLE_SEAT(entry->seat));
+    const uint8_t dead = c->console.fold_forfeits ? c->console.folded : 0;
+    const uint8_t others =
+        (uint8_t)(console_registered(&c->console) & ~CONSOLE_SEAT(entry->seat) & ~dead);
     if (c->progressive == NULL || c->progressive->awards[entry->award].envy.micro == 0)
         return 0;
     if ((c->live_given & CONSOLE_SEAT(entry->seat)) == 0)
@@ -217,10 +249,26 @@ static void fill_command(const struct controller *c, const struct controller_ent
         e->seats = entry->seats;
         break;
     case FLOOR_CLAIM_MADE:
-    case FLOOR_AWARD_PAID:
+    case FLOOR_AWARD_PENDING:
         e->seat = entry->seat;
         e->award = (uint8_t)(entry->award + 1);
         e->live = live_of(c, entry);
+        break;
+    case FLOOR_AWARD_PAID:
+        e->seat = entry->seat;
+        e->award = (uint8_t)(entry->award + 1);
+        break;
+    case FLOOR_SEAT_FOLDED:
+        e->seat = entry->seat;
+        e->undone = (c->console.folded & CONSOLE_SEAT(entry->seat)) != 0;
+        break;
+    case FLOOR_COIN_RETURNED:
+        e->seat = entry->seat;
+        set_text(e, c->reason);
+        memcpy(e->user, c->reason_user, sizeof(e->user));
+        break;
+    case FLOOR_CLAIM_HELD:
+        fill_held(c, entry, e);
         break;
     case FLOOR_CLAIM_CANCELLED:
         e->claim = c->claims[entry->seat - 1];

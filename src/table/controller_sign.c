@@ -18,7 +18,9 @@ void controller_show_sign(struct controller *c, const struct controller_record *
 {
     controller_show_meters(c, r->meter_count, r->meters);
     out->is_pending = r->link_pending && !c->link_pending;
+    out->is_held = r->link_held && !c->link_held;
     c->link_pending = r->link_pending;
+    c->link_held = r->link_held;
     out->has_hit = c->knows_hits && r->hit.seq > c->hit;
     out->hit = r->hit;
     c->knows_hits = 1;

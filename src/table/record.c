@@ -18,6 +18,7 @@ static void add_claims(const struct floor *f, uint32_t table, struct controller_
         *claim = (struct controller_claim){.claim = c->seq,
                                            .award = (uint8_t)(c->award - 1),
                                            .is_pending = c->claim.state == CLAIM_PENDING,
+                                           .is_held = c->held,
                                            .envy_seats = worth.envy_seats,
                                            .amount = worth.amount,
                                            .envy = worth.envy};
@@ -35,8 +36,11 @@ static void add_link(const struct floor *f, uint32_t link, struct controller_rec
     for (unsigned m = 0; m < out->meter_count; m++)
         out->meters[m] = l->books.levels[m].meter.amount;
     for (uint32_t i = 0; i < f->claim_count; i++)
-        if (f->claims[i].link == link && f->claims[i].claim.state == CLAIM_PENDING)
+        if (f->claims[i].link == link && f->claims[i].claim.state == CLAIM_PENDING &&
+            f->claims[i].key != CR_KEY_NONE) {
             out->link_pending = 1;
+            out->link_held |= f->claims[i].held;
+        }
     const struct floor_hit *hit = &l->hits[(l->hit_next + FLOOR_HITS - 1) % FLOOR_HITS];
     if (hit->seq == 0)
         return;
@@ -61,6 +65,7 @@ void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
     out->awarded = play->awarded;
     out->pending = play->pending;
     out->closed_seats = t->closed_seats;
+    out->folded = play->folded;
     out->position = (uint8_t)(play->position == FLOOR_KEY_JPL   ? CONSOLE_JPL
                               : play->position == FLOOR_KEY_JPH ? CONSOLE_JPH
                                                                 : CONSOLE_R);

@@ -54,7 +54,8 @@ void desk_award(struct desk *d, unsigned seat, enum cr_category award)
 void desk_key(struct desk *d, unsigned key, enum console_position position)
 {
     desk_do(d, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = (uint8_t)key});
-    desk_do(d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = (uint8_t)position});
+    if (position != CONSOLE_R)
+        desk_do(d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = (uint8_t)position});
 }
 
 void desk_unkey(struct desk *d)

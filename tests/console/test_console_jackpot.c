@@ -80,11 +80,12 @@ static void the_right_key_makes_jpot_flash(void **state)
     desk_claim(&d, 3, CR_STRAIGHT_FLUSH); /* a high one */
     desk_no_press(&d, CONSOLE_JPOT, "turn the key first");
     assert_false(console_jpot_flashes(&d.c));
-    desk_key(&d, 8, CONSOLE_JPL);
+    desk_key(&d, 8, CONSOLE_R);
+    desk_no(&d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_JPL},
+            "seat 3 is paid first, straight flush: it takes key 009");
     assert_false(console_jpot_flashes(&d.c));
     assert_int_equal(console_jackpot(&d.c), ACCEPTOR_JACKPOT_NONE);
-    desk_no_press(&d, CONSOLE_JPOT, "no low jackpot is pending");
-    desk_unkey(&d);
+    desk_press(&d, CONSOLE_KEY_REMOVE);
     desk_key(&d, 9, CONSOLE_JPH);
     assert_true(console_jpot_flashes(&d.c));
     assert_int_equal(console_jackpot(&d.c), ACCEPTOR_JACKPOT_HIGH);
@@ -159,28 +160,127 @@ static void game_over_refused_by_the_link_changes_nothing(void **state)
 
 /* ---- TAB-8 ---- */
 
-static void no_key_awards_need_only_the_button(void **state)
+/* PIT-4 */
+static void no_key_awards_are_pending_until_they_are_paid(void **state)
 {
     (void)state;
     struct desk d = desk_open("cn");
     struct console_view v;
     desk_round(&d, S(2) | S(6));
     desk_award(&d, 6, CR_THREE_OF_A_KIND);
-    assert_int_equal(desk_effect(&d, CONSOLE_FX_NO_KEY)->seat, 6);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_CLAIM)->seat, 6);
+    desk_done(&d);
     console_view(&d.c, &v);
     assert_true(v.award_leds[CR_THREE_OF_A_KIND]);
+    assert_true(v.jpot_flashes); /* it takes no key */
+    desk_no_award(&d, 6, CR_STRAIGHT, "three of a kind is pending");
+    desk_award(&d, 6, CR_THREE_OF_A_KIND);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_CANCEL)->seat, 6);
+    desk_done(&d);
+    desk_claim(&d, 6, CR_STRAIGHT);
+    desk_press(&d, CONSOLE_JPOT);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 6);
     desk_done(&d);
     assert_true(desk_says(&d, SAY_PAID));
+    assert_null(desk_effect(&d, CONSOLE_FX_SIGN)); /* not worth the sign */
     console_view(&d.c, &v);
-    assert_false(v.award_leds[CR_THREE_OF_A_KIND]);
-    desk_no_award(&d, 6, CR_THREE_OF_A_KIND, "is paid");
+    assert_false(v.award_leds[CR_STRAIGHT]);
+    desk_no_award(&d, 6, CR_STRAIGHT, "is paid");
     desk_award(&d, 2, CR_STRAIGHT);
     desk_refused(&d);
     assert_int_equal(d.c.claims[1].state, CONSOLE_UNCLAIMED);
     desk_press(&d, CONSOLE_GAME_OVER);
+    assert_non_null(desk_effect(&d, CONSOLE_FX_GAME_OVER));
 }
 
-/* ---- TAB-9 ---- */
+/* PIT-4 */
+static void game_over_pays_what_takes_no_key(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("cn");
+    desk_round(&d, S(2) | S(3) | S(6));
+    desk_claim(&d, 2, CR_STRAIGHT);
+    desk_claim(&d, 6, CR_FLUSH);
+    desk_press(&d, CONSOLE_GAME_OVER);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 6);
+    desk_done(&d);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 2);
+    struct desk other = d;
+    desk_refused(&other); /* the round goes on, and the award stays pending */
+    assert_int_equal(other.c.claims[1].state, CONSOLE_PENDING);
+    assert_int_equal(other.c.request, CONSOLE_ASKED_NOTHING);
+    desk_done(&d);
+    assert_non_null(desk_effect(&d, CONSOLE_FX_GAME_OVER));
+    desk_done(&d);
+    assert_int_equal(d.c.mode, CONSOLE_BETTING);
+    /* a jackpot with a key is not paid that way */
+    desk_round(&d, S(2) | S(6));
+    desk_claim(&d, 2, CR_STRAIGHT);
+    desk_claim(&d, 6, CR_ROYAL_FLUSH);
+    desk_no_press(&d, CONSOLE_GAME_OVER, "is pending");
+}
+
+/* PIT-3 */
+static void a_folded_seat_wins_nothing(void **state)
+{
+    (void)state;
+    const struct console_event fold = {.kind = CONSOLE_FOLD, .seat = 5};
+    struct desk d = desk_open("cn");
+    desk_no(&d, fold, "bets are still open");
+    desk_round(&d, S(2) | S(5));
+    desk_do(&d, fold);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_FOLD)->seat, 5);
+    desk_done(&d);
+    desk_no_award(&d, 5, CR_FLUSH, "seat 5 has folded");
+    desk_do(&d, fold);
+    desk_done(&d);
+    desk_claim(&d, 5, CR_FLUSH);
+    desk_no(&d, fold, "has an award");
+    console_set_fold(&d.c, false); /* PG-7 */
+    desk_do(&d, fold);
+    desk_done(&d);
+    desk_do(&d, (struct console_event){.kind = CONSOLE_FOLD, .seat = 2});
+    desk_done(&d);
+    desk_claim(&d, 2, CR_FLUSH);
+}
+
+/* PIT-7 */
+static void one_coin_goes_back_before_the_first_card(void **state)
+{
+    (void)state;
+    const struct console_event back = {.kind = CONSOLE_TAKE_BACK, .seat = 5};
+    struct desk d = desk_open("cn");
+    desk_round(&d, S(2) | S(5));
+    desk_do(&d, back);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_TAKE_BACK)->seat, 5);
+    assert_int_equal(console_registered(&d.c), S(2) | S(5)); /* not before it is on record */
+    desk_done(&d);
+    assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(5));
+    assert_int_equal(console_registered(&d.c), S(2));
+    desk_no(&d, back, "no progressive wager");
+    desk_claim(&d, 2, CR_FLUSH);
+    desk_no(&d, (struct console_event){.kind = CONSOLE_TAKE_BACK, .seat = 2}, "cards are out");
+}
+
+/* ---- TAB-9, PIT-2 ---- */
+
+static void pay_with(struct desk *d, unsigned key, unsigned seat)
+{
+    const unsigned other = key == 9 ? 8 : 9;
+    desk_key(d, (uint8_t)other, CONSOLE_R);
+    desk_no(d,
+            (struct console_event){.kind = CONSOLE_KEY_TURN,
+                                   .position = other == 9 ? CONSOLE_JPH : CONSOLE_JPL},
+            "is paid first");
+    desk_press(d, CONSOLE_KEY_REMOVE);
+    desk_key(d, (uint8_t)key, key == 9 ? CONSOLE_JPH : CONSOLE_JPL);
+    desk_press(d, CONSOLE_JPOT);
+    assert_int_equal(desk_count(d, CONSOLE_FX_PAY), 1);
+    assert_int_equal(desk_effect(d, CONSOLE_FX_PAY)->seat, seat);
+    assert_false(console_jpot_flashes(&d->c)); /* the next one only after the answer */
+    desk_done(d);
+    desk_unkey(d);
+}
 
 static void several_winners_one_at_a_time_right_to_left(void **state)
 {
@@ -192,25 +292,13 @@ static void several_winners_one_at_a_time_right_to_left(void **state)
     desk_claim(&d, 7, CR_FULL_HOUSE);
     desk_claim(&d, 6, CR_STRAIGHT_FLUSH);
     desk_claim(&d, 1, CR_FOUR_OF_A_KIND);
-    const unsigned low[] = {7, 5, 1}, high[] = {6, 2};
-    desk_key(&d, 8, CONSOLE_JPL);
-    for (unsigned i = 0; i < 3; i++) {
-        desk_press(&d, CONSOLE_JPOT);
-        assert_int_equal(desk_count(&d, CONSOLE_FX_PAY), 1);
-        assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, low[i]);
-        assert_false(console_jpot_flashes(&d.c)); /* the next one only after the answer */
-        desk_done(&d);
-    }
-    assert_false(console_jpot_flashes(&d.c));
-    desk_unkey(&d);
+    desk_no_press(&d, CONSOLE_JPOT, "seat 7 is next, full house: turn the key first: 008");
+    pay_with(&d, 8, 7);
+    pay_with(&d, 9, 6);
+    pay_with(&d, 8, 5);
     desk_no_press(&d, CONSOLE_GAME_OVER, "is pending");
-    desk_key(&d, 9, CONSOLE_JPH);
-    for (unsigned i = 0; i < 2; i++) {
-        desk_press(&d, CONSOLE_JPOT);
-        assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, high[i]);
-        desk_done(&d);
-    }
-    desk_unkey(&d);
+    pay_with(&d, 9, 2);
+    pay_with(&d, 8, 1);
     desk_press(&d, CONSOLE_GAME_OVER);
 }
 
@@ -285,7 +373,10 @@ int main(void)
         cmocka_unit_test(a_payment_that_the_link_withholds_stays_pending),
         cmocka_unit_test(the_key_goes_back_to_r_before_game_over),
         cmocka_unit_test(game_over_refused_by_the_link_changes_nothing),
-        cmocka_unit_test(no_key_awards_need_only_the_button),
+        cmocka_unit_test(no_key_awards_are_pending_until_they_are_paid),
+        cmocka_unit_test(game_over_pays_what_takes_no_key),
+        cmocka_unit_test(a_folded_seat_wins_nothing),
+        cmocka_unit_test(one_coin_goes_back_before_the_first_card),
         cmocka_unit_test(several_winners_one_at_a_time_right_to_left),
         cmocka_unit_test(the_advice_leads_through_a_high_jackpot),
         cmocka_unit_test(every_line_has_words),

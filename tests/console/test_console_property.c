@@ -11,7 +11,7 @@
 
 /* What the link has on record. */
 struct record {
-    uint8_t mode, seats, claimed, paid;
+    uint8_t mode, seats, claimed, paid, folded;
     uint8_t claims[CR_SEATS];
     bool asked; /* a request is under way */
     bool done;  /* and it is on record; only the answer is missing */
@@ -53,7 +53,7 @@ static long count_seats(unsigned seats)
 static void end_round(struct record *r)
 {
     r->mode = CONSOLE_BETTING;
-    r->seats = r->claimed = r->paid = 0;
+    r->seats = r->claimed = r->paid = r->folded = 0;
 }
 
 /* The request goes on record. */
@@ -69,13 +69,20 @@ static void put_on_record(struct record *r)
         r->kept += count_seats(fx->seats);
         break;
     case CONSOLE_FX_CLAIM:
-    case CONSOLE_FX_NO_KEY:
         assert_true(r->seats & bit);
         assert_false(r->claimed & bit);
+        assert_false(r->folded & bit);
         r->claimed |= (uint8_t)bit;
         r->claims[fx->seat - 1] = fx->award;
-        if (fx->kind == CONSOLE_FX_NO_KEY)
-            r->paid |= (uint8_t)bit;
+        break;
+    case CONSOLE_FX_FOLD:
+        r->folded ^= (uint8_t)bit;
+        break;
+    case CONSOLE_FX_TAKE_BACK:
+        assert_true(r->seats & bit);
+        assert_int_equal(r->claimed | r->folded, 0);
+        r->seats &= (uint8_t)~bit;
+        r->kept--;
         break;
     case CONSOLE_FX_CANCEL:
         assert_true((r->claimed & ~r->paid & bit) != 0);
@@ -118,7 +125,8 @@ static struct console_event link_back(const struct record *r)
                               .mode = r->mode,
                               .seats = r->seats,
                               .claimed = r->claimed,
-                              .paid = r->paid};
+                              .paid = r->paid,
+                              .folded = r->folded};
     memcpy(e.claims, r->claims, sizeof e.claims);
     return e;
 }
@@ -127,22 +135,22 @@ static struct console_event link_back(const struct record *r)
 
 static bool is_request(unsigned kind)
 {
-    return kind <= CONSOLE_FX_SEND_DEAD;
+    return kind <= CONSOLE_FX_TAKE_BACK;
 }
 
-/* TAB-3, TAB-6, TAB-9: the right key, turned; pending; nobody of that kind to the right. */
+/* TAB-3, TAB-6, PIT-2: the right key, turned, or none; pending; nobody to the right. */
 static void check_pay(const struct console *before, const struct record *r,
                       const struct console_effect *fx)
 {
     unsigned key = before->keys[fx->award];
-    assert_true(key == CR_KEY_HIGH || key == CR_KEY_LOW);
-    assert_int_equal(before->key, key == CR_KEY_HIGH ? 9 : 8);
-    assert_int_equal(before->position, key == CR_KEY_HIGH ? CONSOLE_JPH : CONSOLE_JPL);
+    if (key != CR_KEY_NONE) {
+        assert_int_equal(before->key, key == CR_KEY_HIGH ? 9 : 8);
+        assert_int_equal(before->position, key == CR_KEY_HIGH ? CONSOLE_JPH : CONSOLE_JPL);
+    }
     unsigned pending = r->claimed & ~r->paid;
     assert_true(pending & CONSOLE_SEAT(fx->seat));
     for (unsigned seat = fx->seat + 1u; seat <= CR_SEATS; seat++)
-        if (pending & CONSOLE_SEAT(seat))
-            assert_int_not_equal(before->keys[r->claims[seat - 1]], key);
+        assert_false(pending & CONSOLE_SEAT(seat));
 }
 
 static void check_effect(struct world *w, const struct console *before,
@@ -151,15 +159,12 @@ static void check_effect(struct world *w, const struct console *before,
     switch ((enum console_effect_kind)fx->kind) {
     case CONSOLE_FX_PAY:
         check_pay(before, &w->link, fx);
-        w->pays++;
-        break;
-    case CONSOLE_FX_NO_KEY:
-        assert_int_equal(before->keys[fx->award], CR_KEY_NONE);
-        w->no_keys++;
+        if (before->keys[fx->award] == CR_KEY_NONE)
+            w->no_keys++;
+        else
+            w->pays++;
         break;
     case CONSOLE_FX_CLAIM:
-        assert_true(before->keys[fx->award] == CR_KEY_HIGH ||
-                    before->keys[fx->award] == CR_KEY_LOW);
         assert_true(console_registered(before) & CONSOLE_SEAT(fx->seat));
         break;
     case CONSOLE_FX_GAME_OVER:
@@ -230,12 +235,14 @@ static void check_state(const struct world *w)
     for (unsigned i = 0; i < CR_SEATS; i++) {
         assert_true(acceptor_balances(&c->acceptors[i]));
         collected += (long)c->acceptors[i].collected;
-        if (console_next_paid(c))
+        if (console_next_paid(c) &&
+            c->keys[c->claims[console_next_paid(c) - 1].award] != CR_KEY_NONE)
             assert_int_not_equal(c->position, CONSOLE_R);
     }
     assert_int_equal(w->link.asked, c->request != CONSOLE_ASKED_NOTHING);
     if (c->mode == CONSOLE_COIN_IN && !w->link.asked) {
         assert_int_equal(console_registered(c), w->link.seats);
+        assert_int_equal(c->folded, w->link.folded);
         for (unsigned i = 0; i < CR_SEATS; i++) {
             unsigned bit = CONSOLE_SEAT(i + 1);
             assert_int_equal(c->claims[i].state, w->link.paid & bit      ? CONSOLE_PAID
@@ -318,6 +325,9 @@ static struct console_event person_event(struct world *w)
         return (struct console_event){.kind = CONSOLE_GAME_OVER};
     if (n < 95)
         return (struct console_event){.kind = CONSOLE_CALL_DEAD};
+    if (n < 96)
+        return (struct console_event){.kind = (uint8_t)(CONSOLE_FOLD + below(w, 2)),
+                                      .seat = (uint8_t)(1 + below(w, CR_SEATS))};
     if (n < 97)
         return (struct console_event){.kind = (uint8_t)(CONSOLE_CLOSE_SEAT + (below(w, 3) ? 1 : 0)),
                                       .seat = (uint8_t)(1 + below(w, CR_SEATS))};

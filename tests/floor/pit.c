@@ -90,7 +90,8 @@ void pit_set(struct pit *p, const char *name, const char *value)
 static void remember(struct pit *p)
 {
     const struct floor_event *e = &p->e;
-    if (e->kind == FLOOR_CLAIM_MADE && p->claim_count < PIT_CLAIMS) {
+    if ((e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_AWARD_PENDING) &&
+        p->claim_count < PIT_CLAIMS) {
         struct pit_claim *c = &p->claims[p->claim_count++];
         memcpy(c->table, e->table, FLOOR_ID_MAX);
         c->seat = e->seat;
@@ -98,7 +99,8 @@ static void remember(struct pit *p)
     }
     if (e->kind == FLOOR_DISPUTE_OPENED)
         p->dispute = e->seq;
-    if (e->kind == FLOOR_ALARM_RAISED || e->kind == FLOOR_DISPUTE_ESCALATED)
+    if (e->kind == FLOOR_ALARM_RAISED || e->kind == FLOOR_DISPUTE_ESCALATED ||
+        e->kind == FLOOR_CLAIM_HELD)
         p->alarm = e->seq;
     struct pit_table *t = e->table[0] != '\0' ? pit_table(p, e->table) : NULL;
     if (t != NULL && e->table_seq != 0)

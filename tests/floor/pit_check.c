@@ -91,6 +91,7 @@ static bool books(struct pit *p, const struct words *w)
         {"house", b->house},
         {"funded", b->house_funded},
         {"tray", b->tray_paid},
+        {"tray-corrected", b->tray_corrected},
         {"envy", b->envy_paid},
     };
     return compare(p, w, figures, sizeof figures / sizeof figures[0]);

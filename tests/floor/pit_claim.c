@@ -30,8 +30,8 @@ static bool verify(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* Ann and Ben rule on main: t2 seat 3 then t1 seat 5 */
-static bool rule(struct pit *p, struct words *w)
+/* Ann and Ben rule on main: t2 seat 3 then t1 seat 5; Sue finds on main: … */
+static bool say_order(struct pit *p, struct words *w, unsigned kind)
 {
     char order[LINE_MAX_] = "", link[FLOOR_ID_MAX];
     const unsigned first = w->first['o' - 'a'], end = first + w->taken['o' - 'a'];
@@ -44,12 +44,26 @@ static bool rule(struct pit *p, struct words *w)
     }
     snprintf(link, sizeof link, "%s", words_one(w, 'l'));
     link[strlen(link) - 1] = '\0'; /* the colon */
-    pit_begin(p, FLOOR_ORDER_RULED);
+    pit_begin(p, kind);
     pit_set(p, "link", link);
     pit_set(p, "order", order);
     pit_set(p, "user", words_one(w, 'a'));
-    pit_set(p, "approver", words_one(w, 'b'));
+    if (kind == FLOOR_ORDER_RULED)
+        pit_set(p, "approver", words_one(w, 'b'));
     pit_set(p, "text", "as the surveillance tape shows");
+    return pit_ask(p);
+}
+
+/* PIT-1: pay or void, by one or two, with a reason. */
+static bool rule(struct pit *p, struct words *w)
+{
+    char why[LINE_MAX_];
+    words_all(w, 'r', why, sizeof why);
+    if (!on_claim(p, w, FLOOR_CLAIM_RULED))
+        return false;
+    pit_set(p, "item", words_one(w, 'i'));
+    pit_set(p, "approver", words_one(w, 'b'));
+    pit_set(p, "text", why);
     return pit_ask(p);
 }
 
@@ -112,6 +126,11 @@ bool pit_claim_line(struct pit *p, struct words *w, bool *done)
     } else if (words_match(w, "<a> clears <t> seat <s>")) {
         *done = on_claim(p, w, FLOOR_CLAIM_CLEARED) && pit_ask(p);
     } else if (words_match(w, "<a> and <b> rule on <l>: <o*>")) {
+        *done = say_order(p, w, FLOOR_ORDER_RULED);
+    } else if (words_match(w, "<a> finds on <l>: <o*>")) {
+        *done = say_order(p, w, FLOOR_ORDER_FOUND);
+    } else if (words_match(w, "<a> rules <i> for <t> seat <s> because <r*>") ||
+               words_match(w, "<a> and <b> rule <i> for <t> seat <s> because <r*>")) {
         *done = rule(p, w);
     } else if (words_match(w, "<a> <b> <c> pass <t> seat <s>")) {
         *done = pass(p, w);

@@ -206,6 +206,67 @@ static bool open_dispute(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
+/* UTH-20: about a claim, which is on hold until the dispute is closed. */
+static bool dispute_claim(struct pit *p, struct words *w)
+{
+    char number[32];
+    const uint64_t claim = pit_claim(p, words_one(w, 't'), (unsigned)atoi(words_one(w, 's')));
+    snprintf(number, sizeof number, "%llu", (unsigned long long)claim);
+    pit_begin(p, FLOOR_DISPUTE_OPENED);
+    pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "text", "the patron disputes it");
+    pit_set(p, "person", words_one(w, 'n'));
+    pit_set(p, "claim", number);
+    return pit_ask(p);
+}
+
+/* PIT-8: who told whom, by what reference. */
+static bool notify(struct pit *p, struct words *w)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%llu", (unsigned long long)p->dispute);
+    pit_begin(p, FLOOR_COMMISSIONER_NOTIFIED);
+    pit_set(p, "dispute", number);
+    pit_set(p, "person", words_one(w, 'n'));
+    pit_set(p, "item", words_one(w, 'i'));
+    pit_set(p, "user", words_one(w, 'a'));
+    return pit_ask(p);
+}
+
+/* PIT-7 */
+static bool irregularity(struct pit *p, struct words *w)
+{
+    char what[LINE_MAX_], seats[LINE_MAX_], name[FLOOR_PERSON_MAX];
+    words_all(w, 'r', what, sizeof what);
+    words_all(w, 's', seats, sizeof seats);
+    seats[strcspn(seats, ":")] = '\0';
+    snprintf(name, sizeof name, "%s", words_one(w, 'n'));
+    name[strcspn(name, ":")] = '\0';
+    pit_begin(p, FLOOR_IRREGULARITY_RECORDED);
+    pit_set(p, "item", words_one(w, 'i'));
+    pit_set(p, "table", words_one(w, 't'));
+    pit_set(p, "seats", seats);
+    pit_set(p, "person", name);
+    pit_set(p, "text", what);
+    pit_set(p, "user", words_one(w, 'a'));
+    return pit_ask(p);
+}
+
+/* PIT-4 */
+static bool correct_tray(struct pit *p, struct words *w)
+{
+    char what[LINE_MAX_];
+    words_all(w, 'r', what, sizeof what);
+    pit_begin(p, FLOOR_TRAY_CORRECTED);
+    pit_set(p, "table", words_one(w, 't'));
+    pit_set(p, "seat", words_one(w, 's'));
+    pit_set(p, "change", words_one(w, 'c'));
+    pit_set(p, "text", what);
+    pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "approver", words_one(w, 'b'));
+    return pit_ask(p);
+}
+
 static bool on_dispute(struct pit *p, struct words *w, unsigned kind)
 {
     char number[32], what[LINE_MAX_];
@@ -216,6 +277,24 @@ static bool on_dispute(struct pit *p, struct words *w, unsigned kind)
     pit_set(p, "user", words_one(w, 'a'));
     pit_set(p, "text", what);
     return pit_ask(p);
+}
+
+static bool pit_lines(struct pit *p, struct words *w, bool *done)
+{
+    if (words_match(w, "<a> opens dispute of <n> about claim of <t> seat <s>"))
+        *done = dispute_claim(p, w);
+    else if (words_match(w, "<a> notifies <n> by <i>"))
+        *done = notify(p, w);
+    else if (words_match(w, "<a> notes the Commissioner's finding: <r*>"))
+        *done = on_dispute(p, w, FLOOR_COMMISSIONER_ANSWERED);
+    else if (words_match(w, "<a> records <i> at <t> seat <s>: <r*>") ||
+             words_match(w, "<a> records <i> at <t> of <n>: <r*>"))
+        *done = irregularity(p, w);
+    else if (words_match(w, "<a> and <b> correct tray of <t> seat <s> by <c> because <r*>"))
+        *done = correct_tray(p, w);
+    else
+        return false;
+    return true;
 }
 
 static bool raise_alarm(struct pit *p, struct words *w)
@@ -349,7 +428,8 @@ static bool seating_lines(struct pit *p, struct words *w, bool *done)
 
 bool pit_house_line(struct pit *p, struct words *w, bool *done)
 {
-    if (set_up_lines(p, w, done) || seating_lines(p, w, done) || house_lines(p, w, done))
+    if (set_up_lines(p, w, done) || seating_lines(p, w, done) || house_lines(p, w, done) ||
+        pit_lines(p, w, done))
         return true;
     if (words_match(w, "<a> opens link <l>"))
         *done = switch_link(p, FLOOR_LINK_OPENED, words_one(w, 'a'), words_one(w, 'l'));

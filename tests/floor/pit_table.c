@@ -1,5 +1,6 @@
 /* Lines of a table: what a dealer does at the console, and the table's connection. */
 #include "floor/pit.h"
+#include "floor/semantics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,13 +51,41 @@ static bool press_button(struct pit *p, struct words *w, const char *table)
         return pit_fault(p, "the console of %s has no button \"%s\"", table, all);
     char number[16];
     snprintf(number, sizeof number, "%u", seat);
-    pit_begin_at(p, award->key == CR_KEY_NONE ? FLOOR_AWARD_PAID : FLOOR_CLAIM_MADE, table);
+    const unsigned without_key =
+        floor_semantics(&p->h.floor) >= 2 ? FLOOR_AWARD_PENDING : FLOOR_AWARD_PAID;
+    pit_begin_at(p, award->key == CR_KEY_NONE ? without_key : FLOOR_CLAIM_MADE, table);
     pit_set(p, "seat", number);
     pit_set(p, "award", all);
     if (strncmp(rest, " live ", 6) == 0)
         pit_set(p, "live", rest + 6);
     else if (*rest != '\0')
         return pit_fault(p, "what is \"%s\"?", rest);
+    return pit_ask(p);
+}
+
+/* An award without a key is paid by its seat and hand. */
+static bool pay_award(struct pit *p, const char *table, const struct floor_claim *c)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%u", c->seat);
+    pit_begin_at(p, FLOOR_AWARD_PAID, table);
+    pit_set(p, "seat", number);
+    pit_set(p, "award", cr_category_name((enum cr_category)(c->award - 1)));
+    return pit_ask(p);
+}
+
+/* PIT-2: the next of the table's queue, whatever key is turned. */
+static bool press_jpot_in_turn(struct pit *p, const char *table, uint32_t at)
+{
+    const struct floor_claim *c = floor_next_paid(&p->h.floor, at);
+    char number[32];
+    if (c == NULL)
+        return pit_fault(p, "nothing is pending at %s", table);
+    if (c->key == CR_KEY_NONE)
+        return pay_award(p, table, c);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)c->seq);
+    pit_begin_at(p, FLOOR_CLAIM_PAID, table);
+    pit_set(p, "claim", number);
     return pit_ask(p);
 }
 
@@ -67,6 +96,12 @@ static bool press_jpot(struct pit *p, const char *table, const char *named)
     const uint32_t at = floor_find_table(f, table);
     if (at == FLOOR_NONE)
         return pit_fault(p, "there is no table %s", table);
+    if (named[0] == '\0' && floor_semantics(f) >= 2)
+        return press_jpot_in_turn(p, table, at);
+    const struct floor_claim *award =
+        floor_find_claim(f, pit_claim(p, table, (unsigned)atoi(named)));
+    if (award != NULL && award->key == CR_KEY_NONE)
+        return pay_award(p, table, award);
     uint64_t claim = named[0] != '\0' ? pit_claim(p, table, (unsigned)atoi(named)) : 0;
     unsigned best = 0;
     for (uint32_t i = 0; named[0] == '\0' && i < f->claim_count; i++) {
@@ -151,6 +186,13 @@ static bool seat_line(struct pit *p, struct words *w, const char *table)
         pit_set(p, "item", words_one(w, 'i'));
         pit_set(p, "patron", words_one(w, 'n'));
         pit_set(p, "user", words_one(w, 'a'));
+    } else if (words_match(w, "<t>: seat <s> folds") || words_match(w, "<t>: seat <s> folds <u>")) {
+        pit_begin_at(p, FLOOR_SEAT_FOLDED, table);
+        pit_set(p, "undone", words_one(w, 'u')[0] != '\0' ? "true" : "");
+    } else if (words_match(w, "<t>: seat <s> coin back because <r*>")) {
+        words_all(w, 'r', why, sizeof why);
+        pit_begin_at(p, FLOOR_COIN_RETURNED, table);
+        pit_set(p, "text", why);
     } else if (words_match(w, "<t>: patron moves from <s> to <u>")) {
         pit_begin_at(p, FLOOR_PATRON_MOVED, table);
         pit_set(p, "to_seat", words_one(w, 'u'));
@@ -203,6 +245,19 @@ static bool repeat(struct pit *p, const char *table)
     return pit_ask(p);
 }
 
+/* PIT-1: what a table says when it is back. */
+static bool hold(struct pit *p, struct words *w, const char *table)
+{
+    char number[32], why[LINE_MAX_];
+    words_all(w, 'r', why, sizeof why);
+    snprintf(number, sizeof number, "%llu",
+             (unsigned long long)pit_claim(p, table, (unsigned)atoi(words_one(w, 's'))));
+    pit_begin_at(p, FLOOR_CLAIM_HELD, table);
+    pit_set(p, "claim", number);
+    pit_set(p, "text", why);
+    return pit_ask(p);
+}
+
 static bool at_table(struct pit *p, struct words *w)
 {
     char table[FLOOR_ID_MAX];
@@ -223,6 +278,8 @@ static bool at_table(struct pit *p, struct words *w)
         return done;
     if (words_match(w, "<t>: round dead because <r*>"))
         return with_text(p, w, FLOOR_ROUND_DEAD, table);
+    if (words_match(w, "<t>: holds seat <s> because <r*>"))
+        return hold(p, w, table);
     if (words_match(w, "<t>: leaves"))
         return with_text(p, w, FLOOR_TABLE_LEFT, table);
     if (words_match(w, "<t>: counter shows <n>") ||

@@ -233,6 +233,12 @@ static void quarrel(struct api_server *s)
     unsigned long long alarm =
         api_number(api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"asked for\"}"), "seq");
     api_post(s, path, 409, "{\"user\":\"a\",\"text\":\"asked for\"}");
+    snprintf(path, sizeof(path), V1 "/disputes/%llu/finding", dispute);
+    api_post(s, path, 409, "{\"user\":\"c\",\"text\":\"too early\"}");
+    snprintf(path, sizeof(path), V1 "/disputes/%llu/notify", dispute);
+    api_post(s, path, 200, "{\"user\":\"c\",\"person\":\"Inspector Hale\",\"item\":\"2026-114\"}");
+    snprintf(path, sizeof(path), V1 "/disputes/%llu/finding", dispute);
+    api_post(s, path, 200, "{\"user\":\"c\",\"text\":\"the house was right\"}");
     snprintf(path, sizeof(path), V1 "/disputes/%llu/decide", dispute);
     api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"seat 2\"}");
     api_post(s, path, 404, "{\"user\":\"a\",\"text\":\"seat 2\"}");

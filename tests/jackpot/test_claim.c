@@ -82,7 +82,7 @@ static void names_and_texts(void **state)
 {
     (void)state;
     static const char *const names[] = {"hand",     "leds",  "shuffle", "wager",
-                                        "sequence", "meter", "deck"};
+                                        "sequence", "meter", "deck",    "replaced"};
     for (unsigned i = 0; i < CLAIM_ITEMS; i++) {
         assert_string_equal(claim_item_name((enum claim_item)i), names[i]);
         assert_int_equal(claim_item_find(names[i], strlen(names[i])), i);

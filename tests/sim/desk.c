@@ -59,7 +59,7 @@ static void ask_about(struct sim *s, const struct floor *f, unsigned kind,
     if (kind == FLOOR_CLAIM_APPROVED)
         say_seen(s, f, r, c);
     if (kind == FLOOR_CLAIM_VERIFIED)
-        r->event.items = sim_below(s, 10) == 0 ? 0x03 : 0x7f;
+        r->event.items = sim_below(s, 10) == 0 ? 0x03 : 0xff;
     if (kind == FLOOR_CLAIM_METHOD_CHOSEN)
         r->event.method = (uint8_t)(1 + sim_below(s, 2));
     sim_ask_desk(s, r);
@@ -79,10 +79,28 @@ static void comply(struct sim *s, const struct floor_claim *c)
     sim_ask_desk(s, r);
 }
 
+/* PIT-1: pay or void; now and then with one person too few. */
+static void rule(struct sim *s, const struct floor_claim *c)
+{
+    struct manager_request *r = start(s, FLOOR_CLAIM_RULED);
+    r->event.claim = c->seq;
+    memcpy(r->event.item, sim_below(s, 4) == 0 ? "void" : "pay\0", 4);
+    if (sim_below(s, 6) != 0)
+        set_approver(s, r);
+    set_text(r, "as the cameras have it");
+    sim_ask_desk(s, r);
+}
+
 static void work_on(struct sim *s, const struct floor *f, const struct floor_claim *c)
 {
     if (c->claim.state == CLAIM_PAID) {
-        ask_about(s, f, FLOOR_CLAIM_CLEARED, c);
+        const bool seen_to = (c->claim.needs.after & ~c->claim.after) == 0;
+        const bool skips = sim_below(s, 8) == 0;
+        ask_about(s, f, seen_to || skips ? FLOOR_CLAIM_CLEARED : FLOOR_CLAIM_VERIFIED, c);
+        return;
+    }
+    if (c->held && sim_below(s, 3) != 0) {
+        rule(s, c);
         return;
     }
     if (c->claim.approved == 1 && sim_below(s, 10) == 0) {

@@ -215,6 +215,8 @@ static void work_on_claim(struct sim *s, struct sim_table *t, unsigned seat)
     if (sim_below(s, s->healing ? 400 : 60) == 0)
         press(s, t,
               (struct console_event){.kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = award});
+    else if (c->keys[award] == CR_KEY_NONE)
+        press(s, t, (struct console_event){.kind = CONSOLE_JPOT});
     else if (c->key != key && !put_key_away(s, t))
         press(s, t, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = key});
     else if (c->key == key && c->position == CONSOLE_R)
@@ -248,6 +250,10 @@ static void act_in_play(struct sim *s, struct sim_table *t)
         press_award(s, t);
     else if (seat == 0 && c->position != CONSOLE_R)
         turn_key(s, t, CONSOLE_R);
+    else if (sim_below(s, 6) == 0)
+        press(s, t,
+              (struct console_event){.kind = CONSOLE_FOLD,
+                                     .seat = (uint8_t)(1 + sim_below(s, CR_SEATS))});
     else if (sim_below(s, 150) == 0)
         press(s, t, (struct console_event){.kind = CONSOLE_CALL_DEAD});
     else if (sim_below(s, 2) == 0)

@@ -65,6 +65,8 @@ bool rig_wait_idle(struct rig *r);
 void rig_restart(struct rig *r);
 /* The pit does everything that pending claims still need. */
 void rig_approve(struct rig *r);
+/* PIT-1: two people rule: "pay" on what is held, "void" on every pending claim. */
+void rig_rule(struct rig *r, const char *ruling);
 /* Anything that someone on the floor can do. */
 bool rig_step_manager(struct rig *r, struct floor_event *e, struct cr_err *err);
 /* Someone does something at the table. */

@@ -30,6 +30,8 @@ static const struct {
     {"jpot", "{\"press\":\"jpot\"}"},
     {"game over", "{\"press\":\"game over\"}"},
     {"dead", "{\"press\":\"dead\"}"},
+    {"dead a fouled deck", "{\"press\":\"dead\",\"reason\":\"a fouled deck\"}"},
+    {"return 4 no ante", "{\"press\":\"return\",\"seat\":4,\"reason\":\"no ante\"}"},
     {"close 1", "{\"press\":\"close\",\"seat\":1}"},
     {"open 7", "{\"press\":\"open\",\"seat\":7}"},
     {"fold 2", "{\"press\":\"fold\",\"seat\":2}"},

@@ -91,8 +91,17 @@ static void a_high_jackpot_waits_for_the_pit(void **state)
     assert_string_equal(r->fault, "");
 }
 
-/* V9, UTH-18: closed by the table's own clock; a pending win kills the hands. */
-static void a_lost_link_with_a_pending_win_is_a_dead_round(void **state)
+static unsigned held_claims(void)
+{
+    unsigned count = 0;
+    const struct floor *f = manager_floor(r->manager);
+    for (uint32_t i = 0; i < f->claim_count; i++)
+        count += f->claims[i].held;
+    return count;
+}
+
+/* V9, PIT-1: closed by the table's own clock; a win that was claimed waits for a ruling. */
+static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
 {
     (void)state;
     begin_round(2, 5);
@@ -101,14 +110,17 @@ static void a_lost_link_with_a_pending_win_is_a_dead_round(void **state)
     rig_run(r, RIG_LEASE + 100);
     assert_int_equal(r->controller.console.mode, CONSOLE_CLOSED);
     assert_int_equal(r->controller.console.reason, CONSOLE_LEASE_OVER);
-    assert_int_equal(r->controller.console.ending, CONSOLE_DEAD);
-    assert_int_equal(r->controller.memory.ending, CONSOLE_DEAD);
-    /* even a restart does not bring the hands back to life */
+    assert_int_equal(r->controller.console.ending, CONSOLE_LIVE);
+    /* nor does a restart of the table decide anything */
     rig_restart(r);
     r->cut = false;
-    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
-    assert_int_equal(r->dead, 1);
-    assert_int_equal(r->returned, 2);
+    assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
+    rig_run(r, 500);
+    assert_int_equal(r->dead, 0);
+    assert_int_equal(r->returned, 0);
+    assert_int_equal(held_claims(), 1);
+    assert_int_equal(r->controller.console.claims[1].state, CONSOLE_PENDING);
+    assert_true(r->controller.console.claims[1].held);
     assert_string_equal(r->fault, "");
 }
 
@@ -139,6 +151,9 @@ static void a_restart_in_a_round_goes_on(void **state)
     assert_int_equal(console_registered(&r->controller.console), 0x41);
     assert_int_equal(r->controller.console.claims[6].state, CONSOLE_PENDING);
     assert_int_equal(r->controller.console.claims[6].award, CR_FOUR_OF_A_KIND);
+    rig_run(r, 500);
+    rig_rule(r, "pay");
+    rig_run(r, 500);
     award(7, CR_FOUR_OF_A_KIND); /* the second press cancels it */
     assert_int_equal(r->controller.console.claims[6].state, CONSOLE_UNCLAIMED);
     assert_string_equal(r->fault, "");
@@ -397,7 +412,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
     const struct CMUnitTest tests[] = {
         TEST(a_high_jackpot_waits_for_the_pit),
-        TEST(a_lost_link_with_a_pending_win_is_a_dead_round),
+        TEST(a_lost_link_with_a_pending_win_waits_for_a_ruling),
         TEST(a_lost_link_without_a_win_is_told_later),
         TEST(a_restart_in_a_round_goes_on),
         TEST(a_desk_cancels),

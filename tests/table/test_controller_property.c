@@ -26,6 +26,8 @@ static void finish_round(struct rig *r)
     for (unsigned i = 0; i < 40 && r->controller.console.mode != CONSOLE_BETTING; i++) {
         rig_run(r, 200);
         rig_press(r, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_R});
+        rig_rule(r, "void");
+        rig_run(r, 600);
         rig_press(r, (struct console_event){.kind = CONSOLE_CALL_DEAD});
     }
     rig_wait_idle(r);

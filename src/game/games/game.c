@@ -53,6 +53,11 @@ bool game_may_fold(const struct cr_game *game)
     return may;
 }
 
+bool rules_fold_forfeits(const struct cr_rules *rules)
+{
+    return (rules->fold_forfeits >> rules->game->progressive & 1) != 0;
+}
+
 /* ---- Pay tables ---- */
 
 const char *const rank_words_one[CR_RANKS] = {"two",   "three", "four", "five", "six",

@@ -148,6 +148,8 @@ size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAN
 
 /* Whether some decision of the game can be a fold. */
 bool game_may_fold(const struct cr_game *game);
+/* PIT-3: whether a folded hand wins nothing of the progressive under these rules. */
+bool rules_fold_forfeits(const struct cr_rules *rules);
 
 /* ---- Pay tables ---- */
 

@@ -296,6 +296,77 @@ static int load_pay_order(const struct load *load, const struct doc_node *node, 
     return rc;
 }
 
+/* PIT-11: words of enum cr_check, each once. */
+static int load_checks(const struct load *load, const struct doc_node *node, void *out,
+                       const void *arg)
+{
+    static const struct words names = {
+        CR_CHECKS, {"hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced"}};
+    (void)arg;
+    uint8_t bits = 0;
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc)
+        return rc;
+    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
+        size_t found = 0;
+        rc = load_choice(load, n, "check", &names, &found);
+        if (rc)
+            return rc;
+        if (bits & 1u << found)
+            return doc_fault(load->doc, n->at, "\"%s\" is listed twice; remove one",
+                             names.list[found]);
+        bits |= (uint8_t)(1u << found);
+    }
+    *(uint8_t *)out = bits;
+    return CR_OK;
+}
+
+/* The hand and the lights are looked at in every house (TAB-5). */
+static int load_checks_before(const struct load *load, const struct doc_node *node, void *out,
+                              const void *arg)
+{
+    const uint8_t always = 1u << CR_CHECK_HAND | 1u << CR_CHECK_LEDS;
+    int rc = load_checks(load, node, out, arg);
+    if (rc == CR_OK && (*(const uint8_t *)out & always) != always)
+        rc = doc_fault(load->doc, node->at,
+                       "hand and leds are confirmed of every jackpot; add them");
+    return rc;
+}
+
+const struct cr_checklist cr_checklist_usual = {
+    .high = (1u << CR_CHECK_REPLACED) - 1,
+    .low = 1u << CR_CHECK_HAND | 1u << CR_CHECK_LEDS,
+};
+
+static const struct field checklist_fields[] = {
+    {"high", load_checks_before, offsetof(struct cr_checklist, high), .example = "[hand, leds]"},
+    {"low", load_checks_before, offsetof(struct cr_checklist, low), .example = "[hand, leds]"},
+    {"after", load_checks, offsetof(struct cr_checklist, after), .example = "[deck]"},
+    {"after_priority", load_checks, offsetof(struct cr_checklist, after_priority),
+     .example = "[deck, replaced]"},
+};
+static const struct fields checklist = LOAD_FIELDS(checklist_fields);
+
+static int load_checklist(const struct load *load, const struct doc_node *node, void *out,
+                          const void *arg)
+{
+    struct cr_payment *of = out;
+    of->has_checklist = true;
+    return load_section(load, node, &of->checklist, arg);
+}
+
+static int load_on_failure(const struct load *load, const struct doc_node *node, void *out,
+                           const void *arg)
+{
+    static const struct words choices = {3, {"hold", "void", "resume"}};
+    size_t found = 0;
+    (void)arg;
+    int rc = load_choice(load, node, "choice", &choices, &found);
+    if (rc == CR_OK)
+        *(enum cr_on_failure *)out = (enum cr_on_failure)found;
+    return rc;
+}
+
 static const struct field payment_fields[] = {
     {"cheques_up_to", load_money_or_none, offsetof(struct cr_payment, cheques_up_to),
      .example = "none"},
@@ -304,6 +375,7 @@ static const struct field payment_fields[] = {
     {"order", load_pay_order, offsetof(struct cr_payment, order), .example = "base then bonus",
      .optional = true},
     {"compliance", load_compliance, .example = "[]"},
+    {"checklist", load_checklist, .arg = &checklist, .optional = true},
 };
 
 static int load_start(const struct load *load, const struct doc_node *node, void *out,
@@ -356,6 +428,7 @@ static const struct field rules_fields[] = {
      .needs = KEY_PAYS},
     {"payment", load_section, AT(payment), &payment,
      .example = "{cheques_up_to: none, notify_from: none, compliance: []}"},
+    {"on_failure", load_on_failure, AT(on_failure), .optional = true},
     {"console", load_section, 0, &console, .example = "{start: Start Game}"},
 };
 

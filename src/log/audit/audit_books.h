@@ -52,11 +52,13 @@ struct audit_table {
     bool configured, in_play;
     bool forgiven; /* V8: two people accepted that the log lost what the table remembers */
     uint64_t epoch, seq, last, round;
-    uint8_t seats, awarded, pending;
-    uint8_t awards[CR_SEATS];  /* of this round: 1 + enum cr_category */
-    int64_t fixed;             /* PG-1 */
-    unsigned key, position;    /* 1 low, 2 high; 1 R, 2 JPL, 3 JPH */
-    uint8_t partner[CR_SEATS]; /* the other seat of the patron who sits there; 0: none */
+    uint8_t seats, awarded, pending, folded;
+    unsigned whole[CR_METERS];  /* PIT-2: how often this round took each meter whole … */
+    int64_t restart[CR_METERS]; /* … and what its next 100 % award is at most */
+    uint8_t awards[CR_SEATS];   /* of this round: 1 + enum cr_category */
+    int64_t fixed;              /* PG-1 */
+    unsigned key, position;     /* 1 low, 2 high; 1 R, 2 JPL, 3 JPH */
+    uint8_t partner[CR_SEATS];  /* the other seat of the patron who sits there; 0: none */
     bool one_hand;
     uint64_t coins_in, coins_returned;
     bool was_read; /* PIT-5: its counter; what it showed, and how many coins were booked then */
@@ -81,20 +83,21 @@ struct audit_claim {
     uint64_t seq, round;
     uint32_t table, link;
     unsigned seat, award; /* 1 + enum cr_category */
-    bool frozen, ruled;
+    bool frozen, ruled, held;
+    uint64_t dispute; /* the open one about it; 0: none */
     enum audit_claim_state state;
     uint8_t live;
     uint64_t shared; /* REG-11: the ruling that froze it with others; 0 when final */
     int64_t amount, from_meter, house_funded, reseeded;
     int64_t at_first; /* what it was worth when it was made */
     /* needs */
-    uint8_t items;
+    uint8_t items, after; /* before and after the payment */
     unsigned approvals;
     bool clearing;
     int64_t cheques_up_to;
     uint32_t rules; /* whose compliance list; AUDIT_NONE */
     /* has */
-    uint8_t confirmed, complied;
+    uint8_t confirmed, confirmed_after, complied;
     uint32_t verifier, approvers[2];
     unsigned approver_count;
     char department[200]; /* the first approver's, when that was */
@@ -219,9 +222,45 @@ struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq);
 struct audit_claim *audit_claim_at_hand(struct auditor *a);
 void audit_drop_claim(struct auditor *a, const struct audit_claim *c);
 const struct cr_award *audit_claim_award(const struct auditor *a, const struct audit_claim *c);
-/* What it would be paid now, on those books. */
+/* Paid, cleared where it must be, and the deck seen to. */
+bool audit_is_done(const struct audit_claim *c);
+/* The frozen amount comes back, and the seat may be awarded again. */
+void audit_take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next);
+struct audit_claim *audit_new_claim(struct auditor *a, struct audit_table *t, struct audit_link *l,
+                                    unsigned seat, unsigned word);
+
+/* audit_queue.c: awards of one round, from right to left. */
+struct audit_taken audit_take_of_round(const struct auditor *a, struct audit_table *t,
+                                       struct audit_link *next, const struct cr_award *award);
+void audit_give_back_of_round(const struct auditor *a, struct audit_table *t,
+                              const struct cr_award *award, const struct audit_taken *taken);
+struct audit_claim *audit_pending_at(const struct auditor *a, uint32_t table, unsigned seat);
+/* A jackpot that takes a key waits at the table. */
+bool audit_has_jackpot(const struct auditor *a, uint32_t table);
+void audit_check_queue(struct auditor *a, uint32_t table, unsigned seat);
+/* What it would be paid now, on those books, behind those that are paid before it. */
 int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
                         const struct audit_link *l);
+/* Of equal awards that a claim lock froze in one round the one on the right has the first amount.
+ */
+void audit_order_frozen(struct auditor *a, struct audit_claim *newest);
+/* By seat; and whoever approved what changed approves it again. */
+void audit_note_worth(const struct auditor *a, uint32_t table, const struct audit_link *l,
+                      int64_t out[CR_SEATS]);
+void audit_unapprove_changed(struct auditor *a, uint32_t table, const struct audit_link *l,
+                             const int64_t before[CR_SEATS]);
+/* PIT-1, UTH-20: neither a ruling nor a decision is awaited. */
+void audit_check_free(struct auditor *a, const struct audit_claim *c);
+/* PIT-3: seats whose hands were folded and can win nothing. */
+uint8_t audit_dead_hands(const struct auditor *a, const struct audit_table *t);
+void audit_table_lost(struct auditor *a);
+void audit_claim_held(struct auditor *a);
+void audit_claim_ruled(struct auditor *a);
+void audit_claim_disputed(struct auditor *a);
+void audit_claim_undisputed(struct auditor *a);
+void audit_seat_folded(struct auditor *a);
+void audit_coin_returned(struct auditor *a);
+void audit_award_pending(struct auditor *a);
 struct audit_taken audit_claim_taken(const struct audit_claim *c);
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
 void audit_freeze(struct audit_claim *c, struct audit_taken taken);

@@ -4,13 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ITEMS_HIGH 0x7f
-#define ITEMS_LOW  0x03
+#define ITEMS_HIGH     0x7f /* version 1: all before the payment */
+#define ITEMS_LOW      0x03
+#define ROYAL_FLUSH    10
+#define STRAIGHT_FLUSH 9
 
 const char *const audit_methods[] = {"cheques", "check", NULL};
 
-static const char *const item_words[] = {"hand",     "leds",  "shuffle", "wager",
-                                         "sequence", "meter", "deck",    NULL};
+static const char *const item_words[] = {"hand",  "leds", "shuffle",  "wager", "sequence",
+                                         "meter", "deck", "replaced", NULL};
 
 struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq)
 {
@@ -59,11 +61,7 @@ void audit_freeze(struct audit_claim *c, struct audit_taken taken)
 /* Takes the award off its meter, as it stands now. */
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next)
 {
-    struct audit_table *t = &a->tables[c->table];
-    const struct cr_award *award = audit_claim_award(a, c);
-    audit_freeze(c, audit_take(audit_rules_of(a, next), next, award, audit_cap_of(a, t)));
-    if (award->kind == CR_AWARD_FIXED && t->round == c->round)
-        t->fixed += c->amount;
+    audit_freeze(c, audit_take_of_round(a, &a->tables[c->table], next, audit_claim_award(a, c)));
 }
 
 /* ---- Made ---- */
@@ -82,6 +80,28 @@ static int64_t cheques_up_to(const struct auditor *a, uint32_t rules)
     return rules == AUDIT_NONE ? 0 : a->documents[rules].as.rules.payment.cheques_up_to.micro;
 }
 
+/* PIT-11, PIT-12: what the house rules ask for, before and after. */
+static void set_house_needs(const struct auditor *a, struct audit_claim *c,
+                            const struct cr_award *award)
+{
+    const struct cr_payment *payment =
+        c->rules == AUDIT_NONE ? NULL : &a->documents[c->rules].as.rules.payment;
+    const struct cr_checklist *list =
+        payment != NULL && payment->has_checklist ? &payment->checklist : &cr_checklist_usual;
+    const bool is_priority = c->award == ROYAL_FLUSH || c->award == STRAIGHT_FLUSH;
+    if (award->key == CR_KEY_NONE) {
+        const int64_t from = payment != NULL ? payment->notify_from.micro : 0;
+        c->items = 0;
+        c->clearing = false;
+        c->rules = AUDIT_NONE;
+        c->approvals = from > 0 && award->amount.micro >= from ? 1 : 0;
+        return;
+    }
+    c->items = award->key == CR_KEY_HIGH ? list->high : list->low;
+    c->after = is_priority ? list->after_priority : list->after;
+    c->clearing = c->clearing || is_priority;
+}
+
 static void set_needs(const struct auditor *a, struct audit_claim *c, const struct cr_award *award)
 {
     const struct audit_link *l = &a->links[c->link];
@@ -92,27 +112,18 @@ static void set_needs(const struct auditor *a, struct audit_claim *c, const stru
     c->rules = a->tables[c->table].rules;
     c->cheques_up_to = cheques_up_to(a, c->rules);
     c->verifier = AUDIT_NONE;
+    if (a->semantics >= 2)
+        set_house_needs(a, c, award);
 }
 
-void audit_claim_made(struct auditor *a)
+struct audit_claim *audit_new_claim(struct auditor *a, struct audit_table *t, struct audit_link *l,
+                                    unsigned seat, unsigned word)
 {
-    struct audit_table *t = audit_table_of(a);
-    struct audit_link *l = audit_link_of(a, "link");
-    if (t == NULL || l == NULL)
-        return;
-    const unsigned word = audit_word(a, "award", audit_categories);
-    const struct cr_award *award = audit_award_of(a, l, word);
-    const unsigned seat = (unsigned)audit_number(&a->text, "seat");
-    audit_note_award(a, t, seat, word);
-    if (award == NULL || award->key == CR_KEY_NONE || seat == 0 || seat > CR_SEATS) {
-        audit_fault(a, 5, "a claim of something that the schedule does not pay with a key");
-        return;
-    }
     if (a->claim_count == a->claim_room) {
         struct audit_claim *more =
             audit_grow(a, a->claims, 2 * (size_t)a->claim_room + 16, sizeof(*more));
         if (more == NULL)
-            return;
+            return NULL;
         a->claims = more;
         a->claim_room = 2 * a->claim_room + 16;
     }
@@ -125,14 +136,39 @@ void audit_claim_made(struct auditor *a)
     c->seat = seat;
     c->award = word;
     c->live = audit_seats(a, "live");
-    set_needs(a, c, award);
+    set_needs(a, c, audit_award_of(a, l, word));
     t->pending |= (uint8_t)(1u << (seat - 1));
+    return c;
+}
+
+void audit_claim_made(struct auditor *a)
+{
+    int64_t worth[CR_SEATS];
+    struct audit_table *t = audit_table_of(a);
+    struct audit_link *l = audit_link_of(a, "link");
+    if (t == NULL || l == NULL)
+        return;
+    const unsigned word = audit_word(a, "award", audit_categories);
+    const struct cr_award *award = audit_award_of(a, l, word);
+    const unsigned seat = (unsigned)audit_number(&a->text, "seat");
+    audit_note_award(a, t, seat, word);
+    if (award == NULL || award->key == CR_KEY_NONE || seat == 0 || seat > CR_SEATS) {
+        audit_fault(a, 5, "a claim of something that the schedule does not pay with a key");
+        return;
+    }
+    audit_note_worth(a, a->table, l, worth);
+    struct audit_claim *c = audit_new_claim(a, t, l, seat, word);
+    if (c == NULL)
+        return;
     struct audit_link next = *l;
-    if (l->claim_lock)
+    if (l->claim_lock) {
         audit_freeze_now(a, c, &next);
+        audit_order_frozen(a, c);
+    }
     if (audit_money(&a->text, "amount") != c->amount)
         audit_fault(a, 5, "the frozen amount is not what the meter gives");
-    c->at_first = audit_worth_now(a, c, l);
+    c->at_first = worth[seat - 1] = audit_worth_now(a, c, l);
+    audit_unapprove_changed(a, a->table, &next, worth);
     audit_close(a, l, &next, l->claim_lock);
 }
 
@@ -144,8 +180,7 @@ static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link
     const struct cr_award *award = audit_claim_award(a, c);
     const struct audit_taken taken = audit_claim_taken(c);
     audit_give_back(next, award->from, &taken);
-    if (award->kind == CR_AWARD_FIXED && t->round == c->round)
-        t->fixed -= c->amount;
+    audit_give_back_of_round(a, t, award, &taken);
     c->amount = c->from_meter = c->house_funded = c->reseeded = 0;
     c->frozen = c->ruled = false;
     c->shared = 0;
@@ -153,7 +188,7 @@ static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link
 
 /* The frozen amount comes back, and the seat may be awarded again. Those who shared with it are
  * ruled upon again (REG-11). */
-static void take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next)
+void audit_take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next)
 {
     struct audit_table *t = &a->tables[c->table];
     const uint64_t shared = c->shared;
@@ -183,7 +218,13 @@ void audit_claim_cancelled(struct auditor *a)
         return;
     }
     struct audit_link next = *l;
-    take_back(a, c, &next);
+    const uint32_t table = c->table;
+    int64_t worth[CR_SEATS];
+    if (a->semantics >= 2 && c->held)
+        audit_fault(a, 5, "a claim is cancelled after a failure without a ruling");
+    audit_note_worth(a, table, l, worth);
+    audit_take_back(a, c, &next);
+    audit_unapprove_changed(a, table, &next, worth);
     audit_close(a, l, &next, true);
 }
 
@@ -192,13 +233,18 @@ void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *nex
     for (uint32_t i = 0; i < a->claim_count;) {
         struct audit_claim *c = &a->claims[i];
         if (c->table == table && c->state == AUDIT_PENDING && c->round == a->tables[table].round)
-            take_back(a, c, next);
+            audit_take_back(a, c, next);
         else
             i++;
     }
 }
 
 /* ---- Confirmed ---- */
+
+bool audit_is_done(const struct audit_claim *c)
+{
+    return c->state == AUDIT_PAID && !c->clearing && (c->after & ~c->confirmed_after) == 0;
+}
 
 void audit_claim_verified(struct auditor *a)
 {
@@ -208,24 +254,22 @@ void audit_claim_verified(struct auditor *a)
         return;
     struct audit_part items[AUDIT_LIST_MAX];
     const unsigned count = audit_strings_of(audit_value(&a->text, "items"), items, AUDIT_LIST_MAX);
-    if (c->verifier != AUDIT_NONE)
-        audit_fault(a, 5, "claim %llu is verified a second time", (unsigned long long)c->seq);
+    uint8_t said = 0;
     for (unsigned i = 0; i < count; i++)
         for (unsigned w = 0; item_words[w] != NULL; w++)
             if (audit_part_is(items[i], item_words[w]))
-                c->confirmed |= (uint8_t)(1u << w);
-    c->verifier = person;
-}
-
-int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
-                        const struct audit_link *l)
-{
-    struct audit_link trial = *l;
-    if (c->frozen)
-        return c->amount;
-    return audit_take(audit_rules_of(a, l), &trial, audit_claim_award(a, c),
-                      audit_cap_of(a, &a->tables[c->table]))
-        .amount;
+                said |= (uint8_t)(1u << w);
+    if (c->state == AUDIT_PAID) {
+        c->confirmed_after |= said;
+        if (audit_is_done(c))
+            audit_drop_claim(a, c);
+        return;
+    }
+    if (c->verifier != AUDIT_NONE)
+        audit_fault(a, 5, "claim %llu is verified a second time", (unsigned long long)c->seq);
+    c->confirmed |= said;
+    if ((c->items & ~c->confirmed) == 0)
+        c->verifier = person;
 }
 
 /* This amount; while coins still come perhaps less, but since version 2 not less than when the
@@ -301,6 +345,9 @@ void audit_claim_cleared(struct auditor *a)
         return;
     if (c->state != AUDIT_PAID || !c->clearing)
         audit_fault(a, 5, "claim %llu is cleared, which was not paid or needs no clearing",
+                    (unsigned long long)c->seq);
+    if ((c->after & ~c->confirmed_after) != 0)
+        audit_fault(a, 5, "claim %llu is cleared before the deck was seen to",
                     (unsigned long long)c->seq);
     if (audit_money(&a->text, "amount") != c->amount)
         audit_fault(a, 5, "the amount cleared is not the amount paid");

@@ -150,6 +150,10 @@ static void check_key(struct auditor *a, const struct audit_table *t, const stru
     const bool high = audit_claim_award(a, c)->key == CR_KEY_HIGH;
     if (t->key != (high ? 2u : 1u) || t->position != (high ? 3u : 2u))
         audit_fault(a, 5, "claim %llu is paid without its key turned", (unsigned long long)c->seq);
+    if (a->semantics >= 2) {
+        audit_check_queue(a, c->table, c->seat);
+        return;
+    }
     for (uint32_t i = 0; i < a->claim_count; i++) {
         const struct audit_claim *other = &a->claims[i];
         if (other->table == c->table && other->state == AUDIT_PENDING && other->seat > c->seat &&
@@ -201,6 +205,7 @@ void audit_claim_paid(struct auditor *a)
     if (c->table != (uint32_t)(t - a->tables))
         audit_fault(a, 5, "claim %llu is paid at another table", (unsigned long long)c->seq);
     check_people(a, c);
+    audit_check_free(a, c);
     check_key(a, t, c);
     check_turn(a, c);
     take_meters_part(a, c);
@@ -217,7 +222,7 @@ void audit_claim_paid(struct auditor *a)
     if (t->round == c->round)
         t->pending &= (uint8_t) ~(1u << (c->seat - 1));
     c->state = AUDIT_PAID;
-    if (!c->clearing)
+    if (audit_is_done(c))
         audit_drop_claim(a, c);
     audit_close(a, l, &next, lowers);
 }

@@ -55,8 +55,10 @@ void audit_coin_in(struct auditor *a)
     t->round = round;
     t->in_play = true;
     t->seats = seats;
-    t->awarded = t->pending = 0;
+    t->awarded = t->pending = t->folded = 0;
     t->fixed = 0;
+    memset(t->whole, 0, sizeof(t->whole));
+    memset(t->restart, 0, sizeof(t->restart));
     memset(t->awards, 0, sizeof(t->awards));
     t->coins_in += (uint64_t)__builtin_popcount(seats);
     if (seats == 0)
@@ -85,6 +87,8 @@ void audit_round_dead(struct auditor *a)
         return;
     const uint8_t seats = audit_seats(a, "seats");
     const uint8_t due = (uint8_t)(t->seats & ~(t->awarded & ~t->pending));
+    if (a->semantics >= 2 && audit_has_jackpot(a, a->table))
+        audit_fault(a, 5, "a round is dead over a jackpot that nobody has ruled void");
     if (!t->in_play)
         audit_fault(a, 2, "a round is dead that was not in play");
     if (seats != due)
@@ -103,7 +107,7 @@ void audit_round_dead(struct auditor *a)
         check_amount(a, "house", l->house - next.house, 3);
         audit_close(a, l, &next, true);
     }
-    t->seats = t->awarded = t->pending = 0;
+    t->seats = t->awarded = t->pending = t->folded = 0;
 }
 
 /* ---- Awards ---- */
@@ -117,8 +121,43 @@ void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, u
         audit_fault(a, 5, "an award for seat %u, which has no wager in play", seat);
     if ((t->awarded & bit) != 0)
         audit_fault(a, 5, "a second award for seat %u in one round", seat);
+    if ((audit_dead_hands(a, t) & (bit | audit_seats(a, "live"))) != 0)
+        audit_fault(a, 5, "an award or envy for a hand that was folded");
     t->awarded |= bit;
     t->awards[seat - 1] = (uint8_t)award;
+}
+
+void audit_award_pending(struct auditor *a)
+{
+    struct audit_table *t = audit_table_of(a);
+    struct audit_link *l = audit_link_of(a, "link");
+    const unsigned word = audit_word(a, "award", audit_categories);
+    const unsigned seat = (unsigned)audit_number(&a->text, "seat");
+    const struct cr_award *award = l != NULL ? audit_award_of(a, l, word) : NULL;
+    int64_t worth[CR_SEATS];
+    if (t == NULL || l == NULL)
+        return;
+    audit_note_award(a, t, seat, word);
+    if (award == NULL || award->key != CR_KEY_NONE || seat == 0 || seat > CR_SEATS) {
+        audit_fault(a, 5, "a pending award that the schedule does not pay without a key");
+        return;
+    }
+    audit_note_worth(a, a->table, l, worth);
+    const struct audit_claim *c = audit_new_claim(a, t, l, seat, word);
+    if (c == NULL)
+        return;
+    worth[seat - 1] = audit_worth_now(a, c, l);
+    audit_unapprove_changed(a, a->table, l, worth);
+}
+
+/* PIT-12: what comes to notify_from waited for supervision. */
+static void settle_pending(struct auditor *a, struct audit_claim *c, unsigned word)
+{
+    if (c->award != word)
+        audit_fault(a, 5, "another award is paid than was pending");
+    if (c->approver_count < c->approvals)
+        audit_fault(a, 5, "an award is paid that supervision has not acknowledged");
+    audit_check_free(a, c);
 }
 
 void audit_award_paid(struct auditor *a)
@@ -129,20 +168,28 @@ void audit_award_paid(struct auditor *a)
         return;
     const unsigned award_word = audit_word(a, "award", audit_categories);
     const struct cr_award *award = audit_award_of(a, l, award_word);
-    audit_note_award(a, t, (unsigned)audit_number(&a->text, "seat"), award_word);
+    const unsigned seat = (unsigned)audit_number(&a->text, "seat");
+    struct audit_claim *c = audit_pending_at(a, a->table, seat);
+    if (c == NULL)
+        audit_note_award(a, t, seat, award_word);
     if (award == NULL || award->key != CR_KEY_NONE) {
         audit_fault(a, 5, "an award paid at once that the schedule does not pay without a key");
         return;
     }
+    if (a->semantics >= 2)
+        audit_check_queue(a, a->table, seat);
+    const uint8_t live = c != NULL ? c->live : audit_seats(a, "live");
+    if (c != NULL) {
+        settle_pending(a, c, award_word);
+        audit_drop_claim(a, c);
+        t->pending &= (uint8_t) ~(1u << (seat - 1));
+    }
     struct audit_link next = *l;
-    const struct audit_taken taken =
-        audit_take(audit_rules_of(a, l), &next, award, audit_cap_of(a, t));
+    const struct audit_taken taken = audit_take_of_round(a, t, &next, award);
     audit_pay(&next, award->from, &taken);
-    if (award->kind == CR_AWARD_FIXED)
-        t->fixed += taken.amount;
     check_amount(a, "amount", taken.amount, 5);
     check_amount(a, "house_funded", taken.house_funded, 3);
-    audit_check_envy(a, t, (unsigned)audit_number(&a->text, "seat"), audit_seats(a, "live"), award);
+    audit_check_envy(a, t, seat, live, award);
     audit_close(a, l, &next, award->from != CR_FROM_TRAY);
 }
 
@@ -159,5 +206,5 @@ void audit_game_over(struct auditor *a)
         audit_fault(a, 2, "the end of another round");
     audit_settle_round(a, t);
     t->in_play = false;
-    t->seats = t->awarded = t->pending = 0;
+    t->seats = t->awarded = t->pending = t->folded = 0;
 }

@@ -75,6 +75,7 @@ void audit_shift_closed(struct auditor *a)
 
 void audit_dispute_opened(struct auditor *a)
 {
+    audit_claim_disputed(a);
     uint64_t *more = audit_grow(a, a->disputes, (size_t)a->dispute_count + 1, sizeof(*more));
     if (more == NULL)
         return;
@@ -86,6 +87,7 @@ void audit_dispute_decided(struct auditor *a)
 {
     const uint64_t dispute = audit_number(&a->text, "dispute");
     uint32_t kept = 0;
+    audit_claim_undisputed(a);
     for (uint32_t i = 0; i < a->dispute_count; i++)
         if (a->disputes[i] != dispute)
             a->disputes[kept++] = a->disputes[i];

@@ -174,8 +174,8 @@ static int check_claim(struct store *store, struct checking *c, const struct flo
     int rc = read_event(store, claim->seq, c, &e);
     if (rc != 0)
         return rc;
-    if (e == NULL || e->kind != FLOOR_CLAIM_MADE || e->seat != claim->seat ||
-        e->award != claim->award || e->round != claim->round ||
+    if (e == NULL || (e->kind != FLOOR_CLAIM_MADE && e->kind != FLOOR_AWARD_PENDING) ||
+        e->seat != claim->seat || e->award != claim->award || e->round != claim->round ||
         strcmp(e->table, c->floor->tables[claim->table].id) != 0)
         return differs(c->err, "the claim at", c->floor->tables[claim->table].id, claim->seq);
     return 0;
@@ -187,7 +187,9 @@ static int check_alarm(struct store *store, struct checking *c, const struct flo
     int rc = read_event(store, alarm->seq, c, &e);
     if (rc != 0)
         return rc;
-    if (e == NULL || (e->kind != FLOOR_ALARM_RAISED && e->kind != FLOOR_DISPUTE_ESCALATED) ||
+    if (e == NULL ||
+        (e->kind != FLOOR_ALARM_RAISED && e->kind != FLOOR_DISPUTE_ESCALATED &&
+         e->kind != FLOOR_CLAIM_HELD) ||
         (e->kind == FLOOR_ALARM_RAISED && strcmp(e->item, alarm->item) != 0))
         return differs(c->err, "the alarm", alarm->item, alarm->seq);
     return 0;

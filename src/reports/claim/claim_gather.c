@@ -69,7 +69,8 @@ static void take_in(struct claim_story *s, const struct floor_event *e)
         s->is_paid = true;
     }
     s->is_award = e->kind == FLOOR_AWARD_PAID;
-    s->is_cancelled = e->kind == FLOOR_CLAIM_CANCELLED;
+    s->is_cancelled = e->kind == FLOOR_CLAIM_CANCELLED ||
+                      (e->kind == FLOOR_CLAIM_RULED && strcmp(e->item, "void") == 0);
     s->is_cleared = e->kind == FLOOR_CLAIM_CLEARED;
     /* A claim lock or a shared win takes the amount before it is paid. */
     if (s->taken == 0 && e->meter_count > 0 && memcmp(e->before, e->after, sizeof e->before) != 0)

@@ -103,7 +103,8 @@ static int walk_block(void *context, const struct store_event *stored)
         m->coin_events++;
         m->contributed = money_add(m->contributed, change);
     } else if (e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_PAID ||
-               e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_CANCELLED) {
+               e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_CANCELLED ||
+               e->kind == FLOOR_CLAIM_RULED) {
         m->award_events += change.micro != 0;
         m->awarded = money_sub(m->awarded, change);
     } else {

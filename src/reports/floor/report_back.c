@@ -275,7 +275,14 @@ static int link_back(struct back *b, uint32_t link, const struct floor_event *e)
         coins_back(p, &l->books, e);
         return CR_OK;
     case FLOOR_ROUND_DEAD:
+    case FLOOR_COIN_RETURNED:
         return return_back(l, p, &l->books, e);
+    case FLOOR_TRAY_CORRECTED:
+        take(&l->books.tray_paid, e->change);
+        take(&l->books.tray_corrected, e->change);
+        return CR_OK;
+    case FLOOR_CLAIM_RULED:
+        return memcmp(e->before, e->after, sizeof e->before) == 0 ? CR_OK : BACK_UNCLEAR;
     case FLOOR_AWARD_PAID:
         pay_back(&l->books, from, e);
         freeze_back(&l->books, from, e);

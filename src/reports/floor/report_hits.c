@@ -58,7 +58,7 @@ static int claim_of(struct gathering *g, uint64_t seq, struct hit **out)
     if (*out || seq >= g->job->span.first)
         return CR_OK;
     int rc = log_read_event(g->job->store, seq, &g->other, g->err);
-    if (rc != CR_OK || !is_asked(g, &g->other))
+    if (rc != CR_OK || !is_asked(g, &g->other) || g->other.kind == FLOOR_AWARD_PENDING)
         return rc;
     if (g->earliest == 0 || seq < g->earliest)
         g->earliest = seq;
@@ -115,7 +115,8 @@ static int see_claim(struct gathering *g, const struct floor_event *e, bool in_s
     note_people(k, e);
     if (e->kind == FLOOR_CLAIM_CLEARED && k->state == HIT_PENDING)
         k->state = HIT_BEFORE;
-    if (e->kind != FLOOR_CLAIM_PAID && e->kind != FLOOR_CLAIM_CANCELLED)
+    const bool is_void = e->kind == FLOOR_CLAIM_RULED && strcmp(e->item, "void") == 0;
+    if (e->kind != FLOOR_CLAIM_PAID && e->kind != FLOOR_CLAIM_CANCELLED && !is_void)
         return CR_OK;
     if (!in_span) {
         k->state = HIT_LATER; /* it waited when the span ended */

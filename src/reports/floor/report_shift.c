@@ -306,6 +306,10 @@ static void add_books(const struct form *f, uint32_t link)
                      money_sub(now->house_funded, then->house_funded));
     paper_fact_money(p, "tray_paid", "Awards from the tray",
                      money_sub(now->tray_paid, then->tray_paid));
+    /* PIT-4 */
+    if (now->tray_corrected.micro != then->tray_corrected.micro)
+        paper_fact_money(p, "tray_corrected", "Of that, corrections",
+                         money_sub(now->tray_corrected, then->tray_corrected));
     paper_fact_money(p, "envy_paid", "Envy", money_sub(now->envy_paid, then->envy_paid));
 }
 

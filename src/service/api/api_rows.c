@@ -100,6 +100,7 @@ const struct api_row api_rows[] = {
     WRITE("/links/{link}/correct", FLOOR_METER_CORRECTED, "link", by_link),
     WRITE("/links/{link}/transfer", FLOOR_LINK_TRANSFERRED, "link", by_link),
     WRITE("/links/{link}/order", FLOOR_ORDER_RULED, "link", by_link),
+    WRITE("/links/{link}/finding", FLOOR_ORDER_FOUND, "link", by_link),
 
     READ("/tables", view_tables, LOOK),
     {.method = HTTP_GET, .path = "/tables/{table}", .run = api_run_view, .view = view_table,
@@ -122,6 +123,9 @@ const struct api_row api_rows[] = {
     WRITE("/tables/{table}/enrol", FLOOR_MACHINE_ENROLLED, "table", by_table),
     WRITE("/tables/{table}/revoke", FLOOR_MACHINE_REVOKED, "table", by_table),
 
+    WRITE("/tables/{table}/correct", FLOOR_TRAY_CORRECTED, "table", by_table),
+    WRITE("/tables/{table}/irregularity", FLOOR_IRREGULARITY_RECORDED, "table", by_table),
+
     READ("/claims", view_claims, LOOK),
     READ_ONE("/claims/{claim}", view_claim, "claim", LOOK),
     GET_ONE("/claims/{claim}/receipt", api_run_receipt, "claim", BOOKS),
@@ -131,6 +135,7 @@ const struct api_row api_rows[] = {
     WRITE("/claims/{claim}/comply", FLOOR_CLAIM_COMPLIED, "claim", by_claim),
     WRITE("/claims/{claim}/method", FLOOR_CLAIM_METHOD_CHOSEN, "claim", by_claim),
     WRITE("/claims/{claim}/clear", FLOOR_CLAIM_CLEARED, "claim", by_claim),
+    WRITE("/claims/{claim}/rule", FLOOR_CLAIM_RULED, "claim", by_claim),
     WRITE("/claims/{claim}/cancel", FLOOR_CLAIM_CANCELLED, "claim", by_desk),
 
     READ("/documents", view_documents, LOOK),
@@ -171,6 +176,8 @@ const struct api_row api_rows[] = {
     CREATE("/disputes", FLOOR_DISPUTE_OPENED),
     WRITE("/disputes/{dispute}/decide", FLOOR_DISPUTE_DECIDED, "dispute", by_dispute),
     WRITE("/disputes/{dispute}/escalate", FLOOR_DISPUTE_ESCALATED, "dispute", by_dispute),
+    WRITE("/disputes/{dispute}/notify", FLOOR_COMMISSIONER_NOTIFIED, "dispute", by_dispute),
+    WRITE("/disputes/{dispute}/finding", FLOOR_COMMISSIONER_ANSWERED, "dispute", by_dispute),
     READ("/alarms", view_alarms, LOOK),
     WRITE("/alarms/{alarm}/acknowledge", FLOOR_ALARM_ACKNOWLEDGED, "alarm", by_alarm),
 

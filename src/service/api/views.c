@@ -70,7 +70,10 @@ void view_disputes(struct text *t, const struct view *v)
             continue;
         json_open(t, NULL, '{');
         json_count(t, "dispute", d->seq);
+        json_count_or_null(t, "claim", d->claim);
         json_flag(t, "escalated", d->escalated != 0);
+        json_flag(t, "notified", d->notified != 0);
+        json_flag(t, "answered", d->answered != 0);
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -155,7 +158,7 @@ static void add_pending(struct text *t, const struct floor *f)
     for (uint32_t i = 0; i < f->claim_count; i++) {
         const struct floor_claim *c = &f->claims[i];
         const struct cr_progressive *p = floor_progressive(f, c->link);
-        if (c->claim.state != CLAIM_PENDING)
+        if (c->claim.state != CLAIM_PENDING || c->key == CR_KEY_NONE)
             continue;
         json_open(t, NULL, '{');
         json_count(t, "claim", c->seq);
@@ -165,6 +168,7 @@ static void add_pending(struct text *t, const struct floor *f)
         json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
         json_money(t, "amount", floor_claim_amount(f, c).amount);
         json_flag(t, "frozen", c->frozen != 0);
+        json_flag(t, "held", c->held != 0);
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -21,6 +21,8 @@ static void add_needs(struct text *t, const struct claim_needs *needs)
     for (unsigned i = 0; i < needs->compliance_count; i++)
         json_text(t, NULL, needs->compliance[i]);
     json_close(t, ']');
+    json_words(t, "after", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), needs->after);
+    json_flag(t, "notice", needs->notice);
     json_flag(t, "clearing", needs->clearing);
     if (needs->cheques_up_to.micro > 0)
         json_money(t, "cheques_up_to", needs->cheques_up_to);
@@ -32,6 +34,7 @@ static void add_needs(struct text *t, const struct claim_needs *needs)
 static void add_confirmed(struct text *t, const struct claim *claim)
 {
     json_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->items);
+    json_words(t, "after", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->after);
     json_text_or_null(t, "verified_by", claim->verified_by);
     json_open(t, "approved_by", '[');
     for (unsigned i = 0; i < claim->approved; i++)
@@ -50,11 +53,17 @@ static void add_confirmed(struct text *t, const struct claim *claim)
     json_text(t, "method", claim_method_name((enum claim_method)claim->method));
 }
 
-static void add_missing(struct text *t, const struct claim *claim, struct cr_money amount)
+static void add_missing(struct text *t, const struct floor *f, const struct floor_claim *c,
+                        struct cr_money amount)
 {
     struct cr_err err = {0};
-    if (claim->state == CLAIM_PENDING && claim_check_payable(claim, amount, &err) != 0)
+    const struct claim *claim = &c->claim;
+    if (claim->state == CLAIM_PENDING && floor_check_free(f, c, &err) != 0)
         json_text(t, "missing", err.text);
+    else if (claim->state == CLAIM_PENDING && claim_check_payable(claim, amount, &err) != 0)
+        json_text(t, "missing", err.text);
+    else if (claim->state == CLAIM_PAID && (claim->needs.after & ~claim->after) != 0)
+        json_text(t, "missing", "claim is paid; see to the deck");
     else if (claim->state == CLAIM_PAID && claim->needs.clearing)
         json_text(t, "missing", "claim is paid; clear it at the manager");
     else
@@ -63,6 +72,8 @@ static void add_missing(struct text *t, const struct claim *claim, struct cr_mon
 
 void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c)
 {
+    static const char *const rules[] = {
+        [CR_FAILURE_HOLD] = "hold", [CR_FAILURE_VOID] = "void", [CR_FAILURE_RESUME] = "resume"};
     const struct floor *f = v->floor;
     const struct cr_progressive *p = floor_progressive(f, c->link);
     const struct cr_money amount = floor_claim_amount(f, c).amount;
@@ -80,9 +91,12 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
     json_money(t, "amount", amount);
     json_flag(t, "frozen", c->frozen != 0);
     json_flag(t, "ruled", c->ruled != 0);
+    json_flag(t, "held", c->held != 0);
+    json_flag(t, "disputed", floor_is_disputed(f, c->seq));
+    json_text(t, "on_failure", rules[floor_on_failure(f, c->table)]);
     add_needs(t, &c->claim.needs);
     add_confirmed(t, &c->claim);
-    add_missing(t, &c->claim, amount);
+    add_missing(t, f, c, amount);
     json_close(t, '}');
 }
 

@@ -3,10 +3,24 @@
 #include "base/json_write.h"
 #include "service/api/views.h"
 
+/* An award without a key is no jackpot that a sign would speak of. */
+static bool waits_on(const struct floor_claim *c, uint32_t link)
+{
+    return c->link == link && c->claim.state == CLAIM_PENDING && c->key != CR_KEY_NONE;
+}
+
 bool view_link_is_pending(const struct floor *f, uint32_t link)
 {
     for (uint32_t c = 0; c < f->claim_count; c++)
-        if (f->claims[c].link == link && f->claims[c].claim.state == CLAIM_PENDING)
+        if (waits_on(&f->claims[c], link))
+            return true;
+    return false;
+}
+
+bool view_link_is_held(const struct floor *f, uint32_t link)
+{
+    for (uint32_t c = 0; c < f->claim_count; c++)
+        if (waits_on(&f->claims[c], link) && f->claims[c].held)
             return true;
     return false;
 }
@@ -32,6 +46,7 @@ void view_meters(struct text *t, const struct view *v, uint32_t link)
     json_text(t, "progressive", floor_progressive(f, link)->name);
     json_flag(t, "open", f->links[link].open && !f->general.halted);
     json_flag(t, "pending", view_link_is_pending(f, link));
+    json_flag(t, "ruling_awaited", view_link_is_held(f, link));
     json_count(t, "seq", f->seq);
     json_money(t, "bet", floor_progressive(f, link)->bet);
     view_sign_meters(t, f, link);
@@ -82,6 +97,7 @@ static void add_books(struct text *t, const struct ledger *books)
     json_money(t, "house", books->house);
     json_money(t, "house_funded", books->house_funded);
     json_money(t, "tray_paid", books->tray_paid);
+    json_money(t, "tray_corrected", books->tray_corrected);
     json_money(t, "envy_paid", books->envy_paid);
     json_close(t, '}');
 }
@@ -124,6 +140,16 @@ static void add_parameters(struct text *t, const struct floor *f, const struct f
     json_count(t, "configured", l->configured);
 }
 
+/* PIT-8: what surveillance found, for whoever rules on it. */
+static void add_finding(struct text *t, const struct floor_link *l)
+{
+    json_open(t, "found", '[');
+    for (unsigned i = 0; i < l->found_count; i++)
+        json_count(t, NULL, l->found[i]);
+    json_close(t, ']');
+    json_text_or_null(t, "found_by", l->found_by);
+}
+
 int view_link(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     const struct floor *f = v->floor;
@@ -137,6 +163,7 @@ int view_link(struct text *t, const struct view *v, const char *id, struct cr_er
     json_text(t, "link", l->id);
     json_flag(t, "open", l->open && !f->general.halted);
     json_flag(t, "pending", view_link_is_pending(f, link));
+    json_flag(t, "ruling_awaited", view_link_is_held(f, link));
     json_count(t, "seq", f->seq);
     add_parameters(t, f, l, p);
     add_books(t, &l->books);
@@ -148,6 +175,7 @@ int view_link(struct text *t, const struct view *v, const char *id, struct cr_er
     for (unsigned i = 0; i < l->order_count; i++)
         json_count(t, NULL, l->order[i]);
     json_close(t, ']');
+    add_finding(t, l);
     json_open(t, "tables", '[');
     for (uint32_t i = 0; i < f->table_count; i++)
         if (f->tables[i].link == link)

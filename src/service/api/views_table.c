@@ -91,6 +91,7 @@ static void add_claims(struct text *t, const struct floor *f, uint32_t table)
         view_word(t, "award", view_words_of(FLOOR_CLAIM_MADE, "award"), c->award);
         view_word(t, "key", view_words_of(FLOOR_CLAIM_MADE, "key"), c->key);
         json_text(t, "state", view_claim_state((enum claim_state)c->claim.state));
+        json_flag(t, "held", c->held != 0);
         add_worth(t, f, c);
         json_close(t, '}');
     }
@@ -136,6 +137,7 @@ static void add_link(struct text *t, const struct view *v, uint32_t link)
     json_text(t, "id", f->links[link].id);
     json_flag(t, "open", f->links[link].open && !f->general.halted);
     json_flag(t, "pending", view_link_is_pending(f, link));
+    json_flag(t, "ruling_awaited", view_link_is_held(f, link));
     json_money(t, "bet", floor_progressive(f, link)->bet);
     view_sign_meters(t, f, link);
     add_last_hit(t, f, &f->links[link]);
@@ -176,6 +178,7 @@ static void add_table(struct text *t, const struct view *v, uint32_t table, bool
     json_count(t, "seq", play->seq);
     add_play(t, play);
     json_seats(t, "awarded", play->awarded);
+    json_seats(t, "folded", play->folded);
     json_seats(t, "closed_seats", of->closed_seats);
     view_word(t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), play->key);
     view_word(t, "position", view_words_of(FLOOR_KEY_TURNED, "position"), play->position);

@@ -105,8 +105,10 @@ static bool add_claim(const struct json_node *node, struct controller_record *ou
     if (!get_award(node, &award))
         return false;
     const bool pending = is_word(node, "state", "pending");
-    out->claims[seat - 1] =
-        (struct controller_claim){.claim = claim, .award = award, .is_pending = pending};
+    out->claims[seat - 1] = (struct controller_claim){.claim = claim,
+                                                      .award = award,
+                                                      .is_pending = pending,
+                                                      .is_held = json_get_flag(node, "held")};
     add_worth(node, &out->claims[seat - 1]);
     out->awarded |= (uint8_t)CONSOLE_SEAT(seat);
     if (pending)
@@ -164,6 +166,7 @@ static bool add_link(const struct json_node *table, struct controller_record *ou
         if (!get_amount(each, &out->meters[i]))
             return false;
     out->link_pending = json_get_flag(link, "pending");
+    out->link_held = json_get_flag(link, "ruling_awaited");
     return add_hit(link, &out->hit);
 }
 
@@ -185,6 +188,7 @@ static int read_record(const struct json_node *table, struct controller_record *
         !add_link(table, out))
         return err_set(err, CR_E_INPUT, "the manager's answer does not say how the table stands");
     add_seating(table, out);
+    get_seats(table, "folded", &out->folded);
     out->lease_ms = (uint32_t)lease;
     return 0;
 }

@@ -21,7 +21,7 @@ static const struct {
     [COMMAND_REMOVE_KEY] = {"remove key", 0, 0},
     [COMMAND_JPOT] = {"jpot", 0, 0},
     [COMMAND_GAME_OVER] = {"game over", 0, 0},
-    [COMMAND_DEAD] = {"dead", 0, 0},
+    [COMMAND_DEAD] = {"dead", 0, PART_REASON},
     [COMMAND_CLOSE] = {"close", PART_SEAT, PART_USER | PART_PIN},
     [COMMAND_OPEN] = {"open", PART_SEAT, PART_USER | PART_PIN},
     [COMMAND_FOLD] = {"fold", PART_SEAT, 0},
@@ -36,6 +36,7 @@ static const struct {
     [COMMAND_PROCESS] = {"process", PART_SEAT | PART_USER, 0},
     [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER | PART_PATRON},
     [COMMAND_READ] = {"read", 0, PART_COINS | PART_USER},
+    [COMMAND_RETURN] = {"return", PART_SEAT | PART_REASON, 0},
     [COMMAND_PLACE] = {"place", PART_SEAT, 0},
     [COMMAND_REMOVE] = {"remove", PART_SEAT, 0},
     [COMMAND_JAM] = {"jam", PART_SEAT, 0},
@@ -155,6 +156,15 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
     return 0;
 }
 
+int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    if (len >= sizeof(c->reason) || !is_plain(text, len))
+        return err_set(err, CR_E_INPUT, "say why, with at most %zu bytes", sizeof(c->reason) - 1);
+    memcpy(c->reason, text, len);
+    c->reason[len] = '\0';
+    return 0;
+}
+
 /* The sentence does not say what was typed. */
 int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
@@ -229,6 +239,8 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
         command_set_position(out, word, len);
     if (rc == 0 && (needs & PART_AWARD))
         rc = command_set_award(out, word, len, err);
+    if (rc == 0 && ((needs & PART_REASON) || (out->kind == COMMAND_DEAD && len > 0)))
+        rc = command_set_reason(out, word, len, err);
     if (rc == 0 && out->kind == COMMAND_BUY && len > 0)
         rc = read_offer(out, word, len, err);
     /* a hand has several words: behind it a line names nobody */

@@ -4,6 +4,7 @@
 #define SERVICE_CONTROLLER_COMMAND_H
 
 #include "service/controller/key_pin.h"
+#include "table/controller.h"
 
 #include <croupier/rules.h>
 
@@ -32,8 +33,9 @@ enum command_kind {
     COMMAND_COMPLY,
     COMMAND_PROCESS,
     COMMAND_BUY,
-    COMMAND_READ,  /* the counter and the meters; with a number: as a person read the counter */
-    COMMAND_PLACE, /* from here on: at emulated sensors */
+    COMMAND_READ,   /* the counter and the meters; with a number: as a person read the counter */
+    COMMAND_RETURN, /* a coin goes back before the first card (PIT-7) */
+    COMMAND_PLACE,  /* from here on: at emulated sensors */
     COMMAND_REMOVE,
     COMMAND_JAM,
     COMMAND_MISS,
@@ -55,11 +57,12 @@ struct command {
     uint64_t round; /* the round that it is meant for … */
     uint64_t at;    /* … and the step */
     struct cr_money amount;
-    uint64_t coins;                /* COMMAND_READ; 0: the sensors tell it */
-    char patron[FLOOR_PERSON_MAX]; /* COMMAND_BUY; empty: not known */
-    char tender[CR_TITLE_MAX];     /* empty: cash */
-    char user[FLOOR_PERSON_MAX];   /* empty: the table's own */
-    char pin[KEY_PIN_ROOM];        /* of that person; empty: none was shown */
+    uint64_t coins;                     /* COMMAND_READ; 0: the sensors tell it */
+    char patron[FLOOR_PERSON_MAX];      /* COMMAND_BUY; empty: not known */
+    char tender[CR_TITLE_MAX];          /* empty: cash */
+    char reason[CONTROLLER_REASON_MAX]; /* COMMAND_DEAD, COMMAND_RETURN */
+    char user[FLOOR_PERSON_MAX];        /* empty: the table's own */
+    char pin[KEY_PIN_ROOM];             /* of that person; empty: none was shown */
 };
 
 /* The word of a kind: "game over". */
@@ -81,7 +84,8 @@ enum command_part {
     PART_TO_STOP = 1 << 9,
     PART_PIN = 1 << 10,
     PART_COINS = 1 << 11,
-    PART_PATRON = 1 << 12
+    PART_PATRON = 1 << 12,
+    PART_REASON = 1 << 13
 };
 unsigned command_needs(unsigned kind);
 unsigned command_allows(unsigned kind); /* besides those it needs */
@@ -94,6 +98,7 @@ int command_set_user(struct command *c, const char *text, size_t len, struct cr_
 int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
 
 /* "award 5 royal flush": one line, without its end. */

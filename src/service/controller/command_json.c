@@ -85,7 +85,7 @@ static const struct {
                {"key", PART_KEY},         {"amount", PART_AMOUNT}, {"position", PART_POSITION},
                {"tender", PART_TENDER},   {"user", PART_USER},     {"at", PART_AT},
                {"to_stop", PART_TO_STOP}, {"pin", PART_PIN},       {"coins", PART_COINS},
-               {"patron", PART_PATRON}};
+               {"patron", PART_PATRON},   {"reason", PART_REASON}};
 #define MEMBERS (sizeof(members) / sizeof(members[0]))
 
 static int read_part(const struct json_node *n, unsigned part, struct command *c,
@@ -110,6 +110,8 @@ static int read_part(const struct json_node *n, unsigned part, struct command *c
         return read_text(n, "patron", command_set_patron, c, err);
     case PART_COINS:
         return read_count(n, "coins", &c->coins, err);
+    case PART_REASON:
+        return read_text(n, "reason", command_set_reason, c, err);
     case PART_PIN:
         return read_text(n, "pin", command_set_pin, c, err);
     case PART_AMOUNT:

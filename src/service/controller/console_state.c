@@ -97,6 +97,7 @@ static void write_link(const struct console_screens *s, struct text *t)
     json_text_or_null(t, "id", s->options->mode == TABLE_LINKED ? "" : OWN_LINK);
     json_flag(t, "open", station->controller.console.mode != CONSOLE_CLOSED);
     json_flag(t, "pending", station->controller.link_pending != 0);
+    json_flag(t, "ruling_awaited", station->controller.link_held != 0);
     json_close(t, '}');
     json_money(t, "bet", station->progressive->bet);
     write_meters(station, t);
@@ -158,6 +159,7 @@ static void write_key(const struct station *s, const struct console_view *view, 
     json_open(t, "jpot", '{');
     json_flag(t, "flashes", view->jpot_flashes);
     json_count_or_null(t, "seat", view->jpot_seat);
+    json_count_or_null(t, "next", console_next_pending(&s->controller.console));
     json_close(t, '}');
 }
 
@@ -166,7 +168,7 @@ static void write_key(const struct station *s, const struct console_view *view, 
 static bool is_folded(const struct table_commands *h, unsigned seat)
 {
     return h->dealt != NULL ? h->dealt->has_folded(h->dealt->dealer, seat)
-                            : (h->folded & CONSOLE_SEAT(seat)) != 0;
+                            : (h->station->controller.console.folded & CONSOLE_SEAT(seat)) != 0;
 }
 
 static void write_claim(const struct controller *c, unsigned seat, struct text *t)
@@ -179,6 +181,7 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_open(t, "claim", '{');
     json_text(t, "award", cr_category_name((enum cr_category)claim->award));
     json_text(t, "state", claim_names[claim->state]);
+    json_flag(t, "held", claim->held != 0);
     json_count_or_null(t, "claim", c->claims[seat - 1]);
     /* one amount everywhere: that of the claim */
     if (c->amounts[seat - 1].micro > 0)

@@ -59,7 +59,7 @@ static void say_amount(struct station *s, const struct floor_event *e)
     cr_money_format(e->amount, amount);
     const char *hand = cr_category_name((enum cr_category)(e->award - 1));
     const unsigned long long round = e->round, seq = e->seq;
-    if (e->kind == FLOOR_CLAIM_MADE)
+    if (e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_AWARD_PENDING)
         station_say(s, "round %llu: seat %u claims: %s (claim %llu)", round, e->seat, hand, seq);
     else if (e->kind == FLOOR_CLAIM_CANCELLED)
         station_say(s, "seat %u: the claim is cancelled (claim %llu)", e->seat,
@@ -106,7 +106,22 @@ static void say_event(struct station *s, const struct floor_event *e)
         snprintf(what, sizeof(what), "round %llu: all hands dead; coins off the record:", round);
         say_seats(s, what, e->seats);
         break;
+    case FLOOR_CLAIM_HELD:
+        station_say(s, "seat %u: %s is on record: %s (claim %llu)", e->seat,
+                    cr_category_name((enum cr_category)(e->award - 1)),
+                    strcmp(e->item, "resume") == 0
+                        ? "it goes on"
+                        : "a ruling is awaited; leave the hands as they lie, call a supervisor",
+                    (unsigned long long)e->claim);
+        break;
+    case FLOOR_SEAT_FOLDED:
+        station_say(s, "seat %u %s", e->seat, e->undone ? "has not folded" : "folds");
+        break;
+    case FLOOR_COIN_RETURNED:
+        station_say(s, "round %llu: seat %u's coin is off the record", round, e->seat);
+        break;
     case FLOOR_CLAIM_MADE:
+    case FLOOR_AWARD_PENDING:
     case FLOOR_CLAIM_PAID:
     case FLOOR_CLAIM_CANCELLED:
     case FLOOR_AWARD_PAID:
@@ -159,7 +174,7 @@ static void say_effect(struct station *s, const struct console_effect *fx)
         say_seats(s, "hand the chips back to", fx->seats);
     /* payments are said with their amount, refusals in the manager's words */
     if (fx->kind != CONSOLE_FX_SAY || fx->say == SAY_PAID ||
-        (fx->say >= SAY_COIN_IN_NO && fx->say <= SAY_DEAD_NO))
+        (fx->say >= SAY_COIN_IN_NO && fx->say <= SAY_RETURN_NO))
         return;
     console_say_text((enum console_say)fx->say, fx->seat, fx->award, &t);
     station_say(s, "%s", line);
@@ -187,6 +202,8 @@ static void say_sign(struct station *s, const struct controller_output *out)
         station_meters(s, &t);
         station_say(s, "sign: JACKPOT PENDING; %s", meters);
     }
+    if (out->is_held)
+        station_say(s, "sign: JACKPOT: A RULING IS AWAITED");
     if (out->has_hit) {
         char amount[CR_MONEY_TEXT_MAX];
         cr_money_format(out->hit.amount, amount);

@@ -179,21 +179,15 @@ static int hold_seats(struct table_commands *h, const struct command *c, struct 
 static int start_live(struct table_commands *h, struct cr_err *err)
 {
     int rc = controller_check_hands(&h->station->controller, err);
-    if (rc == 0)
-        rc = press(h, (struct console_event){.kind = CONSOLE_START}, err);
-    if (rc == 0)
-        h->folded = 0;
-    return rc;
+    return rc != 0 ? rc : press(h, (struct console_event){.kind = CONSOLE_START}, err);
 }
 
-static int award_live(struct table_commands *h, const struct command *c, struct cr_err *err)
+/* PIT-7: a coin goes back, or all hands are dead, for a reason. */
+static int press_with_reason(struct table_commands *h, const struct command *c,
+                             struct console_event e, struct cr_err *err)
 {
-    struct controller *controller = &h->station->controller;
-    controller_set_live(
-        controller, c->seat,
-        (uint8_t)(console_registered(&controller->console) & ~h->folded & ~CONSOLE_SEAT(c->seat)));
-    return press(
-        h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award}, err);
+    controller_set_reason(&h->station->controller, c->user, c->reason);
+    return press(h, e, err);
 }
 
 /* UTH-22. */
@@ -213,14 +207,18 @@ static int do_live(struct table_commands *h, const struct command *c, struct cr_
     case COMMAND_START:
         return start_live(h, err);
     case COMMAND_AWARD:
-        return award_live(h, c, err);
+        return press(
+            h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award},
+            err);
     case COMMAND_GAME_OVER:
         return press(h, (struct console_event){.kind = CONSOLE_GAME_OVER}, err);
     case COMMAND_DEAD:
-        return press(h, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
+        return press_with_reason(h, c, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
+    case COMMAND_RETURN:
+        return press_with_reason(
+            h, c, (struct console_event){.kind = CONSOLE_TAKE_BACK, .seat = c->seat}, err);
     case COMMAND_FOLD:
-        h->folded ^= (uint8_t)CONSOLE_SEAT(c->seat);
-        return 0;
+        return press(h, (struct console_event){.kind = CONSOLE_FOLD, .seat = c->seat}, err);
     case COMMAND_MOVE:
         return controller_move_patron(&h->station->controller, c->seat, c->to, err);
     case COMMAND_PATRON:

@@ -9,7 +9,6 @@
 struct table_commands {
     struct station *station;
     const struct dealt *dealt; /* NULL: a live table */
-    uint8_t folded;            /* live: seats without a live hand: no envy (UTH-15) */
     bool asks_pin; /* the last refusal: the manager is being asked about a PIN (TAB-3) */
 };
 

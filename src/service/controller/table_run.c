@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/hex.h"
+#include "game/games/game.h"
 #include "os/clock.h"
 #include "service/controller/console_screens.h"
 #include "service/controller/live.h"
@@ -105,6 +106,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
     memcpy(s->own_pin, o->pin, sizeof(s->own_pin));
     if (s->has_rules)
         memcpy(config.start_label, s->rules.start_button, sizeof(config.start_label));
+    config.fold_keeps = s->has_rules && !rules_fold_forfeits(&s->rules);
     config.instance[0] = 'c';
     hex_encode(random, sizeof(random), config.instance + 1);
     int rc = journal_read(&s->journal, &s->page, &damaged, err);

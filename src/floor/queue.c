@@ -1,0 +1,167 @@
+/* One queue of payments at a table, from right to left over all its awards, and what each of them
+ * comes to (PIT-2). */
+#include "floor/floor_internal.h"
+
+#include "base/err.h"
+#include "base/money.h"
+#include "floor/semantics.h"
+
+/* ---- What an award takes ---- */
+
+static struct cr_award capped(const struct floor *f, uint32_t table, const struct floor_play *play,
+                              const struct cr_award *award)
+{
+    const struct cr_rules *rules = floor_rules(f, table);
+    struct cr_award out = *award;
+    if (award->kind == CR_AWARD_FIXED && rules != NULL && rules->has_aggregate_limit)
+        out.amount = money_min(award->amount, money_sub(rules->aggregate_limit, play->fixed));
+    return out;
+}
+
+static bool is_whole(const struct cr_award *award)
+{
+    return award->kind == CR_AWARD_PERCENT && award->ppm == CR_PPM;
+}
+
+/* What the next 100 % award of this round is at most: the amount with which the meter restarted,
+ * less what other awards of the round have taken since. */
+static void note_restart(struct floor_play *play, const struct ledger *books, unsigned meter,
+                         struct cr_money before, const struct ledger_award *taken, bool whole)
+{
+    struct cr_money *restart = &play->restart[meter];
+    if (play->whole[meter] > 0)
+        *restart = money_add(money_sub(money_min(*restart, before), taken->from_meter),
+                             money_add(taken->reseeded, taken->moved_in));
+    else if (whole)
+        *restart = books->levels[meter].meter.amount;
+    if (restart->micro < 0)
+        restart->micro = 0;
+    play->whole[meter] = (uint8_t)(play->whole[meter] + whole);
+}
+
+struct ledger_award floor_take_award(const struct floor *f, uint32_t table, struct floor_play *play,
+                                     struct ledger *books, const struct cr_award *award)
+{
+    const struct cr_progressive *p = floor_progressive(f, f->tables[table].link);
+    const struct cr_award due = capped(f, table, play, award);
+    const bool from_meter = award->from != CR_FROM_TRAY && floor_semantics(f) >= 2;
+    const struct cr_money before =
+        from_meter ? books->levels[award->from].meter.amount : cr_money_from_micro(0);
+    const bool again = from_meter && is_whole(award) && play->whole[award->from] > 0;
+    const struct ledger_award taken =
+        again ? ledger_freeze_within(p, books, &due, play->restart[award->from])
+              : ledger_freeze(p, books, &due);
+    if (award->kind == CR_AWARD_FIXED)
+        play->fixed = money_add(play->fixed, taken.amount);
+    if (from_meter)
+        note_restart(play, books, award->from, before, &taken, is_whole(award));
+    return taken;
+}
+
+void floor_note_given_back(const struct floor *f, struct floor_play *play,
+                           const struct cr_award *award, const struct ledger_award *taken)
+{
+    if (award->kind == CR_AWARD_FIXED)
+        play->fixed = money_sub(play->fixed, taken->amount);
+    if (floor_semantics(f) < 2 || award->from == CR_FROM_TRAY || play->whole[award->from] == 0)
+        return;
+    struct cr_money *restart = &play->restart[award->from];
+    if (!is_whole(award))
+        *restart = money_add(*restart, taken->from_meter);
+    else if (--play->whole[award->from] == 0)
+        *restart = cr_money_from_micro(0);
+}
+
+/* ---- The queue ---- */
+
+static struct floor_claim *pending_at(const struct floor *f, uint32_t table, unsigned seat)
+{
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        struct floor_claim *c = &f->claims[i];
+        if (c->table == table && c->seat == seat && c->claim.state == CLAIM_PENDING)
+            return c;
+    }
+    return NULL;
+}
+
+struct floor_claim *floor_pending_award(const struct floor *f, uint32_t table, unsigned seat)
+{
+    struct floor_claim *c = pending_at(f, table, seat);
+    return c != NULL && c->key == CR_KEY_NONE ? c : NULL;
+}
+
+const struct floor_claim *floor_next_paid(const struct floor *f, uint32_t table)
+{
+    const struct floor_claim *next = NULL;
+    for (unsigned seat = CR_SEATS; seat >= 1 && next == NULL; seat--)
+        next = pending_at(f, table, seat);
+    return next;
+}
+
+int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, struct cr_err *err)
+{
+    static const char *const keys[] = {
+        [CR_KEY_NONE] = "no key", [CR_KEY_LOW] = "key 008", [CR_KEY_HIGH] = "key 009"};
+    const struct floor_claim *next = floor_next_paid(f, table);
+    if (next == NULL || next->seat <= seat)
+        return 0;
+    return err_refuse(err, CR_E_STATE, REASON_OTHER_CLAIM_FIRST, NULL,
+                      "seat %u is paid before seat %u: %s, %s", next->seat, seat,
+                      cr_category_name((enum cr_category)(next->award - 1)), keys[next->key]);
+}
+
+struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *c,
+                                    const struct ledger *books)
+{
+    struct ledger trial = *books;
+    struct floor_play play = f->plays[c->table];
+    for (unsigned seat = CR_SEATS; floor_semantics(f) >= 2 && seat > c->seat; seat--) {
+        const struct floor_claim *before = pending_at(f, c->table, seat);
+        if (before != NULL && !before->frozen)
+            floor_take_award(f, c->table, &play, &trial, floor_award_of(f, before));
+    }
+    return floor_take_award(f, c->table, &play, &trial, floor_award_of(f, c));
+}
+
+struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *c)
+{
+    return c->frozen ? c->amounts : floor_amount_on(f, c, &f->links[c->link].books);
+}
+
+void floor_order_frozen(struct floor *f, struct floor_claim *newest)
+{
+    struct ledger_award last = newest->amounts;
+    for (unsigned seat = 1; floor_semantics(f) >= 2 && seat < newest->seat; seat++) {
+        struct floor_claim *c = pending_at(f, newest->table, seat);
+        if (c == NULL || !c->frozen || c->shared != 0 || c->award != newest->award)
+            continue;
+        const struct ledger_award own = c->amounts;
+        c->amounts = last;
+        last = own;
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    }
+    newest->amounts = last;
+}
+
+/* ---- When it changes ---- */
+
+void floor_note_worth(const struct floor *f, uint32_t table, struct floor_queue *out)
+{
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        const struct floor_claim *c = pending_at(f, table, seat);
+        out->micro[seat - 1] = c != NULL ? floor_claim_amount(f, c).amount.micro : 0;
+    }
+}
+
+void floor_unapprove_changed(struct floor *f, uint32_t table, const struct floor_queue *before)
+{
+    struct floor_queue now;
+    if (floor_semantics(f) < 2)
+        return;
+    floor_note_worth(f, table, &now);
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        struct floor_claim *c = pending_at(f, table, seat);
+        if (c != NULL && now.micro[seat - 1] != before->micro[seat - 1])
+            floor_take_approvals_back(f, c);
+    }
+}
