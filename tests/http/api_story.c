@@ -219,6 +219,33 @@ static void cancel_and_rule(struct api_server *s)
     event(s, 200, "meter_read", ",\"from\":\"mega\",\"amount\":\"10000.00\",\"user\":\"c\"");
 }
 
+/* What goes wrong at a table, and who decides. */
+static void pit_work(struct api_server *s)
+{
+    char path[128];
+    api_post(s, V1 "/people", 201,
+             "{\"person\":\"sue\",\"item\":\"surveillance\",\"user\":\"a\",\"approver\":\"b\"}");
+    event(s, 200, "coin_in", ",\"seats\":[4]");
+    unsigned long long claim =
+        api_number(event(s, 200, "claim_made", ",\"seat\":4,\"award\":\"straight flush\""), "seq");
+    api_post(s, V1 "/links/main/finding", 409,
+             "{\"order\":[%llu],\"user\":\"a\",\"text\":\"camera 4\"}", claim);
+    api_post(s, V1 "/links/main/finding", 200,
+             "{\"order\":[%llu],\"user\":\"sue\",\"text\":\"camera 4\"}", claim);
+    snprintf(path, sizeof(path), V1 "/claims/%llu/rule", claim);
+    api_post(s, path, 422, "{\"item\":\"void\",\"text\":\"misread\",\"user\":\"a\"}");
+    api_post(s, path, 200,
+             "{\"item\":\"void\",\"text\":\"misread\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/tables/t1/irregularity", 422,
+             "{\"item\":\"rudeness\",\"text\":\"dealt again\",\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/irregularity", 200,
+             "{\"item\":\"misdeal\",\"text\":\"dealt again\",\"user\":\"a\"}");
+    api_post(
+        s, V1 "/tables/t1/correct", 200,
+        "{\"change\":\"-1.00\",\"text\":\"a cheque too many\",\"user\":\"a\",\"approver\":\"b\"}");
+    event(s, 200, "game_over", "");
+}
+
 static void quarrel(struct api_server *s)
 {
     char path[128];
@@ -236,6 +263,7 @@ static void quarrel(struct api_server *s)
     snprintf(path, sizeof(path), V1 "/disputes/%llu/finding", dispute);
     api_post(s, path, 409, "{\"user\":\"c\",\"text\":\"too early\"}");
     snprintf(path, sizeof(path), V1 "/disputes/%llu/notify", dispute);
+    api_post(s, path, 422, "{\"user\":\"c\",\"person\":\"Inspector Hale\"}");
     api_post(s, path, 200, "{\"user\":\"c\",\"person\":\"Inspector Hale\",\"item\":\"2026-114\"}");
     snprintf(path, sizeof(path), V1 "/disputes/%llu/finding", dispute);
     api_post(s, path, 200, "{\"user\":\"c\",\"text\":\"the house was right\"}");
@@ -316,6 +344,7 @@ void api_story_run(struct api_server *s)
     open_floor(s);
     pay(s, win(s));
     cancel_and_rule(s);
+    pit_work(s);
     quarrel(s);
     close_floor(s);
     look_around(s);
