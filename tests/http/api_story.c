@@ -240,6 +240,7 @@ static void pit_work(struct api_server *s)
              "{\"item\":\"rudeness\",\"text\":\"dealt again\",\"user\":\"a\"}");
     api_post(s, V1 "/tables/t1/irregularity", 200,
              "{\"item\":\"misdeal\",\"text\":\"dealt again\",\"user\":\"a\"}");
+    api_post(s, V1 "/tables/t1/correct", 422, "{\"text\":\"x\",\"user\":\"a\"}");
     api_post(
         s, V1 "/tables/t1/correct", 200,
         "{\"change\":\"-1.00\",\"text\":\"a cheque too many\",\"user\":\"a\",\"approver\":\"b\"}");
