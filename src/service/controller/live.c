@@ -115,6 +115,9 @@ static bool waits(struct live *l, const char *line)
     if (sscanf(line, "wait %1u", &seat) != 1 || seat < 1 || seat > CR_SEATS ||
         c->claims[seat - 1].state != CONSOLE_PENDING)
         return false;
+    const unsigned next = console_next_pending(c);
+    if (next != 0 && c->claims[next - 1].held)
+        return true; /* PIT-1: until a person has ruled */
     if (console_next_paid(c) == 0) {
         run_line(l, "jpot"); /* says what to do instead */
         return false;
