@@ -172,7 +172,7 @@ TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_TABLE, "calling a round dead",
             "round {round}, coins returned: {text}",
             GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
             REQUIRED(text), MADE(round), MADE(link), MADE(seats), MADE(amount), MADE(house),
-            METERS, GIVEN(user))
+            METERS)
 
 TABLE_EVENT(seat_fault, SEAT_FAULT, RIGHT_TABLE, "reporting a fault",
             "seat fault",

@@ -111,8 +111,6 @@ static enum floor_right right_of(const struct floor_event *e)
 {
     if (e->kind == FLOOR_CLAIM_CANCELLED && e->table_seq != 0)
         return RIGHT_LOOK;
-    if (e->kind == FLOOR_ROUND_DEAD)
-        return RIGHT_LOOK;
     if (e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "invitation") != 0)
         return RIGHT_LOOK;
     if (e->kind == FLOOR_SEATS_HELD && e->table_seq != 0)

@@ -157,7 +157,6 @@ static void set_round_text(const struct controller *c, struct floor_event *e)
         set_text(e, c->reason);
     else if (e->text_len == 0)
         set_text(e, "all hands dead, every wager goes back (UTH-18)");
-    memcpy(e->user, c->reason_user, sizeof(e->user));
 }
 
 /* PIT-1: what happened while a win was on the table. */

@@ -15,11 +15,11 @@
 static const struct {
     const char *role, *rights;
 } agreed[] = {
-    {"dealer", "L"},       {"supervisor", "LBCAHOK"}, {"cage", "LBCAK"},  {"surveillance", "LBAO"},
+    {"dealer", "L"},       {"supervisor", "LBCAHOK"}, {"cage", "LBCAK"},  {"surveillance", "LBAOF"},
     {"accounting", "LBO"}, {"manager", "LBCAHSOKM"},  {"auditor", "LBM"}, {"service", "LM"},
 };
 #define ROLES (sizeof agreed / sizeof agreed[0])
-static const char letters[RIGHT_COUNT + 1] = "-LBCAHSOKM-";
+static const char letters[RIGHT_COUNT + 1] = "-LBCAHSOKM-F";
 
 static void the_table_is_the_agreed_one(void **state)
 {

@@ -237,10 +237,12 @@ static void rule(struct walk *w)
 {
     const struct floor *f = &w->h.floor;
     const uint32_t link = rng_below(&w->rng, 3);
-    event_init(&w->e, FLOOR_ORDER_RULED);
+    const bool found = rng_below(&w->rng, 4) == 0;
+    event_init(&w->e, found ? FLOOR_ORDER_FOUND : FLOOR_ORDER_RULED);
     PUT(link, link_names[link]);
     PUT(user, somebody(w));
-    PUT(approver, somebody(w));
+    if (!found)
+        PUT(approver, somebody(w));
     say(w, "tape");
     for (uint32_t i = 0; i < f->claim_count; i++) {
         const struct floor_claim *c = &f->claims[i];
@@ -338,6 +340,66 @@ static void seat_things(struct walk *w, unsigned table)
         if (w->e.kind != FLOOR_SEAT_FAULT)
             PUT(patron, patrons[rng_below(&w->rng, 4)]);
     }
+}
+
+static uint64_t some_dispute(struct walk *w)
+{
+    const struct floor *f = &w->h.floor;
+    return f->dispute_count == 0 ? 1 : f->disputes[rng_below(&w->rng, f->dispute_count)].seq;
+}
+
+/* What goes wrong at a table, and who decides (PIT-1 to PIT-8). */
+static void pit_things(struct walk *w, unsigned table)
+{
+    static const uint8_t kinds[] = {
+        FLOOR_AWARD_PENDING,         FLOOR_AWARD_PENDING,        FLOOR_AWARD_PAID,
+        FLOOR_SEAT_FOLDED,           FLOOR_COIN_RETURNED,        FLOOR_CLAIM_HELD,
+        FLOOR_CLAIM_RULED,           FLOOR_CLAIM_RULED,          FLOOR_TRAY_CORRECTED,
+        FLOOR_IRREGULARITY_RECORDED, FLOOR_DISPUTE_OPENED,       FLOOR_DISPUTE_ESCALATED,
+        FLOOR_COMMISSIONER_NOTIFIED, FLOOR_COMMISSIONER_ANSWERED};
+    static const uint8_t awards[] = {CR_STRAIGHT, CR_THREE_OF_A_KIND, CR_FLUSH, CR_FULL_HOUSE};
+    const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
+    const struct floor_claim *c = some_claim(w);
+    const struct floor_claim *next = floor_next_paid(&w->h.floor, table);
+    if (event_kind(kind)->by_table)
+        at_table(w, kind, table);
+    else
+        event_init(&w->e, kind);
+    w->e.seat = some_seat(w, table);
+    w->e.award = (uint8_t)(1 + awards[rng_below(&w->rng, sizeof awards)]);
+    if (kind == FLOOR_AWARD_PAID && next != NULL) {
+        w->e.seat = next->seat;
+        w->e.award = next->award;
+    }
+    if (kind != FLOOR_AWARD_PENDING && kind != FLOOR_AWARD_PAID)
+        w->e.award = 0;
+    if (kind != FLOOR_AWARD_PENDING && kind != FLOOR_AWARD_PAID && kind != FLOOR_SEAT_FOLDED &&
+        kind != FLOOR_COIN_RETURNED)
+        w->e.seat = 0;
+    w->e.undone = kind == FLOOR_SEAT_FOLDED && rng_below(&w->rng, 2) == 0;
+    if (kind == FLOOR_CLAIM_HELD || kind == FLOOR_CLAIM_RULED)
+        w->e.claim = c != NULL ? c->seq : 1;
+    if (kind == FLOOR_CLAIM_RULED)
+        PUT(item, rng_below(&w->rng, 2) == 0 ? "pay" : "void");
+    if (kind == FLOOR_IRREGULARITY_RECORDED)
+        PUT(item, rng_below(&w->rng, 4) == 0 ? "rain" : "misdeal");
+    if (kind == FLOOR_TRAY_CORRECTED || kind == FLOOR_IRREGULARITY_RECORDED)
+        PUT(table, w->h.floor.tables[table].id);
+    if (kind == FLOOR_TRAY_CORRECTED)
+        w->e.change.micro = rng_below(&w->rng, 2) == 0 ? -1000000 : 1000000;
+    if (kind == FLOOR_DISPUTE_ESCALATED || kind == FLOOR_COMMISSIONER_NOTIFIED ||
+        kind == FLOOR_COMMISSIONER_ANSWERED)
+        w->e.dispute = some_dispute(w);
+    if (kind == FLOOR_COMMISSIONER_NOTIFIED) {
+        PUT(person, "Inspector Hale");
+        PUT(item, "2026-114");
+    }
+    if (!event_kind(kind)->by_table && kind != FLOOR_CLAIM_HELD)
+        PUT(user, somebody(w));
+    if (kind == FLOOR_CLAIM_RULED || kind == FLOOR_TRAY_CORRECTED)
+        PUT(approver, somebody(w));
+    if (kind != FLOOR_AWARD_PENDING && kind != FLOOR_AWARD_PAID && kind != FLOOR_SEAT_FOLDED)
+        say(w, "as the cameras have it");
 }
 
 static void link_things(struct walk *w)
@@ -523,7 +585,15 @@ static void open_link(struct walk *w, uint32_t link)
 static void close_down(struct walk *w, unsigned table)
 {
     const uint32_t link = w->h.floor.tables[table].link;
-    if (w->h.floor.plays[table].mode == FLOOR_IN_PLAY) {
+    const struct floor_claim *next = floor_next_paid(&w->h.floor, table);
+    if (next != NULL && next->key != CR_KEY_NONE && rng_below(&w->rng, 3) != 0) {
+        event_init(&w->e, FLOOR_CLAIM_RULED); /* PIT-7: void before the round is dead */
+        w->e.claim = next->seq;
+        PUT(item, "void");
+        PUT(user, "Ann");
+        PUT(approver, "Ben");
+        say(w, "the floor closes");
+    } else if (w->h.floor.plays[table].mode == FLOOR_IN_PLAY) {
         at_table(w, FLOOR_ROUND_DEAD, table);
         say(w, "the floor closes");
     } else if (w->h.floor.links[link].open) {
@@ -559,12 +629,16 @@ static void random_step(struct walk *w)
         open_link(w, t->link);
     else if (dice < 45)
         play(w, table);
-    else if (dice < 80)
+    else if (dice < 76)
         push_claim(w);
+    else if (dice < 80)
+        pit_things(w, table);
     else if (dice < 85)
         rule(w);
-    else if (dice < 90)
+    else if (dice < 88)
         seat_things(w, table);
+    else if (dice < 90)
+        pit_things(w, table);
     else if (dice < 92)
         rng_below(&w->rng, 2) == 0 ? sign_things(w) : read_meter(w, table);
     else if (dice < 94)
@@ -607,6 +681,12 @@ static void set_up(struct walk *w, uint64_t seed)
                                         .documents = 6};
     harness_start(&w->h, &limits);
     w->rng.state = seed;
+    if (seed % 5 != 0) { /* the meaning of this program; otherwise that of the first one */
+        event_init(&w->e, FLOOR_MANAGER_STARTED);
+        PUT(manager, "m1");
+        w->e.semantics = 2;
+        assert_int_equal(step(w), 0);
+    }
     add_people(w);
     add_documents(w);
     for (unsigned i = 0; i < 3; i++)

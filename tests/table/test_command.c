@@ -54,6 +54,8 @@ static const struct {
     {"miss 3", "{\"press\":\"miss\",\"seat\":3}"},
     {"clear 3", "{\"press\":\"clear\",\"seat\":3}"},
     {"fail 3", "{\"press\":\"fail\",\"seat\":3}"},
+    {"read", "{\"press\":\"read\"}"},
+    {"stray 3", "{\"press\":\"stray\",\"seat\":3}"},
     {"repair 3", "{\"press\":\"repair\",\"seat\":3}"},
 };
 #define PAIRS (sizeof(pairs) / sizeof(pairs[0]))
