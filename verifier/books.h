@@ -93,6 +93,7 @@ struct claim {
     /* what it needs */
     unsigned items, after, approvals; /* what is confirmed before, and after the payment */
     bool is_cleared;                  /* at the manager, when it is paid */
+    bool is_in_steps;                 /* the house's own list is confirmed step by step */
     wide cheques_up_to;
     unsigned rules; /* whose compliance checks; NOT_THERE: none */
     /* what it has */

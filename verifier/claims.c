@@ -171,6 +171,7 @@ static void set_house_needs(const struct books *b, struct claim *c)
         c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
         return;
     }
+    c->is_in_steps = is_said;
     c->is_cleared = c->is_cleared || is_priority;
     c->items = c->award.key == KEY_HIGH ? said_or(d->high_items, is_said, ITEMS_HIGH)
                                         : said_or(d->low_items, is_said, ITEMS_LOW);
@@ -442,7 +443,7 @@ void claim_verified(struct books *b)
     c->confirmed |= items;
     if ((c->items & ~c->confirmed) == 0)
         c->verifier = b->user;
-    else if (b->semantics < 2)
+    else if (!c->is_in_steps)
         fault(b, "claim %llu is verified with an incomplete checklist", (unsigned long long)c->seq);
 }
 

@@ -66,8 +66,9 @@ int floor_check_award(const struct floor *f, const struct floor_event *e, uint32
                       bool with_key, const struct cr_award **award, struct cr_err *err);
 /* queue.c: takes an award of that table off the books, and notes in `play` what it leaves to the
  * other awards of the round (PG-1, PIT-2). `play` and `books` may be copies. */
-struct ledger_award floor_take_award(const struct floor *f, uint32_t table, struct floor_play *play,
-                                     struct ledger *books, const struct cr_award *award);
+struct ledger_award floor_take_award(const struct floor *f, uint32_t table, uint32_t link,
+                                     struct floor_play *play, struct ledger *books,
+                                     const struct cr_award *award);
 /* … and what comes back of it. */
 void floor_note_given_back(const struct floor *f, struct floor_play *play,
                            const struct cr_award *award, const struct ledger_award *taken);

@@ -39,10 +39,11 @@ static void note_restart(struct floor_play *play, const struct ledger *books, un
     play->whole[meter] = (uint8_t)(play->whole[meter] + whole);
 }
 
-struct ledger_award floor_take_award(const struct floor *f, uint32_t table, struct floor_play *play,
-                                     struct ledger *books, const struct cr_award *award)
+struct ledger_award floor_take_award(const struct floor *f, uint32_t table, uint32_t link,
+                                     struct floor_play *play, struct ledger *books,
+                                     const struct cr_award *award)
 {
-    const struct cr_progressive *p = floor_progressive(f, f->tables[table].link);
+    const struct cr_progressive *p = floor_progressive(f, link);
     const struct cr_award due = capped(f, table, play, award);
     const bool from_meter = award->from != CR_FROM_TRAY && floor_semantics(f) >= 2;
     const struct cr_money before =
@@ -118,9 +119,9 @@ struct ledger_award floor_amount_on(const struct floor *f, const struct floor_cl
     for (unsigned seat = CR_SEATS; floor_semantics(f) >= 2 && seat > c->seat; seat--) {
         const struct floor_claim *before = pending_at(f, c->table, seat);
         if (before != NULL && !before->frozen)
-            floor_take_award(f, c->table, &play, &trial, floor_award_of(f, before));
+            floor_take_award(f, c->table, c->link, &play, &trial, floor_award_of(f, before));
     }
-    return floor_take_award(f, c->table, &play, &trial, floor_award_of(f, c));
+    return floor_take_award(f, c->table, c->link, &play, &trial, floor_award_of(f, c));
 }
 
 struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *c)

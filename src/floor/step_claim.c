@@ -48,8 +48,8 @@ static int check_room(const struct floor *f, uint32_t link, const struct cr_awar
 
 void floor_freeze_claim(struct floor *f, struct floor_claim *c)
 {
-    c->amounts = floor_take_award(f, c->table, &f->plays[c->table], &f->links[c->link].books,
-                                  floor_award_of(f, c));
+    c->amounts = floor_take_award(f, c->table, c->link, &f->plays[c->table],
+                                  &f->links[c->link].books, floor_award_of(f, c));
     c->frozen = 1;
     floor_touch_link(f, c->link);
 }

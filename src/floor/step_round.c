@@ -230,7 +230,7 @@ int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     struct floor_play *play = &f->plays[table];
     const struct cr_progressive *p = floor_progressive(f, link);
     const struct ledger before = l->books;
-    const struct ledger_award taken = floor_take_award(f, table, play, &l->books, award);
+    const struct ledger_award taken = floor_take_award(f, table, link, play, &l->books, award);
     ledger_pay(&l->books, award->from, &taken);
     memcpy(e->link, l->id, FLOOR_ID_MAX);
     e->round = play->round;

@@ -698,13 +698,13 @@ static void pay_left_first(struct forger *g)
         if (g->renumbered[i] == left->seq && i != g->recorded.claim)
             g->renumbered[i] = right->seq;
     passed_over = right->seq;
-    right->key = CR_KEY_NONE;
+    right->seat = 1; /* as if it were on the left */
     g->e.claim = left->seq;
 }
 
 static void pay_right_next(struct forger *g)
 {
-    floor_find_claim(&g->floor, passed_over)->key = CR_KEY_LOW;
+    floor_find_claim(&g->floor, passed_over)->seat = 3;
 }
 
 /* ---- Patrons and the keys of others ---- */

@@ -51,14 +51,16 @@ static bool press_button(struct pit *p, struct words *w, const char *table)
         return pit_fault(p, "the console of %s has no button \"%s\"", table, all);
     char number[16];
     snprintf(number, sizeof number, "%u", seat);
+    /* a console of the first version knows no pending awards */
+    const bool at_once = strcmp(rest, " at once") == 0;
     const unsigned without_key =
-        floor_semantics(&p->h.floor) >= 2 ? FLOOR_AWARD_PENDING : FLOOR_AWARD_PAID;
+        floor_semantics(&p->h.floor) >= 2 && !at_once ? FLOOR_AWARD_PENDING : FLOOR_AWARD_PAID;
     pit_begin_at(p, award->key == CR_KEY_NONE ? without_key : FLOOR_CLAIM_MADE, table);
     pit_set(p, "seat", number);
     pit_set(p, "award", all);
     if (strncmp(rest, " live ", 6) == 0)
         pit_set(p, "live", rest + 6);
-    else if (*rest != '\0')
+    else if (*rest != '\0' && !at_once)
         return pit_fault(p, "what is \"%s\"?", rest);
     return pit_ask(p);
 }
