@@ -8,7 +8,7 @@
 
 static const struct rules_fault faults[] = {
     FAULT("key twice", "uth-cn", "\nhouse:", "\n^title: x\nhouse:",
-          "the key \"title\" is already on line 7; keep one of the two"),
+          "the key \"title\" is already on line 8; keep one of the two"),
     FAULT("anchor", "uth-cn", "game: uth", "game: ^&a uth",
           "anchors (&) are not taken; write the value out"),
     FAULT("alias", "uth-cn", "game: uth", "game: ^*a",
