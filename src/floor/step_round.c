@@ -278,6 +278,16 @@ static void return_coins(struct floor *f, struct floor_event *e, uint32_t table)
     floor_note_meters(e, p, &before, &l->books);
 }
 
+/* A jackpot of the round that waits, wherever it stands in the queue; NULL for none. */
+static const struct floor_claim *waiting_jackpot(const struct floor *f, uint32_t table)
+{
+    for (uint32_t c = 0; c < f->claim_count; c++)
+        if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING &&
+            f->claims[c].round == f->plays[table].round && f->claims[c].key != CR_KEY_NONE)
+            return &f->claims[c];
+    return NULL;
+}
+
 /* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid
  * upon. */
 int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
@@ -287,8 +297,8 @@ int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, stru
         return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
                           e->table);
     /* PIT-7: over a claim a supervisor decides, two for a high one: by a ruling, first. */
-    const struct floor_claim *waits = floor_next_paid(f, table);
-    if (waits != NULL && waits->key != CR_KEY_NONE && floor_semantics(f) >= 2)
+    const struct floor_claim *waits = waiting_jackpot(f, table);
+    if (waits != NULL && floor_semantics(f) >= 2)
         return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
                           "a jackpot is claimed at seat %u: %s rule%s it void first", waits->seat,
                           waits->key == CR_KEY_HIGH ? "two people" : "a supervisor",

@@ -59,7 +59,7 @@ static void ask_about(struct sim *s, const struct floor *f, unsigned kind,
     if (kind == FLOOR_CLAIM_APPROVED)
         say_seen(s, f, r, c);
     if (kind == FLOOR_CLAIM_VERIFIED)
-        r->event.items = sim_below(s, 10) == 0 ? 0x03 : 0xff;
+        r->event.items = sim_below(s, 10) == 0 ? 0x03 : c->claim.state == CLAIM_PAID ? 0xff : 0x7f;
     if (kind == FLOOR_CLAIM_METHOD_CHOSEN)
         r->event.method = (uint8_t)(1 + sim_below(s, 2));
     sim_ask_desk(s, r);
