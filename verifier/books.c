@@ -210,7 +210,7 @@ static const struct kind {
     {"claim_held", NOBODY, ALONE, claim_held},
     {"claim_ruled", HOUSE, ALONE, claim_ruled},
     {"order_found", FIND, ALONE, NULL},
-    {"tray_corrected", HOUSE, TWO, NULL},
+    {"tray_corrected", HOUSE, TWO, tray_corrected},
     {"irregularity_recorded", HOUSE, ALONE, NULL},
     {"commissioner_notified", HOUSE, ALONE, NULL},
     {"commissioner_answered", HOUSE, ALONE, NULL},

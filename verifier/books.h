@@ -277,6 +277,7 @@ void check_queue(struct books *b, unsigned table, unsigned seat);
 /* A jackpot that takes a key waits at the table. */
 bool has_keyed_claim(const struct books *b, unsigned table);
 void claim_held(struct books *b);
+void tray_corrected(struct books *b);
 void claim_ruled(struct books *b);
 void hold_claims(struct books *b, unsigned table);
 void claim_disputed(struct books *b);

@@ -331,6 +331,19 @@ void claim_held(struct books *b)
     hold(b, c);
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
+    if (link_of(b, "link") != &b->links[c->link])
+        fault(b, "claim %llu is of another link", (unsigned long long)c->seq);
+    expect_money(b, "amount", b->amount, worth_of(b, c, &b->links[c->link].now),
+                 "what the claim is worth");
+}
+
+/* A wrong payment from the tray is corrected in the books of the link that the table is on. */
+void tray_corrected(struct books *b)
+{
+    const struct table *t = table_of(b);
+    const struct link *l = link_of(b, "link");
+    if (t != NULL && l != NULL && t->link != (unsigned)(l - b->links))
+        fault(b, "the tray is of a link that the table is not on");
 }
 
 static void stay(struct books *b, struct link *l)
