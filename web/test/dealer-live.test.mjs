@@ -3,7 +3,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, soon, until } from './lib.mjs';
-import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
+import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager, table;
 
@@ -149,7 +149,7 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     await page.context().close();
 });
 
-test('what needs no key is held, the seat first; then the meters agree', async () => {
+test('what needs no key is pending until J-POT is held, the seat first; then the meters agree', async () => {
     const page = await consoleOf({ hasTouch: true, colorScheme: 'light' });
     await until('bets are open', isBetting);
     await chip(page, 4);
@@ -162,8 +162,12 @@ test('what needs no key is held, the seat first; then the meters agree', async (
     });
     const { awards } = await state(table);
     const index = awards.findIndex((award) => award.key === 'none');
-    await awardOf(page, awards[index].award).getByText('Hold: seat 4').waitFor();
-    await holdKey(page, 'QWERTYUI'[index], 'it is paid', async () => (await seatAt(4)).claim?.state === 'paid');
+    const award = awardOf(page, awards[index].award);
+    await keyUntil(page, 'QWERTYUI'[index], award, 'it is pending', async () => (await seatAt(4)).claim?.state === 'pending');
+    await award.getByText('Pending: seat 4').waitFor();
+    await page.locator('.queue li[data-next="true"]').getByText('no key, pending').waitFor();
+    await page.getByText(`Seat 4, ${awards[index].award}: press J-POT to pay it.`).waitFor();
+    await holdKey(page, 'J', 'it is paid', async () => (await seatAt(4)).claim?.state === 'paid');
     await until('the meters on screen are the table’s', async () => {
         const { meters } = await state(table);
         const shown = await Promise.all(meters.map(({ name, amount }) =>
@@ -175,7 +179,7 @@ test('what needs no key is held, the seat first; then the meters agree', async (
     await page.context().close();
 });
 
-test('seats: close and open, fold, move, buy-in; foreign money and hostile texts are refused in words', async () => {
+test('seats: close and open, move, buy-in; foreign money and hostile texts are refused in words', async () => {
     const page = await consoleOf();
     const hostile = `<img src=x onerror="alert(1)"> ' &`;
     await until('bets are open', isBetting);
@@ -202,8 +206,7 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
     await soon(async () => assert.deepEqual((await api(manager.address, '/log?kind=dealer_on&table=four-1')).events.length, 1));
     await button(page, 'Seat 7: more').tap();
     await tapIn('Open the seat', 'open', async () => !(await seatAt(7)).closed);
-    await tapIn('Mark folded', 'folded', async () => (await seatAt(7)).folded);
-    await tapIn('Hand is live again', 'live again', async () => !(await seatAt(7)).folded);
+    assert.ok(await isOff(button(page, 'Mark folded')), 'nobody folds before the cards');
 
     await dialog.getByLabel('Sell cheques for').fill('12x');
     await dialog.getByText('An amount as 100 or 100.50').waitFor();
@@ -255,6 +258,38 @@ test('seats: close and open, fold, move, buy-in; foreign money and hostile texts
     await page.context().close();
 });
 
+test('one coin goes back before the first card, with a reason; a folded hand wins nothing', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    await chip(page, 1);
+    await chip(page, 5);
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
+    await place(page, 5).getByText('Wager on record').waitFor();
+    await button(page, 'Seat 5: more').tap();
+    const back = button(page, 'Hand it back');
+    assert.ok(await isOff(back), 'not without a reason');
+    await page.getByLabel('Hand the coin back because').fill('no base wager');
+    await clean(page, 'a coin goes back');
+    await tapUntil(back, 'the light is off', async () => !(await seatAt(5)).led);
+    await soon(async () => {
+        const { events } = await api(manager.address, '/log?kind=coin_returned&table=four-1');
+        assert.deepEqual(events.map(({ seat, text }) => [seat, text]), [[5, 'no base wager']]);
+    });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await button(page, 'Seat 1: more').tap();
+    await tapUntil(button(page, 'Mark folded'), 'folded', async () => (await seatAt(1)).folded);
+    await tapUntil(button(page, 'Hand is live again'), 'live again', async () => !(await seatAt(1)).folded);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tapUntil(place(page, 1).getByRole('button', { name: 'Fold' }), 'folded', async () => (await seatAt(1)).folded);
+    await place(page, 1).getByRole('button', { name: /wager light on/ }).tap();
+    await tapUntil(awardOf(page, 'royal flush'), 'it is refused', async () => (await state(table)).refused !== null);
+    await page.getByText('Refused: seat 1 has folded: a folded hand wins nothing of the progressive').waitFor();
+    await ends(page);
+    await page.context().close();
+});
+
 test('all hands dead is held, and says what it does', async () => {
     const page = await consoleOf();
     await until('bets are open', isBetting);
@@ -263,8 +298,13 @@ test('all hands dead is held, and says what it does', async () => {
     await button(page, 'Menu').tap();
     await clean(page, 'menu');
     const { round } = await state(table);
+    assert.ok(await isOff(button(page, 'all hands are dead')), 'not without a reason');
+    await page.getByLabel('Why the hands are dead').fill('the display failed');
     await hold(page, button(page, 'all hands are dead'), 'the round is dead', async () => (await state(table)).round === round + 1);
-    await soon(async () => assert.equal((await api(manager.address, '/log?kind=round_dead&table=four-1')).events.length, 1));
+    await soon(async () => {
+        const { events } = await api(manager.address, '/log?kind=round_dead&table=four-1');
+        assert.deepEqual(events.map(({ text }) => text), ['the display failed']);
+    });
     await page.context().close();
 });
 

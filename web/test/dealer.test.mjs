@@ -235,8 +235,8 @@ test('a round by keyboard only', async () => {
         const done = async () => (await state(table)).deal.at === at + 1;
         if (step.award) {
             const index = (await state(table)).awards.findIndex((each) => each.award === step.award.award);
-            const isPaid = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'paid';
-            await holdKey(page, 'QWERTYUI'[index], 'the award is paid', isPaid);
+            const isPending = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending';
+            await keyUntil(page, 'QWERTYUI'[index], awardOf(page, step.award.award), 'the award is pending', isPending);
             await holdKey(page, 'P', 'the step is done', done);
         } else {
             await keyUntil(page, 'p', button(page, `Seat ${step.seat} is settled`), 'the step is done', done);

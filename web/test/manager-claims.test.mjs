@@ -1,11 +1,21 @@
 // The manager console: a jackpot from the claim to the receipt.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { api, clean, shot, soon, until } from './lib.mjs';
+import { api, clean, root, shot, soon, until } from './lib.mjs';
 import { dollars, end, go, hold, House } from './manager-desk.mjs';
 import { prepare } from './manager-felt.mjs';
 
-const house = new House();
+// the demonstration, with one table whose house sees to the deck after a payment
+const house = new House({
+    floor: (folder) => {
+        const demo = readFileSync(join(root, 'floors/demo.yaml'), 'utf8');
+        const manual = demo.replace('rules: pg-flush', `rules: ${join(root, 'tests/floor/rules/pg-manual.yaml')}`);
+        writeFileSync(join(folder, 'manual.yaml'), manual);
+        return join(folder, 'manual.yaml');
+    },
+});
 const isCleared = (number) => async () => (await api(house.address, '/claims')).claims.every(({ claim }) => claim !== number);
 
 describe('a jackpot', () => {
@@ -120,6 +130,59 @@ describe('a jackpot', () => {
         await end(page);
     });
 
+    test('a win with which the system failed waits for a ruling of two people', async () => {
+        const felt = await house.felt('uth-1');
+        await felt.send('coin_in', { seats: [2, 5] });
+        const number = await felt.claim(5, 'royal flush');
+        const page = await house.desk('Supervisor', `claims/${number}`);
+        await felt.send('claim_held', { claim: number, text: 'the table was away' });
+        await page.getByRole('heading', { level: 1, name: `Claim ${number}: royal flush a ruling is awaited` }).waitFor();
+        const ruling = page.getByRole('region', { name: 'A ruling is awaited' });
+        const pay = ruling.getByRole('button', { name: 'Hold to pay the claim' });
+        await ruling.getByLabel('Reason of the ruling').fill('The recording shows the hand');
+        assert.ok(await pay.isDisabled(), 'not without the second person');
+        await ruling.getByLabel('Second person').selectOption('Manager One');
+        await clean(page, 'a ruling');
+        const isHeld = async () => (await api(house.address, `/claims/${number}`)).held;
+        await hold(page, pay, 'it is ruled', async () => !(await isHeld()));
+        await ruling.waitFor({ state: 'detached' });
+        await page.getByRole('heading', { level: 1, name: `Claim ${number}: royal flush pending` }).waitFor();
+
+        await felt.send('claim_held', { claim: number, text: 'the table was away' });
+        await ruling.getByLabel('Reason of the ruling').fill('The cards were mixed');
+        await ruling.getByLabel('Second person').selectOption('Manager One');
+        await hold(page, ruling.getByRole('button', { name: 'Hold to declare it void' }), 'it is void', isCleared(number));
+        const { events } = await api(house.address, '/log?kind=claim_ruled');
+        assert.deepEqual(events.map(({ item, text, user, approver }) => [item, text, user, approver]).sort(), [
+            ['pay', 'The recording shows the hand', 'Supervisor', 'Manager One'],
+            ['void', 'The cards were mixed', 'Supervisor', 'Manager One'],
+        ]);
+        await felt.send('game_over');
+        await end(page);
+    });
+
+    test('the deck is seen to after the payment', async () => {
+        const felt = await house.felt('pg-1');
+        await felt.send('coin_in', { seats: [3] });
+        const number = await felt.claim(3, 'straight flush');
+        await prepare(house.address, number);
+        const page = await house.desk('Supervisor', `claims/${number}`);
+        await page.getByRole('heading', { name: 'After the payment' }).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Confirm deck' }).count(), 0, 'not before it is paid');
+        await felt.pay(number);
+        await page.getByText('Paid. See to the deck.').waitFor();
+        await clean(page, 'the deck');
+        for (const item of ['deck', 'replaced']) {
+            assert.equal(await page.getByRole('button', { name: /^Hold to clear/ }).count(), 0);
+            await page.getByRole('button', { name: `Confirm ${item}` }).click();
+            await page.getByRole('button', { name: `Confirm ${item}` }).waitFor({ state: 'detached' });
+        }
+        await hold(page, page.getByRole('button', { name: /^Hold to clear/ }), 'it is cleared', isCleared(number));
+        await page.getByText(/^Paid and cleared/).waitFor();
+        await felt.send('game_over');
+        await end(page);
+    });
+
     test('simultaneous jackpots are put in order with buttons', async () => {
         const [a, b] = [await house.felt('pg-1'), await house.felt('pg-2')];
         await a.send('coin_in', { seats: [1] });
@@ -141,6 +204,7 @@ describe('a jackpot', () => {
         await b.pay(second);
         await prepare(house.address, first);
         await a.pay(first);
+        await api(house.address, `/claims/${first}/verify`, { items: ['deck', 'replaced'], user: 'Supervisor' });
         for (const claim of [first, second]) await api(house.address, `/claims/${claim}/clear`, { user: 'Cage' });
         await a.send('game_over');
         await b.send('game_over');

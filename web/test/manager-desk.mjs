@@ -12,11 +12,12 @@ export const dollars = (text) => `$${Number(text.split('.')[0]).toLocaleString('
 export class House {
     felts = new Map();
 
-    constructor() {
+    // floor: makes a floor file of its own, given the folder; without it the house is the demonstration
+    constructor({ floor } = {}) {
         before(async () => {
             this.pit = new Pit();
             this.chromium = await browser();
-            this.manager = await this.pit.manager();
+            this.manager = await this.pit.manager(floor ? { floor: floor(this.pit.folder) } : {});
             this.address = this.manager.address;
         });
         after(async () => {

@@ -1,15 +1,14 @@
 // The award buttons, each with its red light: lit while a jackpot of that hand is pending (TAB-3, TAB-6).
 import { money } from '../lib/money';
-import { Button, HoldButton } from '../ui/button';
+import { Button } from '../ui/button';
 import { claimOf, pendingSeats } from './claims';
-import { armedAward, awardSeat, canAward, chooseAward, dueStep, isHeld, sendAward } from './choice';
+import { armedAward, canAward, chooseAward, dueStep } from './choice';
 import { busy, table, tooEarly } from './state';
 import type { Award } from './types';
 
 const awardKeys = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I'];
 
 function note(award: Award): string {
-    if (isHeld(award)) return `Hold: seat ${awardSeat.value}`;
     return award.key === 'none' ? award.pays : award.key === 'high' ? '009 high' : '008 low';
 }
 
@@ -37,17 +36,9 @@ function isDue(award: Award): boolean {
 }
 
 function AwardButton({ award, shortcut }: { award: Award; shortcut: string }) {
-    const seat = awardSeat.value;
-    const look = `award ${isDue(award) ? 'award-due' : ''}`;
-    if (isHeld(award))
-        return (
-            <HoldButton class={look} aria-keyshortcuts={shortcut} onHeld={() => void sendAward(seat!, award.award)}>
-                <Face award={award} />
-            </HoldButton>
-        );
     const can = canAward() && !busy.value;
     return (
-        <Button class={look} aria-keyshortcuts={shortcut} aria-disabled={!can} aria-pressed={armedAward.value === award.award}
+        <Button class={`award ${isDue(award) ? 'award-due' : ''}`} aria-keyshortcuts={shortcut} aria-disabled={!can} aria-pressed={armedAward.value === award.award}
             onClick={() => (can ? chooseAward(award.award) : tooEarly('award'))}>
             <Face award={award} />
         </Button>

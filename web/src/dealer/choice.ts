@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { pendingAt } from './claims';
 import { opened } from './dialogs';
 import { isWaiting, press, table } from './state';
-import type { Award, Step } from './types';
+import type { Step } from './types';
 
 const chosenSeat = signal<number | null>(null);
 export const armedAward = signal<string | null>(null);
@@ -32,20 +32,14 @@ export function canAward(): boolean {
     return now.mode === 'coin in' && !isWaiting(now) && (!now.deal || now.deal.phase === 'settled');
 }
 
-// What needs no key is paid by its button alone, so that button is held (TAB-8); unless it is on record.
-export function isHeld(award: Award): boolean {
-    return award.key === 'none' && awardSeat.value !== null && canAward() && !pendingAt(awardSeat.value, award.award);
-}
-
-// A jackpot that is pending is not taken away by one tap: a person says so, with a name, and holds.
-export async function sendAward(seat: number, award: string): Promise<void> {
+// Every award is pending first, also one without a key (TAB-8, PIT-4). A jackpot that is pending is not taken away by one tap: a person says so, with a name, and holds.
+async function sendAward(seat: number, award: string): Promise<void> {
     if (pendingAt(seat, award)) opened.value = { what: 'cancel', seat, award };
     else if (await press('award', { seat, award })) forgetChoice();
 }
 
 export function chooseSeat(seat: number): void {
-    const award = table.value?.awards.find((each) => each.award === armedAward.value);
-    if (award && (award.key !== 'none' || pendingAt(seat, award.award))) void sendAward(seat, award.award);
+    if (armedAward.value !== null) void sendAward(seat, armedAward.value);
     else chosenSeat.value = chosenSeat.value === seat ? null : seat;
 }
 

@@ -14,7 +14,7 @@ export function Header() {
                 <span class={`badge ${isClosed(now) ? 'bad' : now.mode === 'betting' ? 'good' : 'gold'}`}>{modes[now.mode]}</span>
                 <p class="whose-more">
                     <span>Round {now.round}</span>{' · '}{now.dealer && <span>{now.dealer} deals · </span>}{now.one_hand && <b>one hand a patron · </b>}
-                    {now.link?.pending ? <b>JACKPOT PENDING</b> : <span class="quiet">{now.title}</span>}
+                    {now.link?.pending ? <b>{now.link.ruling_awaited ? 'A RULING IS AWAITED' : 'JACKPOT PENDING'}</b> : <span class="quiet">{now.title}</span>}
                 </p>
             </div>
             <div class="tools">

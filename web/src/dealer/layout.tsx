@@ -10,14 +10,14 @@ import { said } from './words';
 
 const BOARD_CARDS = 5;
 
-// Cards that lie, then the places for those to come.
+// Cards that lie, then the places for those to come; a place keeps its key, so that none moves when a card comes.
 function Pile({ name, cards, size }: { name: string; cards: (string | null)[]; size: number }) {
     return (
         <div class="pile">
             <h2>{name}</h2>
             <div class="cards">
                 {cards.map((card, i) => <Card key={i} card={card} />)}
-                {Array.from({ length: size - cards.length }, (_, i) => <span key={`place ${i}`} class="place" />)}
+                {Array.from({ length: size - cards.length }, (_, i) => <span key={`place ${cards.length + i}`} class="place" />)}
             </div>
         </div>
     );

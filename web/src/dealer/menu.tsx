@@ -1,18 +1,20 @@
 // The dialogs of the table as a whole: its menu, what was said, the keyboard.
+import { useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Tick } from '../ui/field';
+import { TextField, Tick } from '../ui/field';
 import { opened, shut } from './dialogs';
 import { Refused } from './next';
 import { keysOn, setKeysOn, shortcuts } from './shortcuts';
 import { press, pressRefused, table } from './state';
 
-// UTH-18.
+// UTH-18. The reason goes on record (PIT-7).
 function DeadHands() {
+    const [reason, setReason] = useState('');
     const now = table.value!;
     const dead = async () => {
-        if (await press('dead')) shut();
+        if (await press('dead', { reason: reason.trim() })) shut();
     };
     return (
         <section class="stack">
@@ -21,7 +23,8 @@ function DeadHands() {
                 For a progressive win that cannot be recorded because the system failed. Every wager goes back to its patron,
                 the base game’s too, and the round is over. It cannot be taken back.
             </p>
-            <div><HoldButton kind="danger" disabled={!now.in_round} onHeld={() => void dead()}>Hold: all hands are dead</HoldButton></div>
+            <TextField label="Why the hands are dead" value={reason} onValue={setReason} />
+            <div><HoldButton kind="danger" disabled={!now.in_round || reason.trim() === ''} onHeld={() => void dead()}>Hold: all hands are dead</HoldButton></div>
             {!now.in_round && <p class="quiet small">There is no round.</p>}
         </section>
     );

@@ -1,5 +1,5 @@
 // The one line that says what to do now, and what was refused.
-import { armedAward, awardSeat } from './choice';
+import { armedAward } from './choice';
 import { ClosedBand } from './offline';
 import { isClosed, refusal, table } from './state';
 import { said } from './words';
@@ -14,7 +14,6 @@ export function Refused({ text }: { text: string | null }) {
 function line(): string {
     const award = armedAward.value;
     if (award === null) return said(table.value!.next);
-    if (awardSeat.value !== null) return `${award} for seat ${awardSeat.value}: hold its button to pay.`;
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
 }
 

@@ -41,7 +41,7 @@ function AwardDue({ step, award, claim }: { step: Step; award: Award | undefined
     return (
         <p class="award-owed">
             <b>{step.award.award}</b> {amount && money(amount)}, {keyWords[step.award.key]}:{' '}
-            {claim ? claimWords[claim.state] : 'press the award’s button'}
+            {claim ? (claim.held ? 'a ruling is awaited' : claimWords[claim.state]) : 'press the award’s button'}
         </p>
     );
 }

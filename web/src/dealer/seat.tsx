@@ -42,7 +42,7 @@ function Claimed({ claim }: { claim: NonNullable<Seat['claim']> }) {
     const isPaid = claim.state === 'paid';
     return (
         <span class={`badge ${isPaid ? 'good' : 'gold'} claim`}>
-            {claim.award} {claim.state}{claim.amount && <b>{money(claim.amount)}</b>}
+            {claim.award} {claim.held ? 'awaits a ruling' : claim.state}{claim.amount && <b>{money(claim.amount)}</b>}
         </span>
     );
 }

@@ -26,7 +26,7 @@ function Progressive({ seat, isLive }: { seat: Seat; isLive: boolean }) {
             {asks && <PersonFields label="Who opens the seat" asksPin={now.pin} {...{ user, setUser, pin, setPin }} />}
             <PressButton what="close" parts={parts} can={!seat.closed}>Close the seat</PressButton>
             <PressButton what="open" parts={named} can={seat.closed && (!asks || isNamed)}>Open the seat</PressButton>
-            {isLive && <PressButton what="fold" parts={parts} can>{seat.folded ? 'Hand is live again' : 'Mark folded'}</PressButton>}
+            {isLive && <PressButton what="fold" parts={parts} can={now.mode === 'coin in'}>{seat.folded ? 'Hand is live again' : 'Mark folded'}</PressButton>}
         </div>
     );
 }
@@ -60,6 +60,17 @@ function OnePatron({ seat, others }: { seat: number; others: number[] }) {
             <Choice label="The same patron also plays" value={to} onValue={setTo}
                 options={[{ value: '', label: 'choose a seat' }, ...others.map((other) => ({ value: String(other), label: `seat ${other}` }))]} />
             <PressButton what="patron" parts={{ seat, to: Number(to) }} can={to !== ''}>Record it</PressButton>
+        </div>
+    );
+}
+
+// One coin goes back before the first card, with a reason (PIT-7).
+function CoinBack({ seat }: { seat: number }) {
+    const [reason, setReason] = useState('');
+    return (
+        <div class="row together">
+            <TextField label="Hand the coin back because" value={reason} onValue={setReason} />
+            <PressButton what="return" parts={{ seat, reason: reason.trim() }} can={reason.trim() !== ''} onDone={shut}>Hand it back</PressButton>
         </div>
     );
 }
@@ -109,6 +120,7 @@ export function SeatMenu({ number }: { number: number }) {
             <Progressive seat={seat} isLive={isLive} />
             {isLive && <Move from={number} seats={now.seats.map((each) => each.seat).filter((each) => each !== number)} />}
             {isLive && <OnePatron seat={number} others={now.seats.map((each) => each.seat).filter((each) => each !== number)} />}
+            {isLive && seat.led && <CoinBack seat={number} />}
             {isLive && <BuyIn seat={number} />}
             {now.sensors === 'emulated' && <Emulated seat={number} isLive={isLive} />}
             <div class="ends"><Button onClick={shut}>Done</Button></div>

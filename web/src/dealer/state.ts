@@ -47,7 +47,7 @@ const PIN_MS = 20_000; // the manager checks it with care
 const REST_MS = 350; // a finger that bounces presses once
 const BOUNCE_MS = 1000;
 const UNANSWERED = 'The table has not answered. Look at what it shows before you press again.';
-const ofRound = new Set(['start', 'deal', 'paid', 'back', 'award', 'jpot', 'game over', 'dead', 'fold']);
+const ofRound = new Set(['start', 'deal', 'paid', 'back', 'award', 'jpot', 'game over', 'dead', 'fold', 'return']);
 
 let last = { what: '', at: 0 };
 

@@ -95,7 +95,7 @@ export interface TableState {
     start_label: string;
     request: string | null;
     busy: boolean; // something is on its way to the record
-    link: { open: boolean; pending: boolean } | null;
+    link: { open: boolean; pending: boolean; ruling_awaited?: boolean } | null;
     bet: string | null;
     meters: Meter[];
     key: { in: 8 | 9 | null; position: Position; user: string | null };

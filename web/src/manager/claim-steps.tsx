@@ -29,6 +29,7 @@ const itemWords: Record<string, string> = {
     sequence: 'The cards came in sequence',
     meter: 'The meter agrees with the last reading',
     deck: 'The deck was checked and counted',
+    replaced: 'The deck was replaced',
 };
 
 export type Progress = 'done' | 'now' | 'later';
@@ -89,6 +90,34 @@ export function Checklist({ claim, is, times }: Props) {
     );
 }
 
+// Nothing is left to confirm after the payment.
+export const isSeenTo = (claim: Claim) => claim.needs.after.every((item) => claim.after.includes(item));
+
+// PIT-11: what is done with the deck once the jackpot is paid.
+export function After({ claim, times }: Omit<Props, 'is'>) {
+    const asking = useAsk();
+    const { after } = claim.needs;
+    if (after.length === 0) return null;
+    const isPaid = claim.state === 'paid';
+    const confirm = (item: string) => asking.run((user) => post(`/claims/${claim.claim}/verify`, { items: [item], user }));
+    return (
+        <Step is={isSeenTo(claim) ? 'done' : isPaid ? 'now' : 'later'} title="After the payment" who={`A ${rolesWith('claim')} sees to the deck.`}>
+            <Allowed right="claim">
+                <ul>
+                    {after.map((item) => (
+                        <li key={item} class="row apart comply">
+                            <span>{itemWords[item] ?? item}</span>
+                            {claim.after.includes(item) ? <Done by="confirmed" at={times.get('claim_verified')} /> : isPaid && (
+                                <Button disabled={asking.busy} aria-label={`Confirm ${item}`} onClick={() => confirm(item)}>Confirm</Button>
+                            )}
+                        </li>
+                    ))}
+                </ul>
+            </Allowed>
+        </Step>
+    );
+}
+
 // Why this person cannot approve; null when they can.
 function unfit(claim: Claim): string | null {
     if (claim.needs.items.length > 0 && !claim.verified_by) return 'The checklist is confirmed first.';
@@ -139,7 +168,8 @@ export function Approvals({ claim, is, times }: Props) {
     if (approvals === 0) return null;
     const left = Math.max(0, approvals - claim.approved_by.length);
     return (
-        <Step is={is} title={`Approvals: ${claim.approved_by.length} of ${approvals}`} who={`A ${rolesWith('approve')} signs, never twice the same person.`}
+        <Step is={is} title={claim.needs.notice ? 'Supervision is notified' : `Approvals: ${claim.approved_by.length} of ${approvals}`}
+            who={claim.needs.notice ? `A ${rolesWith('approve')} acknowledges the payment before it is made.` : `A ${rolesWith('approve')} signs, never twice the same person.`}
             done={claim.approved_by.map((name) => <Done key={name} by={name} at={times.get(`claim_approved ${name}`)} />)}>
             {left > 0 && claim.state === 'pending' && <ApproveNow claim={claim} />}
         </Step>

@@ -12,7 +12,8 @@ import { say } from '../ui/toast';
 import { useAsk } from './ask';
 import { Hand } from './claim-hand';
 import { ClaimReceipt } from './claim-receipt';
-import { Approvals, Checklist, Compliance, Method, Step, type Progress, type Times } from './claim-steps';
+import { After, Approvals, Checklist, Compliance, isSeenTo, Method, Step, type Progress, type Times } from './claim-steps';
+import { Ruling } from './claim-rule';
 import { ActionForm } from './link-actions';
 import { logHead, readWindow } from './log-read';
 import { claims, heardClaims, unruled } from './state';
@@ -41,12 +42,13 @@ function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
 
 // The manager's sentence begins for programs; people read the rest.
 export function inWords(missing: string): string {
-    return missing.replace(/^claim cannot be paid yet: /, 'Before it can be paid: ').replace(/^claim is paid; clear/, 'Paid. Clear');
+    return missing.replace(/^claim cannot be paid yet: /, 'Before it can be paid: ').replace(/^claim is paid; (.)/, (_, letter: string) => `Paid. ${letter.toUpperCase()}`);
 }
 
 // What is to be done next, in one place and in plain words.
 function Next({ claim }: { claim: Claim }) {
-    if (claim.state === 'paid') return <p class="banner gold" role="status">Paid. Clear it with Process Jackpot.</p>;
+    if (claim.state === 'paid') return <p class="banner gold" role="status">{isSeenTo(claim) ? 'Paid. Clear it with Process Jackpot.' : 'Paid. See to the deck.'}</p>;
+    if (claim.held) return <p class="banner gold" role="status">A ruling is awaited.</p>;
     if (unruled(claim.link).some((c) => c.claim === claim.claim))
         return (
             <p class="banner gold" role="status">
@@ -97,7 +99,7 @@ async function timesOf(claim: Claim, signal: AbortSignal): Promise<Times> {
 }
 
 function Steps({ claim }: { claim: Claim }) {
-    const news = `${claim.state} ${claim.approved_by.length} ${claim.complied.length} ${claim.verified_by} ${claim.method}`;
+    const news = `${claim.state} ${claim.after.length} ${claim.approved_by.length} ${claim.complied.length} ${claim.verified_by} ${claim.method}`;
     const { value } = useLoad((signal) => timesOf(claim, signal), String(claim.claim), news);
     const times = value ?? new Map<string, number>();
     const is = progressOf(claim);
@@ -111,7 +113,8 @@ function Steps({ claim }: { claim: Claim }) {
             <Method claim={claim} is={is.method} times={times} />
             <Step is={is.pay} title="Paid at the table" who={`At ${claim.table}: ${claim.key ? `the ${claim.key} key, then ` : ''}J-POT.`}
                 done={is.pay === 'done' && <span class="badge good">✓ {money(claim.amount)}</span>} />
-            {claim.state === 'paid' ? <Clear claim={claim} /> : claim.needs.clearing && <Step is="later" title="Process Jackpot" who="Cleared here after it is paid." />}
+            <After claim={claim} times={times} />
+            {claim.state === 'paid' && claim.needs.clearing && isSeenTo(claim) ? <Clear claim={claim} /> : claim.needs.clearing && <Step is="later" title="Process Jackpot" who="Cleared here after it is paid." />}
         </ol>
     );
 }
@@ -124,6 +127,7 @@ function Open({ claim }: { claim: Claim }) {
             <Next claim={claim} />
             <div class="claim-page">
                 <div class="stack">
+                    {claim.held && <Ruling claim={claim} />}
                     <Hand claim={claim} />
                     {pending && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
                 </div>
@@ -142,7 +146,7 @@ export function ClaimPage({ id }: { id: string }) {
             <div class="row apart">
                 <h1>
                     Claim {id}{claim && `: ${claim.award} `}
-                    {claim && <span class={`badge ${claim.state === 'paid' ? 'gold' : 'info'}`}>{claim.state}</span>}
+                    {claim && <span class={`badge ${claim.state === 'paid' || claim.held ? 'gold' : 'info'}`}>{claim.held ? 'a ruling is awaited' : claim.state}</span>}
                 </h1>
                 {claim && <span class="amount" aria-live="polite">{money(claim.amount)}</span>}
             </div>

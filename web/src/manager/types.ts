@@ -15,8 +15,11 @@ export interface Claim {
     amount: string;
     frozen: boolean;
     ruled: boolean;
-    needs: { items: string[]; approvals: number; compliance: string[]; clearing: boolean; cheques_up_to: string | null };
+    held: boolean; // the system failed with it on the table (PIT-1)
+    // notice: the one approval is supervision's acknowledgement (PIT-12); after: confirmed once it is paid (PIT-11)
+    needs: { items: string[]; approvals: number; notice: boolean; compliance: string[]; after: string[]; clearing: boolean; cheques_up_to: string | null };
     items: string[];
+    after: string[];
     verified_by: string | null;
     approved_by: string[];
     complied: { item: string; by: string }[];
