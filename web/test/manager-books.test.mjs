@@ -60,6 +60,8 @@ describe('links', () => {
         await form.getByLabel('Reason').fill('Reading of the sign');
         assert.equal(await form.getByLabel('Second person').locator('option', { hasText: 'Manager One' }).count(), 0, 'never yourself');
         await form.getByLabel('Second person').selectOption('Manager Two');
+        assert.ok(await form.getByRole('button', { name: 'Correct the meter' }).isDisabled(), 'many times the meter is asked about');
+        await form.getByLabel(/99,999,999.00 is what I mean/).check();
         await form.getByRole('button', { name: 'Correct the meter' }).click();
         await form.locator('.fault').waitFor();
         await form.getByLabel('Change').fill('12.50');

@@ -220,14 +220,14 @@ test('the manager is lost in the middle of a round, and found again', async () =
 
     const port = portOf(manager);
     await pit.kill(manager);
-    await sign.getByText(/No connection since/).waitFor();
+    await sign.getByText(/Amounts as of/).waitFor();
     await pit_boss.getByText(/No connection since/).first().waitFor();
     await until('the table closes by its own clock', async () => (await state(table)).online === false);
     await dealer.getByText(/link down|no connection|offline|closed/i).first().waitFor();
     assert.ok((await sign.locator('.levels').innerText()).length > 0, 'the sign keeps its last truth');
 
     manager = await pit.manager({ port, more: lease });
-    await sign.getByText(/No connection since/).waitFor({ state: 'detached' });
+    await sign.getByText(/Amounts as of/).waitFor({ state: 'detached' });
     await pit_boss.getByText(/No connection since/).first().waitFor({ state: 'detached' });
     await until('the table is back in its round', async () => (await state(table)).online && (await state(table)).mode === 'coin in');
     const again = await api(manager.address, '/links/pg-main');
