@@ -124,12 +124,25 @@ describe('disputes', () => {
         assert.equal((await office.newest('dispute_escalated')).text, long);
         await soon(async () => assert.ok(await card.getByRole('button', { name: 'Escalate…' }).isDisabled()));
         await clean(page, 'an escalated dispute');
+        // not before the Commissioner's office has been notified and has answered
+        assert.ok(await card.getByRole('button', { name: 'Decide…' }).isDisabled());
+        assert.ok(await card.getByRole('button', { name: 'Finding…' }).isDisabled());
+        await card.getByRole('button', { name: 'Notice…' }).click();
+        await dialog.getByLabel('Who was notified').fill('Agent Smith');
+        await dialog.getByLabel('Reference').fill('26-1107');
+        await clean(page, 'the notice');
+        await dialog.getByRole('button', { name: 'Record the notice' }).click();
+        await card.getByText('Agent Smith, 26-1107').waitFor();
+        await card.getByRole('button', { name: 'Finding…' }).click();
+        await dialog.getByLabel('The finding').fill('The patron is right.');
+        await dialog.getByRole('button', { name: 'Record the finding' }).click();
+        await card.getByText('The patron is right.').waitFor();
         await card.getByRole('button', { name: 'Decide…' }).click();
         await dialog.getByLabel('The decision').fill('Paid five dollars.');
         await dialog.getByRole('button', { name: 'Record the decision' }).click();
         await card.getByText('Paid five dollars.').waitFor();
         await page.getByText('No dispute is open.').waitFor();
-        await soon(async () => assert.deepEqual(await card.locator('.steps b').allInnerTexts(), ['Opened', 'Escalated', 'Decided']));
+        await soon(async () => assert.deepEqual(await card.locator('.steps b').allInnerTexts(), ['Opened', 'Escalated', 'Commissioner notified', 'Finding recorded', 'Decided']));
         assert.deepEqual((await office.api('/disputes')).disputes, []);
         await page.reload();
         await card.getByText('Decided', { exact: true }).first().waitFor();

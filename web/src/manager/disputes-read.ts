@@ -8,6 +8,8 @@ export interface Dispute {
     later: FloorEvent[]; // oldest first
     open: boolean;
     escalated: boolean;
+    notified: boolean; // the Commissioner's office, of what was escalated
+    answered: boolean; // by it
 }
 
 interface Listed {
@@ -27,7 +29,8 @@ const aboutOf = (event: FloorEvent) => Number(event['dispute']);
 async function withOpening(number: number, events: FloorEvent[], open: boolean, signal: AbortSignal): Promise<Dispute> {
     const later = events.filter((event) => aboutOf(event) === number).sort((a, b) => a.seq - b.seq);
     const opened = await get<FloorEvent>(`/log/${number}`, signal);
-    return { opened, later, open, escalated: later.some(({ kind }) => kind === 'dispute_escalated') };
+    const has = (wanted: string) => later.some(({ kind }) => kind === wanted);
+    return { opened, later, open, escalated: has('dispute_escalated'), notified: has('commissioner_notified'), answered: has('commissioner_answered') };
 }
 
 // The open ones whole, and of the decided ones as many as a look back of bounded length finds.
@@ -37,10 +40,10 @@ export async function readDisputes(before: number | null, signal: AbortSignal): 
     const decisions = await readBack({ kind: 'dispute_decided' }, head, 1, MANY, signal);
     const numbers = [...new Set(decisions.events.map(aboutOf))];
     const first = Math.min(decisions.from, ...numbers, ...disputes.map(({ dispute }) => dispute));
-    const escalations = disputes.some(({ escalated }) => escalated) || numbers.length > 0
-        ? (await readBack({ kind: 'dispute_escalated' }, head, first, Infinity, signal)).events
-        : [];
-    const all = [...decisions.events, ...escalations];
+    const read = async (kind: string) => (await readBack({ kind }, head, first, Infinity, signal)).events;
+    const escalations = disputes.some(({ escalated }) => escalated) || numbers.length > 0 ? await read('dispute_escalated') : [];
+    const office = escalations.length > 0 ? await Promise.all([read('commissioner_notified'), read('commissioner_answered')]) : [];
+    const all = [...decisions.events, ...escalations, ...office.flat()];
     const open = await Promise.all(disputes.map(({ dispute }) => withOpening(dispute, all, true, signal)));
     const decided = await Promise.all(numbers.map((number) => withOpening(number, all, false, signal)));
     return { open: open.reverse(), decided, from: decisions.from };

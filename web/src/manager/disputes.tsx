@@ -18,7 +18,8 @@ import { ActionForm } from './link-actions';
 import { returns } from './shifts-returns';
 import { useLoad } from './use-load';
 
-type Act = 'decide' | 'escalate';
+type Act = 'decide' | 'escalate' | 'notify' | 'finding';
+type Field = 'person' | 'item' | 'text';
 
 interface Acting {
     dispute: Dispute;
@@ -32,40 +33,70 @@ onEvent((name) => {
     if (name === 'dispute') news.value++;
 });
 
-const acts: Record<Act, { title: string; about: string; label: string; button: string; said: string }> = {
+interface ActWords {
+    title: string;
+    about: string;
+    asks: { field: Field; label: string; isOptional?: boolean }[];
+    button: string;
+    said: string;
+}
+
+const acts: Record<Act, ActWords> = {
     decide: {
         title: 'Decide dispute', about: 'The decision closes the dispute and stays in the log.',
-        label: 'The decision, and why', button: 'Record the decision', said: 'is decided',
+        asks: [{ field: 'text', label: 'The decision, and why' }], button: 'Record the decision', said: 'is decided',
     },
     escalate: {
         title: 'Escalate dispute', about: "It goes to the Commissioner's office, and management is notified at once: an alarm is raised.",
-        label: 'Why it is passed on', button: 'Escalate', said: "is with the Commissioner's office",
+        asks: [{ field: 'text', label: 'Why it is passed on' }], button: 'Escalate', said: "is with the Commissioner's office",
+    },
+    notify: {
+        title: 'Notice of dispute', about: "The notice to the Commissioner's office: to whom, and under which reference.",
+        asks: [{ field: 'person', label: 'Who was notified' }, { field: 'item', label: 'Reference' }, { field: 'text', label: 'What was said', isOptional: true }],
+        button: 'Record the notice', said: "is on notice at the Commissioner's office",
+    },
+    finding: {
+        title: 'Finding on dispute', about: 'What the office found. The dispute is decided after it.',
+        asks: [{ field: 'text', label: 'The finding' }, { field: 'item', label: 'Reference', isOptional: true }],
+        button: 'Record the finding', said: 'has its finding',
     },
 };
 
 function ActDialog({ dispute, act }: Acting) {
     const end = () => (acting.value = null);
-    const [text, setText] = useState('');
-    const asking = useAsk(['text']);
+    const [written, setWritten] = useState<Partial<Record<Field, string>>>({});
+    const asking = useAsk(['person', 'item', 'text']);
     const number = dispute.opened.seq;
-    const { title, about, label, button, said } = acts[act];
+    const { title, about, asks, button, said } = acts[act];
+    const valueOf = (field: Field) => written[field]?.trim() ?? '';
     const send = async () => {
-        if (!(await asking.run((user) => post(`/disputes/${number}/${act}`, { user, text: text.trim() })))) return;
+        const members = Object.fromEntries(asks.map(({ field }) => [field, valueOf(field)]).filter(([, value]) => value !== ''));
+        if (!(await asking.run((user) => post(`/disputes/${number}/${act}`, { user, ...members })))) return;
         say(`Dispute ${number} ${said}.`);
         news.value++;
         end();
     };
     return (
-        <ActionForm title={`${title} ${number}`} act={button} danger={act === 'escalate'} ready={text.trim() !== ''}
+        <ActionForm title={`${title} ${number}`} act={button} danger={act === 'escalate'} ready={asks.every(({ field, isOptional }) => isOptional || valueOf(field) !== '')}
             asking={asking} onSend={send} onEnd={end}>
             <p class="quiet">{about}</p>
             <blockquote class="words">{String(dispute.opened['text'])}</blockquote>
-            <TextField label={label} value={text} onValue={setText} lines={4} required fault={asking.fault('text')} />
+            {asks.map(({ field, label, isOptional }) => (
+                <TextField key={field} label={isOptional ? `${label} (optional)` : label} value={written[field] ?? ''} required={!isOptional}
+                    onValue={(value) => setWritten({ ...written, [field]: value })} fault={asking.fault(field)} {...(field === 'text' ? { lines: 4 } : {})} />
+            ))}
         </ActionForm>
     );
 }
 
-const happened: Record<string, string> = { dispute_opened: 'Opened', dispute_escalated: 'Escalated', dispute_decided: 'Decided' };
+const happened: Record<string, string> = {
+    dispute_opened: 'Opened', dispute_escalated: 'Escalated', commissioner_notified: 'Commissioner notified',
+    commissioner_answered: 'Finding recorded', dispute_decided: 'Decided',
+};
+
+// To whom, under which reference, and what was said.
+const words = ({ person, item, text, kind }: FloorEvent) =>
+    [kind === 'dispute_opened' ? undefined : person, item, text].filter((part) => part !== undefined).map(String).join(', ');
 
 function Step({ event }: { event: FloorEvent }) {
     return (
@@ -73,7 +104,7 @@ function Step({ event }: { event: FloorEvent }) {
             <p class="small">
                 <b>{happened[event.kind]}</b> by {eventWho(event)} <span class="quiet">{stamp(event.time)} · event {event.seq}</span>
             </p>
-            <p class="words">{String(event['text'])}</p>
+            <p class="words">{words(event)}</p>
         </li>
     );
 }
@@ -92,7 +123,8 @@ function About({ opened }: { opened: FloorEvent }) {
 }
 
 function Card({ dispute }: { dispute: Dispute }) {
-    const { opened, later, open, escalated } = dispute;
+    const { opened, later, open, escalated, notified, answered } = dispute;
+    const press = (act: Act) => () => (acting.value = { dispute, act });
     return (
         <article class="panel stack dispute" aria-label={`Dispute ${opened.seq}`}>
             <div class="row apart">
@@ -104,8 +136,10 @@ function Card({ dispute }: { dispute: Dispute }) {
                 {open && (
                     <div class="row">
                         <Allowed right="house">
-                            <Button disabled={escalated} onClick={() => (acting.value = { dispute, act: 'escalate' })}>Escalate…</Button>
-                            <Button kind="main" onClick={() => (acting.value = { dispute, act: 'decide' })}>Decide…</Button>
+                            <Button disabled={escalated} onClick={press('escalate')}>Escalate…</Button>
+                            {escalated && <Button disabled={notified} onClick={press('notify')}>Notice…</Button>}
+                            {escalated && <Button disabled={!notified || answered} onClick={press('finding')}>Finding…</Button>}
+                            <Button kind="main" disabled={escalated && !answered} onClick={press('decide')}>Decide…</Button>
                         </Allowed>
                     </div>
                 )}
