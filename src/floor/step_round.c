@@ -278,14 +278,19 @@ static void return_coins(struct floor *f, struct floor_event *e, uint32_t table)
     floor_note_meters(e, p, &before, &l->books);
 }
 
-/* A jackpot of the round that waits, wherever it stands in the queue; NULL for none. */
+/* A jackpot of the round that waits, wherever it stands in the queue, a high one first; NULL for
+ * none. */
 static const struct floor_claim *waiting_jackpot(const struct floor *f, uint32_t table)
 {
-    for (uint32_t c = 0; c < f->claim_count; c++)
-        if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING &&
-            f->claims[c].round == f->plays[table].round && f->claims[c].key != CR_KEY_NONE)
-            return &f->claims[c];
-    return NULL;
+    const struct floor_claim *found = NULL;
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *c = &f->claims[i];
+        if (c->table == table && c->claim.state == CLAIM_PENDING &&
+            c->round == f->plays[table].round && c->key != CR_KEY_NONE &&
+            (found == NULL || c->key > found->key))
+            found = c;
+    }
+    return found;
 }
 
 /* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid

@@ -582,13 +582,22 @@ static void open_link(struct walk *w, uint32_t link)
     PUT(user, somebody(w));
 }
 
+static const struct floor_claim *waiting_jackpot(const struct floor *f, unsigned table)
+{
+    for (uint32_t c = 0; c < f->claim_count; c++)
+        if (f->claims[c].table == table && f->claims[c].claim.state == CLAIM_PENDING &&
+            f->claims[c].key != CR_KEY_NONE)
+            return &f->claims[c];
+    return NULL;
+}
+
 static void close_down(struct walk *w, unsigned table)
 {
     const uint32_t link = w->h.floor.tables[table].link;
-    const struct floor_claim *next = floor_next_paid(&w->h.floor, table);
-    if (next != NULL && next->key != CR_KEY_NONE && rng_below(&w->rng, 3) != 0) {
+    const struct floor_claim *waits = waiting_jackpot(&w->h.floor, table);
+    if (waits != NULL && rng_below(&w->rng, 3) != 0) {
         event_init(&w->e, FLOOR_CLAIM_RULED); /* PIT-7: void before the round is dead */
-        w->e.claim = next->seq;
+        w->e.claim = waits->seq;
         PUT(item, "void");
         PUT(user, "Ann");
         PUT(approver, "Ben");
