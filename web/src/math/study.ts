@@ -1,7 +1,7 @@
 // One file under study: its text, and what the server says about it. The text may run ahead of the
 // figures; then they are marked as stale until the server has caught up.
 import { computed, signal } from '@preact/signals';
-import { getText, why } from '../lib/api';
+import { getText, Refusal, why } from '../lib/api';
 import { isAborted, isUnreachable, postPatiently } from '../lib/patient';
 import { draftOf, keepDraft, type SideName } from './drafts';
 import type { Answer, Subject } from './types';
@@ -21,9 +21,9 @@ export interface Told {
 }
 
 function faultOf(error: unknown): Fault {
-    const message = why(error);
-    const at = /^text:(\d+):(\d+): ([^]*)$/.exec(message);
-    return at ? { text: at[3]!, line: Number(at[1]), column: Number(at[2]) } : { text: message, line: null, column: null };
+    // as the server says it: what people read begins with a capital letter
+    const at = error instanceof Refusal ? /^text:(\d+):(\d+): ([^]*)$/.exec(String(error.members['detail'])) : null;
+    return at ? { text: at[3]!, line: Number(at[1]), column: Number(at[2]) } : { text: why(error), line: null, column: null };
 }
 
 const files = new Map<string, string>();
