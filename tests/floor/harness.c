@@ -194,16 +194,18 @@ bool harness_clean(struct harness *h)
 static bool check_stored(struct harness *h)
 {
     const struct floor *f = &h->floor;
-    size_t expected[FLOOR_ROW_LAYOUT + 1] = {0}, stored[FLOOR_ROW_LAYOUT + 1] = {0};
+    enum { KINDS = FLOOR_ROW_PATRON + 1 };
+    size_t expected[KINDS] = {0}, stored[KINDS] = {0};
     expected[FLOOR_ROW_DOCUMENT] = f->document_count;
     expected[FLOOR_ROW_LINK] = f->link_count;
     expected[FLOOR_ROW_TABLE] = f->table_count;
     expected[FLOOR_ROW_PLAY] = floor_play_rows(f);
     expected[FLOOR_ROW_PERSON] = f->person_count;
     expected[FLOOR_ROW_TOKEN] = f->token_count;
+    expected[FLOOR_ROW_PATRON] = f->patron_count;
     for (size_t i = 0; i < h->row_count; i++)
         stored[h->rows[i].id >> 48]++;
-    for (unsigned kind = 0; kind <= FLOOR_ROW_LAYOUT; kind++)
+    for (unsigned kind = 0; kind < KINDS; kind++)
         if (expected[kind] > stored[kind])
             return report(h, "a row of kind %u was never stored", kind);
     return true;
