@@ -112,9 +112,9 @@ says 'house time' ' CST'
 says 'the house' 'The Lucky Star'
 says 'the variance' 'ALARM'
 says 'the service contact' 'Customer Service, +1 800 555 0199'
-says 'its end' '$10,000.53'
+says 'its end' "\$10,000.53"
 run 0 'form of night' report shift --manager "$url" --shift "$second"
-says 'its beginning' '$10,000.53'
+says 'its beginning' "\$10,000.53"
 says 'no variance' 'PASS'
 run 0 'form of one table' report shift --manager "$url" --shift "$first" --table t1
 says 'form of one table' 't1'
@@ -122,6 +122,7 @@ grep -q '^t2' "$dir/out" && bad 'the form of one table has another'
 run 0 'paper' report shift --manager "$url" --shift "$first" --pdf "$dir/shift.pdf"
 
 exec 5>&- 6>&-
+# shellcheck disable=SC2154  # set by the eval above
 wait "$t1_pid" "$t2_pid"
 kill "$writer" && wait "$writer"
 run 0 verify verify "$dir/a.db"

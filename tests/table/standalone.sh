@@ -64,7 +64,7 @@ same 'coins of two' "$(grep -c '"amount":"[24].00"' "$dir/last")" 1
 # PIT-18: any two names, and a title that follows
 alone --players 2 --seed 2 --rounds 1 --service Cy,Di --bet 5
 same 'other service personnel' $? 0
-says "$dir/out" 'PTHA-2, $5'
+says "$dir/out" "PTHA-2, \$5"
 read_log "$dir/alone.db"
 same 'by those two' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"user":"Cy","approver":"Di"')" 1
 

@@ -147,14 +147,14 @@ static bool unit_restore(const struct seen_run *run, uint32_t class)
     bool restored = false;
     if (!memory)
         return false;
-#pragma omp critical(protect_memory)
+#pragma omp critical
     restored = memory->restore(memory->context, class, &run->units[class], sizeof *run->units);
     return restored;
 }
 
 static void unit_done(const struct seen_run *run, uint32_t class, bool is_new, uint64_t *done)
 {
-#pragma omp critical(protect_memory)
+#pragma omp critical
     {
         const struct cr_protect_memory *memory = run->options->memory;
         if (memory && is_new)
