@@ -103,6 +103,31 @@ says "$dir/out" 'round 1: game over'
 "$croupier" verify "$dir/own.db" >"$dir/verified" 2>&1
 same 'its log is verified' $? 0
 
+# PIT-11: where the house sees to the deck after the payment, that is confirmed at the console too
+"$croupier" table deck --standalone --live --store "$dir/deck.db" --state "$dir/deck" \
+    --rules tests/floor/rules/pg-manual.yaml >"$dir/out" 2>&1 <<'END'
+place 4
+start
+award 4 royal flush
+key 009
+turn JPH
+verify 4 installer
+approve 4 installer
+approve 4 inspector
+wait 4
+process 4 inspector
+verify 4 inspector
+process 4 inspector
+turn R
+remove key
+game over
+quit
+END
+same 'a table with a checklist ends well' $? 0
+says "$dir/out" 'no: the deck is counted down'
+says "$dir/out" 'seat 4: inspector confirms the deck'
+says "$dir/out" 'seat 4: inspector confirms the jackpot as processed'
+
 # --- a master: itself and two others
 "$croupier" table boss --master --others one,two --listen 127.0.0.1:0 --store "$dir/boss.db" \
     --state "$dir/boss" --rules uth-cn --players 3 --seed 7 --pace 5 >"$dir/boss.out" 2>&1 &

@@ -32,6 +32,11 @@ static int choose_check(const struct floor_claim *c, struct floor_event *e, stru
     return err_set(err, CR_E_STATE, "seat %u: no compliance check is left", c->seat);
 }
 
+static bool is_paid(const struct floor_claim *c)
+{
+    return c->claim.state == CLAIM_PAID;
+}
+
 static int fill(const struct floor *f, const struct station *s, const struct command *c,
                 struct floor_event *e, struct cr_err *err)
 {
@@ -45,8 +50,8 @@ static int fill(const struct floor *f, const struct station *s, const struct com
     event_init(e, kinds[c->kind]);
     e->claim = claim->seq;
     memcpy(e->user, c->user, sizeof(e->user));
-    if (c->kind == COMMAND_VERIFY)
-        e->items = claim->claim.needs.items;
+    if (c->kind == COMMAND_VERIFY) /* PIT-11: once it is paid, what is done with the deck */
+        e->items = is_paid(claim) ? claim->claim.needs.after : claim->claim.needs.items;
     if (c->kind == COMMAND_APPROVE) {
         memcpy(e->table, s->controller.config.table, sizeof(e->table));
         e->amount = floor_claim_amount(f, claim).amount;
@@ -61,7 +66,10 @@ static void say(struct station *s, const struct command *c, const struct floor_e
                                                      [COMMAND_COMPLY] = "",
                                                      [COMMAND_PROCESS] =
                                                          "the jackpot as processed"};
-    station_say(s, "seat %u: %s confirms %s%s", c->seat, c->user, words[c->kind], e->item);
+    const unsigned deck = 1u << CR_CHECK_DECK | 1u << CR_CHECK_REPLACED;
+    const bool is_deck = c->kind == COMMAND_VERIFY && (e->items & ~deck) == 0;
+    station_say(s, "seat %u: %s confirms %s%s", c->seat, c->user,
+                is_deck ? "the deck" : words[c->kind], e->item);
 }
 
 int own_desk_do(struct station *s, const struct command *c, struct cr_err *err)
