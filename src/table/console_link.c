@@ -200,23 +200,6 @@ static void back_to_round(struct console *c, const struct console_event *e,
     console_add(out, (struct console_effect){.kind = CONSOLE_FX_SIGN, .say = SAY_NO_MORE_BETS});
 }
 
-/* The payment that was under way when the link was lost: only now it is known. */
-static void settle_paying(struct console *c, uint8_t paid, struct console_effects *out)
-{
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
-        struct console_claim *claim = &c->claims[seat - 1];
-        if (claim->state != CONSOLE_PAYING)
-            continue;
-        if (paid & CONSOLE_SEAT(seat)) {
-            claim->state = CONSOLE_PAID;
-            console_say(out, SAY_PAID_MEANWHILE, seat, claim->award);
-        } else {
-            *claim = (struct console_claim){0};
-            console_return(c, (uint8_t)CONSOLE_SEAT(seat), out);
-        }
-    }
-}
-
 /* First the link learns how the round ended. */
 static void catch_up(struct console *c, const struct console_event *e, struct console_effects *out)
 {
@@ -226,7 +209,6 @@ static void catch_up(struct console *c, const struct console_event *e, struct co
         console_add(out, (struct console_effect){.kind = CONSOLE_FX_GAME_OVER});
         return;
     }
-    settle_paying(c, e->paid, out);
     c->request = CONSOLE_ASKED_DEAD;
     console_add(out, (struct console_effect){.kind = CONSOLE_FX_SEND_DEAD,
                                              .seats = (uint8_t)(e->seats & ~e->paid)});

@@ -88,6 +88,9 @@ static void lost_with_a_claim_pending_the_claim_waits(void **state)
         assert_int_equal(d.c.mode, CONSOLE_COIN_IN);
         assert_int_equal(console_registered(&d.c), S(2) | S(5));
         assert_int_equal(d.c.claims[1].state, CONSOLE_PENDING);
+        struct console_view view;
+        console_view(&d.c, &view);
+        assert_non_null(strstr(view.advice, "a ruling is awaited"));
         desk_no_award(&d, 2, CR_FLUSH, "rules on it first");
         desk_key(&d, 8, CONSOLE_JPL);
         desk_no_press(&d, CONSOLE_JPOT, "rules on it first");
@@ -120,6 +123,21 @@ static void lost_while_paying(void **state)
         assert_int_equal(d.c.acceptors[3].returned, 0);
         assert_int_equal(d.c.mode, CONSOLE_COIN_IN);
     }
+}
+
+/* Nobody calls the hands dead while an award is on its way: the link tells what became of it. */
+static void not_dead_while_an_award_is_on_its_way(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("cn");
+    desk_round(&d, S(4) | S(5));
+    desk_award(&d, 4, CR_STRAIGHT);
+    desk_done(&d);
+    desk_press(&d, CONSOLE_GAME_OVER);
+    assert_int_equal(d.c.claims[3].state, CONSOLE_PAYING);
+    desk_no_press(&d, CONSOLE_CALL_DEAD, "");
+    desk_lost(&d, CONSOLE_LINK_DOWN);
+    desk_no_press(&d, CONSOLE_CALL_DEAD, "rules on it when the link is back");
 }
 
 /* … nor does the loss of a link while the dealer calls the hands dead over a win. */
@@ -386,6 +404,7 @@ int main(void)
         cmocka_unit_test(lost_without_a_claim_plays_the_base_game_out),
         cmocka_unit_test(lost_with_a_claim_pending_the_claim_waits),
         cmocka_unit_test(lost_while_calling_dead_over_a_win),
+        cmocka_unit_test(not_dead_while_an_award_is_on_its_way),
         cmocka_unit_test(lost_while_paying),
         cmocka_unit_test(a_person_calls_the_hands_dead_while_the_link_is_away),
         cmocka_unit_test(a_person_calls_the_hands_dead_with_the_link_there),

@@ -173,6 +173,23 @@ static void a_round_over_a_good_cable(void **state)
     check_agreement();
 }
 
+/* PIT-5: the counter of the sensors is their own, and shows what the books do not. */
+static void the_counter_is_read(void **state)
+{
+    (void)state;
+    start(1, 0);
+    assert_false(sensor_host_ask_count(&f.line, &f.to_bank)); /* they have not said hello */
+    settle_down();
+    sensor_bank_stray(&f.bank, 5, &f.to_table);
+    assert_true(sensor_host_ask_count(&f.line, &f.to_bank));
+    assert_false(f.line.has_count);
+    settle_down();
+    assert_true(f.line.has_count);
+    assert_int_equal(f.line.count, 1);
+    f.line.version = 1; /* sensors of an earlier version do not know the question */
+    assert_false(sensor_host_ask_count(&f.line, &f.to_bank));
+}
+
 /* MET-7 at the slot: what fell into the box is in the books, once. */
 static void no_chip_is_lost_or_counted_twice_over_a_bad_cable(void **state)
 {
@@ -390,6 +407,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_round_over_a_good_cable),
+        cmocka_unit_test(the_counter_is_read),
         cmocka_unit_test(no_chip_is_lost_or_counted_twice_over_a_bad_cable),
         cmocka_unit_test(a_cut_cable_closes_every_seat),
         cmocka_unit_test(sensors_switched_off_and_on_say_how_things_stand),

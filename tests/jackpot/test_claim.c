@@ -180,6 +180,16 @@ static void verification_is_all_or_nothing(void **state)
     REFUSED(&c, claim_verify(&c, "Ann", 0xff, &err), CR_E_INPUT, "has 7 items");
     OK(claim_verify(&c, "Ann", ALL, NULL));
     REFUSED(&c, claim_verify(&c, "Bob", ALL, &err), CR_E_STATE, "was verified by Ann");
+    /* PIT-11: what is seen to after the payment, one item after another or together */
+    c.state = CLAIM_PAID;
+    c.needs.after = 1 << CLAIM_DECK | 1 << CLAIM_REPLACED;
+    REFUSED(&c, claim_verify(&c, "", 1 << CLAIM_DECK, &err), CR_E_INPUT, "");
+    REFUSED(&c, claim_verify(&c, "Ann", 1 << CLAIM_HAND, &err), CR_E_INPUT,
+            "what is confirmed now: deck, replaced");
+    OK(claim_verify(&c, "Ann", 1 << CLAIM_DECK, NULL));
+    OK(claim_verify(&c, "Bob", 1 << CLAIM_REPLACED, NULL));
+    REFUSED(&c, claim_verify(&c, "Ann", 1 << CLAIM_DECK, &err), CR_E_STATE,
+            "nothing is left to confirm");
 }
 
 static void people_are_named(void **state)

@@ -163,6 +163,34 @@ static void reads_what_may_differ(void **state)
     assert_false(record.has_link);
 }
 
+/* PIT-1, PIT-9, PIT-10: what a claim comes to, whom it makes envious, what the desk lacks, who
+ * sits where. */
+static void reads_what_the_pit_knows(void **state)
+{
+    (void)state;
+    read_changed("\"state\":\"pending\"}]",
+                 "\"state\":\"pending\",\"amount\":\"253.42\",\"envy\":\"5.00\",\"held\":true,"
+                 "\"envy_seats\":[1,6],\"missing\":\"two approvals\"}],\"one_hand\":true,"
+                 "\"dealer\":\"Deb\",\"folded\":[6],\"pairs\":[[1,3],[2,7],[4,5],[1,2]]");
+    assert_int_equal(record.claims[2].amount.micro, 253420000);
+    assert_int_equal(record.claims[2].envy.micro, 5000000);
+    assert_int_equal(record.claims[2].envy_seats, 0x21);
+    assert_string_equal(record.claims[2].missing, "two approvals");
+    assert_true(record.claims[2].is_held && record.is_one_hand);
+    assert_string_equal(record.dealer, "Deb");
+    assert_int_equal(record.folded, 0x20);
+    assert_int_equal(record.pairs[0], 0x05);
+    /* words that are too long are cut, and what is of another kind is left out */
+    char change[1024];
+    snprintf(change, sizeof(change),
+             "\"state\":\"pending\",\"envy\":5,\"missing\":\"%0400d\"}],\"dealer\":7,\"pairs\":7",
+             0);
+    read_changed("\"state\":\"pending\"}]", change);
+    assert_int_equal(strlen(record.claims[2].missing), sizeof(record.claims[2].missing) - 1);
+    assert_true(record.claims[2].envy.micro == 0 && record.dealer[0] == '\0');
+    assert_int_equal(record.pairs[0], 0);
+}
+
 static void reads_the_rules(void **state)
 {
     static struct transport_rules rules;
@@ -280,10 +308,15 @@ static void tells_an_open_floor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_the_record),      cmocka_unit_test(believes_nothing_else),
-        cmocka_unit_test(reads_what_may_differ), cmocka_unit_test(reads_the_rules),
-        cmocka_unit_test(reads_a_join),          cmocka_unit_test(writes_bodies),
-        cmocka_unit_test(passes_problems_on),    cmocka_unit_test(tells_an_open_floor),
+        cmocka_unit_test(reads_the_record),
+        cmocka_unit_test(believes_nothing_else),
+        cmocka_unit_test(reads_what_may_differ),
+        cmocka_unit_test(reads_the_rules),
+        cmocka_unit_test(reads_a_join),
+        cmocka_unit_test(writes_bodies),
+        cmocka_unit_test(passes_problems_on),
+        cmocka_unit_test(tells_an_open_floor),
+        cmocka_unit_test(reads_what_the_pit_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
