@@ -14,7 +14,13 @@ const program = process.env.CROUPIER ?? join(root, 'build/check/src/app/croupier
 const shots = process.env.SHOTS ? join(root, 'docs/screens') : null;
 
 // Ends a test that would never end. Machines are shared: nothing here is a statement about speed.
-export const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 30_000);
+export let PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 30_000);
+
+// For pages that wait for exact mathematics: an analysis takes minutes where others take the processors.
+export function waitForAnalyses() {
+    PATIENCE_MS = Math.max(PATIENCE_MS, 180_000);
+}
+
 const LOOK_MS = 25;
 
 const rest = () => new Promise((done) => setTimeout(done, LOOK_MS));

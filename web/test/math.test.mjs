@@ -2,8 +2,10 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { api, browser, clean, open, PATIENCE_MS, Pit, root, shot, soon } from './lib.mjs';
+import { api, browser, clean, open, PATIENCE_MS, Pit, root, shot, soon, waitForAnalyses } from './lib.mjs';
 import { join } from 'node:path';
+
+waitForAnalyses();
 
 const MINUS = '−';
 const percent = (value, digits = 6) => `${value < 0 ? MINUS : ''}${Math.abs(value * 100).toFixed(digits)} %`;

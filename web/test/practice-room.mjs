@@ -1,5 +1,7 @@
 // What the tests of the practice page share.
-import { browser, open, PATIENCE_MS, Pit } from './lib.mjs';
+import { browser, open, PATIENCE_MS, Pit, waitForAnalyses } from './lib.mjs';
+
+waitForAnalyses();
 
 export const SEED = 5;
 export const MINUS = '−';
