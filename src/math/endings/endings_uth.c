@@ -20,7 +20,7 @@ enum result { WIN, WIN_UNQUALIFIED, LOSS, LOSS_UNQUALIFIED, ALL, RESULTS };
 enum { OF_PLAYED, OF_SMALL = OF_PLAYED + RESULTS, OF_LARGE = OF_SMALL + RESULTS };
 enum { OF_FOLDED = OF_LARGE + RESULTS, OF_CATEGORY };
 
-#define TOGETHER 2 /* categories in one run over all boards: QUANTITIES_MAX holds no more */
+#define TOGETHER 2 /* categories in one run over all boards */
 
 /* What the last decision bets, in Antes, on every class of complete boards. */
 struct last_bets {

@@ -279,6 +279,8 @@ static bool fits_32(const struct uth_rules *u)
 
 /* ---- The run ---- */
 
+_Static_assert(2 * UTH_QUANTITIES <= QUANTITIES_MAX, "wide sums take two places each");
+
 struct uth_run {
     struct class_tables tables;
     struct level four[2 * UTH_QUANTITIES], three[2 * UTH_QUANTITIES]; /* two each where wide */

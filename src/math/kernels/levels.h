@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#define QUANTITIES_MAX 40
+#define QUANTITIES_MAX 64
 
 typedef int64_t row64[PAIRS_WIDE];
 typedef int32_t row32[PAIRS_WIDE];
