@@ -14,7 +14,7 @@ const program = process.env.CROUPIER ?? join(root, 'build/check/src/app/croupier
 const shots = process.env.SHOTS ? join(root, 'docs/screens') : null;
 
 // Ends a test that would never end. Machines are shared: nothing here is a statement about speed.
-export let PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 30_000);
+export let PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120_000);
 
 // For pages that wait for exact mathematics: an analysis takes minutes where others take the processors.
 export function waitForAnalyses() {
