@@ -95,7 +95,7 @@ screen() {
     # too small for all of it: the rest is a key away
     t resize-window -t t -x 80 -y 12
     see 'scroll'
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13; do t send-keys -t t Down; done
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do t send-keys -t t Down; done
     see 'pit2-t1'
     t resize-window -t t -x 100 -y 30
     see 'ALARMS'
