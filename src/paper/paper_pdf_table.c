@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define SIZE       7.6
-#define SIZE_LEAST 5.0
+#define SIZE_LEAST 4.0
 #define GAP        9.0 /* between columns */
 #define PAD        2.5 /* above and below the letters of a row */
 #define BLOCK_PAD  1.1 /* the same in close lists of short cells */

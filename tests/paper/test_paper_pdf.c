@@ -258,7 +258,7 @@ static void hostile_texts(void **state)
         }
 }
 
-/* Twelve columns of six decimals: smaller letters rather than lost figures. */
+/* As many columns as there may be, of six decimals: smaller letters rather than lost figures. */
 static void a_wide_table(void **state)
 {
     (void)state;

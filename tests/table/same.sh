@@ -7,8 +7,7 @@ croupier=$1
 # shellcheck source=tests/table/process.sh
 . tests/table/process.sh
 
-sed 's/^  tcp-1: .*/&\n  lir-1: {rules: lir-rp, link: five-card}\n  ms-1: {rules: ms-rp, link: five-card}\n  fcp-1: {rules: fcp-rp, link: five-card}/' \
-    floors/demo.yaml >"$dir/floor.yaml"
+cp floors/demo.yaml "$dir/floor.yaml"
 : >"$dir/serve"
 "$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/floor.db" --lease "$lease" --listen "127.0.0.1:$port" \
     >"$dir/serve" 2>&1 &
