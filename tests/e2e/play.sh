@@ -94,7 +94,7 @@ press Enter
 see 'round 2'
 see 'deal 16.00'
 press q
-see 'Decisions    2,'
+see 'Decisions    1,'
 see 'The same deals again: croupier play uth-cn --neighbours 4 --seed 42'
 see 'You left the table.'
 restored "leaving"
