@@ -96,7 +96,7 @@ see 'deal 16.00'
 press q
 see 'Decisions    1,'
 see 'The same deals again: croupier play uth-cn --neighbours 4 --seed 42'
-see 'You left the table.'
+t capture-pane -p -S -40 -t t | grep -q 'You left the table.' || { echo 'the summary does not say who left'; exit 1; }
 restored "leaving"
 
 echo "- what each action is worth, before the flop and on it"
