@@ -317,13 +317,19 @@ int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err
     return 0;
 }
 
+/* The dispute of an event that the pit has since version 2. */
+static int need_pit_dispute(struct floor *f, const struct floor_event *e,
+                            struct floor_dispute **out, struct cr_err *err)
+{
+    const int rc = floor_need_pit(f, err);
+    return rc != 0 ? rc : need_dispute(f, e, out, err);
+}
+
 /* UTH-20, PIT-8: management tells the office at once; who told whom, when, by what reference. */
 int step_commissioner_notified(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_dispute *d = NULL;
-    int rc = floor_need_pit(f, err);
-    if (rc == 0)
-        rc = need_dispute(f, e, &d, err);
+    const int rc = need_pit_dispute(f, e, &d, err);
     if (rc != 0)
         return rc;
     if (!d->escalated)
@@ -341,9 +347,7 @@ int step_commissioner_notified(struct floor *f, struct floor_event *e, struct cr
 int step_commissioner_answered(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_dispute *d = NULL;
-    int rc = floor_need_pit(f, err);
-    if (rc == 0)
-        rc = need_dispute(f, e, &d, err);
+    const int rc = need_pit_dispute(f, e, &d, err);
     if (rc != 0)
         return rc;
     if (!d->notified)
