@@ -94,7 +94,7 @@ press Enter
 see 'round 2'
 see 'deal 16.00'
 press q
-see 'Decisions    1,'
+see 'Decisions    2,'
 see 'The same deals again: croupier play uth-cn --neighbours 4 --seed 42'
 t capture-pane -p -S -40 -t t | grep -q 'You left the table.' || { echo 'the summary does not say who left'; exit 1; }
 restored "leaving"

@@ -27,7 +27,9 @@ struct advice {
     uint64_t counted; /* number of the last decision */
     struct mistakes mistakes;
     struct held held;
-    struct analyses analyses; /* with bets that a fold loses */
+    struct analyses analyses;  /* with bets that a fold loses */
+    struct decision *deferred; /* first decisions with such bets, to be counted at the end */
+    size_t deferred_count, deferred_room;
 };
 
 /* ---- The whole game ---- */
@@ -78,6 +80,8 @@ void advice_free(struct advice *a)
 {
     if (a && a->progress == RUNNING)
         finish(a);
+    if (a)
+        free(a->deferred);
     free(a);
 }
 
@@ -201,22 +205,47 @@ static bool hold(struct advice *a, const struct decision *d)
     return held_add(&a->held, starts_find(a->starts, d->hole), (unsigned)i, d);
 }
 
+/* Other bets that a fold loses ask for an analysis of their own, half a second for each kind: a
+ * player is not kept waiting for it in the middle of a round. */
+static bool defer(struct advice *a, const struct decision *d)
+{
+    if (a->deferred_count == a->deferred_room) {
+        const size_t room = a->deferred_room ? a->deferred_room * 2 : 16;
+        struct decision *more = realloc(a->deferred, room * sizeof *more);
+        if (!more)
+            return false;
+        a->deferred = more;
+        a->deferred_room = room;
+    }
+    a->deferred[a->deferred_count++] = *d;
+    return true;
+}
+
+static void count_now(struct advice *a, const struct decision *d, struct mistakes *out)
+{
+    struct cr_position values;
+    struct cr_err err;
+    if (advice_values(a, d, &values, &err) == CR_OK)
+        mistakes_add(out, d, &values);
+    else
+        mistakes_add_unknown(out, 1, err.text);
+}
+
 /* Before the flop the analysis is not asked even when it is there: the sums do not depend on how
  * fast it was. */
 static void count(struct advice *a, const struct decision *d)
 {
-    struct cr_position values;
-    struct cr_err err;
     if (needs_whole_game(a, d)) {
         if (!hold(a, d))
             mistakes_add_unknown(&a->mistakes, 1, "too many actions to choose from");
-    } else if (is_start(a, d)) { /* it would take a whole analysis for each Ante */
+    } else if (is_start(a, d) && is_limited(a, d)) { /* a whole analysis for each Ante */
         mistakes_add_unknown(&a->mistakes, 1,
                              "with such an Ante the limit on one hand's pays counts");
-    } else if (advice_values(a, d, &values, &err) == CR_OK) {
-        mistakes_add(&a->mistakes, d, &values);
+    } else if (is_start(a, d)) {
+        if (!defer(a, d))
+            mistakes_add_unknown(&a->mistakes, 1, "no memory is left");
     } else {
-        mistakes_add_unknown(&a->mistakes, 1, err.text);
+        count_now(a, d, &a->mistakes);
     }
 }
 
@@ -235,12 +264,14 @@ void advice_follow(struct advice *a, const struct session *s)
 
 bool advice_is_done(const struct advice *a)
 {
-    return a->held.count == 0 || atomic_load(&a->finished);
+    return a->deferred_count == 0 && (a->held.count == 0 || atomic_load(&a->finished));
 }
 
 void advice_mistakes(struct advice *a, struct mistakes *out)
 {
     *out = a->mistakes;
+    for (size_t i = 0; i < a->deferred_count; i++)
+        count_now(a, &a->deferred[i], out);
     if (a->held.count == 0)
         return;
     finish(a);
