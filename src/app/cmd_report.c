@@ -27,7 +27,7 @@ struct options {
     const char *store, *manager, *link, *table, *shift, *since, *until;
     const char *kinds, *user;
     const char *pdf, *escpos, *printer;
-    bool text, csv, json, utc, list;
+    bool text, csv, json, utc, list, reprint;
 };
 
 struct wanted {
@@ -164,6 +164,7 @@ static void write_path(const struct wanted *w, struct text *t)
     add_escaped(t, "user", q->user);
     add_number(t, "since", (uint64_t)q->since_ms);
     add_number(t, "until", (uint64_t)q->until_ms);
+    add_number(t, "reprint", q->is_reprint);
 }
 
 static int from_manager(const struct wanted *w, struct paper_out *out, struct cr_err *err)
@@ -220,6 +221,8 @@ static const struct option options[] = {
      OPTION_FILE(OWNER, escpos), .one_of = ONE_FORM},
     {"--printer", "DEVICE", "… and straight to it: /dev/usb/lp0", OPTION_FILE(OWNER, printer),
      .one_of = ONE_FORM},
+    {"--reprint", NULL, "it was printed before: the title of the receipt, slip or form says so",
+     OPTION_FLAG(OWNER, reprint)},
     OPTION_END,
 };
 
@@ -292,6 +295,7 @@ static int read_query(const struct options *o, struct report_query *q)
 {
     q->kind = report_find(o->kind);
     q->claim = o->claim;
+    q->is_reprint = o->reprint;
     snprintf(q->link, sizeof q->link, "%s", o->link ? o->link : "");
     snprintf(q->table, sizeof q->table, "%s", o->table ? o->table : "");
     int status = read_shift(o->shift, q);

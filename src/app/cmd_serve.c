@@ -17,6 +17,7 @@
 #include "service/notary/notarize.h"
 #include "service/notary/self_audit.h"
 #include "service/notary/self_check.h"
+#include "service/printer/printing.h"
 #include "sim/practice.h"
 
 #include <pthread.h>
@@ -63,6 +64,7 @@ struct serving {
     struct self_audit *audit;
     struct self_check check; /* V10: this program, and what was before */
     struct notarize *notarize;
+    struct printing_work *printing;
 };
 
 /* ---- Options ---- */
@@ -301,6 +303,7 @@ static int start_audit(struct serving *s, const struct options *o, struct cr_err
 static void stop(struct serving *s)
 {
     self_audit_stop(s->audit);
+    printing_stop(s->printing);
     http_server_stop(s->server);
     http_server_stop(s->tls);
     free(s->routes);
@@ -364,6 +367,8 @@ static int serve(const struct options *o, const struct floor_config *config, str
     int rc = notarize_prepare(&o->notarize, o->store, &s.notarize, err);
     if (rc == 0)
         rc = practice_apart_prepare(NULL, err);
+    if (rc == 0 && config != NULL)
+        rc = printing_prepare(floor_config_printers(config), o->store, &s.printing, err);
     if (rc == 0)
         rc = confine_serve(o, err);
     if (rc == 0)
@@ -378,6 +383,8 @@ static int serve(const struct options *o, const struct floor_config *config, str
         rc = start_server(&s, o, err);
     if (rc == 0)
         rc = start_audit(&s, o, err);
+    if (rc == 0)
+        rc = printing_start(s.printing, o->store, s.writer, err);
     if (rc == 0) {
         announce(&s, o, config);
         notify_say("READY=1");

@@ -2,6 +2,7 @@
 #include "floor/house_items.h"
 
 #include "base/err.h"
+#include "floor/house_logo.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,9 @@ static const struct {
                           "names of checks, at most 31 bytes each, with commas "
                           "between"},
     [HOUSE_LIGHTS] = {"lights", "", "what the sign says of the lights"},
-    [HOUSE_LOGO] = {"logo", "", "an SVG picture of paths"},
+    [HOUSE_LOGO] =
+        {"logo", "",
+         "a PNG of at most 1,000 by 1,000 pixels and 4,590 bytes, as data:image/png;base64,…"},
 };
 
 const char *house_item_word(unsigned item)
@@ -146,7 +149,10 @@ int house_item_check(unsigned item, const char *text, struct cr_err *err)
 {
     struct zone zone;
     struct money_style money;
-    bool good = item == HOUSE_LOGO || strlen(text) < FLOOR_HOUSE_TEXT_MAX;
+    uint8_t picture[HOUSE_LOGO_BYTES];
+    size_t len;
+    bool good = item == HOUSE_LOGO ? house_logo_bytes(text, picture, &len)
+                                   : strlen(text) < FLOOR_HOUSE_TEXT_MAX;
     if (item == HOUSE_ZONE)
         good = good && zone_parse(rule_of(text), &zone, NULL) == 0;
     else if (item == HOUSE_DAY_START)

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "paper/paper_internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +113,25 @@ void paper_set_locale(struct paper *p, const struct paper_locale *locale)
         return;
     CHECK(p->part_count == 0);
     p->locale = *locale;
+}
+
+void paper_set_logo(struct paper *p, const void *png, size_t len)
+{
+    char *copy = is_well(p) ? take_room(p, len) : NULL;
+    if (!copy)
+        return;
+    memcpy(copy, png, len);
+    p->logo = copy;
+    p->logo_len = len;
+}
+
+void paper_mark_reprint(struct paper *p)
+{
+    char title[256];
+    if (!is_well(p))
+        return;
+    snprintf(title, sizeof title, "%s – REPRINT", p->title);
+    p->title = copy_text(p, title);
 }
 
 void paper_free(struct paper *p)

@@ -75,6 +75,14 @@ void paper_free(struct paper *p);
 /* Before anything is added. */
 void paper_set_locale(struct paper *p, const struct paper_locale *locale);
 
+/* A PNG that stands beside the title of a PDF, copied. One whose pixels cannot be read is left out:
+ * a paper is not lost for want of its picture. */
+void paper_set_logo(struct paper *p, const void *png, size_t len);
+bool paper_is_picture(const void *png, size_t len);
+
+/* The paper was printed before: its title says REPRINT, in every form. */
+void paper_mark_reprint(struct paper *p);
+
 /* What follows belongs to a section; heading NULL: nothing is printed above it. Before the first
  * one what is added belongs to the head of the paper. */
 void paper_section(struct paper *p, const char *key, const char *heading);

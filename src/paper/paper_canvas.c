@@ -3,9 +3,11 @@
 
 #include "base/err.h"
 #include "base/version.h"
+#include "paper/paper.h"
 
 #include <cairo-pdf.h>
 #include <stdio.h>
+#include <string.h>
 
 #define LINE_SPACE 1.1f /* of a line's own height */
 
@@ -230,4 +232,62 @@ void canvas_diamond(struct canvas *c, double x, double y, double size, enum canv
     set_colour(c, colour);
     cairo_set_line_width(c->cr, 0.8);
     cairo_stroke(c->cr);
+}
+
+/* ---- Pictures ---- */
+
+struct picture_bytes {
+    const unsigned char *at;
+    size_t left;
+};
+
+static cairo_status_t read_picture(void *closure, unsigned char *data, unsigned int len)
+{
+    struct picture_bytes *bytes = closure;
+    if (len > bytes->left)
+        return CAIRO_STATUS_READ_ERROR;
+    memcpy(data, bytes->at, len);
+    bytes->at += len;
+    bytes->left -= len;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* NULL when it cannot be read. */
+static cairo_surface_t *open_picture(const void *png, size_t len)
+{
+    struct picture_bytes bytes = {png, len};
+    cairo_surface_t *picture = cairo_image_surface_create_from_png_stream(read_picture, &bytes);
+    if (cairo_surface_status(picture) == CAIRO_STATUS_SUCCESS)
+        return picture;
+    cairo_surface_destroy(picture);
+    return NULL;
+}
+
+bool paper_is_picture(const void *png, size_t len)
+{
+    cairo_surface_t *picture = open_picture(png, len);
+    cairo_surface_destroy(picture);
+    return picture != NULL;
+}
+
+double canvas_picture(struct canvas *c, double x, double y, double width, double height,
+                      enum canvas_align align, const void *png, size_t len)
+{
+    static const double before[] = {[CANVAS_LEFT] = 0, [CANVAS_CENTRE] = 0.5, [CANVAS_RIGHT] = 1};
+    cairo_surface_t *picture = open_picture(png, len);
+    if (picture == NULL)
+        return 0;
+    const double wide = cairo_image_surface_get_width(picture);
+    const double high = cairo_image_surface_get_height(picture);
+    const double scale = width / wide < height / high ? width / wide : height / high;
+    if (!c->is_dry) {
+        cairo_save(c->cr);
+        cairo_translate(c->cr, x + (width - wide * scale) * before[align], y);
+        cairo_scale(c->cr, scale, scale);
+        cairo_set_source_surface(c->cr, picture, 0, 0);
+        cairo_paint(c->cr);
+        cairo_restore(c->cr);
+    }
+    cairo_surface_destroy(picture);
+    return high * scale;
 }

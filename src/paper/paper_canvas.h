@@ -75,4 +75,9 @@ void canvas_dashes(struct canvas *c, double x0, double y0, double x1, double y1,
 /* White with an edge, its corners `size` from its middle. */
 void canvas_diamond(struct canvas *c, double x, double y, double size, enum canvas_colour colour);
 
+/* A PNG as large as it may be in a box of that size, at its left, middle or right edge; returns how
+ * high it is, 0 for one that cannot be read. */
+double canvas_picture(struct canvas *c, double x, double y, double width, double height,
+                      enum canvas_align align, const void *png, size_t len);
+
 #endif

@@ -60,6 +60,8 @@ struct paper {
     enum paper_look look;
     const char *kind, *title;
     struct paper_locale locale;
+    const void *logo; /* a PNG; NULL: none */
+    size_t logo_len;
     struct paper_part *parts;
     size_t part_count, part_room;
     size_t row_count;           /* of all tables */

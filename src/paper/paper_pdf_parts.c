@@ -9,6 +9,10 @@
 #define SIGN_ABOVE 40.0
 #define SIGN_GAP   24.0
 
+#define LOGO_WIDTH  130.0
+#define LOGO_HEIGHT 40.0
+#define LOGO_GAP    16.0
+
 #define HEADING_MAX 256
 
 static const struct canvas_ink house_ink = {CANVAS_SANS, 9.5, true, CANVAS_QUIET};
@@ -23,18 +27,29 @@ static const struct canvas_ink sign_ink = {CANVAS_SANS, 7.2, false, CANVAS_QUIET
 
 /* ---- Title ---- */
 
+/* At the right of the title; returns how high it is. */
+static double put_logo(struct flow *f)
+{
+    if (f->paper->logo == NULL)
+        return 0;
+    return canvas_picture(&f->canvas, f->right - LOGO_WIDTH, f->y, LOGO_WIDTH, LOGO_HEIGHT,
+                          CANVAS_RIGHT, f->paper->logo, f->paper->logo_len);
+}
+
 void flow_title(struct flow *f)
 {
-    const double width = f->right - f->left;
+    const double whole = f->right - f->left;
     const struct paper_part *house = paper_letterhead(f->paper);
+    const double beside = put_logo(f);
+    const double width = beside > 0 ? whole - LOGO_WIDTH - LOGO_GAP : whole, top = f->y;
     if (house && !house->value.is_empty)
         f->y += canvas_text(&f->canvas, &house_ink, f->left, f->y, width, 40, CANVAS_LEFT,
                             flow_value(f, &house->value)) +
                 2;
     f->y += canvas_text(&f->canvas, &title_ink, f->left, f->y, width, 140, CANVAS_LEFT,
-                        flow_text(f, f->paper->title)) +
-            6;
-    canvas_fill(&f->canvas, f->left, f->y, width, 2.2, CANVAS_ACCENT);
+                        flow_text(f, f->paper->title));
+    f->y = (f->y > top + beside ? f->y : top + beside) + 6;
+    canvas_fill(&f->canvas, f->left, f->y, whole, 2.2, CANVAS_ACCENT);
     canvas_line(&f->canvas, f->left, f->y + 4.2, f->right, f->y + 4.2, 0.5, CANVAS_ACCENT);
     f->y += 15;
 }

@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH      226.772 /* 80 mm */
-#define MARGIN     11.4
-#define TOP        16.0
-#define LETTER     8.05 /* 42 of them fill the line */
-#define LINE       10.6
-#define LINE_LARGE 20.5
-#define CODE       170.0   /* 60 mm */
-#define CODE_QUIET 14.0    /* nothing is printed so near to it */
-#define LENGTH_MAX 14000.0 /* of a page of a PDF, less a little */
+#define WIDTH       226.772 /* 80 mm */
+#define MARGIN      11.4
+#define TOP         16.0
+#define LETTER      8.05 /* 42 of them fill the line */
+#define LINE        10.6
+#define LINE_LARGE  20.5
+#define LOGO_HEIGHT 44.0
+#define CODE        170.0   /* 60 mm */
+#define CODE_QUIET  14.0    /* nothing is printed so near to it */
+#define LENGTH_MAX  14000.0 /* of a page of a PDF, less a little */
 
 /* ---- The QR code ---- */
 
@@ -124,16 +125,33 @@ static void draw_line(void *context, enum slip_style style, const char *text, si
     s->y += height_of(style);
 }
 
+/* Above everything else; as high on the strip when it is counted as when it is drawn. */
+static void put_logo(struct strip *s, const struct paper *p)
+{
+    if (p->logo == NULL)
+        return;
+    s->canvas.is_dry = s->is_counting;
+    const double height = canvas_picture(&s->canvas, MARGIN, s->y, WIDTH - 2 * MARGIN, LOGO_HEIGHT,
+                                         CANVAS_CENTRE, p->logo, p->logo_len);
+    s->canvas.is_dry = false;
+    if (s->is_counting)
+        s->counted += height > 0 ? height + LINE : 0;
+    else
+        s->y += height > 0 ? height + LINE : 0;
+}
+
 int pdf_slip(const struct paper *p, struct text *out, struct cr_err *err)
 {
     static const struct canvas_ink foot = {CANVAS_MONO, 6, false, CANVAS_QUIET};
     struct strip s = {.is_counting = true};
+    put_logo(&s, p);
     bool is_well = slip_lines(p, false, draw_line, &s);
     s.is_counting = false;
     s.y = TOP;
     s.length = s.counted + 2 * TOP + LINE + 1; /* a point for rounding */
     s.length = s.length < LENGTH_MAX ? s.length : LENGTH_MAX;
     canvas_open(&s.canvas, out, WIDTH, s.length, p->title);
+    put_logo(&s, p);
     is_well = slip_lines(p, false, draw_line, &s) && is_well;
     make_room(&s, LINE);
     canvas_text(&s.canvas, &foot, 0, s.y + 3, WIDTH, 0, CANVAS_CENTRE, croupier_program);

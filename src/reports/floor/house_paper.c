@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "floor/house_items.h"
+#include "floor/house_logo.h"
 
 #include <string.h>
 
@@ -12,7 +13,16 @@ void house_set_locale(struct paper *p, const struct floor *f)
                                         .money = house_money(f),
                                         .is_letter =
                                             strcmp(house_item(f, HOUSE_PAPER), "letter") == 0};
+    uint8_t logo[HOUSE_LOGO_BYTES];
+    size_t len;
     paper_set_locale(p, &locale);
+    if (house_logo_bytes(house_item(f, HOUSE_LOGO), logo, &len))
+        paper_set_logo(p, logo, len);
+}
+
+bool house_logo_is_drawn(const void *png, size_t len)
+{
+    return paper_is_picture(png, len);
 }
 
 void house_add_name(struct paper *p, const struct floor *f, const char *otherwise)

@@ -12,4 +12,7 @@ void house_add_name(struct paper *p, const struct floor *f, const char *otherwis
 /* Money in a sentence, as the house writes it. */
 void house_write_money(const struct floor *f, struct cr_money amount, char *out, size_t size);
 
+/* Whether papers can draw the picture that these bytes of a PNG are. */
+bool house_logo_is_drawn(const void *png, size_t len);
+
 #endif

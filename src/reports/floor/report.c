@@ -83,6 +83,10 @@ int report_check_query(const struct report_query *q, struct cr_err *err)
     if (q->kind != REPORT_ACTIVITY && q->user[0])
         return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "user",
                           "only the activity report is by person");
+    if (q->is_reprint && !kinds[q->kind].claim && q->kind != REPORT_SHIFT)
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "reprint",
+                          "receipts, slips and forms are printed again, a %s report is made anew",
+                          name);
     if (kinds[q->kind].claim) {
         if (q->claim == 0)
             return err_refuse(err, CR_E_INPUT, REASON_MISSING, "claim",
@@ -166,7 +170,7 @@ static int make_held(struct report_job *job, struct paper **out, struct cr_err *
     return rc;
 }
 
-int report_build(struct store *store, const struct report_query *query, store_progress_fn *progress,
+static int build(struct store *store, const struct report_query *query, store_progress_fn *progress,
                  void *context, struct paper **out, struct cr_err *err)
 {
     CHECK(query->kind < REPORT_KINDS);
@@ -182,5 +186,14 @@ int report_build(struct store *store, const struct report_query *query, store_pr
         return rc;
     rc = make_held(&job, out, err);
     store_release(store);
+    return rc;
+}
+
+int report_build(struct store *store, const struct report_query *query, store_progress_fn *progress,
+                 void *context, struct paper **out, struct cr_err *err)
+{
+    const int rc = build(store, query, progress, context, out, err);
+    if (rc == CR_OK && query->is_reprint)
+        paper_mark_reprint(*out);
     return rc;
 }

@@ -25,6 +25,7 @@ struct report_query {
     uint64_t shift; /* the number of its shift_opened event; with kind shift 0 is the current one */
     uint64_t claim; /* the number of a claim_made event, or of an award_paid one for a derivation */
     int64_t since_ms, until_ms;
+    bool is_reprint; /* of a paper of one claim, or of a form: it was printed before, and says so */
     /* Of the activity only: */
     event_kinds kinds;
     char user[FLOOR_PERSON_MAX]; /* who did it, or was the second person */

@@ -162,7 +162,7 @@ static int read_shift(struct http_request *req, struct report_query *q, struct c
 
 static int read_query(struct http_request *req, struct report_query *q, struct cr_err *err)
 {
-    uint64_t since = 0, until = 0;
+    uint64_t since = 0, until = 0, reprint = 0;
     int rc = api_query_name(req, "link", q->link, sizeof(q->link), err);
     if (rc == 0)
         rc = api_query_name(req, "table", q->table, sizeof(q->table), err);
@@ -178,6 +178,9 @@ static int read_query(struct http_request *req, struct report_query *q, struct c
         rc = api_query_count(req, "since", 0, &since, err);
     if (rc == 0)
         rc = api_query_count(req, "until", 0, &until, err);
+    if (rc == 0)
+        rc = api_query_count(req, "reprint", 0, &reprint, err);
+    q->is_reprint = reprint > 0;
     q->since_ms = (int64_t)since;
     q->until_ms = (int64_t)until;
     return rc;

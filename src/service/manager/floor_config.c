@@ -17,9 +17,9 @@ const char *floor_config_name(const struct floor_config *config)
     return config->name;
 }
 
-const char *floor_config_receipts(const struct floor_config *config)
+const struct print_targets *floor_config_printers(const struct floor_config *config)
 {
-    return config->receipts;
+    return &config->printers;
 }
 
 const struct floor_limits *floor_config_limits(const struct floor_config *config)
@@ -257,19 +257,68 @@ static const struct field limit_fields[] = {
 #undef LIMIT
 static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
 
-#define AT(member) offsetof(struct floor_config, member)
-static int read_path(const struct load *load, const struct doc_node *node, void *out,
-                     const void *arg)
+/* ---- Printers ---- */
+
+static int add_word(const struct load *load, const struct doc_node *node,
+                    struct print_target *target)
 {
-    (void)arg;
-    return load_copy(load, node, out, CONFIG_PATH_MAX);
+    const int rc = load_text(load, node);
+    if (rc != 0)
+        return rc;
+    if (memchr(node->text.data, '\0', node->text.len) != NULL ||
+        !print_target_add(target, node->text.data, node->text.len))
+        return doc_fault(load->doc, node->at, "expected at most %d words and %d letters",
+                         PRINT_WORDS_MAX, PRINT_PATH_MAX - 1);
+    return 0;
 }
 
+/* A place, or a command with its arguments. arg: whether pages are printed, for which a receipt
+ * printer's device is too narrow. */
+static int read_target(const struct load *load, const struct doc_node *node, void *out,
+                       const void *arg)
+{
+    struct print_target *target = out;
+    const bool is_pages = arg != NULL;
+    int rc = 0;
+    target->is_command = node->kind == DOC_LIST;
+    if (!target->is_command)
+        rc = add_word(load, node, target);
+    else
+        for (const struct doc_node *n = doc_first(load->doc, node); n && rc == 0;
+             n = doc_next(load->doc, n))
+            rc = add_word(load, n, target);
+    if (rc == 0 && (target->words == 0 || (!target->is_command && target->text[0] != '/')))
+        rc = doc_fault(load->doc, node->at,
+                       "expected a folder or a device from / on, or a command as [lp, -d, pit]");
+    if (rc == 0 && is_pages && print_target_is_device(target))
+        rc = doc_fault(
+            load->doc, node->at,
+            "a form has pages, which a device of a receipt printer cannot print; expected "
+            "a folder or a command");
+    return rc;
+}
+
+static int read_spool(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
+{
+    char *path = out;
+    (void)arg;
+    const int rc = load_copy(load, node, path, PRINT_PATH_MAX);
+    return rc == 0 && path[0] != '/' ? doc_fault(load->doc, node->at, "expected a folder from / on")
+                                     : rc;
+}
+
+#define AT(member) offsetof(struct print_targets, member)
 static const struct field printer_fields[] = {
-    {"receipts", read_path, AT(receipts), NULL, "/dev/usb/lp0", 0, false},
+    {"receipts", read_target, AT(of[PRINT_RECEIPT]), NULL, "/dev/usb/lp0", 0, true},
+    {"slips", read_target, AT(of[PRINT_SLIP]), NULL, "/dev/usb/lp0", 0, true},
+    {"forms", read_target, AT(of[PRINT_FORM]), "pages", "[lp, -d, pit]", 0, true},
+    {"spool", read_spool, AT(spool), NULL, "/var/spool/croupier", 0, true},
 };
+#undef AT
 static const struct fields printer_keys = LOAD_FIELDS(printer_fields);
 
+#define AT(member) offsetof(struct floor_config, member)
 static const struct field file_fields[] = {
     {"floor", load_title, AT(name), NULL, "Main floor", 0, false},
     {"configured_by", read_configured_by, 0, NULL, "[Ana Reyes, Ben Okafor]", 0, false},
@@ -278,7 +327,7 @@ static const struct field file_fields[] = {
     {"tables", read_map, 0, NULL, "{t1: {rules: uth-cn, link: main}}", 0, true},
     {"thresholds", read_map, 0, NULL, "{cash report: 10000}", 0, true},
     {"house", read_map, 0, NULL, "{zone: America/Chicago}", 0, true},
-    {"printers", load_section, 0, &printer_keys, "{receipts: /dev/usb/lp0}", 0, true},
+    {"printers", load_section, AT(printers), &printer_keys, "{receipts: /dev/usb/lp0}", 0, true},
     {"limits", load_section, AT(limits), &limit_keys, "{tables: 1024}", 0, true},
 };
 static const struct fields file_keys = LOAD_FIELDS(file_fields);

@@ -7,6 +7,7 @@
 #define SERVICE_MANAGER_FLOOR_CONFIG_H
 
 #include "floor/floor.h"
+#include "service/printer/print_target.h"
 
 struct floor_config;
 
@@ -16,8 +17,9 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
 void floor_config_free(struct floor_config *config);
 
 const char *floor_config_name(const struct floor_config *config);
-/* The printer of jackpot receipts: a device or a file; "" for none. */
-const char *floor_config_receipts(const struct floor_config *config);
+/* Where papers print themselves. They are of the machine that the manager runs on, so they are read
+ * at every start and are not in the log. */
+const struct print_targets *floor_config_printers(const struct floor_config *config);
 const struct floor_limits *floor_config_limits(const struct floor_config *config);
 
 /* The i-th request, with the line it comes from; NULL past the last. */

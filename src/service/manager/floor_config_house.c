@@ -2,8 +2,10 @@
  * PIT-15). */
 #include "base/err.h"
 #include "floor/house_items.h"
+#include "floor/house_logo.h"
 #include "game/rules/load_source.h"
 #include "os/zone_file.h"
+#include "reports/floor/house_paper.h"
 #include "service/manager/floor_config_internal.h"
 
 #include <stdio.h>
@@ -56,10 +58,16 @@ static int read_logo(struct config_reading *r, const struct doc_node *node, cons
              name[0] != '/' && slash != NULL ? (int)(slash - r->path + 1) : 0, r->path, name);
     if (source_open(path, &source, &why) != 0)
         return doc_fault(r->load.doc, node->at, "%s", why.text);
-    const int rc =
-        config_set_text(r, e, "text", node->at, (struct doc_text){source.text, source.len});
+    char text[FLOOR_TEXT_MAX + 1];
+    const bool is_logo = house_logo_text(source.text, source.len, text);
+    const bool is_drawn = is_logo && house_logo_is_drawn(source.text, source.len);
     source_release(&source);
-    return rc;
+    if (!is_drawn)
+        return doc_fault(r->load.doc, node->at,
+                         "%s: expected a PNG picture of at most %d by %d pixels and %d bytes%s",
+                         path, HOUSE_LOGO_SIDE, HOUSE_LOGO_SIDE, (int)HOUSE_LOGO_BYTES,
+                         is_logo ? "; this one's pixels cannot be read" : "");
+    return config_set_text(r, e, "text", node->at, (struct doc_text){text, strlen(text)});
 }
 
 static int read_item(struct config_reading *r, const struct doc_node *node)

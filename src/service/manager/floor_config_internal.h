@@ -18,7 +18,7 @@ struct floor_config {
     struct floor_limits limits;
     struct config_request *requests;
     size_t count, room;
-    char receipts[CONFIG_PATH_MAX]; /* the printer that jackpot receipts go to; "": none */
+    struct print_targets printers;
 };
 
 /* While the file is read. */

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "floor/alarms.h"
 #include "os/clock.h"
+#include "service/manager/raise_alarm.h"
 #include "service/notary/notary_internal.h"
 
 #include <stdio.h>
@@ -22,27 +23,9 @@
 
 /* ---- Alarms ---- */
 
-/* The log takes text only, whatever a file's name or a message holds. */
-static void make_plain(char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text < ' ' || *text > '~')
-            *text = '?';
-}
-
 static void raise_alarm(struct notary *n, const char *item, const char *what)
 {
-    char text[800];
-    writer_lock(n->writer);
-    const bool waits = manager_has_alarm(writer_manager(n->writer), item, "");
-    writer_unlock(n->writer);
-    if (waits)
-        return;
-    snprintf(text, sizeof(text), "%s", what);
-    make_plain(text);
-    memset(&n->alarm, 0, sizeof(n->alarm));
-    manager_alarm(&n->alarm, item, "", "%s", text);
-    writer_call(n->writer, &n->alarm);
+    raise_alarm_once(n->writer, &n->alarm, item, what);
 }
 
 void notary_halt(struct notary *n, const char *why)

@@ -8,6 +8,7 @@
 #include "log/audit/verify.h"
 #include "os/clock.h"
 #include "os/worker.h"
+#include "service/manager/raise_alarm.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -33,14 +34,6 @@ struct self_audit {
 
 /* ---- Telling ---- */
 
-/* The text of a changed event may hold any bytes; the log takes text only. */
-static void make_plain(char *text)
-{
-    for (; *text; text++)
-        if (*text < ' ' || *text > '~')
-            *text = '?';
-}
-
 /* While an alarm waits there is no other, and none about the same faults once it was answered. */
 static void raise_alarm(struct self_audit *a, const char *item, uint64_t faults, uint64_t *told,
                         const char *what, const char *todo)
@@ -48,17 +41,8 @@ static void raise_alarm(struct self_audit *a, const char *item, uint64_t faults,
     char text[1024];
     if (faults <= *told)
         return;
-    writer_lock(a->writer);
-    const bool waits = manager_has_alarm(writer_manager(a->writer), item, "");
-    writer_unlock(a->writer);
-    if (waits)
-        return;
-    snprintf(text, sizeof(text), "%s", what);
-    make_plain(text);
-    memset(&a->alarm, 0, sizeof(a->alarm));
-    manager_alarm(&a->alarm, item, "", "%s; %s", text, todo);
-    writer_call(a->writer, &a->alarm);
-    if (a->alarm.result == 0)
+    snprintf(text, sizeof(text), "%s; %s", what, todo);
+    if (raise_alarm_once(a->writer, &a->alarm, item, text))
         *told = faults;
 }
 

@@ -1,0 +1,21 @@
+/* The house's picture: a PNG, kept in the log as the text of a data URL, so that screens can show
+ * it as it is and papers can draw it. */
+#ifndef FLOOR_HOUSE_LOGO_H
+#define FLOOR_HOUSE_LOGO_H
+
+#include "floor/event.h"
+
+#define HOUSE_LOGO_PREFIX "data:image/png;base64,"
+/* Base64 makes four letters of three bytes. */
+#define HOUSE_LOGO_BYTES ((FLOOR_TEXT_MAX - sizeof(HOUSE_LOGO_PREFIX)) / 4 * 3)
+#define HOUSE_LOGO_SIDE  1000 /* pixels, each way */
+
+/* The bytes of the picture; false when the text is none: another prefix, letters that are no
+ * base64, or bytes that are not laid out as a PNG of a size within the bound. Whether its pixels
+ * can be unpacked is known only to who draws it. */
+bool house_logo_bytes(const char *text, uint8_t out[HOUSE_LOGO_BYTES], size_t *len);
+
+/* The text for the bytes of a file; false when they are no such PNG or too many. */
+bool house_logo_text(const void *png, size_t len, char out[FLOOR_TEXT_MAX + 1]);
+
+#endif

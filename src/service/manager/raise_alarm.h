@@ -1,0 +1,13 @@
+/* Alarms that workers beside the writer raise about their own trouble. */
+#ifndef SERVICE_MANAGER_RAISE_ALARM_H
+#define SERVICE_MANAGER_RAISE_ALARM_H
+
+#include "service/manager/writer.h"
+
+/* Raises an alarm about no table, unless one of that kind waits for an answer; the text may hold
+ * any bytes: the log takes plain text only, and gets that. room is the caller's memory for the
+ * request. True when the alarm is in the log now. */
+bool raise_alarm_once(struct writer *w, struct manager_request *room, const char *item,
+                      const char *text);
+
+#endif

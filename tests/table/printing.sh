@@ -1,0 +1,159 @@
+#!/bin/sh
+# Papers print themselves: receipts, slips and forms, once each, whatever crashes; a printer that fails raises an
+# alarm and its papers wait; what may have been printed already says REPRINT (TAB-11, REC-3, REC-4, PIT-11).
+# usage: printing.sh PROGRAM        run from the repository's root
+set -u
+croupier=$1
+# shellcheck source=tests/table/process.sh
+. tests/table/process.sh
+floor=$dir/floor.yaml
+mkdir "$dir/forms" "$dir/slips"
+
+# A command that takes a paper as its input. It refuses while the file "refuse" is there; while "hang" is there it
+# prints and does not end.
+cat >"$dir/printer" <<'END'
+#!/bin/sh
+[ ! -e "$1/refuse" ] || exit 3
+echo call >>"$1/calls"
+cat >"$1/printed.$(wc -l <"$1/calls")"
+[ ! -e "$1/hang" ] || exec sleep 600
+END
+chmod +x "$dir/printer"
+echo iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAE0lEQVR42mP4zwCBDAz/0SBcBAAfEw/xnna6bgAAAABJRU5ErkJggg== | base64 -d >"$dir/logo.png"
+echo '<svg/>' >"$dir/other.svg"
+head -c 60 "$dir/logo.png" >"$dir/cut.png"
+cat >"$floor" <<END
+floor: Pit
+configured_by: [Manager One, Manager Two]
+people: {Manager One: manager, Manager Two: manager, Supervisor: supervisor, Cage: cage}
+links: {main: {progressive: ptha-2, open: yes}}
+tables: {t1: {rules: pg-flush, link: main, live: yes}}
+house:
+  name: The Lucky Star
+  zone: America/Chicago
+  paper: letter
+  shifts: [day, swing, night]
+  logo: logo.png
+printers:
+  receipts: $dir/receipts
+  slips: [$dir/printer, $dir/slips]
+  forms: $dir/forms
+END
+
+# --- what a file may not say, with its place
+faulty() { # NAME, KEY, LINE, COMPLAINT
+    sed "s|^  $2:.*|  $3|" "$floor" >"$dir/faulty.yaml"
+    "$croupier" doctor --floor "$dir/faulty.yaml" >"$dir/doctor" 2>&1 && bad "$1 is taken"
+    tr -s '\n ' ' ' <"$dir/doctor" >"$dir/words"
+    says "$dir/words" "faulty.yaml:"
+    says "$dir/words" "$4"
+}
+faulty 'a place that is no path' forms 'forms: here' 'expected a folder or a device from / on'
+faulty 'a form on a strip' forms 'forms: /dev/usb/lp0' 'a form has pages'
+faulty 'no command' slips 'slips: []' 'expected a folder or a device from / on'
+faulty 'a picture of another kind' logo 'logo: other.svg' 'expected a PNG picture of at most 1000 by 1000 pixels'
+faulty 'half a picture' logo 'logo: cut.png' 'expected a PNG picture'
+faulty 'no picture' logo 'logo: none.png' 'none.png'
+faulty 'another printer' slips 'cheques: /dev/usb/lp0' 'cheques'
+
+text_of() { pdftotext -layout "$1" - 2>/dev/null; }
+printed() { find "$dir/$1" -name "$2" | wc -l; }
+# shellcheck disable=SC2317 # for await, as those below
+is_there() { [ -e "$1" ]; }
+ask() { curl -sf -o "$dir/post" -H 'Content-Type: application/json' -d "$2" "$url$1" || bad "$1: $(cat "$dir/post")"; }
+
+start_manager || finish
+start_crew
+mkfifo "$dir/keys"
+"$croupier" table t1 --manager "$url" --state "$dir/t1" --live --key-user Supervisor <"$dir/keys" >"$dir/out" 2>&1 &
+table=$!
+pids="$pids $table"
+exec 3>"$dir/keys"
+until_says "$table" "$dir/out" open || finish
+ask /api/v1/shifts '{"item":"day","user":"Supervisor"}'
+
+# --- the folder for receipts is not there: an alarm, and the receipt waits; the slip is printed
+jackpot() { # ROUND HAND KEY POSITION
+    printf '%s\n' 'place 3' start "award 3 $2" "key $3" "turn $4" 'wait 3' 'turn R' 'remove key' 'game over' >&3
+    until_says "$table" "$dir/out" "round $1: game over" || finish
+}
+jackpot 1 flush 008 JPL
+await "$manager" is_there "$dir/slips/printed.1" || bad 'no slip'
+# shellcheck disable=SC2317
+alarm() { curl -s "$url/api/v1/alarms" | grep -q '"item":"printer"'; }
+await "$manager" alarm || bad 'no alarm of a printer'
+same 'the alarm says which' "$("$croupier" log "$url" --json --kind alarm_raised | grep -c 'receipts: No such file or directory; 1 paper waits')" 1
+
+# --- the manager is killed; the folder appears; the receipt comes once
+crash "$manager"
+mkdir "$dir/receipts"
+start_manager || finish
+# shellcheck disable=SC2317
+receipt() { [ "$(printed receipts 'receipt-*.pdf')" -eq "$1" ]; }
+await "$manager" receipt 1 || bad 'the receipt is lost'
+text_of "$dir/receipts"/receipt-*.pdf >"$dir/text"
+says "$dir/text" 'The Lucky Star'
+says "$dir/text" "\$50.00"
+grep -q REPRINT "$dir/text" && bad 'the first copy says REPRINT'
+
+# --- a percentage of the meter: the slip with its payment, the receipt when it is cleared
+jackpot 2 'royal flush' 009 JPH
+await "$manager" receipt 2 || bad 'no receipt of what was cleared'
+same slips "$(wc -l <"$dir/slips/calls")" 2
+
+# --- a command that refuses: an alarm, and the slip waits until it takes it
+: >"$dir/slips/refuse"
+jackpot 3 flush 008 JPL
+await "$manager" receipt 3 || bad 'one printer holds up another'
+rm "$dir/slips/refuse"
+# shellcheck disable=SC2317
+calls() { [ "$(wc -l <"$dir/slips/calls")" -ge "$1" ]; }
+await "$manager" calls 3 || bad 'the slip that waited is lost'
+text_of "$dir/slips/printed.3" | grep -q REPRINT && bad 'a slip that was refused says REPRINT'
+
+# --- the manager is killed while the printer has the paper: nobody knows what was printed, so the next says so
+: >"$dir/slips/hang"
+jackpot 4 flush 008 JPL
+await "$manager" calls 4 || bad 'no slip at the printer'
+crash "$manager"
+rm "$dir/slips/hang"
+start_manager || finish
+await "$manager" calls 5 || bad 'the slip that may be printed is lost'
+# shellcheck disable=SC2317
+full() { text_of "$dir/slips/printed.5" | grep -q 'Payout Slip'; }
+await "$manager" full || bad 'no slip after the crash'
+text_of "$dir/slips/printed.5" | grep -q REPRINT || bad 'a slip that may be printed already does not say REPRINT'
+
+# --- a shift ends: its form, on the house's paper
+ask /api/v1/shifts/close '{"user":"Supervisor"}'
+# shellcheck disable=SC2317
+form() { [ "$(printed forms 'shift-*.pdf')" -eq 1 ]; }
+await "$manager" form || bad 'no form'
+text_of "$dir/forms"/shift-*.pdf >"$dir/text"
+says "$dir/text" 'End of Shift'
+same 'the logo' "$(pdfimages -list "$dir/forms"/shift-*.pdf | awk 'NR > 2 { print $4, $5 }')" '8 4'
+same 'letter' "$(pdfinfo "$dir/forms"/shift-*.pdf | sed -n 's/^Page size: *//p')" '612 x 792 pts (letter)'
+
+# --- after an orderly end nothing is printed again, and nothing is left
+echo quit >&3
+exec 3>&-
+wait "$table"
+stop "$manager"
+start_manager || finish
+jackpots=$("$croupier" log "$url" --json --kind claim_paid | wc -l)
+# shellcheck disable=SC2317
+settled() { [ "$(printed floor.db.print '*.paper')" -eq 0 ]; }
+await "$manager" settled || bad 'papers are left'
+stop "$manager"
+same 'four jackpots' "$jackpots" 4
+same 'four receipts' "$(printed receipts 'receipt-*.pdf')" 4
+same 'four slips, one of them twice' "$(wc -l <"$dir/slips/calls")" 5
+same 'one form' "$(printed forms 'shift-*.pdf')" 1
+
+# --- people print again, and the paper says so
+claim=$("$croupier" log "$dir/floor.db" --json --kind claim_paid | sed -n '1s/.*"claim":\([0-9]*\).*/\1/p')
+"$croupier" report receipt "$claim" --store "$dir/floor.db" --reprint >"$dir/text" || bad 'no reprint'
+says "$dir/text" 'REPRINT'
+"$croupier" report coin-in --store "$dir/floor.db" --reprint >"$dir/text" 2>&1 && bad 'a report is made anew'
+if "$croupier" verify "$dir/floor.db" >"$dir/verified" 2>&1; then ok; else bad "verify: $(cat "$dir/verified")"; fi
+finish
