@@ -196,7 +196,7 @@ const struct api_row api_rows[] = {
     GET_ONE("/proofs/{seq}", api_run_proof, "seq", BOOKS),
     GET("/reports", api_run_reports, BOOKS),
     {.method = HTTP_GET, .path = "/reports/{report}", .run = api_run_report, .param = "report",
-     .queries = "format link table shift claim kind user since until ", .right = RIGHT_BOOKS},
+     .queries = "format link table shift claim kind user since until reprint ", .right = RIGHT_BOOKS},
 
     {.method = HTTP_GET, .path = "/rules", .run = api_run_question, .question = PRACTICE_RULES,
      .right = RIGHT_LOOK},
