@@ -1,13 +1,12 @@
 /* croupier design: pay tables that reach a wanted edge. */
 #include "app/cli.h"
-#include "app/design_file.h"
 #include "app/design_of_progressive.h"
 #include "app/desk.h"
 #include "app/paper_out.h"
 #include "app/spinner.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
-#include "game/games/game.h"
+#include "math/design/design_question.h"
 #include "reports/mathematics/design_document.h"
 
 #include <math.h>
@@ -57,71 +56,11 @@ static const struct option options[] = {
 #undef OWNER
 
 struct design_work {
-    struct source source;
-    struct cr_rules rules;
-    struct cr_design_question question;
+    struct design_subject subject;
     struct cr_design_answer answer;
 };
 
 /* ---- What is asked ---- */
-
-/* The slot whose table varies: the one named, by wager or table, or the side bet. */
-static int find_slot(const struct cr_rules *rules, const char *wager, unsigned *out,
-                     struct cr_err *err)
-{
-    const struct cr_game *game = rules->game;
-    for (unsigned s = 0; s < game->slot_count; s++) {
-        const struct game_slot *slot = &game->slots[s];
-        if (!slot->by_table)
-            continue;
-        if (wager
-                ? strcmp(wager, slot->name) == 0 || (slot->table && strcmp(wager, slot->table) == 0)
-                : slot->is_side) {
-            *out = slot_of_table(game, s);
-            return CR_OK;
-        }
-    }
-    if (wager)
-        return err_set(err, CR_E_INPUT, "--wager '%.60s': %s has no such pay table", wager,
-                       rules->name);
-    return err_set(err, CR_E_INPUT, "%s has no side bet; say --wager", rules->name);
-}
-
-/* "full house=6..9" */
-static int read_vary(const struct cr_rules *rules, const char *text, struct cr_design_question *q,
-                     struct cr_err *err)
-{
-    const char *equals = strchr(text, '=');
-    const char *dots = equals ? strstr(equals, "..") : NULL;
-    char *end_from = NULL, *end_to = NULL;
-    const long from = dots ? strtol(equals + 1, &end_from, 10) : 0;
-    const long to = dots ? strtol(dots + 2, &end_to, 10) : 0;
-    if (!dots || end_from != dots || end_from == equals + 1 || *end_to || end_to == dots + 2 ||
-        from < 1 || to < from || to > 1000000)
-        return err_set(err, CR_E_INPUT,
-                       "--vary takes HAND=FROM..TO, as 'full house=6..9', not '%.100s'", text);
-    const unsigned row = design_row_find(rules, q->slot, text, (size_t)(equals - text));
-    if (row == CR_NO_ROW)
-        return err_set(err, CR_E_INPUT, "--vary '%.100s': the table has no such row", text);
-    for (unsigned i = 0; i < q->row_count; i++)
-        if (q->rows[i].row == row)
-            return err_set(err, CR_E_INPUT, "--vary '%.100s': the row is there twice", text);
-    q->rows[q->row_count++] = (struct cr_design_row){(uint8_t)row, (int32_t)from, (int32_t)to};
-    return CR_OK;
-}
-
-/* Whether the file with these pays is one that `rules check` accepts. */
-static bool is_valid(const void *context, const int32_t *pays)
-{
-    const struct design_work *w = context;
-    struct text text = {0};
-    struct cr_rules rules;
-    struct cr_err err = {0};
-    const bool valid = design_file_edit(&w->source, &w->rules, &w->question, pays, &text) &&
-                       cr_rules_parse("design", text.data, text.len, &rules, &err) == CR_OK;
-    text_free(&text);
-    return valid;
-}
 
 static double asked(const struct cli_call *call, const char *option, double value)
 {
@@ -131,7 +70,8 @@ static double asked(const struct cli_call *call, const char *option, double valu
 static int make_question(const struct cli_call *call, struct design_work *w, struct cr_err *err)
 {
     const struct design_options *o = call->options;
-    struct cr_design_question *q = &w->question;
+    struct design_subject *s = &w->subject;
+    struct cr_design_question *q = &s->question;
     *q = (struct cr_design_question){.edge = asked(call, "--target", o->target),
                                      .element_of_risk = asked(call, "--element", o->element),
                                      .hit_frequency = asked(call, "--hit", o->hit),
@@ -139,13 +79,13 @@ static int make_question(const struct cli_call *call, struct design_work *w, str
                                      .within = o->within,
                                      .keep = (unsigned)o->limit,
                                      .analyses = (unsigned)o->analyses,
-                                     .is_valid = is_valid,
-                                     .context = w};
-    int rc = cr_rules_parse(w->source.origin, w->source.text, w->source.len, &w->rules, err);
+                                     .is_valid = design_is_valid,
+                                     .context = s};
+    int rc = cr_rules_parse(s->source.origin, s->source.text, s->source.len, &s->rules, err);
     if (rc == CR_OK)
-        rc = find_slot(&w->rules, o->wager, &q->slot, err);
+        rc = design_slot_find(&s->rules, o->wager, &q->slot, err);
     for (unsigned i = 0; i < o->vary_count && rc == CR_OK; i++)
-        rc = read_vary(&w->rules, o->vary[i], q, err);
+        rc = design_vary_read(&s->rules, o->vary[i], q, err);
     return rc;
 }
 
@@ -159,8 +99,8 @@ static int write_file(const struct design_options *o, const struct design_work *
         return err_set(err, CR_E_INPUT, "there is no table %u to write: %u were found", pick,
                        w->answer.count);
     struct text text = {0};
-    int rc = design_file_edit(&w->source, &w->rules, &w->question, w->answer.tables[pick - 1].pays,
-                              &text)
+    int rc = design_file_edit(&w->subject.source, &w->subject.rules, &w->subject.question,
+                              w->answer.tables[pick - 1].pays, &text)
                  ? paper_out_file(o->write, text.data, text.len, err)
                  : err_set(err, CR_E_RANGE, "not enough memory for the file");
     text_free(&text);
@@ -170,10 +110,11 @@ static int write_file(const struct design_options *o, const struct design_work *
 static int answer(const struct design_options *o, const struct design_work *w)
 {
     struct design_report report = {
-        .rules = &w->rules, .question = &w->question, .answer = &w->answer};
+        .rules = &w->subject.rules, .question = &w->subject.question, .answer = &w->answer};
     struct cr_err err = {0};
-    for (unsigned i = 0; i < w->question.row_count; i++)
-        design_row_hand(&w->rules, w->question.slot, w->question.rows[i].row, report.hands[i]);
+    for (unsigned i = 0; i < w->subject.question.row_count; i++)
+        design_row_hand(&w->subject.rules, w->subject.question.slot,
+                        w->subject.question.rows[i].row, report.hands[i]);
     if (o->write && write_file(o, w, &err) != CR_OK)
         return cli_rejected("%s", err.text);
     struct desk_document document = design_document(&report);
@@ -207,7 +148,7 @@ static int run_rules(const struct cli_call *call, struct design_work *w)
     if (rc != CR_OK)
         return cli_result(rc, &err);
     spinner_start(&spinner);
-    rc = cr_design(&w->rules, &w->question, &w->answer, &err);
+    rc = cr_design(&w->subject.rules, &w->subject.question, &w->answer, &err);
     spinner_stop(&spinner);
     return rc == CR_OK ? answer(call->options, w) : cli_result(rc, &err);
 }
@@ -220,15 +161,15 @@ static int run(const struct cli_call *call)
     bool is_progressive = false;
     if (!w)
         return cli_rejected("not enough memory");
-    int rc = o->vary_count ? source_open(o->name, &w->source, &err)
+    int rc = o->vary_count ? source_open(o->name, &w->subject.source, &err)
                            : err_set(&err, CR_E_INPUT, "nothing varies: say --vary HAND=FROM..TO");
     if (rc == CR_OK)
-        rc = source_is_progressive(&w->source, &is_progressive, &err);
+        rc = source_is_progressive(&w->subject.source, &is_progressive, &err);
     const int status = rc != CR_OK        ? cli_result(rc, &err)
                        : !(o->within > 0) ? cli_usage("--within takes a part above 0")
-                       : is_progressive   ? run_progressive(call, &w->source)
+                       : is_progressive   ? run_progressive(call, &w->subject.source)
                                           : run_rules(call, w);
-    source_release(&w->source);
+    source_release(&w->subject.source);
     free(w);
     return status;
 }

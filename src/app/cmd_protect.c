@@ -4,11 +4,10 @@
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/hex.h"
-#include "base/json_write.h"
 #include "base/text.h"
 #include "game/games/game.h"
-#include "math/study/rational_json.h"
 #include "os/clock.h"
+#include "reports/mathematics/protect_answer.h"
 
 #include <croupier/protect.h>
 
@@ -19,6 +18,7 @@
 
 #define ROUNDS_MAX   1000000000ull
 #define THREADS_MAX  1024
+#define TEXT_COLUMNS 94
 #define CHANGES_TEXT 20 /* classes of hands that the text lists */
 
 struct protect_call {
@@ -36,53 +36,6 @@ struct protection {
     int64_t shown_ns;
 };
 
-/* ---- The answer as JSON ---- */
-
-static void json_change(struct text *t, const struct cr_change *c)
-{
-    json_open(t, NULL, '{');
-    json_text(t, "hand", c->hand);
-    json_open(t, "base", '{');
-    for (unsigned i = 0; i < c->action_count; i++)
-        json_number(t, c->actions[i].action, c->actions[i].base);
-    json_close(t, '}');
-    json_open(t, "seen", '{');
-    for (unsigned i = 0; i < c->action_count; i++)
-        json_number(t, c->actions[i].action, c->actions[i].seen);
-    json_close(t, '}');
-    json_close(t, '}');
-}
-
-static void answer_json(const struct protection *p, struct text *t)
-{
-    const struct cr_protection *a = &p->answer;
-    json_open(t, NULL, '{');
-    json_text(t, "rules", p->rules.name);
-    json_text(t, "sees", p->call->sees);
-    json_number(t, "ev", a->ev);
-    if (a->is_exact) {
-        json_open(t, "exact", '{');
-        json_exact(t, "ev", a->exact_ev);
-        json_close(t, '}');
-    } else {
-        json_null(t, "exact");
-        json_count(t, "rounds", a->rounds);
-    }
-    json_number(t, "std_error", a->std_error);
-    json_number(t, "gain", a->gain);
-    json_number(t, "house_edge", a->house_edge);
-    json_open(t, "frequencies", '{');
-    for (unsigned i = 0; i < a->frequency_count; i++)
-        json_number(t, a->frequencies[i].name, a->frequencies[i].value);
-    json_close(t, '}');
-    json_open(t, "changes", '[');
-    for (unsigned i = 0; i < a->change_count; i++)
-        json_change(t, &a->changes[i]);
-    json_close(t, ']');
-    json_close(t, '}');
-    text_add_char(t, '\n');
-}
-
 /* ---- The answer as text ---- */
 
 static void text_change(struct text *t, const struct cr_change *c)
@@ -94,26 +47,32 @@ static void text_change(struct text *t, const struct cr_change *c)
     text_add(t, "\n");
 }
 
-/* What a house can do against it. */
-static void text_procedures(const struct cr_sees *s, struct text *t)
+/* Broken at blanks, and indented. */
+static void text_sentence(struct text *t, const char *sentence)
 {
-    const bool board = s->flop || s->turn || s->river || s->board;
+    size_t left = strlen(sentence);
+    while (left > 0) {
+        size_t len = left < TEXT_COLUMNS ? left : TEXT_COLUMNS;
+        while (len < left && len > 0 && sentence[len] != ' ')
+            len--;
+        len = len > 0 ? len : left;
+        text_add(t, "  ");
+        text_add_len(t, sentence, len);
+        text_add(t, "\n");
+        len += len < left ? 1 : 0;
+        sentence += len;
+        left -= len;
+    }
+}
+
+/* What a house can do against it. */
+static void text_procedures(const struct cr_sees *sees, struct text *t)
+{
+    const char *sentences[PROTECT_PROCEDURES];
+    const unsigned count = protect_procedures(sees, sentences);
     text_add(t, "\nWhat protects the house\n");
-    if (s->dealer)
-        text_add(t, "  The dealer does not look at the cards before the last decision, and slides "
-                    "them flat under\n  a cover: nobody sees what is not lifted.\n");
-    if (board || s->dealer)
-        text_add(t, "  Community cards first: they lie face down on the layout, and the dealer's "
-                    "after them,\n  before a player has touched a card.\n");
-    if (board)
-        text_add(t, "  The packet comes from a shuffler and is not turned or squared on its edge; "
-                    "cards are\n  opened only when all seats have decided.\n");
-    if (s->dead)
-        text_add(t, "  Players keep their cards to themselves and show none; hand signals and talk "
-                    "about cards\n  are stopped, and one patron plays one hand.\n");
-    if (s->marked)
-        text_add(t, "  Cards with a symmetrical back, changed often and turned at the shuffle: "
-                    "sorted edges and\n  marks lose their meaning.\n");
+    for (unsigned i = 0; i < count; i++)
+        text_sentence(t, sentences[i]);
 }
 
 static void text_worth(const struct protection *p, struct text *t)
@@ -217,7 +176,10 @@ static int protect(struct protection *p)
         cr_protection_free(&p->answer);
         return cli_rejected("%s", err.text);
     }
-    (p->call->json ? answer_json : answer_text)(p, &t);
+    if (p->call->json)
+        protect_json(&p->rules, p->call->sees, &p->sees, &p->answer, &t);
+    else
+        answer_text(p, &t);
     cr_protection_free(&p->answer);
     cli_print(&t);
     return CLI_OK;

@@ -4,9 +4,9 @@
 #include "app/risk_house.h"
 #include "app/spinner.h"
 #include "app/value_kinds.h"
-#include "base/err.h"
-#include "game/games/game.h"
-#include "reports/mathematics/risk_document.h"
+#include "reports/mathematics/desk_answers.h"
+
+#include <croupier/risk.h>
 
 struct risk_options {
     const char *name, *progressive;
@@ -60,53 +60,30 @@ static const struct option options[] = {
 
 #undef OWNER
 
-/* Everything that is known of one session. Points into itself: it must not move. */
 struct risk_work {
     struct cr_rules rules;
     struct cr_progressive progressive;
-    struct cr_stakes stakes;
-    struct cr_endings endings;
-    struct cr_distribution round;
-    struct cr_session session;
-    struct cr_ruin ruin;
+    struct risk_question question;
 };
 
 static int load(const struct risk_options *o, bool has_meter, struct risk_work *w,
                 struct cr_err *err)
 {
+    struct risk_question *q = &w->question;
+    *q = (struct risk_question){.rules = &w->rules,
+                                .play = o->simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST,
+                                .rounds = (unsigned)o->rounds,
+                                .ruin = o->ruin,
+                                .bankroll = o->bankroll,
+                                .for_print = o->form.pdf || o->form.csv};
     int rc = cr_rules_load(o->name, &w->rules, err);
-    if (rc != CR_OK)
-        return rc;
-    w->stakes = (struct cr_stakes){.ante = o->ante, .side = o->side};
-    if (o->progressive) {
-        if (w->rules.game->progressive == CR_SLOTS)
-            return err_set(err, CR_E_INPUT, "%s has no progressive bet", w->rules.name);
+    if (rc == CR_OK && o->progressive)
         rc = cr_progressive_load(o->progressive, &w->progressive, err);
-        w->stakes.progressive = &w->progressive;
-        for (unsigned m = 0; rc == CR_OK && m < w->progressive.meter_count; m++)
-            w->stakes.meters[m] = w->progressive.meters[m].seed;
-        if (has_meter)
-            w->stakes.meters[0] = o->meter;
-    }
-    bool has_side = false;
-    for (unsigned s = 0; s < w->rules.game->slot_count; s++)
-        has_side = has_side || w->rules.game->slots[s].is_side;
-    if (rc == CR_OK && o->side.micro > 0 && !has_side)
-        return err_set(err, CR_E_INPUT, "%s has no side bet", w->rules.name);
-    return rc;
-}
-
-static int calculate(const struct risk_options *o, struct risk_work *w, struct cr_err *err)
-{
-    const unsigned rounds = (unsigned)o->rounds;
-    int rc =
-        cr_endings_list(&w->rules, o->simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST, &w->endings, err);
     if (rc == CR_OK)
-        rc = cr_distribution_make(&w->rules, &w->endings, &w->stakes, &w->round, err);
-    if (rc == CR_OK)
-        rc = cr_session_make(&w->round, rounds, &w->session, err);
-    if (rc == CR_OK)
-        rc = cr_ruin_make(&w->round, rounds, o->ruin, o->bankroll, &w->ruin, err);
+        rc = risk_stakes_make(&w->rules, o->ante, o->side, o->progressive ? &w->progressive : NULL,
+                              &q->stakes, err);
+    if (rc == CR_OK && has_meter)
+        q->stakes.meters[0] = o->meter;
     return rc;
 }
 
@@ -133,7 +110,8 @@ static int run(const struct cli_call *call)
         return cli_usage("say house rules, or a floor with --floor");
     if (o->floor)
         return run_house(o);
-    struct risk_work w = {0};
+    struct risk_work w;
+    struct desk_document document;
     struct cr_err err = {0};
     struct spinner spinner;
     if (!(o->ruin > 0 && o->ruin < 1))
@@ -142,24 +120,9 @@ static int run(const struct cli_call *call)
     if (rc != CR_OK)
         return cli_result(rc, &err);
     spinner_start(&spinner);
-    rc = calculate(o, &w, &err);
+    rc = risk_answer(&w.question, &document, &err);
     spinner_stop(&spinner);
-    int status = cli_result(rc, &err);
-    if (rc == CR_OK) {
-        const struct risk_report report = {.rules = &w.rules,
-                                           .play = o->simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST,
-                                           .stakes = &w.stakes,
-                                           .round = &w.round,
-                                           .session = &w.session,
-                                           .ruin = &w.ruin,
-                                           .wanted = o->ruin,
-                                           .given = o->bankroll};
-        struct desk_document document = risk_document(&report, o->form.pdf || o->form.csv);
-        status = desk_answer(&o->form, &document);
-    }
-    cr_distribution_free(&w.round);
-    cr_endings_free(&w.endings);
-    return status;
+    return rc == CR_OK ? desk_answer(&o->form, &document) : cli_result(rc, &err);
 }
 
 const struct cli_runner runner_risk = {options, sizeof(struct risk_options), run};

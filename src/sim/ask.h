@@ -55,6 +55,8 @@ struct ask_table {
 
 #define ASK_TABLE_KEYS "rules", "text", "progressive", "progressive_text"
 
+/* The bytes that "rules" or "text" give: of the question, or of a shipped file. */
+int ask_source(struct ask *a, struct source *out);
 /* "rules" or "text": house rules alone. */
 int ask_rules(struct ask *a, struct cr_rules *out);
 /* "progressive" or "progressive_text". usual: the name that counts when neither is given; "" for

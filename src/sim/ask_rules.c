@@ -52,10 +52,15 @@ int ask_subject(struct ask *a, struct subject *out)
     return ask_blame(a, rc, given_by(a, "name", "text"));
 }
 
+int ask_source(struct ask *a, struct source *out)
+{
+    return read_source(a, "rules", "text", out);
+}
+
 int ask_rules(struct ask *a, struct cr_rules *out)
 {
     struct source source = {0};
-    int rc = read_source(a, "rules", "text", &source);
+    int rc = ask_source(a, &source);
     if (rc != CR_OK)
         return rc;
     rc = cr_rules_parse(source.origin, source.text, source.len, out, &a->err);

@@ -71,8 +71,11 @@ static int list_shipped(struct practice *p, struct ask *a, const char *body, siz
 static practice_fn *const answers[PRACTICE_QUESTIONS] = {
     [PRACTICE_RULES] = list_shipped,     [PRACTICE_ANALYZE] = math_analyze,
     [PRACTICE_POSITION] = math_position, [PRACTICE_SENSITIVITY] = math_sensitivity,
-    [PRACTICE_WAGERS] = round_wagers,    [PRACTICE_ROUND] = round_play,
-    [PRACTICE_DEALING] = trainer_deal,   [PRACTICE_CHECK] = trainer_check,
+    [PRACTICE_PROTECT] = desk_protect,   [PRACTICE_DESIGN] = desk_design,
+    [PRACTICE_STRATEGY] = desk_strategy, [PRACTICE_RISK] = desk_risk,
+    [PRACTICE_PAR] = desk_par,           [PRACTICE_WAGERS] = round_wagers,
+    [PRACTICE_ROUND] = round_play,       [PRACTICE_DEALING] = trainer_deal,
+    [PRACTICE_CHECK] = trainer_check,
 };
 
 struct practice *practice_new(void)
@@ -115,7 +118,7 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     out->data = p->room;
     out->len = t.len;
     if (p->file) {
-        out->content_type = PRACTICE_PDF;
+        out->content_type = p->file_type;
         out->data = p->file;
         out->len = p->file_len;
     }

@@ -24,6 +24,8 @@ int practice_ask(struct practice *p, enum practice_question question, const char
 /* What an answer can be. */
 #define PRACTICE_JSON "application/json"
 #define PRACTICE_PDF  "application/pdf"
+#define PRACTICE_CSV  "text/csv; charset=utf-8"
+#define PRACTICE_YAML "application/yaml"
 
 /* Answers in the asking thread, for those who trust what they ask. */
 extern const struct practice_service practice_service;

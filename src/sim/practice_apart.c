@@ -36,9 +36,15 @@ struct question {
 struct reply {
     int32_t rc;
     uint32_t len;
-    bool not_json, is_pdf;
+    bool not_json;
+    uint8_t type; /* of content_types */
     struct cr_err err;
 };
+
+static const char *const content_types[] = {PRACTICE_JSON, PRACTICE_PDF, PRACTICE_CSV,
+                                            PRACTICE_YAML};
+
+#define CONTENT_TYPES (sizeof content_types / sizeof content_types[0])
 
 /* ---- The process that works ---- */
 
@@ -100,7 +106,8 @@ static bool answer_one(int fd, struct practice *p, char *body)
     struct reply r = {.rc = rc, .not_json = answer.not_json, .err = answer.err};
     if (rc == CR_OK) {
         r.len = (uint32_t)answer.len;
-        r.is_pdf = strcmp(answer.content_type, PRACTICE_PDF) == 0;
+        while (strcmp(answer.content_type, content_types[r.type]) != 0)
+            r.type++;
     }
     return answer.len <= ANSWER_MAX && write_all(fd, &r, sizeof r) &&
            write_all(fd, answer.data, r.len);
@@ -222,7 +229,7 @@ static enum exchange hear_reply(struct asker *asker, struct reply *r, int64_t un
     r->err.field[sizeof r->err.field - 1] = '\0';
     free(asker->data);
     asker->data = NULL;
-    if (r->len > ANSWER_MAX || r->rc > CR_OK || r->rc < CR_E_IO)
+    if (r->len > ANSWER_MAX || r->rc > CR_OK || r->rc < CR_E_IO || r->type >= CONTENT_TYPES)
         return BROKEN;
     asker->data = malloc(r->len + 1);
     return asker->data != NULL ? hear(asker->fd, asker->data, r->len, until_ms) : BROKEN;
@@ -265,8 +272,7 @@ static int ask(void *service, enum practice_question what, const char *body, siz
     const enum exchange e = put(asker, &q, body, &r);
     if (e != DONE)
         return refuse_failed(asker, e, &out->err);
-    if (r.is_pdf)
-        out->content_type = PRACTICE_PDF;
+    out->content_type = content_types[r.type];
     out->data = asker->data;
     out->len = r.len;
     out->not_json = r.not_json;

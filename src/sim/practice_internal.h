@@ -13,13 +13,21 @@ struct practice {
     char room[PRACTICE_ROOM];
     char *file; /* an answer that is a file; NULL for none */
     size_t file_len;
+    const char *file_type; /* as PRACTICE_PDF */
 };
+
+/* The forms that an answer can be asked for in. */
+enum practice_form { FORM_JSON, FORM_PDF, FORM_CSV, FORM_YAML };
+
+/* "format"; left out: JSON. allowed: "json, pdf or csv", every word that may stand there. */
+int ask_form(struct ask *a, const char *allowed, enum practice_form *out);
 
 /* Writes the answer; a fault is in the question, and what was written is dropped. */
 typedef int practice_fn(struct practice *p, struct ask *a, const char *body, size_t len,
                         struct text *t);
 
 practice_fn math_analyze, math_position, math_sensitivity;
+practice_fn desk_protect, desk_design, desk_strategy, desk_risk, desk_par;
 practice_fn round_wagers, round_play;
 practice_fn trainer_deal, trainer_check;
 

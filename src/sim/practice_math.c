@@ -15,22 +15,12 @@
 
 /* ---- Analyses ---- */
 
-static int read_format(struct ask *a, bool *is_pdf)
-{
-    const struct json_node *node = ask_member(a, "format");
-    char word[8] = "json";
-    int rc = node ? ask_word(a, node, "format", word, sizeof word) : CR_OK;
-    *is_pdf = strcmp(word, "pdf") == 0;
-    if (rc == CR_OK && !*is_pdf && strcmp(word, "json") != 0)
-        rc = ask_fault(a, CR_E_INPUT, "format", "must be \"json\" or \"pdf\"");
-    return rc;
-}
-
 /* What a question is about, and what goes beside it. */
 struct analysis_question {
     struct subject subject;
     struct cr_progressive beside;
-    bool has_beside, is_pdf, thumb;
+    enum practice_form form;
+    bool has_beside, thumb;
     struct study study;
 };
 
@@ -42,7 +32,7 @@ static int read_analysis(struct ask *a, const char *body, size_t len, struct ana
     if (rc == CR_OK)
         rc = ask_subject(a, &q->subject);
     if (rc == CR_OK)
-        rc = read_format(a, &q->is_pdf);
+        rc = ask_form(a, "json or pdf", &q->form);
     if (rc == CR_OK)
         rc = ask_flag(a, "rule_of_thumb", false, &q->thumb);
     if (rc == CR_OK)
@@ -102,10 +92,11 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
 {
     const struct subject *s = &q->subject;
     const struct cr_progressive *beside = q->has_beside ? &q->beside : NULL;
+    const bool is_pdf = q->form == FORM_PDF;
     const struct study_options options = {.progressive = beside,
                                           .thumb = q->thumb,
-                                          .alone = q->is_pdf,
-                                          .ante = q->is_pdf && !s->is_progressive
+                                          .alone = is_pdf,
+                                          .ante = is_pdf && !s->is_progressive
                                                       ? study_table_ante(&s->rules)
                                                       : cr_money_from_units(STUDY_ANTE_UNITS)};
     const int64_t began = clock_mono_ms();
@@ -113,7 +104,8 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     int rc = study_run(&q->study, &p->analyses, s, &options, &a->err);
     if (rc != CR_OK)
         return rc;
-    if (q->is_pdf)
+    p->file_type = PRACTICE_PDF;
+    if (is_pdf)
         return analysis_pdf(s->is_progressive ? NULL : &q->study.base,
                             s->is_progressive || beside ? &q->study.progressive : NULL, &p->file,
                             &p->file_len, &a->err);

@@ -9,6 +9,36 @@
 
 #define V1 "/api/v1"
 
+static void ask_the_desk(struct api_server *s)
+{
+    api_post(s, V1 "/analyze/protect", 200, "{\"rules\":\"tcp-cn\",\"sees\":\"dealer:1\"}");
+    api_post(s, V1 "/analyze/protect", 400, "{");
+    api_post(s, V1 "/analyze/protect", 404, "{\"rules\":\"nothing\",\"sees\":\"dealer:1\"}");
+    api_post(s, V1 "/analyze/protect", 422, "{\"rules\":\"tcp-cn\",\"sees\":\"river\"}");
+    api_post(s, V1 "/analyze/design", 200,
+             "{\"rules\":\"tcp-cn\",\"vary\":[\"flush=3..4\"],\"target\":0.024}");
+    api_post(s, V1 "/analyze/design", 200,
+             "{\"rules\":\"tcp-cn\",\"vary\":[\"flush=3..4\"],\"target\":0.024,"
+             "\"format\":\"yaml\"}");
+    api_post(s, V1 "/analyze/design", 400, "{");
+    api_post(s, V1 "/analyze/design", 404, "{\"rules\":\"nothing\"}");
+    api_post(s, V1 "/analyze/design", 422, "{\"rules\":\"tcp-cn\"}");
+    api_post(s, V1 "/analyze/strategy", 200, "{\"rules\":\"tcp-cn\"}");
+    api_post(s, V1 "/analyze/strategy", 200, "{\"rules\":\"tcp-cn\",\"format\":\"pdf\"}");
+    api_post(s, V1 "/analyze/strategy", 400, "{");
+    api_post(s, V1 "/analyze/strategy", 404, "{\"rules\":\"nothing\"}");
+    api_post(s, V1 "/analyze/strategy", 422, "{\"rules\":\"cn\"}");
+    api_post(s, V1 "/analyze/risk", 200, "{\"rules\":\"tcp-cn\",\"rounds\":10}");
+    api_post(s, V1 "/analyze/risk", 400, "{");
+    api_post(s, V1 "/analyze/risk", 404, "{\"rules\":\"nothing\"}");
+    api_post(s, V1 "/analyze/risk", 422, "{\"rules\":\"tcp-cn\",\"rounds\":0}");
+    api_post(s, V1 "/analyze/par", 200, "{\"rules\":\"tcp-cn\"}");
+    api_post(s, V1 "/analyze/par", 200, "{\"rules\":\"tcp-cn\",\"format\":\"csv\"}");
+    api_post(s, V1 "/analyze/par", 400, "{");
+    api_post(s, V1 "/analyze/par", 404, "{\"rules\":\"nothing\"}");
+    api_post(s, V1 "/analyze/par", 422, "{\"rules\":\"tcp-cn\",\"format\":\"x\"}");
+}
+
 static void calculate(struct api_server *s)
 {
     api_get(s, V1 "/rules", 200);
@@ -26,6 +56,7 @@ static void calculate(struct api_server *s)
              "{\"rules\":\"tcp-cn\",\"hole\":[\"Qs\",\"6d\",\"4c\"]}");
     api_post(s, V1 "/analyze/position", 422, "{\"rules\":\"tcp-cn\",\"hole\":[]}");
     api_post(s, V1 "/analyze/sensitivity", 200, "{\"name\":\"tcp-cn\"}");
+    ask_the_desk(s);
     api_post(s, V1 "/analyze/sensitivity", 200, "{\"name\":\"cn\"}");
     api_post(s, V1 "/analyze/sensitivity", 422, "{\"name\":\"cn\",\"path\":\"x\"}");
 }

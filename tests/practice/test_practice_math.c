@@ -106,6 +106,45 @@ static void a_report_is_a_pdf(void **state)
     assert_memory_equal(talk_text(), "%PDF-", 5);
 }
 
+/* ---- The desk ---- */
+
+static void seen_cards_have_their_worth(void **state)
+{
+    (void)state;
+    const struct json_node *root =
+        talk_ask(PRACTICE_PROTECT, "{\"rules\":\"tcp-cn\",\"sees\":\"dealer:1\"}");
+    assert_near(talk_number(talk_in(root, "ev")), 0.034828622119879);
+    assert_near(talk_number(talk_in(root, "std_error")), 0);
+    assert_int_equal(talk_in(root, "procedures")->count, 2);
+}
+
+static void a_design_reaches_its_edge(void **state)
+{
+    (void)state;
+    const char *const asked = "{\"rules\":\"tcp-cn\",\"vary\":[\"flush=3..4\"],\"target\":0.024%s}";
+    const struct json_node *root = talk_ask(PRACTICE_DESIGN, asked, "");
+    const struct json_node *table = talk_at(talk_in(root, "tables"), 0);
+    assert_true(talk_is(talk_in(table, "exact"), "-128/5525"));
+    assert_null(talk_ask(PRACTICE_DESIGN, asked, ",\"format\":\"yaml\""));
+    struct cr_rules rules;
+    assert_int_equal(cr_rules_parse("it", talk_text(), strlen(talk_text()), &rules, NULL), CR_OK);
+    assert_non_null(strstr(talk_text(), "flush: 4 to 1"));
+}
+
+static void sessions_and_sheets_are_answered(void **state)
+{
+    (void)state;
+    const struct json_node *root = talk_ask(
+        PRACTICE_RISK, "{\"rules\":\"tcp-cn\",\"rounds\":20,\"side\":\"5\",\"bankroll\":\"100\"}");
+    assert_int_equal(talk_in(talk_in(root, "session"), "steps")->count, 10);
+    root = talk_ask(PRACTICE_PAR, "{\"rules\":\"tcp-cn\"}");
+    assert_true(talk_is(talk_in(talk_in(root, "exact"), "ev"), "-686689/20358520"));
+    root = talk_ask(PRACTICE_STRATEGY, "{\"rules\":\"tcp-cn\"}");
+    assert_true(talk_is(talk_in(talk_in(root, "best"), "exact"), "-686689/20358520"));
+    assert_null(talk_ask(PRACTICE_STRATEGY, "{\"rules\":\"tcp-cn\",\"format\":\"pdf\"}"));
+    assert_memory_equal(talk_text(), "%PDF-", 5);
+}
+
 /* The oldest of more than are kept goes; the one that was asked for in between stays. */
 static void the_last_ones_are_kept(void **state)
 {
@@ -353,6 +392,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_analysis_is_the_report),
         cmocka_unit_test(a_text_is_as_good_as_a_name),
         cmocka_unit_test(a_report_is_a_pdf),
+        cmocka_unit_test(seen_cards_have_their_worth),
+        cmocka_unit_test(a_design_reaches_its_edge),
+        cmocka_unit_test(sessions_and_sheets_are_answered),
         cmocka_unit_test(the_last_ones_are_kept),
         cmocka_unit_test(a_broken_file_says_where),
         cmocka_unit_test(positions_are_exact),

@@ -1,6 +1,6 @@
 /* Rules files with other pays: the text of a file, changed in the lines of one table. */
-#ifndef APP_DESIGN_FILE_H
-#define APP_DESIGN_FILE_H
+#ifndef MATH_DESIGN_DESIGN_FILE_H
+#define MATH_DESIGN_DESIGN_FILE_H
 
 #include "base/text.h"
 #include "game/rules/load_source.h"

@@ -1,5 +1,5 @@
 /* Rules files with other pays. */
-#include "app/design_file.h"
+#include "math/design/design_file.h"
 
 #include "game/games/game.h"
 

@@ -1,0 +1,27 @@
+/* How to play, calculated. */
+#include "base/err.h"
+#include "reports/mathematics/desk_answers.h"
+#include "reports/mathematics/strategy_document.h"
+
+#include <stdlib.h>
+
+struct strategy_work {
+    struct cr_analysis analysis;
+    struct cr_play_costs costs;
+};
+
+int strategy_answer(const struct cr_rules *rules, struct desk_document *out, struct cr_err *err)
+{
+    struct strategy_work *w = calloc(1, sizeof *w);
+    if (!w)
+        return err_set(err, CR_E_RANGE, "not enough memory for the strategy");
+    int rc = cr_analyze(rules, NULL, &w->analysis, err);
+    if (rc == CR_OK)
+        rc = cr_play_costs(rules, &w->costs, err);
+    if (rc == CR_OK) {
+        const struct strategy_report report = {rules, &w->analysis, &w->costs};
+        *out = strategy_document(&report);
+    }
+    free(w);
+    return rc;
+}

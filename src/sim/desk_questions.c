@@ -1,0 +1,235 @@
+/* Questions of the mathematician's desk: what the commands protect, strategy, risk and par answer,
+ * for the screens. */
+#include "sim/practice_internal.h"
+
+#include "base/err.h"
+#include "reports/mathematics/desk_answers.h"
+#include "reports/mathematics/protect_answer.h"
+#include "sim/desk_questions.h"
+
+#include <croupier/risk.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What several questions have ---- */
+
+int ask_form(struct ask *a, const char *allowed, enum practice_form *out)
+{
+    static const char *const words[] = {"json", "pdf", "csv", "yaml"};
+    const struct json_node *node = ask_member(a, "format");
+    char word[8] = "json";
+    int rc = node ? ask_word(a, node, "format", word, sizeof word) : CR_OK;
+    if (rc != CR_OK)
+        return rc;
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(word, words[i]) == 0 && strstr(allowed, word)) {
+            *out = (enum practice_form)i;
+            return CR_OK;
+        }
+    return ask_fault(a, CR_E_INPUT, "format", "must be %s", allowed);
+}
+
+int desk_part(struct ask *a, const char *key, double least, double most, double usual, double *out)
+{
+    const struct json_node *node = ask_member(a, key);
+    char digits[40], *end = digits;
+    *out = usual;
+    if (ask_is_null(node))
+        return CR_OK;
+    if (node->kind == JSON_NUMBER && node->len < sizeof digits) {
+        memcpy(digits, node->text, node->len);
+        digits[node->len] = '\0';
+        *out = strtod(digits, &end);
+    }
+    if (end == digits || *end != '\0' || !(*out >= least && *out <= most))
+        return ask_fault(a, CR_E_INPUT, key, "must be a number from %g to %g", least, most);
+    return CR_OK;
+}
+
+int desk_send(struct practice *p, struct ask *a, struct desk_document *document,
+              enum practice_form form, struct text *t)
+{
+    char *data = NULL;
+    size_t len = 0;
+    const enum paper_format format = form == FORM_PDF   ? PAPER_AS_PDF
+                                     : form == FORM_CSV ? PAPER_AS_CSV
+                                                        : PAPER_AS_JSON;
+    int rc = desk_document_render(document, format, &data, &len, &a->err);
+    desk_document_free(document);
+    if (rc == CR_OK && form == FORM_JSON) {
+        text_add_len(t, data, len);
+        free(data);
+    } else if (rc == CR_OK) {
+        p->file = data;
+        p->file_len = len;
+        p->file_type = form == FORM_PDF ? PRACTICE_PDF : PRACTICE_CSV;
+    }
+    return rc;
+}
+
+/* ---- Seen cards ---- */
+
+#define SEES_MAX         200
+#define PROTECT_ROUNDS   1000 /* drawn where all cases take too long for an answer on a screen */
+#define PROTECT_ROUNDS_M 100000
+
+static int answer_protect(struct ask *a, const struct cr_rules *rules, const char *word,
+                          const struct cr_protect_options *options, struct text *t)
+{
+    struct cr_sees sees;
+    struct cr_protection answer = {0};
+    int rc = ask_blame(a, cr_sees_parse(rules, word, &sees, &a->err), "sees");
+    if (rc == CR_OK)
+        rc = ask_blame(a, cr_protect(rules, &sees, options, &answer, &a->err), "sees");
+    if (rc == CR_OK)
+        protect_json(rules, word, &sees, &answer, t);
+    cr_protection_free(&answer);
+    return rc;
+}
+
+int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {"rules", "text", "sees", "rounds", "seed", NULL};
+    struct cr_rules rules;
+    struct cr_protect_options options = {0};
+    char word[SEES_MAX];
+    (void)p;
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = ask_rules(a, &rules);
+    if (rc == CR_OK)
+        rc = ask_word(a, ask_member(a, "sees"), "sees", word, sizeof word);
+    if (rc == CR_OK)
+        rc = ask_count(a, "rounds", 1, PROTECT_ROUNDS_M, PROTECT_ROUNDS, &options.rounds);
+    if (rc == CR_OK)
+        rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &options.seed);
+    return rc == CR_OK ? answer_protect(a, &rules, word, &options, t) : rc;
+}
+
+/* ---- A strategy ---- */
+
+int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {"rules", "text", "format", NULL};
+    struct cr_rules rules;
+    enum practice_form form = FORM_JSON;
+    struct desk_document document;
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = ask_rules(a, &rules);
+    if (rc == CR_OK)
+        rc = ask_form(a, "json, pdf or csv", &form);
+    if (rc == CR_OK)
+        rc = ask_blame(a, strategy_answer(&rules, &document, &a->err), "rules");
+    return rc == CR_OK ? desk_send(p, a, &document, form, t) : rc;
+}
+
+/* ---- A PAR sheet ---- */
+
+int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {ASK_TABLE_KEYS, "format", NULL};
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+    bool has_progressive = false;
+    enum practice_form form = FORM_JSON;
+    struct desk_document document;
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = ask_rules(a, &rules);
+    if (rc == CR_OK)
+        rc = ask_progressive(a, rules.progressive, &progressive, &has_progressive);
+    if (rc == CR_OK)
+        rc = ask_form(a, "json, pdf or csv", &form);
+    if (rc == CR_OK)
+        rc = ask_blame(a,
+                       par_answer(&p->analyses, &rules, has_progressive ? &progressive : NULL,
+                                  &document, &a->err),
+                       "rules");
+    return rc == CR_OK ? desk_send(p, a, &document, form, t) : rc;
+}
+
+/* ---- A session ---- */
+
+struct session_question {
+    struct cr_rules rules;
+    struct cr_progressive progressive;
+    bool has_progressive;
+    struct risk_question risk;
+    enum practice_form form;
+};
+
+/* An amount that may be left out; zero is refused. */
+static int read_amount(struct ask *a, const char *key, struct cr_money usual, struct cr_money *out)
+{
+    const struct json_node *node = ask_member(a, key);
+    *out = usual;
+    if (ask_is_null(node))
+        return CR_OK;
+    int rc = ask_amount(a, node, key, CR_MONEY_CENTS, out);
+    if (rc == CR_OK && out->micro == 0)
+        rc = ask_fault(a, CR_E_INPUT, key, "must be above zero");
+    return rc;
+}
+
+static int read_stakes(struct ask *a, struct session_question *q)
+{
+    struct cr_money ante, side, meter;
+    int rc = read_amount(a, "ante", cr_money_from_units(10), &ante);
+    if (rc == CR_OK)
+        rc = read_amount(a, "side", cr_money_from_units(0), &side);
+    if (rc == CR_OK)
+        rc = ask_progressive(a, "", &q->progressive, &q->has_progressive);
+    if (rc == CR_OK)
+        rc = read_amount(a, "meter", cr_money_from_units(0), &meter);
+    if (rc == CR_OK && meter.micro > 0 && !q->has_progressive)
+        rc = ask_fault(a, CR_E_INPUT, "meter", "there is no progressive");
+    if (rc == CR_OK)
+        rc = ask_blame(a,
+                       risk_stakes_make(&q->rules, ante, side,
+                                        q->has_progressive ? &q->progressive : NULL,
+                                        &q->risk.stakes, &a->err),
+                       side.micro > 0 ? "side" : "progressive");
+    if (rc == CR_OK && meter.micro > 0)
+        q->risk.stakes.meters[0] = meter;
+    return rc;
+}
+
+static int read_session(struct ask *a, struct session_question *q)
+{
+    uint64_t rounds = 0;
+    bool simple = false;
+    int rc = ask_count(a, "rounds", 1, CR_SESSION_ROUNDS_MAX, 1000, &rounds);
+    if (rc == CR_OK)
+        rc = desk_part(a, "ruin", 1e-6, 0.999999, 0.05, &q->risk.ruin);
+    if (rc == CR_OK)
+        rc = read_amount(a, "bankroll", cr_money_from_units(0), &q->risk.bankroll);
+    if (rc == CR_OK)
+        rc = ask_flag(a, "simple", false, &simple);
+    if (rc == CR_OK)
+        rc = ask_form(a, "json, pdf or csv", &q->form);
+    q->risk.rounds = (unsigned)rounds;
+    q->risk.play = simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST;
+    q->risk.for_print = q->form != FORM_JSON;
+    return rc;
+}
+
+int desk_risk(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {ASK_TABLE_KEYS, "ante",     "side",   "meter",  "rounds",
+                                        "ruin",         "bankroll", "simple", "format", NULL};
+    struct session_question q = {.form = FORM_JSON};
+    struct desk_document document;
+    q.risk.rules = &q.rules;
+    int rc = ask_open(a, body, len, known);
+    if (rc == CR_OK)
+        rc = ask_rules(a, &q.rules);
+    if (rc == CR_OK)
+        rc = read_stakes(a, &q);
+    if (rc == CR_OK)
+        rc = read_session(a, &q);
+    if (rc == CR_OK)
+        rc = ask_blame(a, risk_answer(&q.risk, &document, &a->err), "rounds");
+    return rc == CR_OK ? desk_send(p, a, &document, q.form, t) : rc;
+}
