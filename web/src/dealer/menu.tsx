@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog';
 import { TextField, Tick } from '../ui/field';
 import { opened, shut } from './dialogs';
 import { Refused } from './next';
+import { OwnDesk, ReadCounter } from './own-desk';
 import { keysOn, setKeysOn, shortcuts } from './shortcuts';
 import { press, pressRefused, table } from './state';
 
@@ -56,6 +57,8 @@ export function TableMenu() {
                 {!isWatch && <Button onClick={() => (opened.value = { what: 'dealer' })}>Dealer</Button>}
             </div>
             {!isWatch && <Seats />}
+            {!isWatch && <OwnDesk />}
+            {!isWatch && <ReadCounter />}
             {!isWatch && <DeadHands />}
             <div class="ends"><Button onClick={shut}>Done</Button></div>
         </Dialog>

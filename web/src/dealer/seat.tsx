@@ -22,7 +22,7 @@ const states: Record<string, string> = {
 };
 
 function words(seat: Seat): string {
-    const state = states[seat.state] ?? seat.state;
+    const state = seat.no_cards ? 'Closed: deal no cards' : states[seat.state] ?? seat.state;
     if (seat.coins === 2) return `${state}, one waits`;
     return seat.coins === 1 && (seat.led || seat.state === 'off') ? `${state}, a chip waits` : state;
 }

@@ -78,15 +78,18 @@ function CoinBack({ seat }: { seat: number }) {
 function BuyIn({ seat }: { seat: number }) {
     const [amount, setAmount] = useState('');
     const [tender, setTender] = useState('cash');
+    const [patron, setPatron] = useState('');
     const fault = amount !== '' && !isAmount(amount) ? 'An amount as 100 or 100.50' : null;
     const buy = async (event: Event) => {
         event.preventDefault();
-        if (await press('buy', { seat, amount, ...(tender.trim() === 'cash' ? {} : { tender: tender.trim() }) })) shut();
+        const known = patron.trim() ? { patron: patron.trim() } : {};
+        if (await press('buy', { seat, amount, ...(tender.trim() === 'cash' ? {} : { tender: tender.trim() }), ...known })) shut();
     };
     return (
         <form class="row together" onSubmit={buy}>
             <TextField label="Sell cheques for" value={amount} onValue={setAmount} inputMode="decimal" fault={fault} />
             <TextField label="Paid with" value={tender} onValue={setTender} />
+            <TextField label="Patron, if known" value={patron} onValue={setPatron} />
             <Button type="submit" disabled={busy.value || !isAmount(amount) || tender.trim() === ''}>Record the sale</Button>
         </form>
     );
@@ -94,7 +97,7 @@ function BuyIn({ seat }: { seat: number }) {
 
 const hands = [
     ['place', 'Place a chip'], ['remove', 'Lift a chip'], ['jam', 'Jam at the next drop'], ['miss', 'Miss the next drop'],
-    ['clear', 'Clear the jam'], ['fail', 'Sensor fails'], ['repair', 'Sensor repaired'],
+    ['clear', 'Clear the jam'], ['fail', 'Sensor fails'], ['repair', 'Sensor repaired'], ['stray', 'Count a coin that nobody placed'],
 ] as const;
 
 function Emulated({ seat, isLive }: { seat: number; isLive: boolean }) {

@@ -30,6 +30,7 @@ export interface Seat {
     led: boolean;
     coins: number;
     closed: boolean;
+    no_cards?: boolean; // the house closes the whole position with it (PIT-17)
     folded: boolean;
     claim: Claim | null;
 }
@@ -95,7 +96,7 @@ export interface TableState {
     start_label: string;
     request: string | null;
     busy: boolean; // something is on its way to the record
-    link: { open: boolean; pending: boolean; ruling_awaited?: boolean } | null;
+    link: { id: string | null; open: boolean; pending: boolean; ruling_awaited?: boolean } | null;
     bet: string | null;
     meters: Meter[];
     key: { in: 8 | 9 | null; position: Position; user: string | null };

@@ -5,12 +5,20 @@ import { get } from './api';
 import { writeMoneyAs } from './money';
 import { showTimesIn } from './time';
 
-interface House {
+export interface House {
     name: string | null;
     zone: string;
     abbreviation: string;
+    time: string;
     money: string;
     gaming_day: string;
+    day_start: string;
+    paper: string;
+    shifts: string[];
+    service: string | null;
+    compliance: string[];
+    lights: string | null;
+    logo: string | null;
 }
 
 export const house = signal<House | null>(null);

@@ -2,7 +2,7 @@
 // be refused.
 import { words } from './words';
 
-export type Right = 'look' | 'books' | 'claim' | 'approve' | 'house' | 'set' | 'cosign' | 'key';
+export type Right = 'look' | 'books' | 'claim' | 'approve' | 'house' | 'set' | 'cosign' | 'key' | 'find';
 
 export const roles = () => words.value.roles.map(({ role }) => role);
 

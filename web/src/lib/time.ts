@@ -31,3 +31,12 @@ export function stamp(ms: number): string {
     const { year, month, day } = read(ms);
     return `${year}-${month}-${day} ${clock(ms)}`;
 }
+
+// What somebody typed into a field for date and time ("2026-11-15T18:30"), as the house's clocks show it. An hour that its
+// clocks leave out is the one after it.
+export function momentOf(typed: string): number {
+    const wanted = Date.parse(`${typed}Z`);
+    const shownAt = (ms: number) => Date.parse(`${stamp(ms).replace(' ', 'T')}Z`);
+    const near = wanted - (shownAt(wanted) - wanted);
+    return near - (shownAt(near) - wanted);
+}

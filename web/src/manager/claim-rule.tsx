@@ -1,4 +1,5 @@
-// PIT-1: the system failed with a win on the table. People decide about it, two of them for a high jackpot.
+// PIT-1: the system failed with a win on the table. People decide about it, two of them for a high jackpot. A high jackpot that somebody has
+// approved is taken away in the same manner only (PIT-7).
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { exact } from '../lib/money';
@@ -10,12 +11,16 @@ import { SecondPerson, useSecond } from './second';
 import { SignButton } from './sign-button';
 import type { Claim } from './types';
 
+// Whether one person may still cancel it.
+export const isApprovedHigh = ({ key, approved_by: by }: Claim) => key === 'high' && by.length > 0;
+
 const rulings = { pay: 'pay the claim', void: 'declare it void' };
 
 export function Ruling({ claim }: { claim: Claim }) {
     const [text, setText] = useState('');
     const second = useSecond();
     const asking = useAsk(['text', 'approver']);
+    const title = claim.held ? 'A ruling is awaited' : 'Declare it void';
     const takesTwo = claim.key === 'high';
     const isReady = text.trim() !== '' && (!takesTwo || second.isReady) && !asking.busy;
     const send = async (item: keyof typeof rulings) => {
@@ -27,14 +32,15 @@ export function Ruling({ claim }: { claim: Claim }) {
         if (done) say(`The ruling on claim ${claim.claim} is recorded.`);
     };
     return (
-        <section class="panel stack attention" aria-label="A ruling is awaited">
-            <h2>A ruling is awaited</h2>
-            <p>The system failed with this win on the table. The hands stay as they lie until {takesTwo ? 'two people have' : 'a supervisor has'} ruled.</p>
+        <section class="panel stack attention" aria-label={title}>
+            <h2>{title}</h2>
+            {claim.held ? <p>The system failed with this win on the table. The hands stay as they lie until {takesTwo ? 'two people have' : 'a supervisor has'} ruled.</p>
+                : <p>This high jackpot is approved. Two people declare it void; nobody takes it away alone.</p>}
             <TextField label="Reason of the ruling" value={text} onValue={setText} lines={2} required fault={asking.fault('text')} />
             {takesTwo && <SecondPerson second={second} fault={asking.fault('approver')} />}
             <Allowed right="house">
                 <div class="row">
-                    {(['pay', 'void'] as const).map((item) =>
+                    {(claim.held ? ['pay', 'void'] as const : ['void'] as const).map((item) =>
                         <SignButton key={item} disabled={!isReady} act={rulings[item]} onAct={() => void send(item)} />)}
                 </div>
             </Allowed>

@@ -13,7 +13,7 @@ import { useAsk } from './ask';
 import { Hand } from './claim-hand';
 import { ClaimReceipt } from './claim-receipt';
 import { After, Approvals, Checklist, Compliance, isSeenTo, Method, Step, type Progress, type Times } from './claim-steps';
-import { Ruling } from './claim-rule';
+import { isApprovedHigh, Ruling } from './claim-rule';
 import { ActionForm } from './link-actions';
 import { logHead, readWindow } from './log-read';
 import { claims, heardClaims, unruled } from './state';
@@ -129,7 +129,8 @@ function Open({ claim }: { claim: Claim }) {
                 <div class="stack">
                     {claim.held && <Ruling claim={claim} />}
                     <Hand claim={claim} />
-                    {pending && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
+                    {pending && !claim.held && isApprovedHigh(claim) && <details><summary>Take this claim away…</summary><Ruling claim={claim} /></details>}
+                    {pending && !isApprovedHigh(claim) && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
                 </div>
                 <Steps claim={claim} />
             </div>

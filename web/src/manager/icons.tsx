@@ -6,6 +6,7 @@ const paths = {
     log: 'M4 6h2M4 12h2M4 18h2M9 6h11M9 12h11M9 18h11',
     alarms: 'M12 3 22 20H2zM12 9v5M12 17v.5',
     shifts: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l4 2',
+    cash: 'M3 6h18v12H3zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM6 9v.5M18 14.5v.5',
     reports: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
     disputes: 'M4 4h16v12H10l-5 4v-4H4zM8 9h8M8 12h5',
     people: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-6 7-6s7 2 7 6M16 4a4 4 0 0 1 0 7M18 15c3 1 4 3 4 6',

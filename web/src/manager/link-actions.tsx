@@ -84,7 +84,7 @@ export function MustClose({ link }: { link: Link }) {
 }
 
 // What is wrong with a change; null when nothing is.
-function changeFault(text: string): string | null {
+export function changeFault(text: string): string | null {
     if (!/^-?\d+(\.\d{1,6})?$/.test(text)) return 'Write an amount with its sign, such as 12.50 or -12.50.';
     if (/^-?\d{11,}/.test(text)) return 'That is more than a meter can hold: ten digits before the point at most.';
     return /[1-9]/.test(text) ? null : 'Zero changes nothing.';

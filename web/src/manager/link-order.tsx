@@ -17,6 +17,15 @@ function moved(order: number[], at: number, by: number): number[] {
     return next;
 }
 
+// What surveillance found by itself; the order that two people record rests on it (PIT-3).
+function useFinding(link: string, order: number[], text: string) {
+    const asking = useAsk(['order', 'text']);
+    const send = async () => {
+        if (await asking.run((user) => post(`/links/${link}/finding`, { order, text: text.trim(), user }))) say("Surveillance's finding is recorded.");
+    };
+    return { asking, send };
+}
+
 export function OrderRuling({ link, claims }: { link: string; claims: Claim[] }) {
     const [chosen, setChosen] = useState<number[]>([]);
     const [text, setText] = useState('');
@@ -25,6 +34,7 @@ export function OrderRuling({ link, claims }: { link: string; claims: Claim[] })
     const known = new Set(claims.map((c) => c.claim));
     // A claim that came meanwhile stands last until it is moved.
     const order = [...chosen.filter((n) => known.has(n)), ...claims.map((c) => c.claim).filter((n) => !chosen.includes(n))];
+    const finding = useFinding(link, order, text);
     const send = async () => {
         const done = await asking.run((user, signed) => post(`/links/${link}/order`, { order, user, text, ...signed }), {
             title: 'Sign the order of payment', act: 'Record this order', second,
@@ -64,9 +74,12 @@ export function OrderRuling({ link, claims }: { link: string; claims: Claim[] })
                     );
                 })}
             </ol>
-            {asking.fault('order') && <p class="fault" role="alert">{asking.fault('order')}</p>}
-            <TextField label="Ruling of surveillance" value={text} onValue={setText} lines={2} required fault={asking.fault('text')}
+            {(asking.fault('order') ?? finding.asking.fault('order')) && <p class="fault" role="alert">{asking.fault('order') ?? finding.asking.fault('order')}</p>}
+            <TextField label="Ruling of surveillance" value={text} onValue={setText} lines={2} required fault={asking.fault('text') ?? finding.asking.fault('text')}
                 hint="Who looked at which recording, and what it showed." />
+            <Allowed right="find">
+                <div><Button disabled={finding.asking.busy || text.trim() === ''} onClick={finding.send}>Record this as surveillance's finding</Button></div>
+            </Allowed>
             <SecondPerson second={second} fault={asking.fault('approver')} />
             <Allowed right="house">
                 <div>

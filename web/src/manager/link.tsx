@@ -9,6 +9,7 @@ import { LinkBooks, LinkParameters } from './link-books';
 import { History } from './link-history';
 import { OrderRuling } from './link-order';
 import { LinkBadge, Meters } from './links';
+import { Notices } from './notices';
 import { unruled, whole } from './state';
 import type { Hit, Link } from './types';
 import { useLoad } from './use-load';
@@ -77,6 +78,7 @@ export function LinkPage({ id }: { id: string }) {
                 <Actions link={link} onDo={setDoing} />
             </div>
             <section class="panel big"><Meters link={brief} /></section>
+            <Notices link={id} />
             {unruled(id).length > 0 && <OrderRuling link={id} claims={unruled(id)} />}
             <History brief={brief} />
             <section class="panel stack"><h2>Parameters</h2><LinkParameters link={link} /></section>

@@ -1,6 +1,7 @@
 import './links.css';
 import { money } from '../lib/money';
 import type { LinkBrief } from '../lib/types';
+import { Notices } from './notices';
 import { unruled, whole } from './state';
 
 export function LinkBadge({ link }: { link: { open: boolean; pending: boolean } }) {
@@ -39,6 +40,7 @@ export function Links() {
     return (
         <>
             <h1>Links</h1>
+            <Notices />
             {links.length === 0 ? <p class="empty panel">No link is configured. <a href="#/setup/links">Set up the first one.</a></p>
                 : <ul class="cards-wide">{links.map((link) => <Card key={link.link} link={link} />)}</ul>}
         </>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { API } from '../lib/api';
 import { place } from '../lib/router';
+import { momentOf } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
@@ -52,7 +53,7 @@ function Filters({ now }: { now: LogWish }) {
 function exportAddress(now: LogWish, format: string): string {
     const query = new URLSearchParams({ format });
     for (const name of ['kind', 'table', 'link', 'user'] as const) if (now[name]) query.set(name, now[name]);
-    if (now.since) query.set('since', String(Date.parse(now.since)));
+    if (now.since) query.set('since', String(momentOf(now.since)));
     if (now.until) query.set('until', String(endOf(now.until)));
     return `${API}/reports/activity?${query}`;
 }

@@ -5,6 +5,7 @@ import { may, whyNot } from '../lib/session';
 import { Machines } from '../trust/machines';
 import { People } from '../trust/people';
 import { Tokens } from '../trust/tokens';
+import { CashPage } from './cash';
 import { Disputes } from './disputes';
 import { LinkPage } from './link';
 import { LogPage } from './log';
@@ -23,6 +24,7 @@ export const drawOffice = {
     link: (id: string) => <LinkPage key={id} id={id} />,
     log: () => <LogPage />,
     shifts: () => <Shifts />,
+    cash: () => <CashPage />,
     reports: () => <Reports />,
     disputes: () => <Disputes />,
     people: () => <Trusted title="People"><People /></Trusted>,

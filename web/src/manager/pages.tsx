@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { live } from '../lib/floor';
 import { place } from '../lib/router';
 import { Button } from '../ui/button';
 import { Alarms } from './alarms';
@@ -29,6 +30,11 @@ export function bringOffice(): void {
     import('./office').then(({ drawOffice }) => (office.value = drawOffice), () => (failed.value = true));
 }
 
+// A manager that was lost before it gave the page away is asked again when it is back.
+live.state.subscribe((state) => {
+    if (state === 'live' && failed.peek()) bringOffice();
+});
+
 function Later({ id, rest }: { id: keyof Office; rest: string }) {
     useEffect(() => {
         if (!office.peek()) bringOffice();
@@ -51,6 +57,7 @@ export const pages: Page[] = [
     { id: 'alarms', name: 'Alarms', key: 'a', draw: () => <Alarms /> },
     { id: 'log', name: 'Activity', key: 'v', draw: later('log') },
     { id: 'shifts', name: 'Shifts', key: 's', draw: later('shifts') },
+    { id: 'cash', name: 'Cash', key: 'h', draw: later('cash') },
     { id: 'reports', name: 'Reports', key: 'r', draw: later('reports') },
     { id: 'disputes', name: 'Disputes', key: 'd', draw: later('disputes') },
     { id: 'people', name: 'People', key: 'p', draw: later('people') },

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { floor } from '../lib/floor';
 import { place } from '../lib/router';
-import { stamp } from '../lib/time';
+import { momentOf, stamp } from '../lib/time';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { Downloads } from './reports-files';
@@ -23,7 +23,7 @@ type Member = 'link' | 'table' | 'shift' | 'since' | 'until' | 'claim';
 // What a report may be narrowed by.
 function takes(kind: ReportKind): Member[] {
     if (kind.of_claim) return ['claim'];
-    if (kind.name === 'shift') return ['shift', 'link'];
+    if (kind.name === 'shift') return ['shift', 'link', 'table'];
     if (kind.name === 'submission') return ['link'];
     return ['link', 'table', 'shift', 'since', 'until'];
 }
@@ -41,7 +41,7 @@ function queryOf(kind: ReportKind, choice: URLSearchParams): string {
 }
 
 const localTime = (ms: string | null) => (ms ? stamp(Number(ms)).replace(' ', 'T') : '');
-const fromLocal = (text: string) => (text ? `${new Date(text).getTime()}` : '');
+const fromLocal = (text: string) => (text ? `${momentOf(text)}` : '');
 const any = (label: string) => ({ value: '', label });
 
 function shiftOptions(past: PastShiftList | null) {

@@ -1,7 +1,7 @@
 // What the house tells its patrons on the signs (PIT-13): everywhere, at one link's tables, or at one table.
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
-import { stamp } from '../lib/time';
+import { momentOf, stamp } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
@@ -46,7 +46,7 @@ function Form({ onDone }: { onDone: () => void }) {
     const isLong = bytes(text.trim()) > MOST;
     const ready = text.trim() !== '' && !isLong;
     const send = async () => {
-        const body = { text: text.trim(), ...placeMembers(place), ...(until && { until: Date.parse(until) }) };
+        const body = { text: text.trim(), ...placeMembers(place), ...(until && { until: momentOf(until) }) };
         if (!(await asking.run((user) => post('/messages', { ...body, user })))) return;
         say('The signs show it.');
         setText('');

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { isAmount, money } from '../lib/money';
-import { stamp } from '../lib/time';
+import { momentOf, stamp } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
@@ -33,7 +33,7 @@ function Form({ now, onDone }: { now: Answer; onDone: () => void }) {
     const old = now.in_force[item];
     const what = from ? `${item}, from ${from.replace('T', ' ')}` : item;
     const send = async () => {
-        const effective = Date.parse(from);
+        const effective = momentOf(from);
         const done = await asking.run((user, signed) => post('/thresholds', { item, amount, effective, user, ...signed }), {
             title: 'Sign the threshold', act: 'Set it', second,
             says: [`Threshold "${item}": ${old ? money(old) : 'none'} becomes ${money(amount)}.`, `In force from ${from.replace('T', ' ')}.`],

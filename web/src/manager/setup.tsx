@@ -1,7 +1,8 @@
-// Configuration: documents, links, tables, thresholds, and what it all was when. Every change names two people and is an
+// Configuration: documents, links, tables, thresholds, the house, and what it all was when. Every change names two people and is an
 // event (REG-6).
 import { Documents } from './setup-documents';
 import { SetupLinks } from './setup-links';
+import { HouseSettings } from './setup-house';
 import { Messages } from './setup-messages';
 import { SetupTables } from './setup-tables';
 import { Thresholds } from './setup-thresholds';
@@ -12,6 +13,7 @@ const parts = [
     { id: 'links', name: 'Links', draw: (rest: string) => <SetupLinks id={rest} /> },
     { id: 'tables', name: 'Tables', draw: (rest: string) => <SetupTables id={rest} /> },
     { id: 'thresholds', name: 'Thresholds', draw: () => <Thresholds /> },
+    { id: 'house', name: 'House', draw: () => <HouseSettings /> },
     { id: 'messages', name: 'Sign messages', draw: () => <Messages /> },
     { id: 'versions', name: 'Versions', draw: () => <Versions /> },
 ];

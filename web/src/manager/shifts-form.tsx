@@ -3,7 +3,8 @@ import type { ComponentChild } from 'preact';
 import { floor } from '../lib/floor';
 import { exact, micros } from '../lib/money';
 import { FactGrid } from './reports-facts';
-import type { Shift, ShiftLink, ShiftMeter, ShiftTable } from './shifts-types';
+import { Counters } from './shifts-counters';
+import type { Shift, ShiftLink, ShiftMeter } from './shifts-types';
 
 const count = (n: number) => n.toLocaleString('en-US');
 const percent = (share: number) => `${+(share * 100).toFixed(4)} %`;
@@ -93,38 +94,6 @@ function LinkForm({ link }: { link: ShiftLink }) {
     );
 }
 
-function HardMeters({ tables }: { tables: ShiftTable[] }) {
-    return (
-        <details class="panel">
-            <summary>Hard meters of {count(tables.length)} tables</summary>
-            <div class="table-scroll" role="region" aria-label="Hard meters" tabIndex={0}>
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th>Table</th>
-                            <th>Link</th>
-                            <th class="number">Begin</th>
-                            <th class="number">End</th>
-                            <th class="number">Coins</th>
-                        </tr>
-                    </thead>
-                    <tbody>
-                        {tables.map(({ table, link, hard_meter: { begin, end, coins } }) => (
-                            <tr key={table}>
-                                <td>{table}</td>
-                                <td>{link ?? <span class="quiet">none</span>}</td>
-                                <td class="number">{count(begin)}</td>
-                                <td class="number">{count(end)}</td>
-                                <td class="number">{count(coins)}</td>
-                            </tr>
-                        ))}
-                    </tbody>
-                </table>
-            </div>
-        </details>
-    );
-}
-
 export function Reconciliation({ shift }: { shift: Shift }) {
     const off = alarmsOf(shift);
     return (
@@ -135,7 +104,7 @@ export function Reconciliation({ shift }: { shift: Shift }) {
                 <p class="banner good" role="status">PASS: every meter agrees with the coins that were counted, within 100 coins.</p>
             )}
             {alarmsFirst(shift.links).map((link) => <LinkForm key={link.link} link={link} />)}
-            <HardMeters tables={shift.tables} />
+            <Counters shift={shift} />
         </>
     );
 }

@@ -8,6 +8,8 @@ import { useLoad } from './use-load';
 interface PastShift {
     shift: number;
     name: string;
+    day: string | null;
+    number: number | null;
     begin: number;
     end: number;
     opened_by: string;
@@ -25,7 +27,7 @@ function Row({ of }: { of: PastShift }) {
     const form = `End of Shift form of ${of.name}`;
     return (
         <tr>
-            <td class="break">{of.name}</td>
+            <td class="break">{of.name}{of.day && <><br /><span class="quiet nowrap">{of.day}{of.number && `, ${of.number}`}</span></>}</td>
             <td>{stamp(of.begin)}<br /><span class="quiet">{of.opened_by}</span></td>
             <td>{stamp(of.end)}<br /><span class="quiet">{of.closed_by}</span></td>
             <td>

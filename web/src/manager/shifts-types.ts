@@ -37,11 +37,16 @@ export interface ShiftTable {
     table: string;
     link: string | null;
     hard_meter: HardMeter;
+    counter: { read: number | null; shows: number; off: number; alarm: boolean }; // read: the event of the last reading
 }
 
 export interface Shift {
     shift: number;
     name: string;
+    day: string | null; // the gaming day in which it began
+    number: number | null; // in that day
+    next: string | null; // in the house's list
+    open: { claims: number[]; disputes: number[]; in_play: string[] };
     seq: number;
     links: ShiftLink[];
     tables: ShiftTable[];

@@ -3,19 +3,20 @@ import './shifts.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { floor } from '../lib/floor';
+import { house } from '../lib/house';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
-import { TextField } from '../ui/field';
+import { Choice, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
-import { ActionForm } from './link-actions';
+import { Notices } from './notices';
 import { Downloads } from './reports-files';
-import { alarmsOf, Reconciliation } from './shifts-form';
+import { CloseShift } from './shifts-close';
+import { Reconciliation } from './shifts-form';
 import { PastShifts } from './shifts-past';
 import type { Shift } from './shifts-types';
-import { waiting } from './state';
 import { useLoad } from './use-load';
 
 const SLOWLY_MS = 1000;
@@ -35,7 +36,8 @@ function useSlowly<T>(value: T): T {
 }
 
 function OpenShift() {
-    const [name, setName] = useState('');
+    const names = house.value?.shifts ?? [];
+    const [name, setName] = useState(names[0] ?? '');
     const asking = useAsk(['item']);
     const send = async (event: Event) => {
         event.preventDefault();
@@ -50,8 +52,11 @@ function OpenShift() {
             </p>
             <Allowed right="house">
                 <form class="row open-shift" onSubmit={send}>
-                    <TextField label="Name of the shift" value={name} onValue={setName} required fault={asking.fault('item')}
-                        hint="Day, Swing, Graveyard …" />
+                    {names.length > 0
+                        ? <Choice label="Name of the shift" value={name} onValue={setName} required fault={asking.fault('item')}
+                            options={names.map((value) => ({ value, label: value }))} />
+                        : <TextField label="Name of the shift" value={name} onValue={setName} required fault={asking.fault('item')}
+                            hint="Day, Swing, Graveyard …" />}
                     <Button kind="main" type="submit" disabled={asking.busy || name.trim() === ''}>Open the shift</Button>
                 </form>
             </Allowed>
@@ -59,30 +64,9 @@ function OpenShift() {
     );
 }
 
-function CloseShift({ shift, onEnd }: { shift: Shift; onEnd: () => void }) {
-    const [text, setText] = useState('');
-    const asking = useAsk(['text']);
-    const off = alarmsOf(shift);
-    const send = async () => {
-        const done = await asking.run((user) => post('/shifts/close', text.trim() ? { user, text } : { user }));
-        if (!done) return;
-        say(`Shift ${shift.name} is closed. Its form is below.`);
-        onEnd();
-    };
-    return (
-        <ActionForm title={`Close shift ${shift.name}`} act="Close the shift" danger={off.length > 0} ready
-            asking={asking} onSend={send} onEnd={onEnd}>
-            {off.length > 0 && <p class="banner bad">The form does not balance: {off.join(', ')}. An alarm is raised with the close.</p>}
-            {waiting.value.length > 0 && <p class="banner gold">A jackpot is still pending; it will be paid in the next shift.</p>}
-            <p>The readings are final as soon as it is closed.</p>
-            <TextField label="Remark (goes into the log)" value={text} onValue={setText} lines={2} fault={asking.fault('text')} />
-        </ActionForm>
-    );
-}
-
 function OpenedBy({ shift }: { shift: number }) {
     const { value } = useLoad((signal) => get<FloorEvent>(`/log/${shift}`, signal), `${shift}`, shift);
-    return <p class="quiet">{value ? `Opened ${stamp(value.time)} by ${String(value['user'])}` : ' '}</p>;
+    return <p class="quiet">{value ? `Opened ${stamp(value.time)} by ${String(value['person'] ?? value['user'])}` : ' '}</p>;
 }
 
 function CurrentShift({ number, name }: { number: number; name: string }) {
@@ -93,7 +77,7 @@ function CurrentShift({ number, name }: { number: number; name: string }) {
         <section class="stack" aria-labelledby="current-shift">
             <div class="row apart">
                 <div>
-                    <h2 id="current-shift">Shift {name}</h2>
+                    <h2 id="current-shift">Shift {name}{shift?.day && <span class="quiet">, {shift.day}{shift.number && `, number ${shift.number}`}</span>}</h2>
                     <OpenedBy shift={number} />
                 </div>
                 <div class="row">
@@ -116,6 +100,7 @@ export function Shifts() {
     return (
         <>
             <h1>Shifts</h1>
+            <Notices />
             {now && (now.shift ? <CurrentShift key={now.shift.shift} number={now.shift.shift} name={now.shift.name} /> : <OpenShift />)}
             {now && <PastShifts news={now.shift?.shift ?? 0} />}
         </>

@@ -10,6 +10,7 @@ import { EventTable } from './event-table';
 import { logHead, readBack } from './log-read';
 import { Seats } from './seats';
 import { tables } from './state';
+import { TableActions } from './table-actions';
 import { stateKinds, stateNames, stateOf } from './table-state';
 import type { ManagerTable, Table } from './types';
 import { useLoad } from './use-load';
@@ -35,6 +36,10 @@ function Facts({ table, now }: { table: Table; now: ManagerTable }) {
             <dt>Link</dt><dd>{table.link ? <a href={`#/links/${table.link.id}`}>{table.link.id}</a> : 'none'}</dd>
             <dt>Round</dt><dd>{now.round}, {now.mode}</dd>
             <dt>Hard meter</dt><dd>{now.coins.toLocaleString('en')} coins</dd>
+            {table.dealer !== undefined && <><dt>Dealer</dt><dd>{table.dealer ?? 'nobody has signed on'}</dd></>}
+            <dt>Patrons</dt>
+            <dd>{table.pairs.length > 0 ? table.pairs.map((pair) => `seats ${pair.join(' and ')} are one patron's`).join('; ') : 'one at each seat'}{table.one_hand && ', one hand each'}</dd>
+            {table.folded && table.folded.length > 0 && <><dt>Folded</dt><dd>seat {table.folded.join(', ')}</dd></>}
             <dt>Key switch</dt><dd>{table.position && table.position !== 'R' ? `${table.key} key in ${table.position}` : 'R'}</dd>
             <dt>Controller</dt><dd>{table.instance ?? 'none'}{table.manager ? `, at manager ${table.manager}` : ''}</dd>
             <dt>Epoch and number</dt><dd>{table.epoch}, {table.seq}</dd>
@@ -72,7 +77,7 @@ function Rounds({ events }: { events: FloorEvent[] }) {
 
 export function TablePage({ id }: { id: string }) {
     const now = tables.value.find((t) => t.table === id);
-    const { value, fault } = useLoad((signal) => look(id, signal), id, now);
+    const { value, fault, again } = useLoad((signal) => look(id, signal), id, now);
     const [opened, setOpened] = useState<FloorEvent | null>(null);
     if (!value || !now) return <><p><a href="#/floor">Floor</a></p><h1>{id}</h1><p class="quiet">{fault ?? 'Asking the manager…'}</p></>;
     const { table, events } = value;
@@ -91,6 +96,7 @@ export function TablePage({ id }: { id: string }) {
                 </section>
                 <section class="panel stack"><h2>Last rounds</h2><Rounds events={events} /></section>
             </div>
+            <TableActions table={table} onDone={again} />
             <h2>Latest events</h2>
             <EventTable events={events} onOpen={setOpened} label={`Events of ${id}`} />
             {opened && <EventDialog event={opened} onClose={() => setOpened(null)} />}

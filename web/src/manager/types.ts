@@ -121,6 +121,10 @@ export interface Table {
     position: string | null;
     coins: number;
     claims: { claim: number; seat: number; award: string; state: string }[];
+    dealer?: string | null; // told to those who may read the books
+    one_hand: boolean; // one hand a patron (UTH-16)
+    pairs: number[][]; // seats of one patron (UTH-15)
+    folded?: number[];
     link: { id: string } | null;
     progressive: string | null;
     rules: string | null;

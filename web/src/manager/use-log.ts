@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { why } from '../lib/api';
 import { floor, live } from '../lib/floor';
+import { momentOf } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import type { LogWish } from './log';
 import { logHead, readBack, readWindow, seqAt, type LogFilter } from './log-read';
@@ -33,11 +34,11 @@ function filterOf({ kind, table, link, user }: LogWish): LogFilter {
 }
 
 // "To 14:05" includes that minute.
-export const endOf = (until: string) => Date.parse(until) + 60_000;
+export const endOf = (until: string) => momentOf(until) + 60_000;
 
 async function begin(wish: LogWish, signal: AbortSignal): Promise<Seen> {
     const head = await logHead();
-    const first = wish.since ? await seqAt(Date.parse(wish.since), head) : 1;
+    const first = wish.since ? await seqAt(momentOf(wish.since), head) : 1;
     const top = wish.until ? (await seqAt(endOf(wish.until), head)) - 1 : head;
     const { events, from } = await readBack(filterOf(wish), top, first, PAGE, signal);
     return { events, top, from, first };

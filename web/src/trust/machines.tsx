@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { floor, onEvent } from '../lib/floor';
-import { stamp } from '../lib/time';
+import { momentOf, stamp } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
@@ -51,7 +51,7 @@ function Enrol({ onEnd }: { onEnd: () => void }) {
     const document = print.replace(/[\s:]/g, '').toLowerCase();
     const tables = (floor.value?.tables ?? []).map((t) => ({ value: t.table, label: t.table }));
     const send = async () => {
-        const body = { document, ...(until && { effective: Date.parse(until) }) };
+        const body = { document, ...(until && { effective: momentOf(until) }) };
         const done = await asking.run((user, signed) => post(`/tables/${table}/enrol`, { ...body, user, ...signed }), {
             title: 'Sign the enrolment', act: 'Enrol the machine', second,
             says: [`A machine may speak for table ${table}.`, `Fingerprint ${document}`, until ? `Ends ${until.replace('T', ' ')}.` : 'Ends when it is revoked.'],

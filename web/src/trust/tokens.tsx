@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { onEvent } from '../lib/floor';
-import { stamp } from '../lib/time';
+import { momentOf, stamp } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { TextField, Tick } from '../ui/field';
@@ -74,7 +74,7 @@ function AddToken({ onEnd }: { onEnd: () => void }) {
     const text = scopesOf(wish);
     const send = async () => {
         let answer = '';
-        const body = { item, text, ...(wish.until && { effective: Date.parse(wish.until) }) };
+        const body = { item, text, ...(wish.until && { effective: momentOf(wish.until) }) };
         const done = await asking.run(async (user, signed) =>
             (answer = (await post<{ token: string }>('/tokens', { ...body, user, ...signed })).token), {
             title: 'Sign the token', act: 'Make the token', second,

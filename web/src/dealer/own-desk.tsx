@@ -1,0 +1,65 @@
+// What is done between rounds and, at a table alone, at its own desk: reading the counters (PIT-5), and what people confirm about a jackpot (PIT-18).
+import { useState } from 'preact/hooks';
+import { Choice, TextField } from '../ui/field';
+import { PersonFields } from './person';
+import { PressButton } from './press';
+import { table } from './state';
+
+const isCount = (text: string) => /^\d{1,12}$/.test(text);
+
+// The acceptors count by themselves; where their counter cannot be asked for, it is read off and typed in.
+export function ReadCounter() {
+    const [coins, setCoins] = useState('');
+    const now = table.value!;
+    if (now.link === null) return null;
+    const isTyped = coins.trim() !== '';
+    return (
+        <section class="stack">
+            <h3>Read the counter</h3>
+            <p class="quiet small">For the End of Shift form, between two rounds.</p>
+            <div class="row together">
+                <TextField label="Coins, read off by hand" value={coins} onValue={setCoins} inputMode="numeric" hint="Empty: the acceptors are asked."
+                    fault={isTyped && !isCount(coins.trim()) ? 'A whole number.' : null} />
+                <PressButton what="read" parts={isTyped ? { coins: Number(coins.trim()) } : {}}
+                    can={!now.in_round && (!isTyped || isCount(coins.trim()))} onDone={() => setCoins('')}>Read it now</PressButton>
+            </div>
+        </section>
+    );
+}
+
+const confirmations = [
+    ['verify', 'The checklist is right', 'After the payment: the deck is seen to'],
+    ['approve', 'Approve the payment', ''],
+    ['comply', 'The next compliance check is done', ''],
+    ['process', 'Process the jackpot', 'After the payment'],
+] as const;
+
+// Only a table that keeps its own floor has one; elsewhere that is the manager's desk.
+export function OwnDesk() {
+    const [seat, setSeat] = useState('');
+    const [user, setUser] = useState('');
+    const now = table.value!;
+    if (!now.link?.id) return null;
+    const claimed = now.seats.filter(({ claim }) => claim !== null);
+    const chosen = seat || String(claimed[0]?.seat ?? '');
+    const missing = now.seats.find((each) => String(each.seat) === chosen)?.claim?.missing;
+    const ready = chosen !== '' && user.trim() !== '';
+    return (
+        <section class="stack">
+            <h3>The jackpot at this table’s own desk</h3>
+            <Choice label="Jackpot of" value={chosen} onValue={setSeat}
+                options={[{ value: '', label: 'choose a seat' }, ...now.seats.map((each) => ({
+                    value: String(each.seat), label: each.claim ? `seat ${each.seat}: ${each.claim.award}, ${each.claim.state}` : `seat ${each.seat}`,
+                }))]} />
+            {missing && <p class="banner">Not yet: {missing}</p>}
+            <PersonFields label="Who confirms it" asksPin={false} pin="" setPin={() => undefined} {...{ user, setUser }} />
+            <div class="row">
+                {confirmations.map(([what, text, hint]) => (
+                    <PressButton key={what} what={what} parts={{ seat: Number(chosen), user: user.trim() }} can={ready}>
+                        {text}{hint && <span class="quiet small"> ({hint})</span>}
+                    </PressButton>
+                ))}
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,105 @@
+// What is of the house (PIT-15): its name, its time, how it writes money, its shifts, its papers. Two people set each, and it holds from then on.
+import { useState } from 'preact/hooks';
+import { post } from '../lib/api';
+import { askHouse, house, type House } from '../lib/house';
+import { Allowed } from '../ui/allowed';
+import { Button } from '../ui/button';
+import { Choice, TextField } from '../ui/field';
+import { say } from '../ui/toast';
+import { useAsk } from './ask';
+import { Changes } from './changes';
+import { ActionForm } from './link-actions';
+import { SecondPerson, useSecond } from './second';
+import { zoneNames, zoneRule } from './zone-rule';
+
+interface Item {
+    id: string; // as the manager calls it
+    label: string;
+    about: string;
+    value: (of: House) => string; // as it is typed
+    shown?: (of: House) => string; // where that is not how it is read
+    choices?: (now: string) => { value: string; label: string }[];
+    lines?: number;
+}
+
+const listed = (names: string[]) => names.join(', ');
+const papers = [{ value: 'letter', label: 'Letter' }, { value: 'a4', label: 'A4' }];
+const zones = (now: string) => [...new Set([now, ...zoneNames()])].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+const items: Item[] = [
+    { id: 'name', label: 'Name', about: 'On every paper, sign and screen.', value: (of) => of.name ?? '' },
+    { id: 'zone', label: 'Time zone', about: 'Every screen and paper shows this time; the log itself is in UTC.', choices: zones,
+        value: (of) => of.zone, shown: (of) => `${of.zone.replaceAll('_', ' ')}, now ${of.time}` },
+    { id: 'day start', label: 'Gaming day begins at', about: 'Hours and minutes, such as 06:00.', value: (of) => of.day_start,
+        shown: (of) => `${of.day_start}; today is ${of.gaming_day}` },
+    { id: 'shifts', label: 'Shifts', about: 'Their names in their order, with commas between: day, swing, graveyard.', value: (of) => listed(of.shifts) },
+    { id: 'money', label: 'Money', about: 'How one thousand two hundred and thirty-four and 56 hundredths is written: $1,234.56 or 1.234,56 €.', value: (of) => of.money },
+    { id: 'paper', label: 'Paper', about: 'For reports, forms and slips.', choices: () => papers, value: (of) => of.paper,
+        shown: (of) => papers.find(({ value }) => value === of.paper)?.label ?? of.paper },
+    { id: 'compliance', label: 'Compliance checks', about: 'Confirmed by name before a jackpot is paid; with commas between.', value: (of) => listed(of.compliance) },
+    { id: 'service', label: 'Service', about: 'Whom to call when a meter is off. It stands on the form.', value: (of) => of.service ?? '' },
+    { id: 'lights', label: 'Lights', about: 'What the sign says of the lights at the seats.', value: (of) => of.lights ?? '' },
+    { id: 'logo', label: 'Logo', about: 'A picture in SVG that is made of paths, for the head of papers.', value: (of) => of.logo ?? '', lines: 8,
+        shown: (of) => (of.logo ? 'a picture of the house' : '') },
+];
+
+const shownAs = (item: Item, of: House) => (item.shown ?? item.value)(of);
+
+// A zone goes into the log with its rule. Null: it has none that could be written.
+function sentAs(item: Item, text: string): string | null {
+    if (item.id !== 'zone' || text === '') return text;
+    const rule = zoneRule(text, new Date().getFullYear());
+    return rule && `${text} ${rule}`;
+}
+
+function Change({ item, of, onEnd }: { item: Item; of: House; onEnd: () => void }) {
+    const [typed, setTyped] = useState(item.value(of));
+    const second = useSecond();
+    const asking = useAsk(['item', 'text', 'approver']);
+    const text = typed.trim();
+    const sent = sentAs(item, text);
+    const fault = sent === null ? 'The clocks of this zone change by no rule that can be written down.' : asking.fault('text') ?? asking.fault('item');
+    const said = text.length > 80 ? 'a new one' : text || 'nothing';
+    const send = async () => {
+        const body = { item: item.id, ...(sent && { text: sent }) };
+        const done = await asking.run((user, signed) => post('/house', { ...body, user, ...signed }), {
+            title: 'Sign for the house', act: 'Set it', second, says: [`${item.label}: ${shownAs(item, of) || 'nothing'} becomes ${said}.`],
+        });
+        if (!done) return;
+        await askHouse();
+        say(`${item.label} is set.`);
+        onEnd();
+    };
+    return (
+        <ActionForm title={item.label} act="Set it" ready={text !== item.value(of) && sent !== null && second.isReady} asking={asking} onSend={send} onEnd={onEnd}>
+            {item.choices
+                ? <Choice label={item.label} value={typed} onValue={setTyped} options={item.choices(item.value(of))} hint={item.about} fault={fault} />
+                : <TextField label={item.label} value={typed} onValue={setTyped} hint={item.about} fault={fault} {...(item.lines ? { lines: item.lines } : {})} />}
+            <Changes isNew={false} rows={[{ what: item.label, old: shownAs(item, of), now: text === item.value(of) ? shownAs(item, of) : said }]} />
+            <SecondPerson second={second} fault={asking.fault('approver')} />
+        </ActionForm>
+    );
+}
+
+export function HouseSettings() {
+    const [open, setOpen] = useState<Item | null>(null);
+    const of = house.value;
+    if (!of) return <p class="quiet">Asking the manager…</p>;
+    return (
+        <>
+            <ul class="panel settings">
+                {items.map((item) => (
+                    <li key={item.id} class="row apart">
+                        <span class="stack tight">
+                            <b>{item.label}</b>
+                            <span class="break">{shownAs(item, of) || <span class="quiet">not set</span>}</span>
+                        </span>
+                        <Allowed right="set"><Button onClick={() => setOpen(item)} aria-label={`Change: ${item.label}`}>Change…</Button></Allowed>
+                    </li>
+                ))}
+            </ul>
+            <p class="quiet small">Printers are named in the floor file, beside the machine that they hang on.</p>
+            {open && <Change item={open} of={of} onEnd={() => setOpen(null)} />}
+        </>
+    );
+}

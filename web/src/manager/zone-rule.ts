@@ -1,0 +1,107 @@
+// A time zone by its name, with the rule that goes into the log beside it: "America/Chicago CST6CDT,M3.2.0,M11.1.0". The
+// browser knows the zones; the rule makes the log readable for ever without it.
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export const zoneNames = (): string[] => Intl.supportedValuesOf('timeZone');
+
+// Making one is slow, and a rule asks a thousand times.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+    const known = formats.get(zone);
+    if (known) return known;
+    const made = new Intl.DateTimeFormat('en-US', {
+        timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    });
+    formats.set(zone, made);
+    return made;
+}
+
+function offsetAt(zone: string, ms: number): number {
+    const part = Object.fromEntries(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+    return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']) - Math.floor(ms / 1000) * 1000;
+}
+
+function nameAt(zone: string, ms: number): string {
+    // English as it is spoken where the zone is has a word for it; elsewhere it is "GMT+1"
+    for (const english of ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-CA']) {
+        const parts = new Intl.DateTimeFormat(english, { timeZone: zone, timeZoneName: 'short' }).formatToParts(ms);
+        const said = parts.find(({ type }) => type === 'timeZoneName')!.value;
+        if (/^[A-Za-z]{3,5}$/.test(said)) return said;
+    }
+    const minutes = Math.round(offsetAt(zone, ms) / 60_000);
+    const size = Math.abs(minutes);
+    const two = (n: number) => String(n).padStart(2, '0');
+    return `<${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${size % 60 ? two(size % 60) : ''}>`;
+}
+
+// Hours and minutes; a rule counts westward.
+function clockWords(ms: number): string {
+    const minutes = Math.round(Math.abs(ms) / 60_000);
+    return `${ms < 0 ? '-' : ''}${Math.floor(minutes / 60)}${minutes % 60 ? `:${String(minutes % 60).padStart(2, '0')}` : ''}`;
+}
+
+// The moments of a year at which the clocks change.
+function changes(zone: string, year: number): number[] {
+    const found: number[] = [];
+    for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
+        if (offsetAt(zone, day) === offsetAt(zone, day + DAY)) continue;
+        let [low, high] = [day, day + DAY];
+        while (high - low > 60_000) {
+            const middle = Math.floor((low + high) / 2);
+            if (offsetAt(zone, middle) === offsetAt(zone, day)) low = middle;
+            else high = middle;
+        }
+        found.push(Math.round(high / 60_000) * 60_000);
+    }
+    return found;
+}
+
+interface Local {
+    month: number;
+    weekday: number;
+    week: number;
+    isLast: boolean;
+    time: number; // since midnight
+}
+
+function localOf(zone: string, moment: number): Local {
+    const local = new Date(moment + offsetAt(zone, moment - 60_000)); // as the clock showed it before it was changed
+    const date = local.getUTCDate();
+    const days = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
+    return {
+        month: local.getUTCMonth() + 1, weekday: local.getUTCDay(), week: Math.ceil(date / 7), isLast: date + 7 > days,
+        time: local.getTime() % DAY,
+    };
+}
+
+const YEARS = 4; // enough to tell the fourth Sunday from the last
+
+// "M3.2.0": the second Sunday of March; the hour is said where it is not two.
+function changeWords(zone: string, year: number, which: number): string | null {
+    const moments = Array.from({ length: YEARS }, (_, i) => changes(zone, year + i)[which]);
+    const seen = moments.map((moment) => (moment === undefined ? null : localOf(zone, moment)));
+    const first = seen[0];
+    if (!first || seen.some((each) => each?.month !== first.month || each.weekday !== first.weekday || each.time !== first.time)) return null;
+    const isLast = seen.every((each) => each!.isLast);
+    if (!isLast && seen.some((each) => each!.week !== first.week)) return null;
+    return `M${first.month}.${isLast ? 5 : first.week}.${first.weekday}${first.time === 2 * HOUR ? '' : `/${clockWords(first.time)}`}`;
+}
+
+// Null: its clocks change by no rule that can be written down.
+export function zoneRule(zone: string, year: number): string | null {
+    const [first, second, ...more] = changes(zone, year);
+    const start = Date.UTC(year, 0, 1);
+    const here = (ms: number) => `${nameAt(zone, ms)}${clockWords(-offsetAt(zone, ms))}`;
+    if (first === undefined) return here(start);
+    if (second === undefined || more.length > 0) return null;
+    // summer begins at the change that puts the clock on
+    const begins = offsetAt(zone, first) > offsetAt(zone, start) ? 0 : 1;
+    const [summer, winter] = begins === 0 ? [first, second] : [second, first];
+    const words = [changeWords(zone, year, begins), changeWords(zone, year, 1 - begins)];
+    if (words.includes(null)) return null;
+    const isHour = offsetAt(zone, summer) - offsetAt(zone, winter) === HOUR;
+    return `${here(winter)}${nameAt(zone, summer)}${isHour ? '' : clockWords(-offsetAt(zone, summer))},${words.join(',')}`;
+}
