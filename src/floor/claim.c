@@ -15,7 +15,7 @@ _Static_assert(sizeof(struct claim_needs) ==
                    8 + CR_COMPLIANCE_MAX * CR_NAME_MAX + sizeof(struct cr_money),
                "no hidden padding in struct claim_needs");
 _Static_assert(sizeof(struct claim) ==
-                   8 + (1 + CLAIM_APPROVALS_MAX + CR_COMPLIANCE_MAX) * CLAIM_PERSON_MAX +
+                   24 + (1 + CLAIM_APPROVALS_MAX + CR_COMPLIANCE_MAX) * CLAIM_PERSON_MAX +
                        sizeof(struct claim_needs),
                "no hidden padding in struct claim");
 

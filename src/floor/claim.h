@@ -76,6 +76,7 @@ struct claim {
     char complied_by[CR_COMPLIANCE_MAX][CLAIM_PERSON_MAX];
     uint8_t after;       /* confirmed after the payment, bit per claim_item */
     uint8_t reserved[2]; /* kept as bytes: no hidden padding */
+    char cards[16];      /* as they were keyed in with the check of the hand: "As Ks Qs Js Ts" */
     struct claim_needs needs;
 };
 

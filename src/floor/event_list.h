@@ -222,9 +222,9 @@ EVENT(claim_cancelled, CLAIM_CANCELLED, RIGHT_CLAIM, "cancelling a claim",
 
 EVENT(claim_verified, CLAIM_VERIFIED, RIGHT_CLAIM, "verifying a claim",
       "claim verified",
-      "claim {claim}: {items}",
+      "claim {claim}: {items}[, the hand is {text}]",
       GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
-      REQUIRED(claim), REQUIRED(items), REQUIRED(user))
+      REQUIRED(claim), REQUIRED(items), REQUIRED(user), GIVEN(text))
 
 EVENT(claim_approved, CLAIM_APPROVED, RIGHT_APPROVE, "approving a claim",
       "claim approved",

@@ -24,8 +24,13 @@ static bool verify(struct pit *p, struct words *w)
 {
     char items[LINE_MAX_];
     words_all(w, 'i', items, sizeof items);
+    char *cards = strstr(items, " with ");
     if (!on_claim(p, w, FLOOR_CLAIM_VERIFIED))
         return false;
+    if (cards != NULL) {
+        *cards = '\0';
+        pit_set(p, "text", cards + 6);
+    }
     pit_set(p, "items", strcmp(items, "all") == 0 ? all_items : items);
     return pit_ask(p);
 }

@@ -5,6 +5,8 @@
 #include "floor/event_words.h"
 #include "reports/floor/house_paper.h"
 
+#include <stdio.h>
+
 int claim_source_read(struct store *store, uint64_t number, struct claim_source *out,
                       struct cr_err *err)
 {
@@ -53,6 +55,20 @@ void claim_add_house(struct paper *p, const struct claim_source *source)
     house_add_name(p, f, link != FLOOR_NONE ? floor_progressive(f, link)->house : NULL);
 }
 
+/* As they were keyed in with the check of the hand; nothing where nobody did. */
+static void add_cards(struct paper *p, const struct claim_story *story)
+{
+    struct floor_event e;
+    char cards[32] = "";
+    for (size_t i = 0; i < story->entry_count; i++) {
+        claim_story_event(story, i, &e);
+        if (e.kind == FLOOR_CLAIM_VERIFIED && e.text_len > 0 && e.text_len < sizeof cards)
+            snprintf(cards, sizeof cards, "%.*s", (int)e.text_len, e.text);
+    }
+    if (cards[0] != '\0')
+        paper_fact(p, "cards", "Cards", cards);
+}
+
 void claim_add_place(struct paper *p, const struct claim_source *source)
 {
     const struct floor_event *e = &source->story->made;
@@ -66,6 +82,7 @@ void claim_add_place(struct paper *p, const struct claim_source *source)
     paper_fact_count(p, "seat", "Seat", e->seat);
     paper_fact_count(p, "round", "Round", e->round);
     paper_fact(p, "hand", "Hand", claim_word(e, "award", hand, sizeof hand));
+    add_cards(p, source->story);
 }
 
 void claim_add_rule(struct paper *p, const struct claim_source *source)
@@ -83,4 +100,24 @@ void claim_add_rule(struct paper *p, const struct claim_source *source)
         text_add(&t, "a fixed amount off the meter");
     }
     paper_fact(p, "rule", "Schedule", words);
+}
+
+void claim_add_arising(struct paper *p, const struct claim_source *source)
+{
+    const struct claim_meter *m = &source->story->meter;
+    paper_section(p, "arising", "How the amount arose");
+    claim_add_rule(p, source);
+    if (!m->is_known)
+        return;
+    paper_fact_money(p, "start", m->is_complete ? "Meter after its last reset" : "Meter, earlier",
+                     m->start);
+    paper_fact_money(p, "contributed", "Contributions since", m->contributed);
+    paper_fact_count(p, "coin_events", "Coin-in events since", m->coin_events);
+    if (m->awarded.micro != 0)
+        paper_fact_money(p, "awarded", "Other awards off it", m->awarded);
+    if (m->other.micro != 0)
+        paper_fact_money(p, "other", "Other changes", m->other);
+    paper_fact_money(p, "before", "Meter before", m->before);
+    paper_fact_money(p, "after", "Meter after", m->after);
+    paper_fact(p, "balances", "Balances", claim_meter_balances(m) ? "yes" : "NO");
 }

@@ -31,4 +31,7 @@ const char *claim_word(const struct floor_event *e, const char *member, char *ro
 /* A method of payment as the cage says it. */
 const char *claim_method_words(unsigned method);
 
+/* How the amount of a payment arose, in short; once it is paid. */
+void claim_add_arising(struct paper *p, const struct claim_source *source);
+
 #endif

@@ -78,26 +78,6 @@ static void add_people(struct paper *p, const struct claim_source *source)
                           : "A fixed jackpot needs no clearing at the manager.");
 }
 
-static void add_arising(struct paper *p, const struct claim_source *source)
-{
-    const struct claim_meter *m = &source->story->meter;
-    paper_section(p, "arising", "How the amount arose");
-    claim_add_rule(p, source);
-    if (!m->is_known)
-        return;
-    paper_fact_money(p, "start", m->is_complete ? "Meter after its last reset" : "Meter, earlier",
-                     m->start);
-    paper_fact_money(p, "contributed", "Contributions since", m->contributed);
-    paper_fact_count(p, "coin_events", "Coin-in events since", m->coin_events);
-    if (m->awarded.micro != 0)
-        paper_fact_money(p, "awarded", "Other awards off it", m->awarded);
-    if (m->other.micro != 0)
-        paper_fact_money(p, "other", "Other changes", m->other);
-    paper_fact_money(p, "before", "Meter before", m->before);
-    paper_fact_money(p, "after", "Meter after", m->after);
-    paper_fact(p, "balances", "Balances", claim_meter_balances(m) ? "yes" : "NO");
-}
-
 int paper_receipt(struct store *store, uint64_t claim, struct paper **out, struct cr_err *err)
 {
     struct claim_source source;
@@ -112,7 +92,7 @@ int paper_receipt(struct store *store, uint64_t claim, struct paper **out, struc
         add_payment(p, &source);
         add_envy(p, &source.story->paid);
         add_people(p, &source);
-        add_arising(p, &source);
+        claim_add_arising(p, &source);
         paper_section(p, "signatures", NULL);
         paper_signature(p, "Patron");
         paper_signature(p, "Cage");

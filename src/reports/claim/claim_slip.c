@@ -128,6 +128,8 @@ int paper_slip(struct store *store, uint64_t claim, struct paper **out, struct c
         claim_add_place(p, &source);
         add_amount(p, source.story, &due);
         add_state(p, source.story, &due);
+        if (source.story->is_paid)
+            claim_add_arising(p, &source);
         add_patron(p, &source, &due);
         *out = p;
     }

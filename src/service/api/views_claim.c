@@ -36,6 +36,7 @@ static void add_confirmed(struct text *t, const struct claim *claim)
     json_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->items);
     json_words(t, "after", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->after);
     json_text_or_null(t, "verified_by", claim->verified_by);
+    json_text_or_null(t, "cards", claim->cards);
     json_open(t, "approved_by", '[');
     for (unsigned i = 0; i < claim->approved; i++)
         json_text(t, NULL, claim->approved_by[i]);
