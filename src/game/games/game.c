@@ -183,6 +183,28 @@ bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct tabl
     return true;
 }
 
+bool slot_settle_side(const struct cr_rules *rules, const struct showdown *at,
+                      struct cr_wager_result slots[CR_SLOTS], unsigned side,
+                      struct table_reasons why)
+{
+    if (!at->folded || !(rules->fold_forfeits & 1u << side))
+        return slot_settle(&slots[side], at->pays[side], why);
+    slot_lose(&slots[side], why.forfeited);
+    return true;
+}
+
+bool slot_duel(struct cr_wager_result *slot, const struct showdown *at, struct duel_reasons why)
+{
+    static const struct cr_ratio even = {1, 1};
+    if (at->versus_dealer > 0)
+        return slot_win(slot, even, why.wins);
+    if (at->versus_dealer < 0)
+        slot_lose(slot, why.loses);
+    else
+        slot_push(slot, why.tie);
+    return true;
+}
+
 bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
                 struct cr_ratio pays, unsigned reason)
 {

@@ -183,9 +183,20 @@ extern const char *const rank_words_one[CR_RANKS], *const rank_words_many[CR_RAN
 
 /* ---- Helpers that the games share ---- */
 
-/* Why a slot that is paid by a table ends as it does. */
+/* The slot of the progressive, in every game that has one. */
+#define SLOT_OF_PROGRESSIVE                                                                        \
+    {                                                                                              \
+        .name = "progressive", .label = "Progressive", .kind = SLOT_PLACED, .is_progressive = true \
+    }
+
+/* Why a slot that is paid by a table ends as it does; forfeited is for side bets alone. */
 struct table_reasons {
-    uint8_t pays, returned, loses;
+    uint8_t pays, returned, loses, forfeited;
+};
+
+/* Why a slot that is compared with the dealer's hand ends as it does. */
+struct duel_reasons {
+    uint8_t wins, loses, tie;
 };
 
 /* Marks a slot won at a ratio, lost or pushed. slot_win returns false when the payment is too
@@ -196,6 +207,15 @@ void slot_push(struct cr_wager_result *slot, unsigned reason);
 
 /* Settles a slot by what its table gives. False when the payment is too large. */
 bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct table_reasons why);
+
+/* Settles a side bet by what its table gives, or takes it where a folded hand forfeits it. False
+ * when the payment is too large. */
+bool slot_settle_side(const struct cr_rules *rules, const struct showdown *at,
+                      struct cr_wager_result slots[CR_SLOTS], unsigned side,
+                      struct table_reasons why);
+
+/* Settles a slot at 1 to 1 against the dealer's hand. False when the payment is too large. */
+bool slot_duel(struct cr_wager_result *slot, const struct showdown *at, struct duel_reasons why);
 
 /* A bonus on the Ante, without a stake of its own. False when the payment is too large. */
 bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,

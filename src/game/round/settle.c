@@ -18,6 +18,7 @@ struct settling {
     struct eval_hand board;       /* sums of cards, for hands of five */
     struct eval_hand award_board; /* the part of it that the progressive looks at */
     struct cr_money cap;          /* PG-1: what fixed awards may still be paid */
+    unsigned by_table;            /* a bit for each slot that a table pays */
     uint8_t paid[CR_SEATS];       /* a bit for each slot that the seat is paid on */
     struct cr_settlement *out;
 };
@@ -96,10 +97,9 @@ static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
                          struct cr_seat_result *result, struct showdown *at)
 {
     const struct cr_game *game = s->rules->game;
-    for (unsigned slot = 0; slot < game->slot_count; slot++) {
+    for (unsigned left = s->by_table; left; left &= left - 1) {
+        const unsigned slot = (unsigned)__builtin_ctz(left);
         const struct game_slot *place = &game->slots[slot];
-        if (!place->by_table)
-            continue;
         uint16_t rank = result->rank;
         if (place->cards == CARDS_OWN)
             rank = slot_ranking(game, slot)->rank(seat->cards, game->hole_cards);
@@ -145,8 +145,6 @@ static bool settle_base(struct settling *s, unsigned i)
     const struct cr_rules *rules = s->rules;
     const struct cr_seat *seat = &s->round->seats[i];
     struct cr_seat_result *result = &s->out->seats[i];
-    memset(result, 0, offsetof(struct cr_seat_result, envy));
-    result->net = cr_money_from_micro(0);
     lay_stakes(rules, seat, result->wagers);
     result->taken = true;
     result->rank = rank_all(s, seat->cards, rules->game->hole_cards);
@@ -240,14 +238,20 @@ static void settle_envy(struct settling *s, unsigned i)
 
 static void sum_seat(struct settling *s, unsigned i)
 {
-    struct cr_seat_result *result = &s->out->seats[i];
-    for (unsigned slot = 0; slot < s->rules->game->slot_count; slot++) {
-        const struct cr_wager_result *wager = &result->wagers[slot];
-        result->net = money_add(result->net, wager->pays);
-        s->paid[i] |= (uint8_t)((wager->pays.micro > 0) << slot);
-        if (wager->result == CR_RESULT_LOSE || slot == s->rules->game->progressive)
-            result->net = money_sub(result->net, wager->stake);
+    const struct cr_game *game = s->rules->game;
+    const struct cr_wager_result *wagers = s->out->seats[i].wagers;
+    struct cr_money net = cr_money_from_micro(0);
+    unsigned paid = 0;
+    for (unsigned slot = 0; slot < game->slot_count; slot++) {
+        if (wagers[slot].pays.micro > 0) {
+            net = money_add(net, wagers[slot].pays);
+            paid |= 1u << slot;
+        }
+        if (wagers[slot].result == CR_RESULT_LOSE || slot == game->progressive)
+            net = money_sub(net, wagers[slot].stake);
     }
+    s->out->seats[i].net = net;
+    s->paid[i] = (uint8_t)paid;
 }
 
 /* Lists what a seat is paid on some of its slots, a bit each. */
@@ -315,6 +319,63 @@ static void settlement_clear(struct cr_settlement *out)
     memset(&out->meters, 0, sizeof out->meters);
 }
 
+/* PG-1: the round's own limit on fixed awards comes before the house's. */
+static struct cr_money cap_of(const struct cr_rules *rules, const struct cr_round *round)
+{
+    if (round->has_aggregate_limit)
+        return round->aggregate_limit;
+    return rules->has_aggregate_limit ? rules->aggregate_limit : cr_money_from_micro(INT64_MAX);
+}
+
+static unsigned slots_by_table(const struct cr_game *game)
+{
+    unsigned slots = 0;
+    for (unsigned slot = 0; slot < game->slot_count; slot++)
+        slots |= (unsigned)game->slots[slot].by_table << slot;
+    return slots;
+}
+
+/* PG-6, UTH-13, TCP-7: from the dealer's right to left. */
+static int settle_seats(struct settling *s, struct cr_err *err)
+{
+    for (unsigned i = CR_SEATS; i-- > 0;) {
+        if (!s->round->seats[i].taken)
+            continue;
+        if (!settle_base(s, i))
+            return err_set(err, CR_E_RANGE, "seat %u: a win is larger than the system can hold",
+                           i + 1);
+        if (s->progressive)
+            settle_award(s, i);
+        sum_seat(s, i);
+    }
+    return CR_OK;
+}
+
+/* Into a settlement whose seats that are taken are all zeroes. */
+static int settle_cleared(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                          const struct cr_meters *meters, const struct cr_round *round,
+                          struct cr_settlement *out, struct cr_err *err)
+{
+    settlement_begin(out, progressive, meters);
+    struct settling s = {.rules = rules,
+                         .progressive = progressive,
+                         .round = round,
+                         .cap = cap_of(rules, round),
+                         .by_table = slots_by_table(rules->game),
+                         .out = out};
+    open_board(&s);
+    settle_dealer(&s);
+    if (progressive)
+        contribute(&s);
+    int rc = settle_seats(&s, err);
+    if (rc != CR_OK)
+        return rc;
+    list_payments(&s);
+    for (unsigned i = CR_SEATS; progressive && i-- > 0;)
+        settle_envy(&s, i);
+    return CR_OK;
+}
+
 int cr_settle(const struct cr_rules *rules, const struct cr_progressive *progressive,
               const struct cr_meters *meters, const struct cr_round *round,
               struct cr_settlement *out, struct cr_err *err)
@@ -323,39 +384,17 @@ int cr_settle(const struct cr_rules *rules, const struct cr_progressive *progres
     if (rc != CR_OK)
         return rc;
     settlement_clear(out);
-    return settle_checked(rules, progressive, meters, round, out, err);
+    return settle_cleared(rules, progressive, meters, round, out, err);
 }
 
 int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
                    const struct cr_meters *meters, const struct cr_round *round,
                    struct cr_settlement *out, struct cr_err *err)
 {
-    settlement_begin(out, progressive, meters);
-    struct settling s = {.rules = rules, .progressive = progressive, .round = round, .out = out};
-    s.cap = cr_money_from_micro(INT64_MAX);
-    if (round->has_aggregate_limit)
-        s.cap = round->aggregate_limit;
-    else if (rules->has_aggregate_limit)
-        s.cap = rules->aggregate_limit;
-    open_board(&s);
-    settle_dealer(&s);
-    if (progressive)
-        contribute(&s);
-    /* PG-6, UTH-13, TCP-7: from the dealer's right to left. */
-    for (unsigned i = CR_SEATS; i-- > 0;) {
-        if (!round->seats[i].taken)
-            continue;
-        if (!settle_base(&s, i))
-            return err_set(err, CR_E_RANGE, "seat %u: a win is larger than the system can hold",
-                           i + 1);
-        if (progressive)
-            settle_award(&s, i);
-        sum_seat(&s, i);
-    }
-    list_payments(&s);
-    for (unsigned i = CR_SEATS; progressive && i-- > 0;)
-        settle_envy(&s, i);
-    return CR_OK;
+    for (unsigned i = 0; i < CR_SEATS; i++)
+        if (round->seats[i].taken)
+            memset(&out->seats[i], 0, offsetof(struct cr_seat_result, envy));
+    return settle_cleared(rules, progressive, meters, round, out, err);
 }
 
 void cr_settle_dead(const struct cr_rules *rules, const struct cr_progressive *progressive,

@@ -45,39 +45,22 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
     return CR_OK;
 }
 
-/* FCP-5: Ante and Play against the dealer, who always plays. */
-static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
-{
-    static const struct cr_ratio even = {1, 1};
-    bool fits = true;
-    for (unsigned s = ANTE; s <= PLAY; s++) {
-        if (at->versus_dealer > 0)
-            fits &= slot_win(&slots[s], even, WHY_WINS);
-        else if (at->versus_dealer < 0)
-            slot_lose(&slots[s], WHY_LOSES);
-        else
-            slot_push(&slots[s], WHY_TIE);
-    }
-    return fits;
-}
-
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
+    static const struct duel_reasons duel = {WHY_WINS, WHY_LOSES, WHY_TIE};
     static const struct table_reasons aces_up = {WHY_ACES_UP_PAYS, WHY_ACES_UP_RETURNED,
-                                                 WHY_ACES_UP_LOSES};
+                                                 WHY_ACES_UP_LOSES, WHY_ACES_UP_FORFEITED};
     bool fits = true;
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
     } else if (at->has_ante) {
-        fits &= settle_base(at, slots);
+        /* FCP-5: the dealer always plays. */
+        fits &= slot_duel(&slots[ANTE], at, duel);
+        fits &= slot_duel(&slots[PLAY], at, duel);
         fits &= slot_bonus(&slots[ANTE_BONUS], &slots[ANTE], at->pays[ANTE_BONUS], WHY_BONUS);
     }
-    if (at->folded && (rules->fold_forfeits & 1u << ACES_UP))
-        slot_lose(&slots[ACES_UP], WHY_ACES_UP_FORFEITED);
-    else
-        fits &= slot_settle(&slots[ACES_UP], at->pays[ACES_UP], aces_up);
-    return fits;
+    return fits & slot_settle_side(rules, at, slots, ACES_UP, aces_up);
 }
 
 const struct cr_game game_fcp = {
@@ -100,10 +83,7 @@ const struct cr_game game_fcp = {
                            .by_table = true,
                            .is_side = true,
                            .rows = ROWS_ALL},
-              [PROGRESSIVE] = {.name = "progressive",
-                               .label = "Progressive",
-                               .kind = SLOT_PLACED,
-                               .is_progressive = true}},
+              [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
     .ante = ANTE,
     .unit = "Ante",
     .progressive = PROGRESSIVE,

@@ -49,8 +49,10 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
-    static const struct table_reasons bets = {WHY_PAYS, WHY_RETURNED, WHY_LOSES};
-    static const struct table_reasons bonus = {WHY_BONUS_PAYS, WHY_BONUS_RETURNED, WHY_BONUS_LOSES};
+    static const struct table_reasons bets = {
+        .pays = WHY_PAYS, .returned = WHY_RETURNED, .loses = WHY_LOSES};
+    static const struct table_reasons bonus = {
+        .pays = WHY_BONUS_PAYS, .returned = WHY_BONUS_RETURNED, .loses = WHY_BONUS_LOSES};
     bool fits = true;
     (void)rules;
     for (unsigned s = BET1; s <= BET3; s++)
@@ -84,10 +86,7 @@ const struct cr_game game_lir = {
                          .rows = ROWS_ALL,
                          .ranking = &ranking_three,
                          .cards = CARDS_OWN},
-              [PROGRESSIVE] = {.name = "progressive",
-                               .label = "Progressive",
-                               .kind = SLOT_PLACED,
-                               .is_progressive = true}},
+              [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
     .ante = BET3,
     .unit = "bet", /* it cannot be taken back */
     .progressive = PROGRESSIVE,

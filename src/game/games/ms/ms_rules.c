@@ -44,8 +44,10 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
-    static const struct table_reasons bets = {WHY_PAYS, WHY_RETURNED, WHY_LOSES};
-    static const struct table_reasons bonus = {WHY_BONUS_PAYS, WHY_BONUS_RETURNED, WHY_BONUS_LOSES};
+    static const struct table_reasons bets = {
+        .pays = WHY_PAYS, .returned = WHY_RETURNED, .loses = WHY_LOSES};
+    static const struct table_reasons bonus = {WHY_BONUS_PAYS, WHY_BONUS_RETURNED, WHY_BONUS_LOSES,
+                                               WHY_BONUS_FORFEITED};
     bool fits = true;
     for (unsigned s = ANTE; s <= FIFTH; s++) {
         if (at->folded)
@@ -53,11 +55,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
         else
             fits &= slot_settle(&slots[s], at->pays[s], bets);
     }
-    if (at->folded && (rules->fold_forfeits & 1u << BONUS))
-        slot_lose(&slots[BONUS], WHY_BONUS_FORFEITED);
-    else
-        fits &= slot_settle(&slots[BONUS], at->pays[BONUS], bonus);
-    return fits;
+    return fits & slot_settle_side(rules, at, slots, BONUS, bonus);
 }
 
 /* One of the four bets: they share the pay table. */
@@ -94,10 +92,7 @@ const struct cr_game game_ms = {
                          .rows = ROWS_ALL,
                          .ranking = &ranking_three,
                          .cards = CARDS_BOARD},
-              [PROGRESSIVE] = {.name = "progressive",
-                               .label = "Progressive",
-                               .kind = SLOT_PLACED,
-                               .is_progressive = true}},
+              [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
     .ante = ANTE,
     .unit = "Ante",
     .progressive = PROGRESSIVE,

@@ -40,24 +40,18 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
-    static const struct cr_ratio even = {1, 1};
+    static const struct duel_reasons bets = {WHY_BET_WINS, WHY_LOSES, WHY_TIE};
+    static const struct duel_reasons ante = {WHY_ANTE_WINS, WHY_LOSES, WHY_TIE};
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
         return true;
     }
     bool fits = true;
-    for (unsigned s = FLOP; s <= ANTE; s++) {
-        if (at->versus_dealer < 0)
-            slot_lose(&slots[s], WHY_LOSES);
-        else if (at->versus_dealer == 0)
-            slot_push(&slots[s], WHY_TIE);
-        else if (s != ANTE)
-            fits &= slot_win(&slots[s], even, WHY_BET_WINS);
-        else if (at->category >= rules->ante_pays_from)
-            fits &= slot_win(&slots[s], even, WHY_ANTE_WINS);
-        else
-            slot_push(&slots[s], WHY_ANTE_PUSHES);
-    }
+    for (unsigned s = FLOP; s < ANTE; s++)
+        fits &= slot_duel(&slots[s], at, bets);
+    if (at->versus_dealer <= 0 || at->category >= rules->ante_pays_from)
+        return fits & slot_duel(&slots[ANTE], at, ante);
+    slot_push(&slots[ANTE], WHY_ANTE_PUSHES);
     return fits;
 }
 
@@ -73,10 +67,7 @@ const struct cr_game game_pg = {
               [TURN] = {.name = "turn", .label = "Turn", .kind = SLOT_ACTION},
               [RIVER] = {.name = "river", .label = "River", .kind = SLOT_ACTION},
               [ANTE] = {.name = "ante", .label = "Ante", .kind = SLOT_PLACED},
-              [PROGRESSIVE] = {.name = "progressive",
-                               .label = "Progressive",
-                               .kind = SLOT_PLACED,
-                               .is_progressive = true}},
+              [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
     .ante = ANTE,
     .unit = "Ante",
     .progressive = PROGRESSIVE,

@@ -46,28 +46,18 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
 {
     static const struct cr_ratio even = {1, 1};
-    bool fits = true;
-    if (!at->dealer_qualifies) {
-        fits &= slot_win(&slots[ANTE], even, WHY_NOT_QUALIFIED_ANTE);
-        slot_push(&slots[PLAY], WHY_NOT_QUALIFIED_PLAY);
-    } else if (at->versus_dealer > 0) {
-        fits &= slot_win(&slots[ANTE], even, WHY_WINS);
-        fits &= slot_win(&slots[PLAY], even, WHY_WINS);
-    } else if (at->versus_dealer < 0) {
-        slot_lose(&slots[ANTE], WHY_LOSES);
-        slot_lose(&slots[PLAY], WHY_LOSES);
-    } else {
-        slot_push(&slots[ANTE], WHY_TIE);
-        slot_push(&slots[PLAY], WHY_TIE);
-    }
-    return fits;
+    static const struct duel_reasons duel = {WHY_WINS, WHY_LOSES, WHY_TIE};
+    if (at->dealer_qualifies)
+        return slot_duel(&slots[ANTE], at, duel) && slot_duel(&slots[PLAY], at, duel);
+    slot_push(&slots[PLAY], WHY_NOT_QUALIFIED_PLAY);
+    return slot_win(&slots[ANTE], even, WHY_NOT_QUALIFIED_ANTE);
 }
 
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
     static const struct table_reasons pair_plus = {WHY_PAIR_PLUS_PAYS, WHY_PAIR_PLUS_RETURNED,
-                                                   WHY_PAIR_PLUS_LOSES};
+                                                   WHY_PAIR_PLUS_LOSES, WHY_PAIR_PLUS_FORFEITED};
     bool fits = true;
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
@@ -76,11 +66,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
         /* TCP-6: paid on the Ante, without a stake of its own. */
         fits &= slot_bonus(&slots[ANTE_BONUS], &slots[ANTE], at->pays[ANTE_BONUS], WHY_BONUS);
     }
-    if (at->folded && (rules->fold_forfeits & 1u << PAIR_PLUS))
-        slot_lose(&slots[PAIR_PLUS], WHY_PAIR_PLUS_FORFEITED);
-    else
-        fits &= slot_settle(&slots[PAIR_PLUS], at->pays[PAIR_PLUS], pair_plus);
-    return fits;
+    return fits & slot_settle_side(rules, at, slots, PAIR_PLUS, pair_plus);
 }
 
 const struct cr_game game_tcp = {

@@ -61,27 +61,16 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 /* UTH-7, UTH-8: Play, Ante and Blind against the dealer. */
 static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
 {
-    static const struct cr_ratio even = {1, 1};
-    if (at->versus_dealer == 0) {
-        slot_push(&slots[PLAY], WHY_TIE);
-        slot_push(&slots[ANTE], WHY_TIE);
-        slot_push(&slots[BLIND], WHY_TIE);
-        return true;
-    }
-    bool fits = true;
-    if (at->versus_dealer > 0) {
-        fits &= slot_win(&slots[PLAY], even, WHY_WINS);
-        fits &= slot_win(&slots[ANTE], even, WHY_WINS);
-        if (at->pays[BLIND].num > 0)
-            fits &= slot_win(&slots[BLIND], at->pays[BLIND], WHY_BLIND_PAYS);
-        else
-            slot_push(&slots[BLIND], WHY_BLIND_PUSHES);
-    } else {
-        slot_lose(&slots[PLAY], WHY_LOSES);
-        slot_lose(&slots[ANTE], WHY_LOSES);
-        slot_lose(&slots[BLIND], WHY_LOSES);
-    }
-    if (!at->dealer_qualifies) {
+    static const struct duel_reasons duel = {WHY_WINS, WHY_LOSES, WHY_TIE};
+    bool fits = slot_duel(&slots[PLAY], at, duel);
+    fits &= slot_duel(&slots[ANTE], at, duel);
+    if (at->versus_dealer <= 0)
+        fits &= slot_duel(&slots[BLIND], at, duel);
+    else if (at->pays[BLIND].num > 0)
+        fits &= slot_win(&slots[BLIND], at->pays[BLIND], WHY_BLIND_PAYS);
+    else
+        slot_push(&slots[BLIND], WHY_BLIND_PUSHES);
+    if (!at->dealer_qualifies && at->versus_dealer != 0) {
         slots[ANTE].pays = cr_money_from_micro(0);
         slot_push(&slots[ANTE], WHY_ANTE_RETURNED);
     }
@@ -91,7 +80,8 @@ static bool settle_base(const struct showdown *at, struct cr_wager_result slots[
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
                    struct cr_wager_result slots[CR_SLOTS])
 {
-    static const struct table_reasons trips = {WHY_TRIPS_PAYS, WHY_TRIPS_RETURNED, WHY_TRIPS_LOSES};
+    static const struct table_reasons trips = {WHY_TRIPS_PAYS, WHY_TRIPS_RETURNED, WHY_TRIPS_LOSES,
+                                               WHY_TRIPS_FORFEITED};
     bool fits = true;
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
@@ -99,11 +89,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
     } else if (at->has_ante) {
         fits &= settle_base(at, slots);
     }
-    if (at->folded && (rules->fold_forfeits & 1u << TRIPS))
-        slot_lose(&slots[TRIPS], WHY_TRIPS_FORFEITED);
-    else
-        fits &= slot_settle(&slots[TRIPS], at->pays[TRIPS], trips);
-    return fits;
+    return fits & slot_settle_side(rules, at, slots, TRIPS, trips);
 }
 
 const struct cr_game game_uth = {
@@ -123,10 +109,7 @@ const struct cr_game game_uth = {
                          .by_table = true,
                          .rows = ROWS_PUSH,
                          .is_side = true},
-              [PROGRESSIVE] = {.name = "progressive",
-                               .label = "Progressive",
-                               .kind = SLOT_PLACED,
-                               .is_progressive = true}},
+              [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
     .ante = ANTE,
     .unit = "Ante",
     .progressive = PROGRESSIVE,
