@@ -124,6 +124,17 @@ run 0 'paper' report shift --manager "$url" --shift "$first" --pdf "$dir/shift.p
 exec 5>&- 6>&-
 # shellcheck disable=SC2154  # set by the eval above
 wait "$t1_pid" "$t2_pid"
+
+# the manager is killed with alarms of the cash and of the counter waiting: it starts again, and they wait
+kill -9 "$writer" && wait "$writer"
+: >"$dir/serve.out"
+"$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+writer=$!
+await "$writer" in_file "$dir/serve.out" http:// || bad "no manager after a crash: $(cat "$dir/serve.err")"
+url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
+run 0 'alarms that wait' status "$url"
+says 'alarms that wait' 'cash report'
+says 'alarms that wait' 'variance'
 kill "$writer" && wait "$writer"
 run 0 verify verify "$dir/a.db"
 
