@@ -2,6 +2,7 @@
 #ifndef APP_STATUS_GATHER_H
 #define APP_STATUS_GATHER_H
 
+#include "base/dates.h"
 #include "base/text.h"
 #include "log/replay/stored_floor.h"
 #include "service/client/store_address.h"
@@ -56,6 +57,8 @@ struct summary {
     char address[ADDRESS_TEXT_MAX];
     char manager[FLOOR_ID_MAX], version[CR_NAME_MAX];
     uint64_t seq, time_ms;
+    char
+        house_time[WHEN_TEXT_MAX]; /* the same in the zone of the house; "" from an older manager */
     bool halted;
     char shift[CR_TITLE_MAX]; /* "" when none is open */
     unsigned link_count, table_count, claim_count, alarm_count, dispute_count;

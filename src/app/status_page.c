@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MONEY_CELLS 17 /* 1,000,000,000.00 and a blank */
+
 /* ---- The head ---- */
 
 static const char *plural(unsigned count)
@@ -25,7 +27,8 @@ static void write_title(const struct summary *g, unsigned width, bool utc, struc
              g->version, g->manager[0] ? "  " : "", g->address);
     if (g->seq > 0)
         snprintf(right, sizeof right, "event %s  %s ", copying_count(g->seq, number),
-                 when_format((int64_t)g->time_ms, utc, time));
+                 utc || g->house_time[0] == '\0' ? when_format((int64_t)g->time_ms, utc, time)
+                                                 : g->house_time);
     else
         snprintf(right, sizeof right, "no events yet ");
     unsigned room = (unsigned)glyph_count(right);
@@ -117,11 +120,12 @@ static void write_claims(const struct summary *g, unsigned width, struct text *o
     for (unsigned i = 0; i < g->claim_count; i++) {
         const struct summary_claim *c = &g->claims[i];
         text_add_format(out, " " STYLED_MONEY "★" STYLED_DIM "%8" PRIu64 "  " STYLED_PLAIN, c->seq);
-        styled_add_column(out, c->table, 12);
+        styled_add_column(out, c->table,
+                          glyph_count(c->table) < 11 ? 12 : (unsigned)glyph_count(c->table) + 2);
         text_add_format(out, "seat %u  ", c->seat);
         styled_add_column(out, c->award, 16);
         text_add(out, STYLED_MONEY);
-        styled_add_column_right(out, page_money(c->amount, money), 14);
+        styled_add_column_right(out, page_money(c->amount, money), MONEY_CELLS);
         text_add(out, STYLED_DIM "  ");
         styled_add_clean(out, c->key, 0);
         text_add(out, c->key[0] ? " key\n            " : "\n            ");
@@ -133,24 +137,44 @@ static void write_claims(const struct summary *g, unsigned width, struct text *o
 
 /* ---- Links and tables ---- */
 
-static void write_links(const struct summary *g, struct text *out)
+/* An amount is never cut: what is longer than usual moves what follows it. */
+static void add_amount(struct text *out, struct cr_money amount)
 {
     char money[PAGE_MONEY_MAX];
+    unsigned cells = styled_add_clean(out, page_money(amount, money), 0);
+    do
+        text_add_char(out, ' ');
+    while (++cells < 11);
+}
+
+/* Names take the room they need. */
+static unsigned link_cells(const struct summary *g)
+{
+    size_t most = 11;
+    for (unsigned i = 0; i < g->link_count; i++)
+        most = glyph_count(g->links[i].id) > most ? glyph_count(g->links[i].id) : most;
+    return (unsigned)most + 2;
+}
+
+static void write_links(const struct summary *g, struct text *out)
+{
+    const unsigned cells = link_cells(g);
     if (g->link_count == 0)
         return;
     text_add(out, "\n " STYLED_STRONG "LINKS\n");
     for (unsigned i = 0; i < g->link_count; i++) {
         const struct summary_link *l = &g->links[i];
         text_add(out, " " STYLED_PLAIN);
-        styled_add_column(out, l->id, 13);
+        styled_add_column(out, l->id, cells);
         text_add(out, STYLED_DIM);
         styled_add_column(out, l->progressive, 9);
+        text_add(out, glyph_count(l->progressive) < 9 ? "" : " ");
         text_add(out, l->open ? STYLED_GOOD "open   " : STYLED_WARN "closed ");
         for (unsigned m = 0; m < l->meter_count; m++) {
             text_add(out, STYLED_DIM " ");
             styled_add_clean(out, l->meters[m].name, 0);
             text_add(out, " " STYLED_MONEY);
-            styled_add_column(out, page_money(l->meters[m].amount, money), 11);
+            add_amount(out, l->meters[m].amount);
         }
         text_add_char(out, '\n');
     }

@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/json_write.h"
+#include "floor/house_items.h"
 
 #include <string.h>
 
@@ -189,6 +190,8 @@ void view_floor(struct text *t, const struct view *v)
 {
     const struct floor *f = v->floor;
     const struct manager_config *c = v->manager ? manager_configuration(v->manager) : NULL;
+    const struct zone zone = house_zone(f);
+    char when[WHEN_TEXT_MAX];
     if (c != NULL) {
         json_text(t, "manager", c->id);
         json_text(t, "version", c->version);
@@ -196,6 +199,7 @@ void view_floor(struct text *t, const struct view *v)
     }
     json_count(t, "seq", f->seq);
     json_count(t, "time", (uint64_t)f->time_ms);
+    json_text(t, "house_time", zone_format(&zone, f->time_ms, when));
     json_flag(t, "halted", f->general.halted != 0);
     add_shift(t, f);
     view_links(t, v);
