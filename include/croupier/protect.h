@@ -42,6 +42,8 @@ struct cr_protect_memory {
     void *context;
 };
 
+struct cr_protect_module;
+
 struct cr_protect_options {
     unsigned threads; /* 0: as many as there are processors; the answer does not depend on it */
     /* Cases to draw where the exact answer would take more than about a minute. Zero: that is
@@ -51,6 +53,10 @@ struct cr_protect_options {
     const struct cr_protect_memory *memory; /* NULL for none */
     cr_protect_progress *progress;          /* NULL for none */
     void *progress_context;
+    /* A module that was started (src/math/protect/module.h), and what its start gave. NULL for
+     * none. The answer does not depend on it. */
+    const struct cr_protect_module *module;
+    void *module_context;
 };
 
 /* The first decision of one class of hands: parts of the cases in which each action is the best,
@@ -69,6 +75,8 @@ struct cr_protection {
     struct cr_rational exact_ev; /* where is_exact */
     double ev, gain, std_error, house_edge;
     uint64_t rounds; /* drawn; 0 where is_exact */
+    /* Another process of a module has the answer, and nothing else is set here. */
+    bool is_elsewhere;
     uint8_t frequency_count;
     struct {
         char name[CR_FIGURE_MAX];

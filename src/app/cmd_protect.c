@@ -1,6 +1,7 @@
 /* croupier protect: what it is worth to see cards that are not for the player to see. */
 #include "app/cli.h"
 #include "app/job_file.h"
+#include "app/protect_modules.h"
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/hex.h"
@@ -22,7 +23,7 @@
 #define CHANGES_TEXT 20 /* classes of hands that the text lists */
 
 struct protect_call {
-    const char *name, *sees, *state;
+    const char *name, *sees, *state, *with;
     uint64_t rounds, seed, threads, hands;
     struct cr_money stake;
     bool json;
@@ -33,6 +34,7 @@ struct protection {
     struct cr_rules rules;
     struct cr_sees sees;
     struct cr_protection answer;
+    struct open_module module;
     int64_t shown_ns;
 };
 
@@ -130,7 +132,7 @@ static void question_write(const struct protection *p, char *out, size_t room)
 {
     char hash[2 * CR_HASH_BYTES + 1];
     hex_encode(p->rules.hash, CR_HASH_BYTES, hash);
-    snprintf(out, room, "croupier protect 1 %s %.200s rounds %" PRIu64 " seed %" PRIu64, hash,
+    snprintf(out, room, "croupier protect 2 %s %.200s rounds %" PRIu64 " seed %" PRIu64, hash,
              p->call->sees, p->call->rounds, p->call->seed);
 }
 
@@ -142,8 +144,10 @@ static int calculate(struct protection *p, const struct cr_protect_memory *memor
         .rounds = p->call->rounds,
         .seed = p->call->seed,
         .memory = memory,
-        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .progress = isatty(STDERR_FILENO) && module_speaks(&p->module) ? show_progress : NULL,
         .progress_context = p,
+        .module = p->module.module,
+        .module_context = p->module.context,
     };
     p->shown_ns = clock_mono_ns();
     return cr_protect(&p->rules, &p->sees, &options, &p->answer, err);
@@ -163,26 +167,38 @@ static int calculate_kept(struct protection *p, struct cr_err *err)
     return rc == CR_OK ? closed : rc;
 }
 
+/* Of several processes the first one has the file of the progress. */
+static int answer_find(struct protection *p, struct cr_err *err)
+{
+    int rc = cr_rules_load(p->call->name, &p->rules, err);
+    if (rc == CR_OK)
+        rc = cr_sees_parse(&p->rules, p->call->sees, &p->sees, err);
+    if (rc == CR_OK && p->call->with)
+        rc = module_open(p->call->with, &p->module, err);
+    if (rc == CR_OK)
+        rc = p->call->state && module_speaks(&p->module) ? calculate_kept(p, err)
+                                                         : calculate(p, NULL, err);
+    return rc;
+}
+
 static int protect(struct protection *p)
 {
     struct cr_err err = {0};
     struct text t = {0};
-    int rc = cr_rules_load(p->call->name, &p->rules, &err);
-    if (rc == CR_OK)
-        rc = cr_sees_parse(&p->rules, p->call->sees, &p->sees, &err);
-    if (rc == CR_OK)
-        rc = p->call->state ? calculate_kept(p, &err) : calculate(p, NULL, &err);
+    int rc = answer_find(p, &err);
+    int status = CLI_OK;
     if (rc != CR_OK) {
-        cr_protection_free(&p->answer);
-        return cli_rejected("%s", err.text);
+        status = cli_rejected("%s", err.text);
+    } else if (!p->answer.is_elsewhere) {
+        if (p->call->json)
+            protect_json(&p->rules, p->call->sees, &p->sees, &p->answer, &t);
+        else
+            answer_text(p, &t);
+        cli_print(&t);
     }
-    if (p->call->json)
-        protect_json(&p->rules, p->call->sees, &p->sees, &p->answer, &t);
-    else
-        answer_text(p, &t);
     cr_protection_free(&p->answer);
-    cli_print(&t);
-    return CLI_OK;
+    module_close(&p->module, rc != CR_OK);
+    return status;
 }
 
 /* ---- The command ---- */
@@ -203,6 +219,10 @@ static const struct option options[] = {
      OPTION_COUNT(struct protect_call, threads, 1, THREADS_MAX), .otherwise = "all processors"},
     {"--state", "FILE", "keep the progress in this file, and go on from it",
      OPTION_FILE(struct protect_call, state)},
+    {"--with", "MODULE",
+     "let a module do the work: mpi (several processes, under mpirun), cuda (a graphics processor) "
+     "or the path of one; the answer does not depend on it",
+     OPTION_TEXT(struct protect_call, with)},
     {"--stake", "AMOUNT", "say what it is worth an hour with such an Ante",
      OPTION_MONEY(struct protect_call, stake, 1)},
     {"--hands", "N", "hands an hour", OPTION_COUNT(struct protect_call, hands, 1, 1000),

@@ -119,8 +119,8 @@ static void set_fill(const struct class_tables *t, unsigned cards, card_set set,
             continue;
         for (unsigned r = 0; r < CR_RANKS; r++)
             others.count[r] = (uint8_t)(others.count[r] - (masks[s] >> r & 1));
-        out->suits[out->suit_count].suit = (uint8_t)s;
-        out->suits[out->suit_count++].class =
+        out->suit[out->suit_count] = (uint8_t)s;
+        out->flush[out->suit_count++] =
             (uint16_t)flush_class(t, cards, size, masks[s], multiset_index(&others));
     }
 }

@@ -11,6 +11,7 @@
 
 #include "math/kernels/card_sets.h"
 #include "math/protect/board_pairs.h"
+#include "math/protect/holdem_play.h"
 
 /* Tables of one quantity for boards of so many cards. */
 struct board_level {
@@ -36,25 +37,14 @@ void cards_gone_find(card_set gone, struct cards_gone *out);
 void board_level_sum(const struct class_tables *t, const struct board_level *from,
                      const struct cards_gone *gone, uint16_t ranks, struct board_level *to);
 
-/* All boards of three or four cards, in the order of their numbers as sets. */
-struct board_set {
-    card_set cards;
-    uint16_t plain;
-    uint8_t suit_count;
-    struct {
-        uint8_t suit;
-        uint16_t class;
-    } suits[3];
-};
-
-/* NULL without memory. */
+/* All boards of three or four cards, in the order of their numbers as sets. NULL without memory. */
 struct board_set *board_sets_new(const struct class_tables *t, unsigned cards);
 
 static inline int64_t board_value(const struct board_level *level, const struct board_set *set)
 {
     int64_t value = level->plain[set->plain];
     for (unsigned i = 0; i < set->suit_count; i++)
-        value += level->flush[set->suits[i].suit][set->suits[i].class];
+        value += level->flush[set->suit[i]][set->flush[i]];
     return value;
 }
 

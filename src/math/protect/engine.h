@@ -46,6 +46,15 @@ struct seen_engine {
     double (*base)(void *hand, const struct seen_case *c);
     /* How many deals worth sums over. */
     wide (*deals)(const void *context, const struct cr_sees *sees);
+
+    /* Lets an accelerator do the work: called once, before anything that a thread works with is
+     * made. NULL where the game has nothing for one. */
+    int (*device_use)(struct seen_engine *engine, const struct cr_sees *sees,
+                      const struct cr_protect_module *module, void *module_context,
+                      struct cr_err *err);
+    /* Where an accelerator does it: many cases of the hand at once, as worth and base. */
+    int (*batch)(void *hand, const struct seen_case *cases, unsigned count, struct seen_worth *out,
+                 double *bases, struct cr_err *err);
 };
 
 /* Makes the engine of a game; on failure nothing is to be freed. */

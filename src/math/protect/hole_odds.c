@@ -87,48 +87,20 @@ void seen_kinds_find(card_set dealer, card_set dead, unsigned suit, struct seen_
         out->dead[out->dead_count++] = (uint8_t)kind_of_card((cr_card)__builtin_ctzll(dead), suit);
 }
 
-/* One hand of the dealer, counted so many times. */
-static void add_hand(const struct hole_odds *h, unsigned class, unsigned a, unsigned b,
-                     uint16_t rank, int32_t times, struct odds_counts *out)
+static struct class_view view_of(const struct hole_odds *h, unsigned class,
+                                 const struct class_odds *odds, const struct kind_odds *kinds)
 {
-    const int16_t dealt = h->pairs->rank[class][a][b];
-    out->worse += dealt > rank ? times : 0;
-    out->no_better += dealt >= rank ? times : 0;
-    out->unqualified += dealt > h->qualifying_rank ? times : 0;
-}
-
-static void add_kind(const struct kind_odds *kinds, unsigned kind, int32_t times,
-                     struct odds_counts *out)
-{
-    out->worse += times * kinds->worse[kind];
-    out->no_better += times * kinds->no_better[kind];
-    out->unqualified += times * kinds->unqualified[kind];
+    return (struct class_view){h->pairs->rank[class], odds, kinds, h->qualifying_rank};
 }
 
 struct odds_counts hole_odds_seen(const struct hole_odds *h, unsigned class,
                                   const struct class_odds *odds, const struct kind_odds *kinds,
                                   const struct seen_kinds *seen, int32_t all)
 {
-    struct odds_counts out = {.all = all};
-    if (seen->dealer_count == 2) {
-        add_hand(h, class, seen->dealer[0], seen->dealer[1], odds->rank, 1, &out);
-        return out;
-    }
-    if (seen->dealer_count == 1) {
-        add_kind(kinds, seen->dealer[0], 1, &out);
-        for (unsigned i = 0; i < seen->dead_count; i++)
-            add_hand(h, class, seen->dealer[0], seen->dead[i], odds->rank, -1, &out);
-        return out;
-    }
-    out.worse = odds->worse;
-    out.no_better = odds->no_better;
-    out.unqualified = odds->unqualified;
-    for (unsigned i = 0; i < seen->dead_count; i++) {
-        add_kind(kinds, seen->dead[i], -1, &out);
-        for (unsigned j = 0; j < i; j++)
-            add_hand(h, class, seen->dead[i], seen->dead[j], odds->rank, 1, &out);
-    }
-    return out;
+    const struct class_view view = view_of(h, class, odds, kinds);
+    const struct kinds_seen cards = {seen->dealer, seen->dead, seen->dealer_count, seen->dead_count,
+                                     1};
+    return odds_with_seen(&view, &cards, all);
 }
 
 /* ---- Marked backs ---- */
@@ -140,21 +112,21 @@ static bool fits(unsigned kind, uint16_t group, unsigned read)
 }
 
 /* The second card of the dealer is any: its hands are known by their first card. */
-static void add_first(const struct hole_odds *h, unsigned class, uint16_t rank,
-                      const struct kind_odds *kinds, const struct seen_kinds *seen, unsigned first,
+static void add_first(const struct class_view *v, const struct seen_kinds *seen, unsigned first,
                       int32_t times, int32_t left, struct odds_counts *out)
 {
     out->all += times * (left - 1);
-    add_kind(kinds, first, times, out);
+    odds_add_kind(v->kinds, first, times, out);
     for (unsigned i = 0; i < seen->dead_count; i++)
-        add_hand(h, class, first, seen->dead[i], rank, -times, out);
+        odds_add_hand(v, first, seen->dead[i], -times, out);
 }
 
-struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class, uint16_t rank,
-                                    const struct kind_odds *kinds, unsigned suit,
-                                    const struct seen_kinds *seen, uint16_t group, unsigned first,
-                                    unsigned second)
+struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class,
+                                    const struct class_odds *odds, const struct kind_odds *kinds,
+                                    unsigned suit, const struct seen_kinds *seen, uint16_t group,
+                                    unsigned first, unsigned second)
 {
+    const struct class_view view = view_of(h, class, odds, kinds);
     struct odds_counts out = {0};
     int32_t left[PAIR_KINDS], all = 0;
     for (unsigned k = 0; k < PAIR_KINDS; k++)
@@ -170,13 +142,13 @@ struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class, u
                               : fits(a, group, first) ? left[a]
                                                       : 0;
         if (start > 0 && second > 1)
-            add_first(h, class, rank, kinds, seen, a, start, all, &out);
+            add_first(&view, seen, a, start, all, &out);
         for (unsigned b = 0; b < PAIR_KINDS && start > 0 && second <= 1; b++) {
             const int32_t times = start * (left[b] - (a == b));
             if (times <= 0 || !fits(b, group, second))
                 continue;
             out.all += times;
-            add_hand(h, class, a, b, rank, times, &out);
+            odds_add_hand(&view, a, b, times, &out);
         }
     }
     return out;

@@ -10,22 +10,7 @@
 #include "math/kernels/card_sets.h"
 #include "math/kernels/kernels.h"
 #include "math/protect/board_pairs.h"
-
-#define HOLE_VARIANTS 3 /* of two cards in a suit: both, one or the other, none */
-
-/* Hands of the dealer. */
-struct odds_counts {
-    int32_t worse, no_better, unqualified, all;
-};
-
-struct class_odds {
-    uint16_t rank; /* of the seat's hand; 0: the board cannot be */
-    int16_t worse, no_better, unqualified;
-};
-
-struct kind_odds {
-    uint8_t worse[PAIR_LANES], no_better[PAIR_LANES], unqualified[PAIR_LANES];
-};
+#include "math/protect/holdem_play.h"
 
 struct hole_odds {
     const struct board_pairs *pairs;
@@ -43,7 +28,6 @@ struct hole_odds {
 void hole_odds_fill(struct hole_odds *h, card_set own, bool by_kind);
 
 /* Seen cards, as kinds beside the boards of one suit. */
-#define DEAD_MAX 48
 struct seen_kinds {
     unsigned dealer_count, dead_count;
     uint8_t dealer[2], dead[DEAD_MAX];
@@ -58,9 +42,9 @@ struct odds_counts hole_odds_seen(const struct hole_odds *h, unsigned class,
 /* The same for marked backs, by counting the dealer's hands one kind after the other; group: ranks.
  * first and second: whether those cards of the dealer belong to it (0, 1; 2: not read). A seen card
  * of the dealer is the first one. The hands are counted with their cards in order. */
-struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class, uint16_t rank,
-                                    const struct kind_odds *kinds, unsigned suit,
-                                    const struct seen_kinds *seen, uint16_t group, unsigned first,
-                                    unsigned second);
+struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class,
+                                    const struct class_odds *odds, const struct kind_odds *kinds,
+                                    unsigned suit, const struct seen_kinds *seen, uint16_t group,
+                                    unsigned first, unsigned second);
 
 #endif

@@ -3,6 +3,7 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/protect/cases.h"
+#include "math/protect/module.h"
 #include "math/protect/run.h"
 #include "math/starts.h"
 
@@ -204,14 +205,14 @@ static int exact_fill(const struct cr_rules *rules, const struct seen_engine *e,
 static void drawn_fill(const struct seen_engine *e, wide base_deals, const struct seen_sums *sums,
                        uint64_t rounds, struct cr_protection *out)
 {
-    const double n = (double)rounds, mean = sums->gain / n;
+    const double n = (double)rounds, mean = (double)sums->gain / GAIN_PARTS / n;
+    const double squares = (double)sums->gain_squares / (GAIN_PARTS * GAIN_PARTS);
     const double base =
         (double)sums->base_value / ((double)(sums->base_cases * base_deals) * (double)e->scale);
     out->rounds = rounds;
     out->gain = mean;
     out->ev = base + mean;
-    out->std_error =
-        n > 1 ? sqrt(fmax(0, sums->gain_squares / n - mean * mean) / (n - 1)) : INFINITY;
+    out->std_error = n > 1 ? sqrt(fmax(0, squares / n - mean * mean) / (n - 1)) : INFINITY;
 }
 
 static int answer_fill(const struct cr_rules *rules, const struct seen_run *run,
@@ -244,6 +245,13 @@ static uint64_t rounds_to_draw(const struct cr_rules *rules, const struct seen_e
     return seconds > LONG_SECONDS ? asked : 0;
 }
 
+/* Of several processes the first one has all the sums. */
+static bool has_answer(const struct cr_protect_options *options)
+{
+    const struct protect_crew *crew = options->module ? options->module->crew : NULL;
+    return !crew || crew->rank(options->module_context) == 0;
+}
+
 static int run_all(const struct cr_rules *rules, const struct seen_engine *e,
                    const struct cr_sees *sees, const struct cr_protect_options *options,
                    struct cr_protection *out, struct cr_err *err)
@@ -259,11 +267,23 @@ static int run_all(const struct cr_rules *rules, const struct seen_engine *e,
                            .units = calloc(hands.count, sizeof *run.units)};
     int rc = run.units ? seen_run(&run, rules->game->hole_cards, err)
                        : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    if (rc == CR_OK)
+    out->is_elsewhere = !has_answer(options);
+    if (rc == CR_OK && !out->is_elsewhere)
         rc = answer_fill(rules, &run, out, err);
     free(run.units);
     card_classes_free(&hands);
     return rc;
+}
+
+static int device_use(struct seen_engine *engine, const struct cr_sees *sees,
+                      const struct cr_protect_options *options, struct cr_err *err)
+{
+    const struct cr_protect_module *module = options->module;
+    if (!module || !module->device)
+        return CR_OK;
+    if (!engine->device_use)
+        return err_set(err, CR_E_INPUT, "--with %s: it has nothing for this game", module->name);
+    return engine->device_use(engine, sees, module, options->module_context, err);
 }
 
 int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
@@ -280,7 +300,9 @@ int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
     int rc = engine_new(rules, sees, &engine, err);
     if (rc != CR_OK)
         return rc;
-    rc = run_all(rules, &engine, sees, options, &answer, err);
+    rc = device_use(&engine, sees, options, err);
+    if (rc == CR_OK)
+        rc = run_all(rules, &engine, sees, options, &answer, err);
     engine.free(engine.context);
     if (rc == CR_OK)
         *out = answer;

@@ -5,7 +5,9 @@
 #include "base/err.h"
 #include "math/kernels/generator.h"
 #include "math/protect/cases.h"
+#include "math/protect/module.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,11 +71,18 @@ static void draws_free(struct draws *d)
 
 /* ---- One unit ---- */
 
+#define CASES_AT_ONCE 256
+
 struct unit {
     const struct seen_run *run;
     void *hand;
     unsigned own_cards, class_weight;
     struct seen_sums *sums;
+    struct cr_err err;
+    /* cases that wait to be played out together, and how often each counts */
+    unsigned waiting;
+    struct seen_case cases[CASES_AT_ONCE];
+    unsigned times[CASES_AT_ONCE];
 };
 
 static void add_base(void *context, const struct seen_case *c, unsigned weight)
@@ -98,29 +107,67 @@ static void add_worth(struct unit *u, const struct seen_worth *worth, wide times
             u->sums->acts[s][a] += times * worth->acts[s][a];
 }
 
+/* The gain of a drawn case, in parts. */
+static void add_gain(struct unit *u, const struct seen_worth *worth, double base)
+{
+    const struct seen_engine *e = u->run->engine;
+    const double deals = (double)e->deals(e->context, u->run->sees);
+    const double gain = ((double)worth->value / deals - base) / (double)e->scale;
+    const wide parts = (wide)llrint(gain * GAIN_PARTS);
+    u->sums->gain += parts;
+    u->sums->gain_squares += parts * parts;
+}
+
+/* What the cases come to, on an accelerator or one after the other. */
+static int cases_play(struct unit *u, struct seen_worth *worths, double *bases)
+{
+    const struct seen_engine *e = u->run->engine;
+    if (e->batch)
+        return e->batch(u->hand, u->cases, u->waiting, worths, bases, &u->err);
+    for (unsigned i = 0; i < u->waiting; i++) {
+        e->worth(u->hand, &u->cases[i], u->run->sees, &worths[i]);
+        bases[i] = u->run->rounds > 0 ? e->base(u->hand, &u->cases[i]) : 0;
+    }
+    return CR_OK;
+}
+
+static void play_waiting(struct unit *u)
+{
+    struct seen_worth worths[CASES_AT_ONCE];
+    double bases[CASES_AT_ONCE];
+    memset(worths, 0, u->waiting * sizeof *worths);
+    if (u->err.code == CR_OK && cases_play(u, worths, bases) == CR_OK)
+        for (unsigned i = 0; i < u->waiting; i++) {
+            add_worth(u, &worths[i], u->times[i]);
+            if (u->run->rounds > 0)
+                add_gain(u, &worths[i], bases[i]);
+        }
+    u->waiting = 0;
+}
+
+static void add_case(struct unit *u, const struct seen_case *c, unsigned times)
+{
+    u->cases[u->waiting] = *c;
+    u->times[u->waiting++] = times;
+    if (u->waiting == CASES_AT_ONCE)
+        play_waiting(u);
+}
+
 static void add_seen(void *context, const struct seen_case *c, unsigned weight)
 {
     struct unit *u = context;
-    struct seen_worth worth = {0};
-    u->run->engine->worth(u->hand, c, u->run->sees, &worth);
-    add_worth(u, &worth, (wide)weight * u->class_weight);
+    add_case(u, c, weight * u->class_weight);
 }
 
 static void add_draw(struct unit *u, card_set own, uint64_t draw)
 {
     const struct seen_engine *e = u->run->engine;
     struct generator g;
-    struct seen_worth worth = {0};
     draw_hand(u->run, draw, u->own_cards, &g);
     struct seen_case c = {.own = own};
     c.dealer = draw_cards(&g, own, e->case_dealer);
     c.dead = draw_cards(&g, own | c.dealer, e->case_dead);
-    e->worth(u->hand, &c, u->run->sees, &worth);
-    add_worth(u, &worth, 1);
-    const double deals = (double)e->deals(e->context, u->run->sees);
-    const double gain = ((double)worth.value / deals - e->base(u->hand, &c)) / (double)e->scale;
-    u->sums->gain += gain;
-    u->sums->gain_squares += gain * gain;
+    add_case(u, &c, 1);
 }
 
 static void unit_do(struct unit *u, const struct draws *draws, uint32_t class)
@@ -137,56 +184,165 @@ static void unit_do(struct unit *u, const struct draws *draws, uint32_t class)
     for (uint64_t i = draws->start ? draws->start[class] : 0;
          draws->start && i < draws->start[class + 1]; i++)
         add_draw(u, own, draws->of[i]);
+    play_waiting(u);
 }
 
 /* ---- All units ---- */
 
+/* The units of a run, and who does them: this process alone, or a crew of several. */
+struct work {
+    const struct seen_run *run;
+    const struct protect_crew *crew; /* NULL for none */
+    void *crew_context;
+    unsigned rank, size;
+    uint32_t *todo, todo_count; /* units that nobody had done when the run began */
+    uint64_t done;
+    struct cr_err err;
+};
+
+static void work_crew(struct work *w)
+{
+    const struct cr_protect_options *o = w->run->options;
+    w->size = 1;
+    if (!o->module || !o->module->crew)
+        return;
+    w->crew = o->module->crew;
+    w->crew_context = o->module_context;
+    w->rank = w->crew->rank(w->crew_context);
+    w->size = w->crew->size(w->crew_context);
+}
+
 static bool unit_restore(const struct seen_run *run, uint32_t class)
 {
     const struct cr_protect_memory *memory = run->options->memory;
-    bool restored = false;
-    if (!memory)
-        return false;
-#pragma omp critical
-    restored = memory->restore(memory->context, class, &run->units[class], sizeof *run->units);
-    return restored;
+    return memory &&
+           memory->restore(memory->context, class, &run->units[class], sizeof *run->units);
 }
 
-static void unit_done(const struct seen_run *run, uint32_t class, bool is_new, uint64_t *done)
+/* The first process knows what was done before; the others learn it from it. */
+static bool work_find(struct work *w)
+{
+    const uint32_t count = w->run->hands->count;
+    uint8_t *has = calloc(count, 1);
+    w->todo = malloc(count * sizeof *w->todo);
+    if (!has || !w->todo) {
+        free(has);
+        return false;
+    }
+    for (uint32_t i = 0; w->rank == 0 && i < count; i++)
+        has[i] = unit_restore(w->run, i);
+    if (w->crew)
+        w->crew->share(w->crew_context, has, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!has[i])
+            w->todo[w->todo_count++] = i;
+    w->done = count - w->todo_count;
+    free(has);
+    return true;
+}
+
+static void unit_keep(struct work *w, uint32_t class)
+{
+    const struct seen_run *run = w->run;
+    const struct cr_protect_memory *memory = run->options->memory;
+    if (memory)
+        memory->keep(memory->context, class, &run->units[class], sizeof *run->units);
+    w->done++;
+    if (run->options->progress)
+        run->options->progress(run->options->progress_context, w->done, run->hands->count);
+}
+
+/* Takes what other processes have done; waits: until nothing is missing. */
+static void units_receive(struct work *w, bool waits)
+{
+    struct seen_sums sums;
+    unsigned class;
+    while (w->done < w->run->hands->count &&
+           w->crew->receive(w->crew_context, waits, &class, &sums, sizeof sums))
+        if (class < w->run->hands->count) {
+            w->run->units[class] = sums;
+            unit_keep(w, class);
+        }
+}
+
+static void unit_done(struct work *w, const struct unit *u, uint32_t class)
 {
 #pragma omp critical
     {
-        const struct cr_protect_memory *memory = run->options->memory;
-        if (memory && is_new)
-            memory->keep(memory->context, class, &run->units[class], sizeof *run->units);
-        ++*done;
-        if (run->options->progress)
-            run->options->progress(run->options->progress_context, *done, run->hands->count);
+        if (u->err.code != CR_OK)
+            w->err = u->err;
+        else if (w->rank > 0)
+            w->crew->send(w->crew_context, class, u->sums, sizeof *u->sums);
+        else
+            unit_keep(w, class);
+        if (w->crew && w->rank == 0)
+            units_receive(w, false);
     }
+}
+
+static bool has_failed(const struct work *w)
+{
+    int code;
+#pragma omp atomic read
+    code = w->err.code;
+    return code != CR_OK;
+}
+
+/* What one thread works with; NULL without memory. */
+static struct unit *unit_new(struct work *w, unsigned own_cards)
+{
+    struct unit *u = calloc(1, sizeof *u);
+    if (u) {
+        u->run = w->run;
+        u->own_cards = own_cards;
+        u->hand = w->run->engine->hand_new(w->run->engine->context);
+    }
+    if (u && u->hand)
+        return u;
+    free(u);
+#pragma omp critical
+    err_set(&w->err, CR_E_RANGE, "not enough memory for the analysis");
+    return NULL;
+}
+
+static void unit_free(struct unit *u)
+{
+    if (u)
+        u->run->engine->hand_free(u->hand);
+    free(u);
+}
+
+/* Every process takes each so manieth of the units that are left. */
+static void work_do(struct work *w, const struct draws *draws, unsigned own_cards)
+{
+#pragma omp parallel
+    {
+        struct unit *u = unit_new(w, own_cards);
+#pragma omp for schedule(dynamic, 1)
+        for (uint32_t i = w->rank; i < w->todo_count; i += w->size) {
+            if (!u || has_failed(w))
+                continue;
+            unit_do(u, draws, w->todo[i]);
+            unit_done(w, u, w->todo[i]);
+        }
+        unit_free(u);
+    }
+    if (w->crew && w->rank == 0 && w->err.code == CR_OK)
+        units_receive(w, true);
 }
 
 int seen_run(const struct seen_run *run, unsigned own_cards, struct cr_err *err)
 {
     struct draws draws = {0};
-    uint64_t done = 0;
-    bool made = run->rounds == 0 || draws_make(run, own_cards, &draws);
-#pragma omp parallel if (made)
-    {
-        struct unit u = {.run = run, .own_cards = own_cards};
-        u.hand = made ? run->engine->hand_new(run->engine->context) : NULL;
-        if (!u.hand) {
-#pragma omp atomic write
-            made = false;
-        }
-#pragma omp for schedule(dynamic, 1)
-        for (uint32_t class = 0; class < run->hands->count; class ++) {
-            const bool is_new = u.hand && !unit_restore(run, class);
-            if (is_new)
-                unit_do(&u, &draws, class);
-            unit_done(run, class, is_new, &done);
-        }
-        run->engine->hand_free(u.hand);
-    }
+    struct work work = {.run = run};
+    work_crew(&work);
+    if (!work_find(&work) || (run->rounds > 0 && !draws_make(run, own_cards, &draws)))
+        err_set(&work.err, CR_E_RANGE, "not enough memory for the analysis");
+    else
+        work_do(&work, &draws, own_cards);
     draws_free(&draws);
-    return made ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    free(work.todo);
+    if (work.err.code != CR_OK && err)
+        *err = work.err;
+    return work.err.code;
 }

@@ -11,8 +11,12 @@ struct seen_sums {
     wide base_value, base_cases; /* without it */
     wide acts[CR_STAGES][PROTECT_ACTIONS];
     wide base_first[PROTECT_ACTIONS]; /* first decisions without it */
-    double gain, gain_squares;        /* of drawn cases: sums per deal, in Antes */
+    /* Of drawn cases, the gain of each as a mean of its deals: in parts of an Ante, and squares of
+     * such parts. Whole numbers, so that it does not matter in which order they are added. */
+    wide gain, gain_squares;
 };
+
+#define GAIN_PARTS 4294967296.0 /* of an Ante: 2 to the power of 32 */
 
 struct seen_run {
     const struct seen_engine *engine;
@@ -23,7 +27,8 @@ struct seen_run {
     struct seen_sums *units;
 };
 
-/* Fills units, one for each class of hands. CR_E_RANGE without memory. */
+/* Fills units, one for each class of hands; in a process of a crew that is not the first, only
+ * those that it did. CR_E_RANGE without memory. */
 int seen_run(const struct seen_run *run, unsigned own_cards, struct cr_err *err);
 
 #endif

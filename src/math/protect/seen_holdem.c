@@ -9,6 +9,7 @@
 #include "game/games/game.h"
 #include "math/protect/board_sums.h"
 #include "math/protect/engine.h"
+#include "math/protect/holdem_device.h"
 #include "math/protect/hole_odds.h"
 #include "math/protect/scale.h"
 #include "math/starts.h"
@@ -16,38 +17,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZES      2 /* the smallest and the largest bet of a decision: see uth.c */
-#define ALL_RANKS  ((1u << CR_RANKS) - 1)
-#define BOARD_FIVE (MULTISETS_5 + CR_SUITS * FLUSH_CLASSES_5)
-
-/* What is summed up over deals: what Ante and Blind bring in a showdown, what one Ante of a bet
- * brings, the value of the decisions so far, deals, and deals in which each bet is made. */
-enum { Q_PLACED, Q_BET, Q_VALUE, Q_DEALS, Q_COUNTS, QUANTITIES = Q_COUNTS + CR_STAGES * SIZES };
+#define ALL_RANKS ((1u << CR_RANKS) - 1)
 
 struct holdem {
     const struct cr_rules *rules;
-    bool bets_apart; /* pg: turn and river bets stand beside the others, and nobody folds there */
-    int64_t scale;
-    int64_t blind[CR_CATEGORIES];
-    uint16_t pays_to; /* pg: the worst rank with which a win pays the Ante */
-    unsigned size_count[CR_STAGES];
-    int64_t sizes[CR_STAGES][SIZES];
+    struct holdem_rules play;
+    int64_t blind[CR_RANKS_FIVE + 1]; /* what the Blind pays for a win with that rank */
     struct board_pairs pairs;
     struct board_set *threes, *fours;
+    /* an accelerator, where one is used */
+    const struct protect_device *device;
+    void *device_context;
+    struct holdem_tables tables;
 };
-
-static unsigned count_slot(unsigned stage, unsigned size)
-{
-    return Q_COUNTS + stage * SIZES + size;
-}
 
 /* The choices of somebody who sees nothing: 0 for the smallest wager, else the size. */
 struct blind_choices {
-    uint8_t five[BOARD_FIVE], four[270725], three[22100], none;
+    uint8_t five[HOLDEM_FIVES], four[HOLDEM_FOURS], three[HOLDEM_THREES], none;
 };
 
 struct holdem_hand {
     const struct holdem *g;
+    void *lane; /* of the accelerator … */
+    bool lane_has_hand;
+    char lane_fault[160]; /* … or why there is none */
     struct hole_odds odds;
     struct board_level level[6][QUANTITIES]; /* by cards on the board, three to five */
     int64_t *three[QUANTITIES];              /* sums by flop, of what is no longer linear */
@@ -69,52 +62,15 @@ struct holdem_hand {
 
 /* ---- Decisions ---- */
 
-static void counts_clear(int64_t q[QUANTITIES])
-{
-    for (unsigned i = Q_COUNTS; i < QUANTITIES; i++)
-        q[i] = 0;
-}
-
-/* UTH: a bet ends the decisions; pg: it stands beside them. */
-static int64_t bet_value(const struct holdem *g, unsigned stage, unsigned size,
-                         const int64_t q[QUANTITIES])
-{
-    const int64_t bet = g->sizes[stage][size] * q[Q_BET];
-    if (!g->bets_apart)
-        return q[Q_PLACED] + bet;
-    return q[Q_VALUE] + bet + (stage == 0 ? q[Q_PLACED] : 0);
-}
-
-static int64_t other_value(const struct holdem *g, unsigned stage, const int64_t q[QUANTITIES])
-{
-    if (g->bets_apart && stage == 0)
-        return -g->scale * q[Q_DEALS];
-    if (!g->bets_apart && stage == 2)
-        return -2 * g->scale * q[Q_DEALS];
-    return q[Q_VALUE];
-}
-
 /* Makes a decision for these sums. */
 static void decide(const struct holdem_hand *h, unsigned stage, int64_t q[QUANTITIES],
                    uint8_t *choice)
 {
-    const struct holdem *g = h->g;
-    int64_t best = other_value(g, stage, q);
-    unsigned chosen = 0;
-    for (unsigned i = 0; i < g->size_count[stage]; i++) {
-        const int64_t value = bet_value(g, stage, i, q);
-        if (h->follows ? *choice == i + 1 : value > best) {
-            best = value;
-            chosen = i + 1;
-        }
-    }
+    const struct holdem_rules *play = &h->g->play;
+    const unsigned chosen = holdem_choose(play, stage, h->follows ? *choice : CHOOSE_BEST, q);
     if (h->records)
         *choice = (uint8_t)chosen;
-    q[Q_VALUE] = best;
-    if (g->bets_apart ? stage == 0 && chosen == 0 : chosen > 0)
-        counts_clear(q);
-    if (chosen > 0)
-        q[count_slot(stage, chosen - 1)] = q[Q_DEALS];
+    holdem_count(play, stage, chosen, q);
 }
 
 /* All decisions that know so many cards of the board, the last first. */
@@ -134,22 +90,6 @@ static void decide_at(struct holdem_hand *h, unsigned cards, int64_t q[QUANTITIE
 }
 
 /* ---- Complete boards ---- */
-
-/* What the showdowns of one hand bring: UTH-7, UTH-8; PG-5. */
-static void showdown(const struct holdem *g, uint16_t rank, struct odds_counts c,
-                     int64_t q[QUANTITIES])
-{
-    const int64_t win = c.worse, loss = c.all - c.no_better;
-    q[Q_BET] = g->scale * (win - loss);
-    q[Q_DEALS] = c.all;
-    if (g->bets_apart) {
-        q[Q_PLACED] = g->scale * ((rank <= g->pays_to ? win : 0) - loss);
-        return;
-    }
-    const bool strong = rank <= g->rules->qualifying_rank;
-    const int64_t ante = strong ? win - c.unqualified - loss : c.unqualified - c.all;
-    q[Q_PLACED] = g->scale * (ante - loss) + g->blind[cr_rank_category(rank)] * win;
-}
 
 /* The dealer's marks that are read in the states that are looked at. */
 struct dealer_marks {
@@ -188,10 +128,9 @@ static bool board_quantities(struct holdem_hand *h, const struct board_sort *sor
         counts = hole_odds_seen(&h->odds, sort->first_class + class, odds, &sort->kinds[class],
                                 &sort->seen, h->dealer_hands);
     else
-        counts =
-            hole_odds_marked(&h->odds, sort->first_class + class, odds->rank, &sort->kinds[class],
-                             sort->suit, &sort->seen, h->group, marks->first, marks->second);
-    showdown(h->g, odds->rank, counts, q);
+        counts = hole_odds_marked(&h->odds, sort->first_class + class, odds, &sort->kinds[class],
+                                  sort->suit, &sort->seen, h->group, marks->first, marks->second);
+    holdem_showdown(&h->g->play, odds->rank, h->g->blind[odds->rank], counts, q);
     const size_t index =
         sort->suit == CR_SUITS ? class : MULTISETS_5 + sort->suit * FLUSH_CLASSES_5 + class;
     decide_at(h, 5, q, index);
@@ -231,13 +170,24 @@ static void fill_suit(struct holdem_hand *h, const struct seen_case *c, unsigned
 /* ---- Boards that are not complete ---- */
 
 /* Deals that follow when so many cards of the board are known, in order. */
-static int64_t deals_after(const struct holdem_hand *h, unsigned cards)
+static int64_t deals_after(int32_t dealer_hands, unsigned gone, unsigned cards)
 {
-    int64_t deals = h->dealer_hands;
-    const int left = CR_DECK_CARDS - __builtin_popcountll(h->gone);
-    for (int i = (int)cards; i < 5; i++)
-        deals *= left - i;
+    int64_t deals = dealer_hands;
+    for (unsigned i = cards; i < 5; i++)
+        deals *= CR_DECK_CARDS - gone - i;
     return deals;
+}
+
+static int64_t case_deals(const struct holdem_hand *h, unsigned cards)
+{
+    return deals_after(h->dealer_hands, (unsigned)__builtin_popcountll(h->gone), cards);
+}
+
+/* Hands of the dealer beside a board. */
+static int32_t dealer_hands(unsigned dealer, unsigned dead)
+{
+    const int32_t left = CR_DECK_CARDS - 2 - 5 - (int32_t)(dealer + dead);
+    return dealer == 0 ? left * (left - 1) / 2 : dealer == 1 ? left : 1;
 }
 
 static bool has_decision(const struct holdem_hand *h, unsigned cards)
@@ -252,21 +202,16 @@ static void levels_sum(struct holdem_hand *h, unsigned cards, bool all)
 {
     const uint16_t ranks = cards == 4 ? h->river_ranks : h->turn_ranks;
     for (unsigned k = 0; k < QUANTITIES; k++)
-        if (h->active[k] && (all || k == Q_PLACED || k == Q_BET || k == Q_DEALS))
+        if (h->active[k] && (all || is_board_sum(k)))
             board_level_sum(&h->g->pairs.tables, &h->level[cards + 1][k], &h->cards_gone, ranks,
                             &h->level[cards][k]);
-}
-
-static bool is_sum(unsigned quantity)
-{
-    return quantity == Q_PLACED || quantity == Q_BET || quantity == Q_DEALS;
 }
 
 /* Decisions on boards of four cards; what they come to is added to the flops of each. */
 static void decide_fours(struct holdem_hand *h)
 {
-    const int64_t deals = deals_after(h, 4);
-    for (uint32_t i = 0; i < 270725; i++) {
+    const int64_t deals = case_deals(h, 4);
+    for (uint32_t i = 0; i < HOLDEM_FOURS; i++) {
         const struct board_set *set = &h->g->fours[i];
         int64_t q[QUANTITIES] = {0};
         if (set->cards & h->gone)
@@ -281,7 +226,7 @@ static void decide_fours(struct holdem_hand *h)
             const cr_card turn = (cr_card)__builtin_ctzll(left);
             const uint32_t flop = set_number(set->cards & ~(left & -left));
             for (unsigned k = 0; k < QUANTITIES && (h->turn_ranks >> cr_card_rank(turn) & 1); k++)
-                if (!is_sum(k) && q[k])
+                if (!is_board_sum(k) && q[k])
                     h->three[k][flop] += q[k];
         }
     }
@@ -308,16 +253,16 @@ static void add_flop(struct holdem_hand *h, const struct board_set *set, const i
 
 static void decide_threes(struct holdem_hand *h, bool from_fours)
 {
-    const int64_t deals = deals_after(h, 3);
+    const int64_t deals = case_deals(h, 3);
     for (unsigned k = 0; k < QUANTITIES; k++)
         memset(h->few[k], 0, 1326 * sizeof *h->few[k]);
-    for (uint32_t i = 0; i < 22100; i++) {
+    for (uint32_t i = 0; i < HOLDEM_THREES; i++) {
         const struct board_set *set = &h->g->threes[i];
         int64_t q[QUANTITIES] = {0};
         if (set->cards & h->gone)
             continue;
         for (unsigned k = 0; k < QUANTITIES; k++)
-            if (from_fours && !is_sum(k))
+            if (from_fours && !is_board_sum(k))
                 q[k] = h->three[k][i];
             else if (h->active[k])
                 q[k] = board_value(&h->level[3][k], set);
@@ -373,7 +318,7 @@ static void active_find(struct holdem_hand *h)
     h->active[Q_PLACED] = h->active[Q_BET] = true;
     h->active[Q_DEALS] = h->counts_deals;
     for (unsigned s = 0; s < CR_STAGES; s++)
-        for (unsigned i = 0; i < h->g->size_count[s] && h->at[s] == 5; i++)
+        for (unsigned i = 0; i < h->g->play.size_count[s] && h->at[s] == 5; i++)
             h->active[Q_VALUE] = h->active[count_slot(s, i)] = true;
 }
 
@@ -388,7 +333,7 @@ static void case_play(struct holdem_hand *h, const struct seen_case *c,
     levels_sum(h, 4, true);
     if (at_four) {
         for (unsigned k = 0; k < QUANTITIES; k++)
-            memset(h->three[k], 0, 22100 * sizeof *h->three[k]);
+            memset(h->three[k], 0, HOLDEM_THREES * sizeof *h->three[k]);
         decide_fours(h);
     }
     levels_sum(h, 3, !at_four);
@@ -398,11 +343,10 @@ static void case_play(struct holdem_hand *h, const struct seen_case *c,
 
 static void case_start(struct holdem_hand *h, const struct seen_case *c)
 {
-    const int left = CR_DECK_CARDS - 2 - 5 - __builtin_popcountll(c->dealer | c->dead);
-    const int hidden = 2 - __builtin_popcountll(c->dealer);
     h->gone = c->own | c->dealer | c->dead;
     cards_gone_find(h->gone, &h->cards_gone);
-    h->dealer_hands = hidden == 2 ? left * (left - 1) / 2 : hidden == 1 ? left : 1;
+    h->dealer_hands = dealer_hands((unsigned)__builtin_popcountll(c->dealer),
+                                   (unsigned)__builtin_popcountll(c->dead));
     h->turn_ranks = h->river_ranks = ALL_RANKS;
     h->flop_marks = 0;
     h->group = 0;
@@ -410,12 +354,12 @@ static void case_start(struct holdem_hand *h, const struct seen_case *c)
 }
 
 /* How many cards of the board each decision knows. */
-static void plan_make(struct holdem_hand *h, const struct cr_sees *sees)
+static void plan_make(const struct holdem *g, const struct cr_sees *sees, unsigned at[CR_STAGES])
 {
     const unsigned later = (unsigned)sees->turn + sees->river;
-    h->at[0] = sees->flop + later;
-    h->at[1] = 3 + later;
-    h->at[2] = h->g->bets_apart ? 4u + sees->river : 5u;
+    at[0] = sees->flop + later;
+    at[1] = 3 + later;
+    at[2] = g->play.bets_apart ? 4u + sees->river : 5u;
 }
 
 static void take_sums(const struct holdem_hand *h, const int64_t q[QUANTITIES], int64_t times,
@@ -426,17 +370,17 @@ static void take_sums(const struct holdem_hand *h, const int64_t q[QUANTITIES], 
     out->value += (wide)times * q[Q_VALUE];
     for (unsigned s = 0; s < CR_STAGES; s++) {
         int64_t bets = 0;
-        for (unsigned i = 0; i < g->size_count[s]; i++) {
+        for (unsigned i = 0; i < g->play.size_count[s]; i++) {
             const int64_t count = times * q[count_slot(s, i)];
-            out->acts[s][cr_action_bet((unsigned)g->sizes[s][i])] += count;
+            out->acts[s][cr_action_bet((unsigned)g->play.sizes[s][i])] += count;
             bets += q[count_slot(s, i)];
         }
         const bool may_fold = g->rules->game->stages[s].may_fold;
-        if (g->bets_apart && s == 0)
+        if (g->play.bets_apart && s == 0)
             rest = bets; /* those that play on decide again */
         out->acts[s][may_fold ? CR_FOLD : CR_CHECK] +=
-            times * (g->bets_apart && s == 0 ? q[Q_DEALS] - bets : rest - bets);
-        rest -= g->bets_apart ? 0 : bets;
+            times * (g->play.bets_apart && s == 0 ? q[Q_DEALS] - bets : rest - bets);
+        rest -= g->play.bets_apart ? 0 : bets;
     }
 }
 
@@ -510,7 +454,7 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
                   struct seen_worth *out)
 {
     struct holdem_hand *h = hand;
-    plan_make(h, sees);
+    plan_make(h->g, sees, h->at);
     case_start(h, c);
     h->follows = false;
     h->records = is_nothing(sees) && !c->dealer && !c->dead;
@@ -526,7 +470,7 @@ static double base(void *hand, const struct seen_case *c)
     static const struct cr_sees nothing = {0};
     struct holdem_hand *h = hand;
     int64_t q[QUANTITIES] = {0};
-    plan_make(h, &nothing);
+    plan_make(h->g, &nothing, h->at);
     case_start(h, c);
     h->follows = true;
     case_play(h, c, &(struct dealer_marks){2, 2}, q);
@@ -551,6 +495,7 @@ static wide deals(const void *context, const struct cr_sees *sees)
 static void hand_set(void *hand, card_set own)
 {
     struct holdem_hand *h = hand;
+    h->lane_has_hand = false;
     hole_odds_fill(&h->odds, own, h->by_kind);
 }
 
@@ -563,6 +508,8 @@ static void hand_free(void *hand)
         free(h->three[k]);
         free(h->few[k]);
     }
+    if (h && h->lane)
+        h->g->device->lane_free(h->lane);
     free(h);
 }
 
@@ -579,12 +526,15 @@ static void *hand_new(const void *context)
         h->by_kind = true;
     }
     for (unsigned k = 0; made && k < QUANTITIES; k++) {
-        h->three[k] = malloc(22100 * sizeof *h->three[k]);
+        h->three[k] = malloc(HOLDEM_THREES * sizeof *h->three[k]);
         h->few[k] = malloc(1326 * sizeof *h->few[k]);
         made = h->three[k] && h->few[k];
         for (unsigned cards = 3; made && cards <= 5; cards++)
             made = board_level_new(&g->pairs.tables, cards, &h->level[cards][k]);
     }
+    if (made && g->device)
+        h->lane =
+            g->device->lane_new(g->device_context, &g->tables, h->lane_fault, sizeof h->lane_fault);
     if (made)
         return h;
     hand_free(h);
@@ -597,7 +547,111 @@ static void holdem_free(void *context)
     board_pairs_free(&g->pairs);
     free(g->threes);
     free(g->fours);
+    holdem_steps_free(&g->tables);
     free(g);
+}
+
+/* ---- An accelerator ---- */
+
+static void tables_make(const struct holdem *g, const struct cr_sees *sees,
+                        struct holdem_tables *out)
+{
+    out->rules = g->play;
+    out->blind = g->blind;
+    out->ranks = (const int16_t(*)[PAIR_KINDS][PAIR_LANES])g->pairs.rank;
+    out->plain_of = g->pairs.plain_of;
+    out->threes = g->threes;
+    out->fours = g->fours;
+    out->dealer_count = sees->dealer;
+    out->dead_count = sees->dead;
+    out->dealer_hands = dealer_hands(sees->dealer, sees->dead);
+    for (unsigned cards = 0; cards < 5; cards++)
+        out->deals_after[cards] =
+            deals_after(out->dealer_hands, 2u + sees->dealer + sees->dead, cards);
+    plan_make(g, sees, out->at);
+}
+
+static bool lane_hand_set(struct holdem_hand *h)
+{
+    const struct hole_odds *o = &h->odds;
+    const struct holdem_hand_view view = {.plain = o->plain,
+                                          .flush = o->flush,
+                                          .plain_kinds = o->plain_kinds,
+                                          .flush_kinds = o->flush_kinds,
+                                          .variant = o->variant,
+                                          .five = h->blind.five,
+                                          .four = h->blind.four,
+                                          .three = h->blind.three};
+    if (!h->lane_has_hand && h->lane)
+        h->lane_has_hand =
+            h->g->device->hand_set(h->lane, &view, h->lane_fault, sizeof h->lane_fault);
+    return h->lane_has_hand;
+}
+
+/* The first decision of a case, for its sums over flops: cards are counted in order. */
+static void first_decision(struct holdem_hand *h, int64_t q[QUANTITIES])
+{
+    for (unsigned k = 0; k < QUANTITIES; k++)
+        q[k] *= 6;
+    decide_at(h, 0, q, 0);
+}
+
+static double base_mean(struct holdem_hand *h, const struct holdem_sums *sums)
+{
+    int64_t q[QUANTITIES] = {0};
+    q[Q_PLACED] = sums->q[Q_PLACED];
+    q[Q_BET] = sums->q[Q_BET];
+    q[Q_DEALS] = sums->q[Q_DEALS];
+    q[Q_VALUE] = sums->base_value;
+    h->follows = true;
+    first_decision(h, q);
+    h->follows = false;
+    return (double)q[Q_VALUE] / (double)q[Q_DEALS];
+}
+
+#define BATCH_MAX 256
+
+static int batch(void *hand, const struct seen_case *cases, unsigned count, struct seen_worth *out,
+                 double *bases, struct cr_err *err)
+{
+    struct holdem_hand *h = hand;
+    struct holdem_case plain[BATCH_MAX];
+    struct holdem_sums sums[BATCH_MAX];
+    for (unsigned done = 0; done < count; done += BATCH_MAX) {
+        const unsigned part = count - done < BATCH_MAX ? count - done : BATCH_MAX;
+        for (unsigned i = 0; i < part; i++)
+            plain[i] = (struct holdem_case){cases[done + i].own, cases[done + i].dealer,
+                                            cases[done + i].dead};
+        if (!lane_hand_set(h) ||
+            !h->g->device->play(h->lane, plain, part, sums, h->lane_fault, sizeof h->lane_fault))
+            return err_set(err, CR_E_IO, "--with: %s", h->lane_fault);
+        for (unsigned i = 0; i < part; i++) {
+            memcpy(h->at, h->g->tables.at, sizeof h->at);
+            bases[done + i] = base_mean(h, &sums[i]);
+            first_decision(h, sums[i].q);
+            take_sums(h, sums[i].q, 1, &out[done + i]);
+        }
+    }
+    return CR_OK;
+}
+
+static int device_use(struct seen_engine *engine, const struct cr_sees *sees,
+                      const struct cr_protect_module *module, void *module_context,
+                      struct cr_err *err)
+{
+    struct holdem *g = engine->context;
+    if (sees->flop || sees->turn || sees->river || sees->marked)
+        return err_set(err, CR_E_INPUT,
+                       "--with %s: it takes dealer, seats and dead cards; seen cards of the board "
+                       "and marked backs are done without it",
+                       module->name);
+    tables_make(g, sees, &g->tables);
+    if (!holdem_steps_make(&g->pairs.tables, &g->tables))
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    g->device = module->device;
+    g->device_context = module_context;
+    engine->batch = batch;
+    return CR_OK;
 }
 
 /* The rules as whole numbers; false when they are too large for the sums. */
@@ -606,22 +660,26 @@ static bool rules_make(const struct cr_rules *rules, struct holdem *g)
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
     wide scale = 1;
     g->rules = rules;
-    g->bets_apart = !rules->game->one_bet;
-    g->pays_to = cr_category_worst_rank(rules->ante_pays_from);
+    g->play.bets_apart = !rules->game->one_bet;
+    g->play.qualifying_rank = rules->qualifying_rank;
+    g->play.pays_to = cr_category_worst_rank(rules->ante_pays_from);
     for (unsigned c = 0; c < CR_CATEGORIES && blind < CR_SLOTS; c++)
         if (!scale_take(&scale, rules->pays[blind].pays[c]))
             return false;
-    g->scale = (int64_t)scale;
+    g->play.scale = (int64_t)scale;
     wide most = 0;
+    int64_t by_category[CR_CATEGORIES] = {0};
     for (unsigned c = 0; c < CR_CATEGORIES && blind < CR_SLOTS; c++) {
         const wide pay = scaled_pay(scale, rules->pays[blind].pays[c]);
         most = pay > most ? pay : most;
-        g->blind[c] = pay < INT32_MAX ? (int64_t)pay : 0;
+        by_category[c] = pay < INT32_MAX ? (int64_t)pay : 0;
     }
+    for (uint16_t rank = 1; rank <= CR_RANKS_FIVE; rank++)
+        g->blind[rank] = by_category[cr_rank_category(rank)];
     for (unsigned s = 0; s < CR_STAGES; s++) {
-        g->sizes[s][0] = multiple_min(rules->multiples[s]);
-        g->sizes[s][1] = multiple_max(rules->multiples[s]);
-        g->size_count[s] = g->sizes[s][0] == g->sizes[s][1] ? 1 : 2;
+        g->play.sizes[s][0] = multiple_min(rules->multiples[s]);
+        g->play.sizes[s][1] = multiple_max(rules->multiples[s]);
+        g->play.size_count[s] = g->play.sizes[s][0] == g->play.sizes[s][1] ? 1 : 2;
     }
     /* 254 million boards in order, 990 hands of the dealer, three choices of marked cards. */
     return (most + 50 * scale) * 254251200 * 990 * 12 < INT64_MAX;
@@ -651,7 +709,7 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
     *out = (struct seen_engine){.context = g,
                                 .case_dealer = sees->dealer,
                                 .case_dead = sees->dead,
-                                .scale = g->scale,
+                                .scale = g->play.scale,
                                 .case_seconds = 1.5e-2,
                                 .rounds = 4000,
                                 .free = holdem_free,
@@ -660,6 +718,7 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
                                 .hand_set = hand_set,
                                 .worth = worth,
                                 .base = base,
-                                .deals = deals};
+                                .deals = deals,
+                                .device_use = device_use};
     return CR_OK;
 }
