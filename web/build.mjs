@@ -19,9 +19,11 @@ export const pages = {
     setup: 'Set up this floor',
 };
 
-// The Game Manager comes in two parts: what the first picture needs, and the pages behind the desk (office.js).
-const chunked = ['manager'];
-const preload = (name) => (chunked.includes(name) ? '<link rel="modulepreload" href="/web/chunk.js">\n' : '');
+// Two pages come in parts: what the first picture needs, and what is behind it (office.js of the Game Manager, math-desk.js of
+// the mathematics). What both parts use is a file that the page asks for at once.
+const chunked = { manager: '[name]', math: 'math-[name]' };
+const preload = (name) => (name in chunked
+    ? `<link rel="modulepreload" href="/web/${chunked[name].replace('[name]', 'chunk')}.js">\n` : '');
 
 const html = (name, title) => `<!doctype html>
 <html lang="en">
@@ -59,11 +61,12 @@ const options = {
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const entries = (names) => Object.fromEntries(names.map((name) => [name, `src/${name}/main.tsx`]));
-const whole = Object.keys(pages).filter((name) => !chunked.includes(name));
+const whole = Object.keys(pages).filter((name) => !(name in chunked));
 const results = [
     await build({ ...options, entryPoints: entries(whole), outdir: out }),
-    await build({ ...options, entryPoints: entries(chunked), outdir: out, splitting: true, chunkNames: '[name]' }),
 ];
+for (const [name, chunkNames] of Object.entries(chunked))
+    results.push(await build({ ...options, entryPoints: entries([name]), outdir: out, splitting: true, chunkNames }));
 await rm(join(out, 'office.css'), { force: true }); // its styles are in manager.css
 await build({ ...options, entryPoints: { worker: 'src/lib/worker.ts' }, outdir: out });
 for (const [name, title] of Object.entries(pages)) await writeFile(join(out, `${name}.html`), html(name, title));

@@ -36,7 +36,7 @@ for (const [name, text] of texts)
             if (!new RegExp(`(?<![\\w-])${style}(?![\\w-])`).test(code) && !name.includes('uplot')) fault(`${name}: no element has the class ${style}`);
 
 const size = (name) => gzipSync(readFileSync(join(here, 'dist', name)), { level: 9 }).length;
-const parts = { manager: ['chunk.js'] }; // loaded with the page; what comes later is not in its first load
+const parts = { manager: ['chunk.js'], math: ['math-chunk.js'] }; // loaded with the page; what comes later is not in its first load
 const shared = size('inter.woff2') + size('worker.js');
 for (const name of readdirSync(join(here, 'dist')).filter((file) => file.endsWith('.html'))) {
     const page = name.replace('.html', '');

@@ -64,10 +64,18 @@ CR_API int cr_session_make(const struct cr_distribution *round, unsigned rounds,
 /* Ruin: at or below zero after some round of the session. bankroll: the smallest one with which
  * that happens at most with probability `wanted` (0 < wanted < 1). chance: with the bankroll given,
  * which is zero where nobody asks. Amounts are rounded up to whole cells. */
+#define CR_RUIN_POINTS 24
+
 struct cr_ruin {
     struct cr_money bankroll;
     double chance;
     struct cr_money cell;
+    /* The chance by bankroll: points from one cell on to twice what is needed. */
+    unsigned point_count;
+    struct {
+        struct cr_money bankroll;
+        double chance;
+    } points[CR_RUIN_POINTS];
 };
 CR_API int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
                         struct cr_money given, struct cr_ruin *out, struct cr_err *err);

@@ -60,6 +60,8 @@ static void add_shape(const struct subject *s, struct text *t)
             json_count(t, NULL, game->stages[i].board_visible);
     json_close(t, ']');
     json_count(t, "dealer_open", game ? game->dealer_open : 0);
+    json_count(t, "dealer_cards", game ? game->dealer_cards : 0);
+    json_count(t, "board_cards", game ? game->board_cards : 0);
 }
 
 /* "kind" to "took_ms". */

@@ -148,6 +148,25 @@ static void test_bankroll(void **state)
     assert_true(again.chance > 0.05);
 }
 
+/* The curve falls, and its points are what a question about that bankroll alone is answered. */
+static void test_points(void **state)
+{
+    struct cr_ruin ruin, again;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_ruin_make(&distribution, 200, 0.05, cr_money_from_units(0), &ruin, &err),
+                     CR_OK);
+    assert_int_equal(ruin.point_count, CR_RUIN_POINTS);
+    for (unsigned i = 1; i < ruin.point_count; i++) {
+        assert_true(ruin.points[i].bankroll.micro > ruin.points[i - 1].bankroll.micro);
+        assert_true(ruin.points[i].chance <= ruin.points[i - 1].chance);
+    }
+    const unsigned middle = ruin.point_count / 2;
+    assert_int_equal(
+        cr_ruin_make(&distribution, 200, 0.05, ruin.points[middle].bankroll, &again, &err), CR_OK);
+    assert_true(fabs(again.chance - ruin.points[middle].chance) < 1e-12);
+}
+
 /* Who cannot lose is not ruined. */
 static void test_never_loses(void **state)
 {
@@ -180,7 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
-        cmocka_unit_test(test_bankroll), cmocka_unit_test(test_never_loses),
+        cmocka_unit_test(test_bankroll), cmocka_unit_test(test_points), cmocka_unit_test(test_never_loses),
         cmocka_unit_test(test_faults)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

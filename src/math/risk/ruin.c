@@ -41,6 +41,21 @@ static void walk_round(struct walk *w)
     w->next = swap;
 }
 
+/* Whole cells, each once, up to twice the bankroll that is needed. */
+static void put_points(const struct walk *w, int64_t enough, struct cr_ruin *out)
+{
+    const int64_t last = 2 * enough < w->cells ? 2 * enough : w->cells;
+    int64_t before = 0;
+    for (int64_t i = 1; i <= CR_RUIN_POINTS; i++) {
+        const int64_t at = last * i / CR_RUIN_POINTS;
+        if (at == before)
+            continue;
+        out->points[out->point_count].bankroll = cr_money_from_micro(at * w->lattice.cell_micro);
+        out->points[out->point_count++].chance = w->before[at];
+        before = at;
+    }
+}
+
 static struct cr_ruin answer(const struct walk *w, double wanted, struct cr_money given)
 {
     const int64_t cell = w->lattice.cell_micro;
@@ -53,6 +68,7 @@ static struct cr_ruin answer(const struct walk *w, double wanted, struct cr_mone
         const int64_t at = given.micro / cell;
         ruin.chance = w->before[at > w->cells ? w->cells : at];
     }
+    put_points(w, enough, &ruin);
     return ruin;
 }
 

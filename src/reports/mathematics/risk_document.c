@@ -107,6 +107,12 @@ static struct named_tree *make_tree(const struct risk_report *r)
         named_number(ruin, "chance", r->ruin->chance);
     }
     named_money(ruin, "cell", r->ruin->cell);
+    struct named *points = named_list(ruin, "points");
+    for (unsigned i = 0; i < r->ruin->point_count; i++) {
+        struct named *point = named_object(points, NULL);
+        named_money(point, "bankroll", r->ruin->points[i].bankroll);
+        named_number(point, "chance", r->ruin->points[i].chance);
+    }
     return t;
 }
 

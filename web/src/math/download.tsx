@@ -6,7 +6,7 @@ import { say } from '../ui/toast';
 import type { Told } from './study';
 import type { Answer } from './types';
 
-function save(blob: Blob, name: string): void {
+export function save(blob: Blob, name: string): void {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
     link.download = name;

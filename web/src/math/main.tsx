@@ -2,12 +2,16 @@ import '../design/base.css';
 import './math.css';
 import './charts.css';
 import './editor.css';
+import './desk/desk.css';
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { place } from '../lib/router';
 import { Button } from '../ui/button';
 import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
 import { Toasts } from '../ui/toast';
 import { Top } from '../ui/top';
+import { placeOf, TABS, tabOf, type Tab } from './address';
 import { Frequencies, SideBets } from './bars';
 import { StrategyChart } from './chart';
 import { Comparison } from './compare';
@@ -39,6 +43,31 @@ function Cutoff({ cutoff }: { cutoff: string }) {
             <p class="cutoff">Play <strong>{cutoff}</strong> or better, fold the rest.</p>
         </section>
     );
+}
+
+// The desk is fetched when somebody sits down at it.
+type DeskModule = typeof import('./desk/desk');
+const desk = signal<DeskModule | null>(null);
+const deskFailed = signal(false);
+
+function loadDesk(): void {
+    import('./desk/desk').then((module) => (desk.value = module), () => (deskFailed.value = true));
+}
+
+const titles: Record<Tab, string> = { protect: 'Protect', design: 'Design', strategy: 'Strategy', risk: 'Risk', par: 'PAR' };
+
+function Tabs({ now }: { now: Tab | null }) {
+    const tab = (each: Tab | null, title: string) => (
+        <a key={title} href={placeOf(left.name.value, each)} {...(each === now ? { 'aria-current': 'page' as const } : {})}>{title}</a>
+    );
+    return <nav class="tabs no-print" aria-label="What to look at">{[tab(null, 'Analysis'), ...TABS.map((each) => tab(each, titles[each]))]}</nav>;
+}
+
+function DeskResult({ tab, told, answer }: { tab: Tab; told: Told; answer: RulesAnswer }) {
+    useEffect(() => void (desk.value ?? loadDesk()), []);
+    const module = desk.value;
+    if (module) return <module.Desk tab={tab} study={left} told={told} answer={answer} />;
+    return <div class="panel waiting" role="status">{deskFailed.value ? 'This part did not load; load the page again.' : 'One moment…'}</div>;
 }
 
 function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
@@ -75,19 +104,22 @@ function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
 
 function Single() {
     const told = left.told.value;
+    const atDesk = tabOf(place.value) !== null;
     useEffect(() => {
-        if (told) void lookInto(told.subject);
-        else forgetLines();
+        if (!told) forgetLines();
+        else if (!atDesk) void lookInto(told.subject);
         return stopLooking;
-    }, [told]);
+    }, [told, atDesk]);
     if (!told) return <Waiting study={left} />;
     const { answer } = told;
+    const tab = tabOf(place.value);
     return (
-        <div class={`results ${left.stale.value ? 'stale' : ''}`} aria-busy={left.busy.value}>
+        <div class={`results ${left.stale.value && tab !== 'design' ? 'stale' : ''}`} aria-busy={left.busy.value}>
             <ResultHead title={answer.title} name={answer.name} />
-            {answer.kind === 'rules' ? <RulesResult told={told} answer={answer} /> : (
-                <><ProgressiveResult analysis={answer.analysis} /><SensitivityPanel /></>
-            )}
+            {answer.kind === 'rules' && <Tabs now={tab} />}
+            {answer.kind === 'progressive' ? <><ProgressiveResult analysis={answer.analysis} /><SensitivityPanel /></>
+                : tab ? <DeskResult tab={tab} told={told} answer={answer} />
+                : <RulesResult told={told} answer={answer} />}
         </div>
     );
 }

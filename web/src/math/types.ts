@@ -135,6 +135,8 @@ interface AnswerHead {
     hole_cards: number | null;
     open_cards: number[]; // how many board cards can be open when something is decided
     dealer_open: number; // cards of the dealer's that lie open
+    dealer_cards: number; // all of them
+    board_cards: number;
     hash: string;
     took_ms: number;
     cached: boolean;

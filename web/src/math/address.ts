@@ -1,0 +1,30 @@
+// The address holds what a tab shows: #/uth-cn/risk/ante=10/rounds=500. A link to it shows the same.
+import { place } from '../lib/router';
+
+export const TABS = ['protect', 'design', 'strategy', 'risk', 'par'] as const;
+export type Tab = (typeof TABS)[number];
+
+const parts = (text: string) => text.split('/').filter(Boolean);
+
+export function tabOf(text: string): Tab | null {
+    return TABS.find((tab) => parts(text).includes(tab)) ?? null;
+}
+
+export function placeOf(name: string, tab: Tab | null): string {
+    return tab ? `#/${name}/${tab}` : `#/${name}`;
+}
+
+export function valueAt(key: string): string | null {
+    const found = parts(place.value).find((part) => part.startsWith(`${key}=`));
+    return found ? found.slice(key.length + 1) : null;
+}
+
+// Writes values into the address without a step in the history; an empty value leaves it.
+export function keepAt(values: Record<string, string>): void {
+    const rest = parts(place.value).filter((part) => !Object.keys(values).some((key) => part.startsWith(`${key}=`)));
+    const kept = Object.entries(values).filter(([, value]) => value !== '').map(([key, value]) => `${key}=${value}`);
+    const text = [...rest, ...kept].join('/');
+    if (text === place.value) return;
+    history.replaceState(null, '', `#/${encodeURI(text)}`);
+    place.value = text;
+}

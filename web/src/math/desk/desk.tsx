@@ -1,0 +1,27 @@
+// The mathematician's desk: the tabs beside the analysis. A file of their own, so that the figures are there before them.
+import type { Tab } from '../address';
+import type { Study, Told } from '../study';
+import type { RulesAnswer } from '../types';
+import { Design } from './design';
+import { Par } from './par';
+import { Protect } from './protect';
+import { Risk } from './risk';
+import { Strategy } from './strategy';
+
+interface DeskProps {
+    tab: Tab;
+    study: Study;
+    told: Told;
+    answer: RulesAnswer;
+}
+
+export function Desk({ tab, study, told, answer }: DeskProps) {
+    const { subject } = told;
+    switch (tab) {
+        case 'protect': return <Protect key={answer.name} subject={subject} game={answer} />;
+        case 'design': return <Design key={study.name.value} study={study} told={told} answer={answer} />;
+        case 'strategy': return <Strategy subject={subject} name={answer.name} />;
+        case 'risk': return <Risk subject={subject} game={answer} />;
+        case 'par': return <Par subject={subject} name={answer.name} />;
+    }
+}

@@ -1,0 +1,183 @@
+// Protect: tap the cards that somebody sees; what that is worth, and what the house does against it.
+import { useState } from 'preact/hooks';
+import { money } from '../../lib/money';
+import { Button } from '../../ui/button';
+import { Sheet } from '../../ui/table';
+import { keepAt, valueAt } from '../address';
+import { Figure } from '../figures';
+import { percent, percentChange, words } from '../format';
+import type { RulesAnswer, Subject } from '../types';
+import { Answer, isNumber, NumberField, State, TabHead } from './parts';
+import { about, useQuestion } from './question';
+
+interface Protection {
+    ev: number;
+    exact: { ev: string } | null;
+    rounds?: number;
+    std_error: number;
+    gain: number;
+    house_edge: number;
+    changes: { hand: string; base: Record<string, number>; seen: Record<string, number> }[];
+    procedures: string[];
+}
+
+const SHOWN = 40;
+
+interface Place {
+    key: string; // one card that can be seen: "dealer-1", "flop-2", "turn", "board-1", "seat-3"
+    label: string;
+}
+
+interface Group {
+    title: string;
+    places: Place[];
+}
+
+const many = (count: number, key: string, label: string): Place[] =>
+    Array.from({ length: Math.max(0, count) }, (_, i) => ({ key: `${key}-${i + 1}`, label: `${label} ${i + 1}` }));
+
+// The layout of the game, as the server describes it.
+function groupsOf(game: RulesAnswer): Group[] {
+    const texas = game.board_cards === 5;
+    const board = texas ? [...many(3, 'flop', 'Flop'), { key: 'turn', label: 'Turn' }, { key: 'river', label: 'River' }]
+        : many(game.board_cards, 'board', 'Card');
+    return [
+        { title: "Dealer's hand", places: many(game.dealer_cards - game.dealer_open, 'dealer', 'Card') },
+        { title: 'Board', places: board },
+        { title: 'Other seats', places: many(6, 'seat', 'Hand') },
+    ].filter((group) => group.places.length > 0);
+}
+
+// Cards that were tapped, as the question says it: "dealer:1,flop:2". Which of several is seen makes no difference, but
+// in a game whose board is opened card by card it does.
+function seesOf(taken: Set<string>): string {
+    const count = (key: string) => [...taken].filter((each) => each.startsWith(`${key}-`)).length;
+    const counted = (['dealer', 'flop'] as const).filter((key) => count(key) > 0).map((key) => `${key}:${count(key)}`);
+    const named = ['turn', 'river'].filter((key) => taken.has(key));
+    const board = [...taken].filter((each) => each.startsWith('board-')).map((each) => `board:${each.slice(6)}`).sort();
+    const seats = count('seat') > 0 ? [`seats:${count('seat')}`] : [];
+    return [...counted, ...named, ...board, ...seats].join(',');
+}
+
+function takenOf(sees: string): Set<string> {
+    const taken = new Set<string>();
+    for (const part of sees.split(',').filter(Boolean)) {
+        const [key = '', value] = part.split(':');
+        const name = key === 'seats' ? 'seat' : key;
+        if (value === undefined) taken.add(key);
+        else if (key === 'board') taken.add(`board-${value}`);
+        else for (let i = 1; i <= Math.min(6, Number(value)); i++) taken.add(`${name}-${i}`);
+    }
+    return taken;
+}
+
+function Layout({ groups, taken, onToggle }: { groups: Group[]; taken: Set<string>; onToggle: (key: string) => void }) {
+    return (
+        <div class="layout-felt">
+            {groups.map((group) => (
+                <div key={group.title} class="layout-group" role="group" aria-label={group.title}>
+                    <h3>{group.title}</h3>
+                    <div class="layout-cards">
+                        {group.places.map(({ key, label }) => (
+                            <button key={key} type="button" class="layout-card" aria-pressed={taken.has(key)} onClick={() => onToggle(key)}>
+                                <span>{label}</span><span class="layout-eye">{taken.has(key) ? 'seen' : 'hidden'}</span>
+                            </button>
+                        ))}
+                    </div>
+                </div>
+            ))}
+            <p class="small">Tap each card that somebody can see before the first decision.</p>
+        </div>
+    );
+}
+
+function Worth({ told, stake, hands }: { told: Protection; stake: string; hands: string }) {
+    const hour = isNumber(stake) && isNumber(hands) ? Number(stake) * Number(hands) : null;
+    const amount = (part: number) => `${part < 0 ? '−' : '+'}${money((Math.abs(part) * (hour ?? 0)).toFixed(2))}`;
+    const sure = told.exact ? 'exact: every case was looked at'
+        : `± ${percent(told.std_error)} (standard error of ${told.rounds?.toLocaleString('en-US')} drawn cases)`;
+    return (
+        <dl class="figures">
+            <Figure main label="What it is worth" value={percentChange(told.gain, 4)} of="of the first bet, over the honest game" />
+            <Figure label="The player's expectation" value={percentChange(told.ev, 4)} of={sure} {...(told.exact ? { exact: told.exact.ev } : {})} />
+            {hour !== null && <Figure label="An hour" value={amount(told.gain)} of={`${amount(told.ev)} in all, ${amount(told.ev - told.gain)} without`} />}
+        </dl>
+    );
+}
+
+// Neighbouring hands with the same figures are one line: "Ace-eight-seven high to Ace-four-two high".
+function runsOf(changes: Protection['changes']) {
+    const runs: { first: string; last: string; change: Protection['changes'][number] }[] = [];
+    const figures = (change: Protection['changes'][number]) => JSON.stringify([change.base, change.seen].map((each) => Object.entries(each).map(([key, part]) => key + part.toFixed(6))));
+    for (const change of changes) {
+        const run = runs.at(-1);
+        if (run && figures(run.change) === figures(change)) run.last = change.hand;
+        else runs.push({ first: change.hand, last: change.hand, change });
+    }
+    return runs;
+}
+
+function Changes({ told }: { told: Protection }) {
+    if (told.changes.length === 0) return null;
+    const actions = [...new Set(told.changes.flatMap((each) => Object.keys(each.seen)))];
+    const runs = runsOf(told.changes);
+    const cell = (part: number | undefined) => (part === undefined ? '' : percent(part, 1));
+    return (
+        <section class="panel stack">
+            <h2>First decisions that change</h2>
+            <p class="quiet small">How often each action is the best, knowing the card; below it, without. {runs.length > SHOWN && `The first ${SHOWN} of ${runs.length} lines.`}</p>
+            <Sheet label="First decisions that change" columns={['Hand', ...actions.map((action) => `${words(action)}#`)]}>
+                {runs.slice(0, SHOWN).map(({ first, last, change: each }) => (
+                    <tr key={first}>
+                        <th scope="row">{first === last ? first : `${first} to ${last}`}</th>
+                        {actions.map((action) => (
+                            <td key={action} class="number">{cell(each.seen[action])}<span class="exact-line quiet">{cell(each.base[action])}</span></td>
+                        ))}
+                    </tr>
+                ))}
+            </Sheet>
+        </section>
+    );
+}
+
+export function Protect({ subject, game }: { subject: Subject; game: RulesAnswer }) {
+    const groups = groupsOf(game);
+    const [taken, setTaken] = useState(() => takenOf(valueAt('sees') ?? ''));
+    const [stake, setStake] = useState(valueAt('stake') ?? '25');
+    const [hands, setHands] = useState(valueAt('hands') ?? '40');
+    const sees = seesOf(taken);
+    const asked = useQuestion<Protection>('/analyze/protect', sees ? { ...about(subject), sees } : null);
+    const toggle = (key: string) => {
+        const next = new Set(taken);
+        if (!next.delete(key)) next.add(key);
+        setTaken(next);
+        keepAt({ sees: seesOf(next) });
+    };
+    const told = sees ? asked.answer : null;
+    return (
+        <>
+            <section class="panel stack">
+                <TabHead title="Protect">What it is worth to see cards that are not for the player to see, used perfectly.</TabHead>
+                <Layout groups={groups} taken={taken} onToggle={toggle} />
+                <div class="desk-fields">
+                    <NumberField label="First bet" value={stake} onValue={(value) => { setStake(value); keepAt({ stake: value }); }} />
+                    <NumberField label="Hands an hour" value={hands} onValue={(value) => { setHands(value); keepAt({ hands: value }); }} />
+                    {taken.size > 0 && <Button class="no-print" onClick={() => { setTaken(new Set()); keepAt({ sees: '' }); }}>Nothing is seen</Button>}
+                </div>
+                {sees && <State asked={asked} waiting="Playing every case with and without that knowledge: seconds, or up to two minutes for the dealer's cards in games of hold'em…" />}
+            </section>
+            {told && (
+                <Answer asked={asked}>
+                    <Worth told={told} stake={stake} hands={hands} />
+                    {told.procedures.length > 0 && (
+                        <section class="panel stack">
+                            <h2>What protects the house</h2>
+                            <ul class="desk-list">{told.procedures.map((line) => <li key={line}>{line}</li>)}</ul>
+                        </section>
+                    )}
+                    <Changes told={told} />
+                </Answer>
+            )}
+        </>
+    );
+}
