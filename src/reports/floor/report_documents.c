@@ -9,6 +9,7 @@
 #include "math/games/game_math.h"
 #include "math/rational.h"
 #include "math/study/study.h"
+#include "reports/mathematics/figures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -194,7 +195,24 @@ int document_add_odds(struct paper *p, const struct cr_progressive *progressive,
 
 /* ---- House rules ---- */
 
-static void add_limits(struct paper *p, const struct cr_rules *rules)
+static bool has_limits(const struct cr_rules *rules)
+{
+    bool any = false;
+    for (unsigned s = 0; cr_slot_name(rules->game, s); s++)
+        any = any || rules->limits[s].min.micro > 0 || rules->limits[s].max.micro > 0;
+    return any;
+}
+
+static void add_limit(struct paper *p, struct cr_money amount)
+{
+    if (amount.micro > 0)
+        paper_cell_money(p, amount);
+    else
+        paper_cell(p, "none");
+}
+
+/* Every wager that is placed, where the house posts limits for any. */
+static void add_posted(struct paper *p, const struct cr_rules *rules)
 {
     static const struct paper_column columns[] = {{"wager", "Wager", PAPER_TEXT},
                                                   {"min", "Least", PAPER_MONEY},
@@ -202,10 +220,19 @@ static void add_limits(struct paper *p, const struct cr_rules *rules)
     paper_table(p, "limits", columns, 3);
     for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
         const struct cr_limits *l = &rules->limits[s];
-        paper_cell(p, cr_slot_name(rules->game, s));
-        l->min.micro > 0 ? paper_cell_money(p, l->min) : paper_cell(p, "");
-        l->max.micro > 0 ? paper_cell_money(p, l->max) : paper_cell(p, "");
+        paper_cell(p, rules->game->slots[s].label);
+        add_limit(p, l->min);
+        add_limit(p, l->max);
     }
+}
+
+static void add_limits(struct paper *p, const struct cr_rules *rules)
+{
+    if (has_limits(rules))
+        add_posted(p, rules);
+    else
+        paper_fact(p, "limits", "Limits of wagers",
+                   "none in the rules; those posted at the table hold");
     if (rules->has_hand_limit)
         paper_fact_money(p, "hand_limit", "Limit on one hand's pays", rules->hand_limit);
     if (rules->has_aggregate_limit)
@@ -213,27 +240,55 @@ static void add_limits(struct paper *p, const struct cr_rules *rules)
                          rules->aggregate_limit);
 }
 
+static bool has_pay_tables(const struct cr_rules *rules)
+{
+    struct pay_row rows[PAY_ROWS_MAX];
+    bool any = false;
+    for (unsigned s = 0; cr_slot_name(rules->game, s); s++)
+        any = any || (rules->game->slots[s].by_table && pay_rows(rules, s, rows) > 0);
+    return any;
+}
+
 static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
 {
     static const struct paper_column columns[] = {
         {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_TEXT}};
+    char ante[96];
+    if (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM) {
+        snprintf(ante, sizeof ante, "1 to 1 on a win with a %s or better; below it, returned",
+                 cr_category_name(rules->ante_pays_from));
+        paper_fact(p, "ante", "Ante", ante);
+    }
+    if (!has_pay_tables(rules))
+        return;
     paper_table(p, "pays", columns, 3);
     for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
         struct pay_row rows[PAY_ROWS_MAX];
         const unsigned count = rules->game->slots[s].by_table ? pay_rows(rules, s, rows) : 0;
         for (unsigned i = 0; i < count; i++) {
-            paper_cell(p, cr_slot_name(rules->game, s));
+            paper_cell(p, rules->game->slots[s].label);
             paper_cell(p, rows[i].hand);
             paper_cell(p, rows[i].pays);
         }
     }
 }
 
+/* A side bet by its name on the felt. */
+static void add_side(struct paper *p, const struct cr_game *game, const struct cr_side *side)
+{
+    const unsigned slot = cr_slot_find(game, side->name, strlen(side->name));
+    char label[FIGURE_MAX];
+    snprintf(label, sizeof label, "House advantage on %s",
+             slot < CR_SLOTS ? game->slots[slot].label : side->name);
+    add_ratio(p, side->name, label, -cr_rational_value(side->ev));
+}
+
 static int add_advantage(struct paper *p, const struct cr_rules *rules, struct cr_err *err)
 {
+    char label[FIGURE_MAX];
+    figure_unit(label, "House advantage on ", rules->game);
     if (!game_math_of(rules->game)) {
-        paper_fact(p, "house_edge", "House advantage on the Ante",
-                   "not known: the game has no exact analysis");
+        paper_fact(p, "house_edge", label, "not known: the game has no exact analysis");
         return CR_OK;
     }
     struct cr_analysis *a = malloc(sizeof *a);
@@ -241,13 +296,12 @@ static int add_advantage(struct paper *p, const struct cr_rules *rules, struct c
     if (rc == CR_OK) {
         char exact[CR_RATIONAL_TEXT_MAX];
         cr_rational_format(a->ev, exact);
-        add_ratio(p, "house_edge", "House advantage on the Ante", a->house_edge);
+        add_ratio(p, "house_edge", label, a->house_edge);
         paper_fact(p, "ev", "Expectation of the best play, exact", exact);
         add_ratio(p, "element_of_risk", "House advantage on all wagers", a->element_of_risk);
         for (unsigned i = 0; i < a->side_count; i++)
             if (a->sides[i].is_bet)
-                add_ratio(p, a->sides[i].name, a->sides[i].name,
-                          -cr_rational_value(a->sides[i].ev));
+                add_side(p, rules->game, &a->sides[i]);
     }
     free(a);
     return rc;

@@ -1,6 +1,8 @@
 /* Figures as a report prints them. */
 #include "reports/mathematics/figures.h"
 
+#include "game/games/game.h"
+
 #include "base/text.h"
 
 #include <ctype.h>
@@ -110,5 +112,12 @@ const char *figure_pays(char out[FIGURE_MAX], const struct cr_return *row)
                  row->pays.den == 0   ? "lose"
                  : row->bets.num == 0 ? "none"
                                       : "push");
+    return out;
+}
+
+const char *figure_unit(char out[FIGURE_MAX], const char *phrase, const struct cr_game *game)
+{
+    const bool is_named = strcmp(game->unit, "Ante") == 0;
+    snprintf(out, FIGURE_MAX, "%s%s %s", phrase, is_named ? "the" : "one", game->unit);
     return out;
 }

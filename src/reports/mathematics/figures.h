@@ -40,4 +40,7 @@ const char *figure_pays(char out[FIGURE_MAX], const struct cr_return *row);
 /* "four of a kind" as a table begins a line: "Four of a kind". */
 const char *figure_capital(char out[FIGURE_MAX], const char *name);
 
+/* What values of a game are measured in, behind a phrase: "per ", "the Ante" or "one bet". */
+const char *figure_unit(char out[FIGURE_MAX], const char *phrase, const struct cr_game *game);
+
 #endif

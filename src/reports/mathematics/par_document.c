@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Normal deviates of two-sided confidence limits. */
 static const struct {
@@ -111,11 +112,15 @@ static struct named_tree *make_tree(const struct par_report *r, const struct fig
 static void print_figures(struct paper *p, const struct par_report *r, const struct figures *f)
 {
     const struct cr_analysis *a = r->base->analysis;
-    paper_section(p, "par", "Key figures of the base game, per Ante");
+    const struct cr_game *game = r->base->rules->game;
+    char wager[FIGURE_MAX];
+    snprintf(wager, sizeof wager, "Average wager, in %ss", game->unit);
+    paper_section(p, "par",
+                  figure_unit(FIGURE, "Key figures of the base game, in units of ", game));
     paper_fact_count(p, "combinations", "Combinations", (uint64_t)r->round->deals);
     paper_fact(p, "house_edge", "House edge", figure_percent(FIGURE, a->house_edge, 6));
     paper_fact(p, "exact", "Expectation, exactly", figure_exact(FIGURE, a->ev));
-    paper_fact(p, "average_wager", "Average wager, in Antes", figure_fixed(FIGURE, f->wager, 6));
+    paper_fact(p, "average_wager", wager, figure_fixed(FIGURE, f->wager, 6));
     paper_fact(p, "hold", "Hold, of all that is wagered", figure_percent(FIGURE, f->hold, 6));
     paper_fact(p, "hit_frequency", "Hit frequency: rounds that win",
                figure_percent(FIGURE, f->hit_frequency, 6));
@@ -169,19 +174,27 @@ static void print_wagers(struct paper *p, const struct par_report *r)
     paper_section(p, "wagers", "Every wager");
     for (unsigned i = 0; i < r->wager_count; i++)
         print_wager(p, &r->wagers[i]);
-    paper_note(p, "Bets: in action in such a deal, on average, in units of the Ante or of the side "
-                  "bet. The contributions of all wagers of the base game together are its "
-                  "expectation.");
+    char note[FIGURE_MAX + 160];
+    snprintf(note, sizeof note,
+             "%s or of the side bet. The contributions of all wagers of the base game together are "
+             "its expectation.",
+             figure_unit(FIGURE, "Bets: in action in such a deal, on average, in units of ",
+                         r->base->rules->game));
+    paper_note(p, note);
 }
 
-static void print_results(struct paper *p, const struct cr_distribution *d)
+static void print_results(struct paper *p, const struct cr_distribution *d,
+                          const struct cr_game *game)
 {
     static const struct paper_column columns[] = {{"net", "Result", PAPER_MONEY},
                                                   {"combinations", "Combinations", PAPER_COUNT},
                                                   {"probability", "Probability", PAPER_NUMBER},
                                                   {"one_in", "1 in", PAPER_TEXT},
                                                   {"contributes", "Contribution", PAPER_NUMBER}};
-    paper_section(p, "results", "Every result of the base game with an Ante of 1");
+    paper_section(p, "results",
+                  strcmp(game->unit, "Ante") == 0
+                      ? "Every result of the base game with an Ante of 1"
+                      : "Every result of the base game with bets of 1");
     paper_table(p, "results", columns, 5);
     for (size_t i = 0; i < d->count; i++) {
         const double probability = (double)d->at[i].deals / (double)d->deals;
@@ -213,8 +226,13 @@ static void print_limits(struct paper *p, const struct par_report *r, const stru
             paper_cell_number(p, f->hold + (l % 2 ? 1 : -1) * hold_off(r, f, handles[i], l / 2), 4,
                               PAPER_PERCENT);
     }
-    paper_note(p, "Handle in Antes. The hold of so many rounds lies between the limits with that "
-                  "confidence; normal approximation from the exact standard deviation.");
+    char note[320];
+    snprintf(
+        note, sizeof note,
+        "Handle in %ss. The hold of so many rounds lies between the limits with that confidence; "
+        "normal approximation from the exact standard deviation.",
+        r->base->rules->game->unit);
+    paper_note(p, note);
 }
 
 struct desk_document par_document(const struct par_report *report)
@@ -226,7 +244,7 @@ struct desk_document par_document(const struct par_report *report)
                    "paid by the settlement that the tables run");
     print_figures(p, report, &f);
     print_wagers(p, report);
-    print_results(p, report->round);
+    print_results(p, report->round, report->base->rules->game);
     print_limits(p, report, &f);
     part_base(p, report->base);
     if (report->base->progressive)

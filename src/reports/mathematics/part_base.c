@@ -148,8 +148,14 @@ static void add_sides(struct paper *p, const struct base_report *report)
         else
             paper_cell(p, "\u2013");
     }
-    paper_note(p, "Per unit of the bet. Together: per Ante, with a side bet as large as the Ante, "
-                  "and played for the best total.");
+    char note[FIGURE_MAX + 160];
+    const char *unit = report->rules->game->unit;
+    snprintf(
+        note, sizeof note,
+        "Per unit of the bet. Together: in %ss, with a side bet as large as %s, and played for "
+        "the best total.",
+        unit, figure_unit(FIGURE, "", report->rules->game));
+    paper_note(p, note);
 }
 
 /* ---- In words ---- */

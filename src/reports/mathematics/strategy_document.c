@@ -80,7 +80,7 @@ static void print_costs(struct paper *p, const struct strategy_report *r)
                                                   {"house_edge", "House edge", PAPER_NUMBER},
                                                   {"cost", "Cost", PAPER_NUMBER},
                                                   {"exact", "Expectation, exactly", PAPER_TEXT}};
-    paper_section(p, "costs", "What it costs, of the Ante");
+    paper_section(p, "costs", figure_unit(FIGURE, "What it costs, of ", r->rules->game));
     paper_table(p, "costs", columns, 4);
     print_play(p, r, "The best play", r->costs->best);
     if (r->costs->has_simple)
