@@ -72,7 +72,7 @@ static void add_meters(struct paper *p, const struct cr_progressive *progressive
         if (rules->has_limit)
             paper_cell_money(p, rules->limit);
         else
-            paper_cell(p, "");
+            paper_cell(p, "none");
     }
 }
 
@@ -99,12 +99,13 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
     text_init(&t, pays, sizeof pays);
     if (award->kind == CR_AWARD_PERCENT)
         text_add_percent(&t, award->ppm);
-    else
-        text_add_money(&t, award->amount);
     cr_rational_format(figures->probability, probability);
     snprintf(odds, sizeof odds, "1 in %.2f", 1 / cr_rational_value(figures->probability));
     paper_cell(p, cr_category_name(figures->category));
-    paper_cell(p, pays);
+    if (award->kind == CR_AWARD_PERCENT)
+        paper_cell(p, pays);
+    else
+        paper_cell_money(p, award->amount);
     paper_cell(p, award->from == CR_FROM_TRAY ? "tray" : progressive->meters[award->from].name);
     paper_cell(p, keys[award->key]);
     if (award->envy.micro > 0)
@@ -141,7 +142,7 @@ static void add_figures(struct paper *p, const struct cr_progressive *progressiv
                         const struct cr_progressive_analysis *figures)
 {
     static const struct paper_column columns[] = {
-        {"hand", "Hand", PAPER_TEXT},  {"pays", "Pays", PAPER_TEXT},
+        {"hand", "Hand", PAPER_TEXT},  {"pays", "Pays", PAPER_MONEY},
         {"from", "From", PAPER_TEXT},  {"key", "Key", PAPER_TEXT},
         {"envy", "Envy", PAPER_MONEY}, {"probability", "Probability", PAPER_TEXT},
         {"odds", "Odds", PAPER_TEXT},
