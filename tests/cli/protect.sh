@@ -69,5 +69,18 @@ if [ "$(wc -c <"$dir/state")" -eq "$size" ]; then ok; else bad 'the file is not 
 run 1 lir-rp --sees board:2 --state "$dir/state" --json
 complains 'another question'
 
+# A run that is killed when it has done some units goes on, with the same answer.
+set -- uth-cn --sees seats:4 --rounds 20 --threads 1 --json
+"$croupier" protect "$@" --state "$dir/killed" </dev/null >"$dir/early" 2>&1 &
+pid=$!
+while kill -0 "$pid" 2>/dev/null && [ "$(wc -c <"$dir/killed" 2>/dev/null || echo 0)" -lt 3000 ]; do sleep 0.05; done
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
+if [ -s "$dir/early" ]; then bad 'the run ended before it was killed'; else ok; fi
+run 0 "$@"
+cp "$dir/out" "$dir/one"
+run 0 "$@" --state "$dir/killed"
+if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'a killed run gives another answer'; fi
+
 printf '%d checks, %d failed\n' $((passed + failed)) "$failed"
 [ "$failed" -eq 0 ]

@@ -85,6 +85,13 @@ else
     [ ! -s "$dir/out" ] || bad 'a fault comes with an answer'
 fi
 goes_on uth-cn --sees seats:4 --rounds 20
+# The first process refuses the file, and no other one is left waiting.
+if with_module uth-cn --sees seats:5 --rounds 20 --state "$dir/state" >"$dir/out" 2>"$dir/err"; then
+    bad 'the progress of another question is taken'
+else
+    ok
+fi
+grep -q 'another question' "$dir/err" || bad "$(cat "$dir/err")"
 
 printf '%d checks, %d failed\n' $((passed + failed)) "$failed"
 [ "$failed" -eq 0 ]
