@@ -6,6 +6,7 @@
 #include "math/games/game_math.h"
 #include "math/progressive/envy.h"
 #include "math/rational.h"
+#include "math/starts.h"
 #include "math/strategy/strategy.h"
 
 #include <croupier/endings.h>
@@ -90,32 +91,82 @@ static bool award_in_antes(const struct cr_progressive *p, const struct study_op
     return rational_reduce((wide)meter.micro * award->ppm, (wide)options->ante.micro * CR_PPM, out);
 }
 
-/* LINK-5: the best play for Ante and progressive together. */
-static int fill_joint(const struct study *s, const struct analyses *analyses,
-                      const struct cr_rules *base, const struct study_options *options,
-                      struct progressive_report *report, struct cr_err *err)
+/* As game_math's joint, for a game whose first decision looks at two cards: each starting hand at
+ * its best. Not known where a limit on one hand's pays keeps the progressive out of the values. */
+static int holdem_joint(struct analyses *analyses, const struct cr_rules *base,
+                        const struct felt *felt, bool *is_known, struct cr_rational *out,
+                        struct cr_err *err)
+{
+    struct start_hand starts[CR_STARTS];
+    bool seen[CR_STARTS] = {false}, fits = true;
+    starts_list(starts);
+    *is_known = true;
+    *out = (struct cr_rational){0, 1};
+    for (cr_card first = 0; first < CR_DECK_CARDS; first++) {
+        for (cr_card second = 0; second < first; second++) {
+            const cr_card hole[2] = {first, second};
+            const unsigned start = starts_find(starts, hole);
+            struct felt each = *felt;
+            struct cr_position values;
+            struct cr_rational part;
+            if (seen[start])
+                continue;
+            seen[start] = true;
+            int rc = analyses_felt(analyses, base, &each, hole, NULL, 0, NULL, 0, &values, err);
+            if (rc != CR_OK)
+                return rc;
+            *is_known = *is_known && each.left == 0;
+            const struct cr_rational weight = {starts[start].combos, HOLE_HANDS};
+            fits = fits && rational_multiply(values.options[values.best].ev, weight, &part) &&
+                   rational_sum(*out, part, out);
+        }
+    }
+    fits = fits && rational_sum(*out, felt->progressive, out);
+    return fits ? CR_OK : CR_E_RANGE;
+}
+
+/* What the base game's best play is worth with the awards beside it, the bet not yet taken off. */
+static bool plain_value(const struct study *s, const struct cr_rational awards[CR_CATEGORIES],
+                        struct cr_rational *out)
+{
+    bool fits = true;
+    *out = s->made->analysis.ev;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        struct cr_rational live, part;
+        fits = fits && rational_reduce(s->made->live.of[c], s->made->live.total, &live) &&
+               rational_multiply(awards[c], live, &part) && rational_sum(*out, part, out);
+    }
+    return fits;
+}
+
+/* LINK-5: the best play for Ante and progressive together. Left out where it cannot be written
+ * exactly. */
+static int fill_joint(const struct study *s, struct analyses *analyses, const struct cr_rules *base,
+                      const struct study_options *options, struct progressive_report *report,
+                      struct cr_err *err)
 {
     const struct game_math *math = game_math_of(base->game);
     const struct cr_progressive *p = report->progressive;
-    struct cr_rational awards[CR_CATEGORIES], together, stake;
-    double plain = cr_rational_value(s->made->analysis.ev);
-    bool fits = rational_reduce(p->bet.micro, options->ante.micro, &stake);
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        fits = fits && award_in_antes(p, options, c, &awards[c]);
-        plain += fits ? cr_rational_value(awards[c]) * (double)s->made->live.of[c] /
-                            (double)s->made->live.total
-                      : 0;
+    struct felt felt = {.ante = options->ante, .counted = (uint8_t)(1u << base->game->progressive)};
+    struct cr_rational together, plain;
+    bool fits = rational_reduce(p->bet.micro, options->ante.micro, &felt.progressive);
+    for (unsigned slot = 0; slot < CR_SLOTS; slot++)
+        felt.side[slot] = (struct cr_rational){0, 1};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        fits = fits && award_in_antes(p, options, c, &felt.awards[c]);
+    if (!fits || !plain_value(s, felt.awards, &plain))
+        return CR_OK;
+    int rc = math->holdem ? holdem_joint(analyses, base, &felt, &fits, &together, err)
+                          : math->joint(base, analyses->options.ante, felt.awards, &together, err);
+    if (rc != CR_OK || !fits)
+        return rc == CR_E_RANGE ? CR_OK : rc;
+    const struct cr_rational lost = {-felt.progressive.num, felt.progressive.den};
+    struct cr_rational gain, less = {-plain.num, plain.den};
+    if (rational_sum(together, lost, &report->joint_ev) && rational_sum(together, less, &gain)) {
+        report->has_joint = true;
+        report->joint_gain = cr_rational_value(gain);
     }
-    int rc = fits ? math->joint(base, analyses->options.ante, awards, &together, err) : CR_E_RANGE;
-    stake.num = -stake.num;
-    if (rc == CR_OK)
-        fits = rational_sum(together, stake, &report->joint_ev);
-    if (!fits)
-        return err_set(err, CR_E_RANGE, "%s: the joint expectation cannot be written exactly",
-                       p->name);
-    report->has_joint = rc == CR_OK;
-    report->joint_gain = cr_rational_value(together) - plain;
-    return rc;
+    return CR_OK;
 }
 
 /* The base game, where there is one, has been analysed. */
@@ -140,7 +191,8 @@ static int progressive_fill(struct study *s, struct analyses *analyses,
         rc = view_fill(report, &s->made->live, edge, &report->folded, err);
     if (rc == CR_OK && report->has_folded)
         rc = fill_envy(analyses, s, base, report, err);
-    if (rc == CR_OK && report->has_folded && report->at_game && game_math_of(base->game)->joint)
+    const struct game_math *math = base ? game_math_of(base->game) : NULL;
+    if (rc == CR_OK && report->has_folded && report->at_game && (math->joint || math->holdem))
         rc = fill_joint(s, analyses, base, options, report, err);
     return rc;
 }
