@@ -217,29 +217,38 @@ static void add_handover(const struct form *f)
         paper_fact(f->paper, "taken_by", "Handed over to", span->taken_by);
 }
 
+/* What the program knows of the shift besides. */
+static void add_record(const struct form *f)
+{
+    const struct report_span *span = &f->job->span;
+    struct paper *p = f->paper;
+    paper_fact(p, "opened_by", "Opened by", span->opened_by);
+    if (span->closed != 0)
+        paper_fact(p, "closed_by", "Closed by", span->closed_by);
+    add_handover(f);
+    if (span->number != 0)
+        paper_fact_count(p, "number", "Number in the gaming day", span->number);
+    paper_fact_count(p, "shift", "Event that began it", span->shift);
+    paper_fact_count(p, "last_event", "Last event", span->last);
+}
+
+/* In the order of the manual's form: date, shift, time, table, supervisor, personnel. */
 static void add_head(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
     struct paper *p = f->paper;
     paper_fact_day(p, "date", "Date", span->begin_ms);
     report_add_shift_name(p, span);
-    if (span->number != 0)
-        paper_fact_count(p, "number", "Number in the gaming day", span->number);
-    paper_fact_count(p, "shift", "Event that began it", span->shift);
-    paper_fact_time(p, "begin", "Beginning time", span->begin_ms);
+    paper_fact_time(p, "begin", "Time, beginning", span->begin_ms);
     if (span->closed != 0)
-        paper_fact_time(p, "end", "End time", span->end_ms);
+        paper_fact_time(p, "end", "Time, end", span->end_ms);
     else
-        paper_fact(p, "end", "End time", "still open");
-    paper_fact_count(p, "last_event", "Last event", span->last);
-    add_table_names(f);
-    paper_fact(p, "opened_by", "Opened by", span->opened_by);
-    if (span->closed != 0)
-        paper_fact(p, "closed_by", "Closed by", span->closed_by);
-    add_handover(f);
+        paper_fact(p, "end", "Time, end", "still open");
     paper_fact(p, "supervisor", "Games supervisor", NULL);
     paper_fact(p, "personnel", "Pit/shift personnel", NULL);
-    paper_fact(p, "personnel_2", "", NULL);
+    add_table_names(f);
+    paper_fact(p, "personnel_2", "Further personnel", NULL);
+    add_record(f);
 }
 
 /* ---- A link ---- */
@@ -256,7 +265,9 @@ static void add_hard_meter(const struct form *f, const struct part *part, unsign
     const struct cr_progressive *rules = &f->job->now->floor.parsed[part->document].progressive;
     char key[48], label[96];
     const char *names[] = {"hard_meter_begin", "hard_meter_end", "hard_meter_total"};
-    const char *labels[] = {"Hard meter, beginning", "Hard meter, end", "Total hard meter"};
+    const char *labels[] = {"Beginning amount (end amount from previous shift)",
+                            "End amount (beginning amount for next shift)",
+                            "Total hard meter (end less beginning)"};
     const int64_t values[] = {c->begin, c->end, c->end - c->begin};
     const bool is_split = number > 0 || part->seq != 0;
     if (is_split) {
@@ -361,16 +372,18 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr
     const struct shift_figures s =
         shift_figures_of(rules, m, &f->ends.begin[link], &f->ends.end[link], expected);
     struct paper *p = f->paper;
-    char key[FLOOR_ID_MAX + CR_NAME_MAX + 2], heading[FLOOR_ID_MAX + CR_NAME_MAX + 32];
+    char key[FLOOR_ID_MAX + CR_NAME_MAX + 2], heading[FLOOR_ID_MAX + CR_NAME_MAX + 64];
     snprintf(key, sizeof key, "%s.%s", floor->links[link].id, rules->meters[m].name);
-    snprintf(heading, sizeof heading, "Current meter %s of link %s", rules->meters[m].name,
-             floor->links[link].id);
+    snprintf(heading, sizeof heading, "Current progressive jackpot meter: %s of link %s",
+             rules->meters[m].name, floor->links[link].id);
     paper_section(p, key, heading);
     add_rate(p, rules->meters[m].share);
-    paper_fact_money(p, "expected", "Change in jackpot value", s.expected);
-    paper_fact_money(p, "begin", "Current meter, beginning", s.begin);
-    paper_fact_money(p, "end", "Current meter, end", s.end);
-    paper_fact_money(p, "change", "Total current meter", money_sub(s.end, s.begin));
+    paper_fact_money(p, "expected", "Change in jackpot value (total hard meter times rate)",
+                     s.expected);
+    paper_fact_money(p, "begin", "Beginning amount (end amount from previous shift)", s.begin);
+    paper_fact_money(p, "end", "End amount (as the console shows it)", s.end);
+    paper_fact_money(p, "change", "Total current meter (end less beginning)",
+                     money_sub(s.end, s.begin));
     paper_fact_money(p, "awards", "Less jackpots", s.awards);
     paper_fact_money(p, "reseeds", "Plus reseeds", s.reseeds);
     paper_fact_money(p, "moved_in", "Plus reserve moved in", s.moved_in);
@@ -382,8 +395,9 @@ static void add_link(const struct form *f, uint32_t link)
 {
     const struct floor *floor = &f->job->now->floor;
     const struct cr_progressive *rules = &floor->parsed[f->ends.document[link]].progressive;
-    char heading[FLOOR_ID_MAX + CR_TITLE_MAX + 16];
-    snprintf(heading, sizeof heading, "Link %s: %s", floor->links[link].id, rules->title);
+    char heading[FLOOR_ID_MAX + CR_TITLE_MAX + 48];
+    snprintf(heading, sizeof heading, "Progressive jackpot hard meter: link %s, %s",
+             floor->links[link].id, rules->title);
     paper_section(f->paper, floor->links[link].id, heading);
     struct cr_money expected[CR_METERS] = {{0}};
     add_parts(f, link, expected);
