@@ -75,7 +75,7 @@ static practice_fn *const answers[PRACTICE_QUESTIONS] = {
     [PRACTICE_STRATEGY] = desk_strategy, [PRACTICE_RISK] = desk_risk,
     [PRACTICE_PAR] = desk_par,           [PRACTICE_WAGERS] = round_wagers,
     [PRACTICE_ROUND] = round_play,       [PRACTICE_DEALING] = trainer_deal,
-    [PRACTICE_CHECK] = trainer_check,
+    [PRACTICE_CHECK] = trainer_check,    [PRACTICE_CERTIFICATE] = trainer_certificate,
 };
 
 struct practice *practice_new(void)

@@ -29,7 +29,7 @@ typedef int practice_fn(struct practice *p, struct ask *a, const char *body, siz
 practice_fn math_analyze, math_position, math_sensitivity;
 practice_fn desk_protect, desk_design, desk_strategy, desk_risk, desk_par;
 practice_fn round_wagers, round_play;
-practice_fn trainer_deal, trainer_check;
+practice_fn trainer_deal, trainer_check, trainer_certificate;
 
 /* The part of math_sensitivity that is about a progressive; path is NULL for all lines. */
 int sensitivity_progressive(struct ask *a, const struct cr_progressive *progressive,

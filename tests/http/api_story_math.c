@@ -39,6 +39,16 @@ static void ask_the_desk(struct api_server *s)
     api_post(s, V1 "/analyze/par", 422, "{\"rules\":\"tcp-cn\",\"format\":\"x\"}");
 }
 
+static void certify(struct api_server *s)
+{
+    api_post(s, V1 "/practice/certificate", 200,
+             "{\"rules\":\"tcp-cn\",\"name\":\"Ada <b>\",\"date\":\"2026-11-16\",\"rounds\":2,"
+             "\"right\":9,\"wrong\":1,\"best\":7,\"seats\":4,\"seconds\":50}");
+    api_post(s, V1 "/practice/certificate", 400, "{");
+    api_post(s, V1 "/practice/certificate", 404, "{\"rules\":\"nothing\"}");
+    api_post(s, V1 "/practice/certificate", 422, "{\"rules\":\"tcp-cn\"}");
+}
+
 static void calculate(struct api_server *s)
 {
     api_get(s, V1 "/rules", 200);
@@ -57,6 +67,7 @@ static void calculate(struct api_server *s)
     api_post(s, V1 "/analyze/position", 422, "{\"rules\":\"tcp-cn\",\"hole\":[]}");
     api_post(s, V1 "/analyze/sensitivity", 200, "{\"name\":\"tcp-cn\"}");
     ask_the_desk(s);
+    certify(s);
     api_post(s, V1 "/analyze/sensitivity", 200, "{\"name\":\"cn\"}");
     api_post(s, V1 "/analyze/sensitivity", 422, "{\"name\":\"cn\",\"path\":\"x\"}");
 }

@@ -1,6 +1,7 @@
 // The dealer trainer: what is right comes from the server, and every kind of mistake is told with its rule.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { api, clean, shot, soon, told } from './lib.mjs';
 import { cardName, cardsOf, dealing, money, Room, SEED } from './practice-room.mjs';
 
@@ -142,13 +143,15 @@ test('lessons from easy to hard, the time a seat takes, and a certificate', asyn
     await on.locator('dt:text-is("Time a seat") + dd').getByText(/^\d+\.\d s$/).waitFor();
     await on.getByRole('button', { name: 'Certificate' }).click();
     const paper = on.getByRole('dialog', { name: 'Certificate of a session' });
-    assert.equal(await paper.getByRole('button', { name: 'Print or keep as PDF' }).isDisabled(), true);
+    for (const name of ['Print', 'PDF']) assert.equal(await paper.getByRole('button', { name, exact: true }).isDisabled(), true);
     await paper.getByLabel('Name').fill('Ada <b>');
     await paper.locator('.certificate').getByText('Ada <b>').waitFor();
     await paper.getByText(`${mine.length + (says ? 1 : 0)} of ${mine.length + (says ? 1 : 0)} (100.0 %)`).waitFor();
     await clean(on, 'certificate');
     const pdf = await on.pdf();
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    const [file] = await Promise.all([on.waitForEvent('download'), paper.getByRole('button', { name: 'PDF', exact: true }).click()]);
+    assert.equal(readFileSync(await file.path()).subarray(0, 5).toString(), '%PDF-');
     await on.context().close();
 });
 

@@ -213,6 +213,7 @@ const struct api_row api_rows[] = {
     ASK("/practice/round", PRACTICE_ROUND),
     ASK("/practice/dealing", PRACTICE_DEALING),
     ASK("/practice/check", PRACTICE_CHECK),
+    ASK("/practice/certificate", PRACTICE_CERTIFICATE),
 
     STRANGER(GET, "!/healthz", api_run_health),
     STRANGER(GET, "!/readyz", api_run_ready),

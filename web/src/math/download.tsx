@@ -1,18 +1,11 @@
 // The report to keep: PDF from the server, JSON and CSV of what is on the screen.
 import { useState } from 'preact/hooks';
 import { postForFile, why } from '../lib/api';
+import { save } from '../lib/save';
 import { Button } from '../ui/button';
 import { say } from '../ui/toast';
 import type { Told } from './study';
 import type { Answer } from './types';
-
-export function save(blob: Blob, name: string): void {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 function csvOf(rows: Record<string, unknown>[]): string {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

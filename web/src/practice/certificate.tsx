@@ -1,7 +1,10 @@
-// A session of the trainer on paper: print it, or keep it as PDF.
+// A session of the trainer on paper: print it, or keep the server's PDF.
 import { useState } from 'preact/hooks';
+import { postForFile, why } from '../lib/api';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { save } from '../lib/save';
+import { say } from '../ui/toast';
 import { games } from './tables';
 import { training } from './trainer-state';
 
@@ -10,6 +13,15 @@ export function Certificate({ onClose }: { onClose: () => void }) {
     const { rules, right, wrong, best, rounds, seatsTimed, seconds } = training.value;
     const game = games.value.find((each) => each.name === rules);
     const all = right + wrong;
+    const date = new Date().toLocaleDateString('en-CA');
+    const keep = async () => {
+        try {
+            const score = { rounds, right, wrong, best, seats: seatsTimed, seconds: Math.round(seconds) };
+            save(await postForFile('/practice/certificate', { rules, name: name.trim(), date, ...score }), 'certificate.pdf');
+        } catch (error) {
+            say(why(error), true);
+        }
+    };
     return (
         <Dialog title="Certificate of a session" onClose={onClose}>
             <label class="field no-print">
@@ -24,13 +36,14 @@ export function Certificate({ onClose }: { onClose: () => void }) {
                     <dt>Wagers settled right</dt><dd>{right} of {all} ({all > 0 ? ((100 * right) / all).toFixed(1) : '0.0'} %)</dd>
                     <dt>Longest row without a mistake</dt><dd>{best}</dd>
                     <dt>Time a seat</dt><dd>{seatsTimed > 0 ? `${(seconds / seatsTimed).toFixed(1)} s` : 'not timed'}</dd>
-                    <dt>Date</dt><dd>{new Date().toLocaleDateString('en-CA')}</dd>
+                    <dt>Date</dt><dd>{date}</dd>
                 </dl>
                 <p class="quiet small">Every answer was judged by the settlement that runs at the tables. Kept by the trainee's browser.</p>
             </div>
             <div class="ends no-print">
                 <Button onClick={onClose}>Close</Button>
-                <Button kind="main" disabled={!name.trim()} onClick={() => print()}>Print or keep as PDF</Button>
+                <Button disabled={!name.trim()} onClick={() => print()}>Print</Button>
+                <Button kind="main" disabled={!name.trim()} onClick={() => void keep()}>PDF</Button>
             </div>
         </Dialog>
     );

@@ -7,7 +7,7 @@ import { Choice } from '../../ui/field';
 import { Sheet } from '../../ui/table';
 import { say } from '../../ui/toast';
 import { keepAt, valueAt } from '../address';
-import { save } from '../download';
+import { save } from '../../lib/save';
 import { Exact } from '../exact';
 import { decimal, percent, percentChange, words } from '../format';
 import type { Study, Told } from '../study';

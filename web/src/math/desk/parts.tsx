@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { postForFile, why } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { say } from '../../ui/toast';
-import { save } from '../download';
+import { save } from '../../lib/save';
 import type { Asked } from './question';
 
 export function State({ asked, waiting }: { asked: Asked<unknown>; waiting: string }) {

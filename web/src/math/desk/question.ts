@@ -4,6 +4,8 @@ import { why } from '../../lib/api';
 import { isAborted, postPatiently } from '../../lib/patient';
 import type { Subject } from '../types';
 
+const REST_MS = 250; // who taps several cards asks once
+
 export interface Asked<T> {
     answer: T | null; // the last one, of an earlier question while it is busy
     fault: string | null;
@@ -20,14 +22,18 @@ export function useQuestion<T>(path: string, body: object | null): Asked<T> {
     useEffect(() => {
         if (text === null) return;
         const request = new AbortController();
-        setState((old) => ({ ...old, busy: true }));
-        postPatiently<T>(path, JSON.parse(text), request.signal).then(
+        const ask = () => postPatiently<T>(path, JSON.parse(text), request.signal).then(
             (answer) => setState({ answer, fault: null, busy: false }),
             (error) => {
                 if (!isAborted(error) && !request.signal.aborted) setState({ answer: null, fault: why(error), busy: false });
             },
         );
-        return () => request.abort();
+        setState((old) => ({ ...old, busy: true }));
+        const timer = setTimeout(() => void ask(), REST_MS);
+        return () => {
+            clearTimeout(timer);
+            request.abort();
+        };
     }, [path, text]);
     return state;
 }

@@ -8,6 +8,7 @@ import { Bar } from '../bars';
 import { Exact } from '../exact';
 import { Figure } from '../figures';
 import { percent } from '../format';
+import { catalogue } from '../state';
 import type { RulesAnswer, Subject } from '../types';
 import { Answer, asAmount, Files, isNumber, NumberField, State, TabHead } from './parts';
 import { about, useQuestion } from './question';
@@ -87,7 +88,7 @@ function Told({ told }: { told: RiskAnswer }) {
     );
 }
 
-const fields = { ante: '10', side: '', rounds: '500', bankroll: '', ruin: '5' };
+const fields = { ante: '10', side: '', rounds: '500', bankroll: '', ruin: '5', meter: '' };
 type Fields = typeof fields;
 
 function useFields(): [Fields, (key: keyof Fields, value: string) => void] {
@@ -103,12 +104,13 @@ function useFields(): [Fields, (key: keyof Fields, value: string) => void] {
 }
 
 // What is not a number yet is not asked.
-function bodyOf(subject: Subject, values: Fields, simple: boolean, hasSide: boolean): object | null {
-    const optional = [values.side, values.bankroll].every((text) => text === '' || isNumber(text));
+function bodyOf(subject: Subject, values: Fields, simple: boolean, hasSide: boolean, progressive: string | null): object | null {
+    const optional = [values.side, values.bankroll, values.meter].every((text) => text === '' || isNumber(text));
     if (!isNumber(values.ante) || !/^[1-9]\d*$/.test(values.rounds) || !isNumber(values.ruin) || !optional) return null;
     return {
         ...about(subject), ante: asAmount(values.ante), rounds: Number(values.rounds), ruin: Number(values.ruin) / 100, simple,
         ...(hasSide && Number(values.side) > 0 ? { side: asAmount(values.side) } : {}),
+        ...(progressive ? { progressive, ...(Number(values.meter) > 0 ? { meter: asAmount(values.meter) } : {}) } : {}),
         ...(Number(values.bankroll) > 0 ? { bankroll: asAmount(values.bankroll) } : {}),
     };
 }
@@ -117,7 +119,9 @@ export function Risk({ subject, game }: { subject: Subject; game: RulesAnswer })
     const [values, setValue] = useFields();
     const [simple, setSimple] = useState(valueAt('simple') === 'yes');
     const hasSide = Object.keys(game.analysis.side_bets).some((key) => !key.startsWith('with_'));
-    const body = bodyOf(subject, values, simple, hasSide);
+    const named = catalogue.value?.rules.find((each) => each.game === game.game && each.progressive)?.progressive ?? null;
+    const [linked, setLinked] = useState(valueAt('progressive') === 'yes');
+    const body = bodyOf(subject, values, simple, hasSide, linked ? named : null);
     const asked = useQuestion<RiskAnswer>('/analyze/risk', body);
     const field = (key: keyof Fields, label: string, unit?: string) =>
         <NumberField label={label} value={values[key]} onValue={(value) => setValue(key, value)} {...(unit ? { unit } : {})} />;
@@ -130,10 +134,12 @@ export function Risk({ subject, game }: { subject: Subject; game: RulesAnswer })
                 <div class="desk-fields">
                     {field('ante', 'First bet')}
                     {hasSide && field('side', 'Side bet')}
+                    {linked && named && field('meter', 'First meter shows')}
                     {field('rounds', 'Rounds')}
                     {field('bankroll', 'Your bankroll')}
                     {field('ruin', 'Wanted chance of ruin', '%')}
                 </div>
+                {named && <Tick label={`With the progressive bet (${named})`} checked={linked} onValue={(on) => { setLinked(on); keepAt({ progressive: on ? 'yes' : '' }); }} />}
                 <Tick label="Play by the rule of thumb" checked={simple} onValue={(on) => { setSimple(on); keepAt({ simple: on ? 'yes' : '' }); }} />
                 {body ? <State asked={asked} waiting="Adding up the rounds…" /> : <p class="banner" role="status">Write numbers: a first bet, rounds from 1 on, a chance in percent.</p>}
             </section>
