@@ -27,6 +27,7 @@ floor: Pit
 configured_by: [Manager One, Manager Two]
 people: {Manager One: manager, Manager Two: manager, Supervisor: supervisor, Cage: cage}
 links: {main: {progressive: ptha-2, open: yes}}
+messages: [Happy hour, {text: Ask for the tour, table: t1}]
 tables: {t1: {rules: pg-flush, link: main, live: yes}}
 house:
   name: The Lucky Star
@@ -54,6 +55,10 @@ faulty 'no command' slips 'slips: []' 'expected a folder or a device from / on'
 faulty 'a picture of another kind' logo 'logo: other.svg' 'expected a PNG picture of at most 1000 by 1000 pixels'
 faulty 'half a picture' logo 'logo: cut.png' 'expected a PNG picture'
 faulty 'no picture' logo 'logo: none.png' 'none.png'
+sed 's/^messages:.*/messages: [{text: x, sign: t1}]/' "$floor" >"$dir/sign.yaml"
+"$croupier" doctor --floor "$dir/sign.yaml" >"$dir/doctor" 2>&1 && bad 'a message to nobody is taken'
+tr -s '\n ' ' ' <"$dir/doctor" >"$dir/words"
+says "$dir/words" 'sign.yaml:5:'
 faulty 'another printer' slips 'cheques: /dev/usb/lp0' 'cheques'
 
 text_of() { pdftotext -layout "$1" - 2>/dev/null; }
@@ -71,6 +76,11 @@ pids="$pids $table"
 exec 3>"$dir/keys"
 until_says "$table" "$dir/out" open || finish
 ask /api/v1/shifts '{"item":"day","user":"Supervisor"}'
+
+# --- what the signs say from the start
+says_sign() { curl -s "$url/api/v1/faces/t1" | grep -c "$1"; }
+same 'a message for all signs' "$(says_sign 'Happy hour')" 1
+same 'a message for one table' "$(says_sign 'Ask for the tour')" 1
 
 # --- the folder for receipts is not there: an alarm, and the receipt waits; the slip is printed
 jackpot() { # ROUND HAND KEY POSITION

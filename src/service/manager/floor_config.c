@@ -242,6 +242,14 @@ static int read_map(const struct load *load, const struct doc_node *node, void *
     return load_is(load, node, DOC_MAP);
 }
 
+static int read_list(const struct load *load, const struct doc_node *node, void *out,
+                     const void *arg)
+{
+    (void)out;
+    (void)arg;
+    return load_is(load, node, DOC_LIST);
+}
+
 /* Whoever reads a store has room for so many (floor_limits_largest): a floor with more could not be
  * verified. */
 #define LIMIT(name, most)                                                                          \
@@ -256,6 +264,42 @@ static const struct field limit_fields[] = {
     LIMIT(documents, FLOOR_DOCUMENTS_MAX), LIMIT(tokens, FLOOR_TOKENS_MAX)};
 #undef LIMIT
 static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
+
+/* ---- Messages on the signs ---- */
+
+/* A text for all signs, or one with the link or the table whose signs show it (PIT-13). */
+static int read_message(struct config_reading *r, const struct doc_node *node)
+{
+    static const struct words members = {3, {"text", "link", "table"}};
+    struct floor_event *e = NULL;
+    size_t member;
+    int rc = config_add_request(r, FLOOR_MESSAGE_SET, node->at, &e);
+    if (rc != 0)
+        return rc;
+    memcpy(e->user, r->config->user, sizeof(e->user));
+    if (node->kind != DOC_MAP) {
+        rc = load_text(&r->load, node);
+        return rc != 0 ? rc : config_set_text(r, e, "text", node->at, node->text);
+    }
+    for (const struct doc_node *n = doc_first(r->load.doc, node); n && rc == 0;
+         n = doc_next(r->load.doc, n)) {
+        rc = load_word(r->load.doc, n->key_at, "key", n->key, &members, &member);
+        if (rc == 0)
+            rc = load_text(&r->load, n);
+        if (rc == 0)
+            rc = config_set_text(r, e, members.list[member], n->at, n->text);
+    }
+    return rc;
+}
+
+static int read_messages(struct config_reading *r, const struct doc_node *list)
+{
+    int rc = 0;
+    for (const struct doc_node *n = doc_first(r->load.doc, list); n && rc == 0;
+         n = doc_next(r->load.doc, n))
+        rc = read_message(r, n);
+    return rc;
+}
 
 /* ---- Printers ---- */
 
@@ -327,6 +371,7 @@ static const struct field file_fields[] = {
     {"tables", read_map, 0, NULL, "{t1: {rules: uth-cn, link: main}}", 0, true},
     {"thresholds", read_map, 0, NULL, "{cash report: 10000}", 0, true},
     {"house", read_map, 0, NULL, "{zone: America/Chicago}", 0, true},
+    {"messages", read_list, 0, NULL, "[Happy hour at the bar]", 0, true},
     {"printers", load_section, AT(printers), &printer_keys, "{receipts: /dev/usb/lp0}", 0, true},
     {"limits", load_section, AT(limits), &limit_keys, "{tables: 1024}", 0, true},
 };
@@ -340,7 +385,8 @@ static int read_file(struct config_reading *r)
         int (*read)(struct config_reading *r, const struct doc_node *map);
     } parts[] = {{"people", read_people},        {"links", config_read_links},
                  {"tables", config_read_tables}, {"thresholds", read_thresholds},
-                 {"house", config_read_house},   {"links", config_open_links}};
+                 {"house", config_read_house},   {"messages", read_messages},
+                 {"links", config_open_links}};
     const struct doc_node *root = doc_root(r->load.doc);
     int rc = load_fields(&r->load, root, &file_keys, r->config);
     for (size_t i = 0; rc == 0 && i < sizeof(parts) / sizeof(parts[0]); i++) {
