@@ -80,7 +80,8 @@ static const char nothing_here[] =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Nothing here</title>"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>"
     ":root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;display:grid;"
-    "place-content:center;min-height:90vh;margin:0 1.5rem;text-align:center}</style></head><body>"
+    "place-content:center;min-height:90vh;margin:0 1.5rem;text-align:center;background:Canvas;"
+    "color:CanvasText}a{color:inherit}</style></head><body>"
     "<main><h1>There is nothing at this address.</h1><p>Perhaps a letter is wrong, or the page has "
     "moved.</p><p><a href=\"/\">Go to the start page</a></p></main></body></html>\n";
 

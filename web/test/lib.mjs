@@ -137,7 +137,8 @@ export async function browser() {
 }
 
 // A page that fails the test when it breaks its policy, throws, or asks anyone but its server.
-export async function open(context, url) {
+// slower: on a processor that is so many times slower, until quick() is called.
+export async function open(context, url, { slower = process.env.SLOW } = {}) {
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(`threw: ${error.message}`));
@@ -148,9 +149,11 @@ export async function open(context, url) {
         if (new URL(request.url()).origin !== new URL(url).origin) page.faults.push(`asks elsewhere: ${request.url()}`);
     });
     page.setDefaultTimeout(PATIENCE_MS);
-    if (process.env.SLOW) { // a processor that is so many times slower
+    if (slower) {
         const debug = await context.newCDPSession(page);
-        await debug.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
+        const slow = (rate) => debug.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
+        await slow(slower);
+        page.quick = () => slow(1);
     }
     await page.goto(url);
     return page;

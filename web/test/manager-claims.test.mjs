@@ -40,8 +40,20 @@ describe('a jackpot', () => {
             await box.press('Space');
             await soon(async () => assert.ok(await box.isChecked()));
         }
+        // the cards are keyed in, and those of another hand are refused
+        const key = async (rank, suit) => {
+            await one.getByRole('group', { name: 'Rank' }).getByRole('button', { name: rank, exact: true }).click();
+            await one.getByRole('group', { name: 'Suit' }).getByRole('button', { name: suit, exact: true, disabled: false }).click();
+        };
+        for (const rank of ['A', 'K', 'Q', 'J', '9']) await key(rank, 'hearts');
+        await one.getByRole('button', { name: 'Confirm all as Manager One', disabled: false }).press('Enter');
+        await one.getByText(/The cards are flush; the claim is of royal flush/i).waitFor();
+        await one.getByRole('button', { name: 'Take the last card back' }).click();
+        await key('10', 'hearts');
+        await clean(one, 'cards');
         await one.getByRole('button', { name: 'Confirm all as Manager One', disabled: false }).press('Enter');
         await two.getByText('✓ Manager One').waitFor();
+        await two.locator('.claim-cards').getByRole('img', { name: 'ten of hearts' }).waitFor();
         await one.reload();
 
         // approvals by different people, held

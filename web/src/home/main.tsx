@@ -110,10 +110,12 @@ function Page() {
             </main>
             <AccountDialogs />
             <Toasts />
-            <footer class="row quiet small">
-                {known?.floor && <span>Croupier {known.floor.version}</span>}
-                <a href="/web/licences.txt">Licences</a>
-            </footer>
+            {known && (
+                <footer class="row quiet small">
+                    {known.floor && <span>Croupier {known.floor.version}</span>}
+                    <a href="/web/licences.txt">Licences</a>
+                </footer>
+            )}
         </div>
     );
 }

@@ -10,6 +10,7 @@ import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Tick } from '../ui/field';
 import { useAsk } from './ask';
+import { CardPad, HAND } from './claim-cards';
 import { otherApprovers, SignHere } from './claim-sign';
 import { SignButton } from './sign-button';
 import type { Claim } from './types';
@@ -62,12 +63,15 @@ export function Step({ is, title, who, done, children }: StepProps) {
 
 export function Checklist({ claim, is, times }: Props) {
     const [ticked, setTicked] = useState<string[]>([]);
-    const asking = useAsk();
+    const [cards, setCards] = useState<string[]>([]);
+    const asking = useAsk(['text']);
     const { items } = claim.needs;
     if (items.length === 0) return null;
     const verified = claim.verified_by;
     const tick = (item: string, on: boolean) => setTicked(on ? [...ticked, item] : ticked.filter((other) => other !== item));
-    const send = () => asking.run((user) => post(`/claims/${claim.claim}/verify`, { items, user }));
+    const keyed = items.includes('hand') && cards.length === HAND ? { text: cards.join(' ') } : {};
+    const isHalf = cards.length > 0 && cards.length < HAND;
+    const send = () => asking.run((user) => post(`/claims/${claim.claim}/verify`, { items, user, ...keyed }));
     return (
         <Step is={is} title="Verification" who={`A ${rolesWith('claim')} looks at each, and confirms all.`}
             done={verified && <Done by={verified} at={times.get('claim_verified')} />}>
@@ -81,7 +85,8 @@ export function Checklist({ claim, is, times }: Props) {
             </ul>
             {!verified && claim.state === 'pending' && (
                 <Allowed right="claim">
-                    <div><Button kind="main" disabled={asking.busy || !items.every((i) => ticked.includes(i))} onClick={send}>
+                    {items.includes('hand') && <CardPad cards={cards} onCards={setCards} fault={asking.fault('text')} />}
+                    <div><Button kind="main" disabled={asking.busy || isHalf || !items.every((i) => ticked.includes(i))} onClick={send}>
                         {me.value ? `Confirm all as ${me.value}` : 'Confirm all'}
                     </Button></div>
                 </Allowed>

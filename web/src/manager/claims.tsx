@@ -71,10 +71,10 @@ export function Claims() {
                 <>
                     <Section title="To be cleared" items={toClear.value} none="No paid jackpot waits for Process Jackpot." />
                     <Section title="Waiting for payment" items={waiting.value} none="No jackpot is claimed." />
+                    <h2>Paid lately</h2>
+                    {paid ? <Paid events={paid} /> : <p class="quiet">{fault ?? 'Reading the log…'}</p>}
                 </>
             )}
-            <h2>Paid lately</h2>
-            {paid ? <Paid events={paid} /> : <p class="quiet">{fault ?? 'Reading the log…'}</p>}
         </>
     );
 }

@@ -61,7 +61,8 @@ function AsTable({ names, points }: { names: string[]; points: Point[] }) {
 
 const toNumber = (amount: string) => Number(micros(amount) / 10_000n) / 100; // for drawing only
 
-export function History({ brief }: { brief: LinkBrief }) {
+// onKnown: the first answer is drawn.
+export function History({ brief, onKnown }: { brief: LinkBrief; onKnown: () => void }) {
     const range = ranges.find((r) => r.id === wanted.value) ?? ranges[0]!;
     const [turn, setTurn] = useState(0);
     useEffect(() => {
@@ -69,6 +70,10 @@ export function History({ brief }: { brief: LinkBrief }) {
         return () => clearInterval(timer);
     }, []);
     const { value: past, fault } = useLoad((signal) => remembered(brief.link, range.ms, signal), `${brief.link} ${range.id}`, turn);
+    const isKnown = past !== null || fault !== null;
+    useEffect(() => {
+        if (isKnown) onKnown();
+    }, [isKnown]);
     const points = joined(past?.points ?? [], brief.link, range.ms);
     const names = brief.meters.map((m) => m.name);
     const times = points.map((p) => p.time);

@@ -9,7 +9,7 @@ import { LinkBooks, LinkParameters } from './link-books';
 import { History } from './link-history';
 import { OrderRuling } from './link-order';
 import { LinkBadge, Meters } from './links';
-import { Notices } from './notices';
+import { Notices, useNotices } from './notices';
 import { unruled, whole } from './state';
 import type { Hit, Link } from './types';
 import { useLoad } from './use-load';
@@ -64,8 +64,10 @@ export function LinkPage({ id }: { id: string }) {
     const brief = whole.value?.links.find((l) => l.link === id);
     const { value: link, fault, again } = useLoad((signal) => get<Link>(`/links/${encodeURIComponent(id)}`, signal), id, brief);
     const [doing, setDoing] = useState<Doing>(null);
+    const notices = useNotices(id);
+    const [hasHistory, setHasHistory] = useState(false);
     const back = <p><a href="#/links">Links</a></p>;
-    if (!link || !brief) return <>{back}<h1>{id}</h1><p class="quiet">{fault ?? 'Asking the manager…'}</p></>;
+    if (!link || !brief || !notices) return <>{back}<h1>{id}</h1><p class="quiet">{fault ?? 'Asking the manager…'}</p></>;
     const end = () => {
         setDoing(null);
         again();
@@ -78,9 +80,20 @@ export function LinkPage({ id }: { id: string }) {
                 <Actions link={link} onDo={setDoing} />
             </div>
             <section class="panel big"><Meters link={brief} /></section>
-            <Notices link={id} />
+            <Notices shown={notices} />
             {unruled(id).length > 0 && <OrderRuling link={id} claims={unruled(id)} />}
-            <History brief={brief} />
+            <History brief={brief} onKnown={() => setHasHistory(true)} />
+            {hasHistory && <Rest link={link} />}
+            <Dialogs doing={doing} link={link} onEnd={end} />
+            <p class="hidden-visually" aria-live="polite">{link.open ? 'open' : 'closed'}, coin-in {exact(link.books.coin_in)}</p>
+        </>
+    );
+}
+
+// What stands below the history is drawn with it.
+function Rest({ link }: { link: Link }) {
+    return (
+        <>
             <section class="panel stack"><h2>Parameters</h2><LinkParameters link={link} /></section>
             <section class="panel stack"><h2>Books</h2><LinkBooks link={link} /></section>
             <section class="panel stack"><h2>Last hits</h2><Hits hits={link.hits} /></section>
@@ -89,8 +102,6 @@ export function LinkPage({ id }: { id: string }) {
                 {link.tables.length === 0 ? <p class="quiet">No table feeds this link.</p>
                     : <ul class="row">{link.tables.map((t) => <li key={t}><a class="row-link" href={`#/floor/${t}`}>{t}</a></li>)}</ul>}
             </section>
-            <Dialogs doing={doing} link={link} onEnd={end} />
-            <p class="hidden-visually" aria-live="polite">{link.open ? 'open' : 'closed'}, coin-in {exact(link.books.coin_in)}</p>
         </>
     );
 }

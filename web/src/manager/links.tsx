@@ -1,7 +1,7 @@
 import './links.css';
 import { money } from '../lib/money';
 import type { LinkBrief } from '../lib/types';
-import { Notices } from './notices';
+import { Notices, useNotices } from './notices';
 import { unruled, whole } from './state';
 
 export function LinkBadge({ link }: { link: { open: boolean; pending: boolean } }) {
@@ -37,10 +37,12 @@ function Card({ link }: { link: LinkBrief }) {
 
 export function Links() {
     const links = whole.value?.links ?? [];
+    const notices = useNotices();
+    if (!notices) return <><h1>Links</h1><p class="quiet">Asking the manager…</p></>;
     return (
         <>
             <h1>Links</h1>
-            <Notices />
+            <Notices shown={notices} named />
             {links.length === 0 ? <p class="empty panel">No link is configured. <a href="#/setup/links">Set up the first one.</a></p>
                 : <ul class="cards-wide">{links.map((link) => <Card key={link.link} link={link} />)}</ul>}
         </>

@@ -19,11 +19,16 @@ function words({ notice, meter, award, amount, against }: Notice): string {
     return `${award ?? 'A hand'} would be paid ${money(amount)} from ${meter}: no award.`;
 }
 
-// link: those of one link; without it all, each with the name of its link.
-export function Notices({ link }: { link?: string }) {
+// Null as long as nobody has said: a page that shows them waits, so that nothing jumps.
+export function useNotices(link?: string): Notice[] | null {
     const news = (whole.value?.links ?? []).map((each) => `${each.link} ${each.open} ${each.pending}`).join();
-    const { value } = useLoad((signal) => get<{ notices: Notice[] }>('/notices', signal), 'notices', news);
-    const shown = (value?.notices ?? []).filter((each) => !link || each.link === link);
+    const { value, fault } = useLoad((signal) => get<{ notices: Notice[] }>('/notices', signal), 'notices', news);
+    if (!value) return fault ? [] : null;
+    return value.notices.filter((each) => !link || each.link === link);
+}
+
+// named: with the name of the link.
+export function Notices({ shown, named }: { shown: Notice[]; named?: boolean }) {
     if (shown.length === 0) return null;
     return (
         <section class="banner gold stack tight" aria-label="Before play">
@@ -31,7 +36,7 @@ export function Notices({ link }: { link?: string }) {
             <ul class="plain-list">
                 {shown.map((each) => (
                     <li key={`${each.link} ${each.meter} ${each.notice} ${each.award}`}>
-                        {!link && <><a href={`#/links/${each.link}`}>{each.link}</a>: </>}{words(each)}
+                        {named && <><a href={`#/links/${each.link}`}>{each.link}</a>: </>}{words(each)}
                     </li>
                 ))}
             </ul>

@@ -19,7 +19,7 @@ interface Item {
     value: (of: House) => string; // as it is typed
     shown?: (of: House) => string; // where that is not how it is read
     choices?: (now: string) => { value: string; label: string }[];
-    lines?: number;
+    isPicture?: boolean; // a file is chosen
 }
 
 const listed = (names: string[]) => names.join(', ');
@@ -39,7 +39,7 @@ const items: Item[] = [
     { id: 'compliance', label: 'Compliance checks', about: 'Confirmed by name before a jackpot is paid; with commas between.', value: (of) => listed(of.compliance) },
     { id: 'service', label: 'Service', about: 'Whom to call when a meter is off. It stands on the form.', value: (of) => of.service ?? '' },
     { id: 'lights', label: 'Lights', about: 'What the sign says of the lights at the seats.', value: (of) => of.lights ?? '' },
-    { id: 'logo', label: 'Logo', about: 'A picture in SVG that is made of paths, for the head of papers.', value: (of) => of.logo ?? '', lines: 8,
+    { id: 'logo', label: 'Logo', about: 'A PNG of at most 4,590 bytes and 1,000 by 1,000 pixels, beside the title of every paper. No file: none.', value: (of) => of.logo ?? '', isPicture: true,
         shown: (of) => (of.logo ? 'a picture of the house' : '') },
 ];
 
@@ -52,8 +52,27 @@ function sentAs(item: Item, text: string): string | null {
     return rule && `${text} ${rule}`;
 }
 
+// A picture goes into the log itself, as text.
+function PictureField({ label, hint, fault, onValue }: { label: string; hint: string; fault: string | null; onValue: (text: string) => void }) {
+    const read = (event: Event) => {
+        const file = (event.currentTarget as HTMLInputElement).files?.[0];
+        if (!file) return onValue('');
+        const reader = new FileReader();
+        reader.onload = () => onValue(String(reader.result));
+        reader.readAsDataURL(file);
+    };
+    return (
+        <label class="field">
+            {label}
+            <input class="input" type="file" accept="image/png" onChange={read} />
+            <span class="hint">{hint}</span>
+            {fault && <span class="fault">{fault}</span>}
+        </label>
+    );
+}
+
 function Change({ item, of, onEnd }: { item: Item; of: House; onEnd: () => void }) {
-    const [typed, setTyped] = useState(item.value(of));
+    const [typed, setTyped] = useState(item.isPicture ? '' : item.value(of));
     const second = useSecond();
     const asking = useAsk(['item', 'text', 'approver']);
     const text = typed.trim();
@@ -72,9 +91,9 @@ function Change({ item, of, onEnd }: { item: Item; of: House; onEnd: () => void 
     };
     return (
         <ActionForm title={item.label} act="Set it" ready={text !== item.value(of) && sent !== null && second.isReady} asking={asking} onSend={send} onEnd={onEnd}>
-            {item.choices
+            {item.isPicture ? <PictureField label={item.label} hint={item.about} fault={fault} onValue={setTyped} /> : item.choices
                 ? <Choice label={item.label} value={typed} onValue={setTyped} options={item.choices(item.value(of))} hint={item.about} fault={fault} />
-                : <TextField label={item.label} value={typed} onValue={setTyped} hint={item.about} fault={fault} {...(item.lines ? { lines: item.lines } : {})} />}
+                : <TextField label={item.label} value={typed} onValue={setTyped} hint={item.about} fault={fault} />}
             <Changes isNew={false} rows={[{ what: item.label, old: shownAs(item, of), now: text === item.value(of) ? shownAs(item, of) : said }]} />
             <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>

@@ -128,7 +128,13 @@ function AlarmBanner() {
     );
 }
 
+// Nothing is drawn before it is known what: a page that is put together under somebody's eyes jumps.
 export function Shell() {
+    const isKnown = whole.value !== null || live.state.value === 'lost' || live.state.value === 'refused';
+    return isKnown ? <Desk /> : <main class="gate"><section class="panel stack"><h1>Game Manager</h1><p class="quiet" role="status">Asking the manager…</p></section></main>;
+}
+
+function Desk() {
     useShortcuts();
     void house.value; // how the house writes money and time is drawn anew
     const main = useRef<HTMLElement>(null);

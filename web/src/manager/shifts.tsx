@@ -11,7 +11,7 @@ import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
-import { Notices } from './notices';
+import { Notices, useNotices } from './notices';
 import { Downloads } from './reports-files';
 import { CloseShift } from './shifts-close';
 import { Reconciliation } from './shifts-form';
@@ -64,21 +64,32 @@ function OpenShift() {
     );
 }
 
-function OpenedBy({ shift }: { shift: number }) {
-    const { value } = useLoad((signal) => get<FloorEvent>(`/log/${shift}`, signal), `${shift}`, shift);
-    return <p class="quiet">{value ? `Opened ${stamp(value.time)} by ${String(value['person'] ?? value['user'])}` : ' '}</p>;
+interface Current {
+    shift: Shift;
+    opened: FloorEvent | null; // null: whoever looks may not read the log
 }
 
-function CurrentShift({ number, name }: { number: number; name: string }) {
+async function readCurrent(number: number, signal: AbortSignal): Promise<Current> {
+    const opened = get<FloorEvent>(`/log/${number}`, signal).catch(() => null);
+    return { shift: await get<Shift>('/shifts/current', signal), opened: await opened };
+}
+
+function CurrentShift({ number, name, onKnown }: { number: number; name: string; onKnown: () => void }) {
     const news = useSlowly(floor.value!.links.map((link) => link.seq).join());
-    const { value: shift, fault } = useLoad((signal) => get<Shift>('/shifts/current', signal), `${number}`, news);
+    const { value, fault } = useLoad((signal) => readCurrent(number, signal), `${number}`, news);
+    const shift = value?.shift ?? null;
     const [closing, setClosing] = useState(false);
+    const isKnown = shift !== null || fault !== null;
+    useEffect(() => {
+        if (isKnown) onKnown();
+    }, [isKnown]);
+    if (!isKnown) return <p class="quiet">Asking the manager…</p>;
     return (
         <section class="stack" aria-labelledby="current-shift">
             <div class="row apart">
                 <div>
                     <h2 id="current-shift">Shift {name}{shift?.day && <span class="quiet">, {shift.day}{shift.number && `, number ${shift.number}`}</span>}</h2>
-                    <OpenedBy shift={number} />
+                    {value?.opened && <p class="quiet">Opened {stamp(value.opened.time)} by {String(value.opened['person'] ?? value.opened['user'])}</p>}
                 </div>
                 <div class="row">
                     <span class="quiet small">End of Shift form so far</span>
@@ -97,12 +108,15 @@ function CurrentShift({ number, name }: { number: number; name: string }) {
 
 export function Shifts() {
     const now = floor.value;
+    const notices = useNotices();
+    const [isKnown, setKnown] = useState(false); // the form of the open shift is drawn; what stands below it comes with it
+    if (!now || !notices) return <><h1>Shifts</h1><p class="quiet">Asking the manager…</p></>;
     return (
         <>
             <h1>Shifts</h1>
-            <Notices />
-            {now && (now.shift ? <CurrentShift key={now.shift.shift} number={now.shift.shift} name={now.shift.name} /> : <OpenShift />)}
-            {now && <PastShifts news={now.shift?.shift ?? 0} />}
+            <Notices shown={notices} named />
+            {now.shift ? <CurrentShift key={now.shift.shift} number={now.shift.shift} name={now.shift.name} onKnown={() => setKnown(true)} /> : <OpenShift />}
+            {(isKnown || !now.shift) && <PastShifts news={now.shift?.shift ?? 0} />}
         </>
     );
 }

@@ -41,7 +41,10 @@ onEvent((name) => {
 // A snapshot may tell of what was not heard while the connection was down.
 const snapshot = computed(() => whole.value?.claims);
 effect(() => {
-    if (snapshot.value) void refresh();
+    if (!snapshot.value) return;
+    // the first picture has them at once: a banner that comes later moves the page
+    if (!heardClaims.peek()) alarms.value = whole.peek()!.alarms;
+    void refresh();
 });
 
 // What a claim would be paid grows with every coin on its link, until it is frozen.

@@ -9,7 +9,7 @@ import { say } from '../ui/toast';
 import { Accuracy } from './accuracy';
 import { AdvicePanel } from './advice';
 import { PlayKeys } from './keys';
-import { BUY_IN, busy, change, linkOf, newSession, openLink, type Past, rack, replay, resume, session, shown, view } from './play-state';
+import { BUY_IN, busy, change, linkOf, newSession, openLink, type Past, rack, replay, resume, session, shown, table, view } from './play-state';
 import { PlayTable } from './play-table';
 import { Settlement } from './settlement';
 import { games, loadTable } from './tables';
@@ -101,12 +101,14 @@ export function Play() {
                 <PlayTable />
                 {now?.phase === 'settled' && shown.value && <Settlement view={now} seat={shown.value.seat} />}
             </div>
-            <div class="stack">
-                <AdvicePanel />
-                <Accuracy />
-                <Bankroll />
-                <Settings />
-            </div>
+            {table.value && (
+                <div class="stack">
+                    <AdvicePanel />
+                    <Accuracy />
+                    <Bankroll />
+                    <Settings />
+                </div>
+            )}
         </div>
     );
 }

@@ -24,7 +24,8 @@ export interface Face {
     messages: { message: number; text: string }[];
 }
 
-const faces = signal<Record<string, Face>>({});
+// Null: the server would not say; meters are shown without it.
+const faces = signal<Record<string, Face | null>>({});
 
 // A message has a time from which and until which it is shown, and nothing else may happen then.
 const AGAIN_MS = 30_000;
@@ -34,13 +35,21 @@ async function ask(table: string): Promise<void> {
         const face = await get<Face>(`/faces/${table}`);
         faces.value = { ...faces.value, [table]: face };
     } catch {
-        // meters are shown without it; asked again after a while
+        if (!(table in faces.value)) faces.value = { ...faces.value, [table]: null }; // asked again after a while
     }
 }
 
-// The face of a table, or, for a sign of a link, of one of its tables: their progressive is the same.
+// A sign of a link has the face of one of its tables: their progressive is the same.
+const tableOf = (table: string | null, link: string | null) => table ?? floor.value?.tables.find((each) => each.link === link)?.table ?? null;
+
+// Whether everything that a sign shows has been asked for: what comes later moves what is there.
+export function isFaceKnown(table: string | null, link: string | null): boolean {
+    const of = tableOf(table, link);
+    return of === null || of in faces.value || live.state.value === 'lost';
+}
+
 export function useFace(table: string | null, link: string | null): Face | null {
-    const of = table ?? floor.value?.tables.find((each) => each.link === link)?.table ?? null;
+    const of = tableOf(table, link);
     const isLive = live.state.value === 'live';
     useEffect(() => {
         if (!of || !isLive) return undefined;

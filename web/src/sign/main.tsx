@@ -7,19 +7,11 @@ import { floor, followOnly, live } from '../lib/floor';
 import { mount } from '../ui/mount';
 import { Choose } from './choose';
 import { Several, Sign } from './sign';
+import { Starting } from './starting';
 
 document.documentElement.dataset['theme'] = 'dark';
 
 const asked = new URLSearchParams(location.search);
-
-function Starting() {
-    return (
-        <main class="starting">
-            <h1>Progressive Jackpot</h1>
-            <p role="status">{live.state.value === 'lost' ? 'No connection yet. Trying again …' : 'Connecting …'}</p>
-        </main>
-    );
-}
 
 function Refused() {
     return (

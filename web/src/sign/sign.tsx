@@ -6,9 +6,10 @@ import { clock } from '../lib/time';
 import type { Floor, LinkBrief, Meter, TableBrief } from '../lib/types';
 import { RollingAmount, widthOf } from './amount';
 import { Celebration } from './celebration';
-import { handName, useFace, winners, type Face } from './face';
+import { handName, isFaceKnown, useFace, winners, type Face } from './face';
 import { useHits, type Hit } from './hits';
 import { PayTable, postedLines } from './paytable';
+import { Starting } from './starting';
 import { Ticker } from './ticker';
 
 interface PendingClaim {
@@ -115,6 +116,7 @@ export function Sign(props: SignProps) {
     useEffect(() => {
         document.documentElement.dataset['seq'] = `${link?.seq ?? 0}`;
     }, [link?.seq]);
+    if (!isFaceKnown(table?.table ?? null, link?.link ?? null)) return <Starting />;
     const isPending = !closed && link?.pending; // said where it moves nothing
     const game = face?.game ?? '';
     const posted = postedLines(face, table !== null);
@@ -157,6 +159,7 @@ function Board({ link }: { link: LinkBrief }) {
 // Several links on one screen: each has its own board.
 export function Several({ links, text }: { links: LinkBrief[]; text: string }) {
     const face = useFace(null, links[0]!.link);
+    if (!isFaceKnown(null, links[0]!.link)) return <Starting />;
     return (
         <main class={look(false)}>
             <Lost />

@@ -1,5 +1,5 @@
 // What the configuration was when, who changed it, and what the signed checkpoints say of it (REG-6, V10).
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { money } from '../lib/money';
 import { stamp } from '../lib/time';
@@ -133,8 +133,12 @@ interface State {
     version: string | null;
 }
 
-function Now() {
+function Now({ onKnown }: { onKnown: () => void }) {
     const { value, fault } = useLoad((signal) => get<State>('/configuration', signal), 'configuration', returns.value);
+    const isKnown = value !== null || fault !== null;
+    useEffect(() => {
+        if (isKnown) onKnown();
+    }, [isKnown]);
     return (
         <section class="panel stack" aria-label="In force now">
             <h2>In force now</h2>
@@ -160,14 +164,19 @@ function Now() {
 
 export function Versions() {
     const [sort, setSort] = useState('');
+    const [isKnown, setKnown] = useState(false); // what stands below is drawn with what is in force
     return (
         <>
-            <Now />
-            <div class="filters">
-                <Choice label="Show" value={sort} onValue={setSort}
-                    options={sorts.map((value) => ({ value, label: value ? sortWords[value]!.replace(/ of.*/, '') : 'Everything' }))} />
-            </div>
-            <List to={null} sort={sort} />
+            <Now onKnown={() => setKnown(true)} />
+            {isKnown && (
+                <>
+                    <div class="filters">
+                        <Choice label="Show" value={sort} onValue={setSort}
+                            options={sorts.map((value) => ({ value, label: value ? sortWords[value]!.replace(/ of.*/, '') : 'Everything' }))} />
+                    </div>
+                    <List to={null} sort={sort} />
+                </>
+            )}
         </>
     );
 }

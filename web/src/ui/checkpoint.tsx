@@ -40,7 +40,7 @@ function useLatest(): Known {
 
 export function Checkpoint() {
     const known = useLatest();
-    if (known === 'unknown') return null;
+    if (known === 'unknown') return <p aria-hidden="true">{'\u00a0'}</p>; // its place is kept: what comes later must not move the page
     if (known === 'none')
         return <p class="quiet">No checkpoints are signed here: the manager was started without --trust, and nobody else vouches for the end of its log.</p>;
     const isOld = known.age_ms > OLD_MS;

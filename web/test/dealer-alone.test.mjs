@@ -1,0 +1,58 @@
+// A table alone: its console is also its desk (PIT-18).
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { browser, clean, open, Pit, until } from './lib.mjs';
+import { button, hold, insertKey, screen, state, tapUntil } from './dealer-steps.mjs';
+
+let pit, chrome, table;
+
+before(async () => {
+    pit = new Pit();
+    chrome = await browser();
+    table = await pit.table('alone', ['--standalone', '--live', '--rules', 'pg-flush', '--store', join(pit.folder, 'floor.db')]);
+});
+
+after(async () => {
+    await chrome?.close();
+    await pit?.stop();
+});
+
+test('a keyed jackpot is verified, approved and processed at the table itself', async () => {
+    const context = await chrome.newContext({ viewport: screen, hasTouch: true });
+    const page = await open(context, `${table.address}/dealer`);
+    await page.locator('.desk').waitFor();
+    const now = () => state(table);
+    const seat = async () => (await now()).seats[3];
+    await until('bets are open', async () => (await now()).mode === 'betting');
+    await tapUntil(button(page, 'Seat 4: place a chip'), 'the chip lies', async () => (await seat()).state === 'placed');
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', async () => (await now()).mode === 'coin in' && !(await now()).busy);
+    await page.locator('.seat[data-seat="4"]').getByRole('button', { name: /wager light on/ }).tap();
+    const award = page.getByRole('region', { name: 'Awards' }).getByRole('button', { name: 'royal flush', exact: false });
+    await tapUntil(award, 'it is pending', async () => (await seat()).claim?.state === 'pending');
+    const { missing } = (await seat()).claim;
+    assert.ok(missing, 'something has to be confirmed first');
+    await button(page, 'Menu').tap();
+    await page.getByText(`Not yet: ${missing}`).first().waitFor();
+    assert.equal(await page.getByLabel('Jackpot of').inputValue(), '4');
+    await clean(page, 'the desk of a table alone');
+    const lacks = async () => (await seat()).claim.missing;
+    const confirm = async (who, what) => {
+        const before = await lacks();
+        await page.getByLabel('Who confirms it').fill(who);
+        await tapUntil(button(page, what), `${what} by ${who}`, async () => (await lacks()) !== before);
+    };
+    await confirm('installer', 'The checklist is right');
+    await confirm('installer', 'Approve the payment');
+    await confirm('inspector', 'Approve the payment');
+    await page.keyboard.press('Escape');
+    await insertKey(page, table, '009', 'installer');
+    await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await now()).key.position === 'JPH');
+    await hold(page, button(page, 'J-POT'), 'it is paid', async () => (await seat()).claim?.state === 'paid');
+    await button(page, 'Menu').tap();
+    await page.getByLabel('Who confirms it').fill('inspector');
+    await tapUntil(button(page, 'Process the jackpot'), 'it is processed',
+        async () => (await now()).says.some(({ text }) => text.includes('inspector confirms the jackpot as processed')));
+    assert.deepEqual(page.faults, []);
+    await context.close();
+});

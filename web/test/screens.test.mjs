@@ -1,0 +1,198 @@
+// Every screen there is, found by following the navigation of each page from the addresses below, so that a new one cannot be
+// forgotten. Each is loaded on a slowed-down processor and has to be quiet, calm, within its window at every width and at 200 %,
+// and usable by keyboard alone. With SCREENS=all each is loaded at every width in both themes; without, at one of them in turn.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { api, browser, clean, open, Pit, root, until } from './lib.mjs';
+import { Felt, prepare } from './manager-felt.mjs';
+
+const sizes = [[390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]];
+const themes = ['light', 'dark'];
+const visits = sizes.flatMap((size, i) => themes.map((theme, j) => ({ size, theme, turn: (i * themes.length + j) * 3 % 10 })));
+const all = process.env.SCREENS === 'all';
+const MOST_SHIFT = 0.02;
+const SLOWER = 4;
+
+let pit, chrome, manager, table, guarded;
+const felts = [];
+
+before(async () => {
+    pit = new Pit();
+    chrome = await browser();
+    [manager, guarded] = await Promise.all([pit.manager(), pit.manager({ store: 'guarded.db', open: false })]);
+    table = await pit.table('four-1', ['--manager', manager.address, '--live', '--key-user', 'Dealer 6']);
+    await fill();
+});
+
+after(async () => {
+    felts.forEach((felt) => felt.leave());
+    await chrome?.close();
+    await pit?.stop();
+});
+
+// A floor on which something has happened: empty pages hide what does not fit.
+const made = {};
+async function fill() {
+    const tell = (path, body) => api(manager.address, path, body);
+    await tell('/shifts', { item: 'Swing', user: 'Supervisor' });
+    await tell('/messages', { text: 'Welcome to the pier', user: 'Supervisor' });
+    for (const name of ['uth-1', 'pg-1']) felts.push(await Felt.join(manager.address, name));
+    const [felt, other] = felts;
+    for (let i = 0; i < 5; i++) await felt.round([1, 2, 3]);
+    await felt.send('coin_in', { seats: [2, 5] });
+    made.paid = await felt.claim(2, 'royal flush', [5]);
+    await prepare(manager.address, made.paid);
+    await felt.pay(made.paid);
+    await tell(`/claims/${made.paid}/clear`, { user: 'Cage' });
+    await felt.send('game_over');
+    await felt.send('buy_in', { seat: 3, amount: '600.00', item: 'cash', patron: 'P. Lane' });
+    await other.send('coin_in', { seats: [4] });
+    made.open = await other.claim(4, 'straight flush');
+    made.dispute = (await tell('/disputes', { text: 'The patron says it was a flush', table: 'uth-1', user: 'Supervisor' })).seq;
+    await tell('/tables/uth-1/irregularity', { item: 'misdeal', text: 'Dealt again', user: 'Supervisor' });
+}
+
+// Where the walk begins; what a page links to in its navigation is found by itself.
+const beginnings = () => [
+    `${manager.address}/`, `${manager.address}/manager`, `${manager.address}/math`, `${manager.address}/practice`,
+    `${manager.address}/sign`, `${manager.address}/sign?table=uth-1`, `${manager.address}/sign?link=uth-three`, `${manager.address}/nowhere`,
+    ...['floor/uth-1', 'links/uth-three', `claims/${made.open}`, `claims/${made.paid}`, 'reports?report=shift', 'setup/links/uth-three',
+        'setup/links/new', 'setup/tables/uth-1'].map((place) => `${manager.address}/manager#/${place}`),
+    `${table.address}/dealer`, `${table.address}/`, `${guarded.address}/manager`, `${guarded.address}/setup`,
+];
+
+const loading = /Asking the (manager|table)|One moment|Listening for|Reading the log|Waiting for the table|Looking around|Connecting/;
+
+// What each page keeps about itself: how far it has jumped, and what had the focus.
+function watch() {
+    window.shifts = [];
+    new PerformanceObserver((list) => window.shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput)
+        .map((entry) => ({ value: entry.value, what: entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120)) }))))
+        .observe({ type: 'layout-shift', buffered: true });
+}
+
+async function settled(page) {
+    await page.locator('main, h1').first().waitFor();
+    await until('the page is there', async () => !loading.test(await page.locator('body').innerText()));
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
+}
+
+const isCalm = async (page, what) => {
+    const shifts = await page.evaluate(() => window.shifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    assert.ok(sum <= MOST_SHIFT, `${what}: shifts by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
+};
+
+// Nothing stands out at the right. The last is 1440 by 900 at 200 %.
+async function fits(page, what) {
+    for (const [width, height] of [...sizes, [720, 450]]) {
+        await page.setViewportSize({ width, height });
+        const wide = await page.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement;
+            if (scrollWidth <= clientWidth) return null;
+            return [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+                .slice(0, 3).map((each) => each.outerHTML.slice(0, 160));
+        });
+        assert.equal(wide, null, `${what} at ${width} px is wider than its window: ${wide}`);
+    }
+}
+
+// Everything that can be pressed is reached with Tab, and it can be seen where one is.
+async function byKeyboard(page, what) {
+    const count = await page.evaluate(() => {
+        const isPressed = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+        const top = document.querySelector('dialog[open]') ?? document.body;
+        window.pressable = [...top.querySelectorAll(isPressed)].filter((each) => !each.disabled && !each.closest('fieldset:disabled, [inert]')
+            && each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }));
+        window.reached = new Set();
+        window.unseen = [];
+        addEventListener('focusin', ({ target }) => {
+            window.reached.add(target);
+            // a frame around it may be its parent's
+            const isSeen = [target, target.parentElement, target.parentElement?.parentElement].some((each) => {
+                const style = each && getComputedStyle(each);
+                return style && (style.boxShadow !== 'none' || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0));
+            });
+            if (!isSeen) window.unseen.push(target.outerHTML.slice(0, 160));
+        });
+        document.activeElement?.blur();
+        return window.pressable.length;
+    });
+    const left = () => page.evaluate(() => window.pressable.filter((each) => each.isConnected && !window.reached.has(each) && !each.disabled
+        && each.checkVisibility({ visibilityProperty: true }) && !(each.type === 'radio' && !each.checked)).map((each) => each.outerHTML.slice(0, 160)));
+    for (let turn = 0; turn < 3 && (turn === 0 || (await left()).length > 0); turn++)
+        for (let i = 0; i <= count + 2; i++) await page.keyboard.press('Tab');
+    assert.deepEqual(await left(), [], `${what}: not reached by keyboard`);
+    assert.deepEqual(await page.evaluate(() => window.unseen), [], `${what}: the focus cannot be seen`);
+}
+
+const pressed = new Set(['button', 'link', 'textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'slider', 'spinbutton', 'tab', 'switch']);
+
+// The tree that a screen reader reads: one main part, a heading of the first order, and a name for everything that can be pressed.
+async function isSpoken(page, what) {
+    const debug = await page.context().newCDPSession(page);
+    const { nodes } = await debug.send('Accessibility.getFullAXTree');
+    const spoken = nodes.filter(({ ignored }) => !ignored);
+    const nameless = spoken.filter(({ role, name }) => pressed.has(role?.value) && !name?.value?.trim());
+    assert.equal(nameless.length, 0, `${what}: without a name: ${JSON.stringify(nameless.map(({ role, properties }) => [role.value, properties]).slice(0, 3))}`);
+    assert.equal(spoken.filter(({ role }) => role?.value === 'main').length, 1, `${what}: parts called main`);
+    const isFirst = ({ role, properties }) => role?.value === 'heading' && properties?.some(({ name, value }) => name === 'level' && value.value === 1);
+    assert.ok(spoken.some(isFirst), `${what}: no heading of the first order`);
+}
+
+// Other screens of the same server that this one's navigation leads to.
+const leadsTo = (page) => page.locator('nav a[href]:not([target]):not([download])').evaluateAll((links) => links.map(({ href }) => href)
+    .filter((href) => new URL(href).origin === location.origin && !new URL(href).pathname.startsWith('/api/')));
+
+async function visit(address, { size: [width, height], theme }) {
+    const context = await chrome.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+    await context.addInitScript(watch);
+    await context.addInitScript(() => sessionStorage.getItem('croupier-me') ?? sessionStorage.setItem('croupier-me', 'Manager One'));
+    const page = await open(context, address, { slower: SLOWER });
+    await settled(page);
+    await page.quick();
+    return page;
+}
+
+// All that is wrong with it at once, and where it leads to.
+async function judge(address, how, waiting) {
+    const where = new URL(address);
+    const what = `${where.pathname}${where.search}${where.hash} at ${how.size[0]} px, ${how.theme}`;
+    const page = await visit(address, how);
+    waiting.push(...(await leadsTo(page)));
+    const wrong = [];
+    for (const check of [isCalm, clean, isSpoken, byKeyboard, fits])
+        await check(page, what).catch((error) => wrong.push(error.message));
+    await page.context().close();
+    assert.equal(wrong.join('\n'), '', what);
+}
+
+const seen = new Set();
+
+test('every screen is quiet, calm, within its window and usable by keyboard', async (t) => {
+    const waiting = beginnings();
+    for (let at = 0; waiting.length > 0; at++) {
+        const address = waiting.shift();
+        if (seen.has(address)) continue;
+        seen.add(address);
+        const where = address.replace(/^http:..127\.0\.0\.1:\d+/, '');
+        await t.test(where, async () => {
+            const chosen = all ? visits : visits.filter(({ turn }) => turn === at % visits.length);
+            for (const how of chosen) await judge(address, how, waiting);
+        });
+    }
+});
+
+test('the walk has been on every page of the program and in every part of the Game Manager', () => {
+    const paths = new Set([...seen].map((address) => new URL(address).pathname));
+    const pages = readdirSync(join(root, 'web/dist')).filter((name) => name.endsWith('.html')).map((name) => name.replace('.html', ''));
+    const moved = ['trust']; // an old address that leads to the Game Manager
+    assert.deepEqual(pages.filter((name) => !moved.includes(name) && !paths.has(name === 'home' ? '/' : `/${name}`)), []);
+    const ids = (file) => [...readFileSync(join(root, 'web/src/manager', file), 'utf8').matchAll(/^ {4}\{ id: '(\w+)'/gm)].map(([, id]) => id);
+    const hashes = new Set([...seen].map((address) => new URL(address).hash));
+    assert.ok(ids('pages.tsx').length >= 12 && ids('setup.tsx').length >= 7);
+    assert.deepEqual(ids('pages.tsx').filter((id) => !hashes.has(`#/${id}`)), []);
+    assert.deepEqual(ids('setup.tsx').filter((id) => !hashes.has(`#/setup/${id}`)), []);
+});
