@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { api, clean, soon, told, until } from './lib.mjs';
+import { api, clean, shot, soon, told, until } from './lib.mjs';
 import { end, go, House } from './manager-desk.mjs';
 
 const floorFile = `floor: Grand Pier
@@ -57,6 +57,7 @@ describe('the house', () => {
         await set('Money', (field) => field.fill('$1,234.56'));
         await set('Time zone', (field) => field.selectOption('America/Chicago'));
         assert.equal((await tell('/house')).house.zone, 'America/Chicago');
+        await shot(page, 'manager-house');
         // what the manager would refuse is refused at its field, and nothing changes
         await page.getByRole('button', { name: 'Change: Gaming day begins at' }).click();
         await page.getByRole('dialog').getByLabel('Gaming day begins at').fill('25:00');
@@ -122,6 +123,7 @@ describe('a shift', () => {
         await handed.getByText('north-1', { exact: true }).waitFor();
         await dialog.getByText(/The counter of salon-1 was not\s+read/).waitFor();
         await clean(page, 'handing over');
+        await shot(page, 'manager-handover');
         assert.equal(await dialog.getByLabel('The shift that begins').inputValue(), 'graveyard');
         await dialog.getByLabel('Who takes over').selectOption('Sid');
         await told(page.getByText('Shift swing is closed'), () => dialog.getByRole('button', { name: 'Close the shift' }).click());
@@ -152,6 +154,7 @@ describe('cash', () => {
         await page.getByRole('row', { name: 'P. Lane $6,000.00 $4,000.01 $10,000.01 report is due' }).waitFor();
         await page.getByRole('region', { name: 'Sales and payouts lately' }).getByText('was paid, cash').waitFor();
         await clean(page, 'cash');
+        await shot(page, 'manager-cash');
         await end(page);
     });
 });
