@@ -12,4 +12,11 @@ expect() { # PLACE FOUND
 expect debian/changelog "$(sed -n '1s/^croupier (\([^)]*\)).*/\1/p' debian/changelog)"
 expect CHANGELOG.md "$(sed -n 's/^## \([0-9.]*\) .*/\1/p' CHANGELOG.md | head -n 1)"
 expect docs/install.md "$(sed -n 's/.*croupier_\([0-9.]*\)_amd64\.deb.*/\1/p' docs/install.md | head -n 1)"
+# The library's package and its document are named after the SONAME: two numbers before 1.0, one from then on.
+case $version in
+0.*) version=${version%.*} ;;
+*) version=${version%%.*} ;;
+esac
+expect debian/control "$(sed -n 's/^Package: libcroupier\([0-9.]*\)$/\1/p' debian/control)"
+expect docs/compatibility.md "$(sed -n 's/.*libcroupier\.so\.\([0-9.]*[0-9]\).*/\1/p' docs/compatibility.md)"
 [ "$faults" -eq 0 ]
