@@ -49,12 +49,15 @@ static const struct {
     {"buy 2 100", "{\"press\":\"buy\",\"seat\":2,\"amount\":\"100.00\"}"},
     {"buy 2 25.50 foreign cheques",
      "{\"press\":\"buy\",\"seat\":2,\"amount\":\"25.50\",\"tender\":\"foreign cheques\"}"},
+    {"buy 2 100 cash from Ms. Lake", "{\"press\":\"buy\",\"seat\":2,\"amount\":\"100.00\","
+                                     "\"tender\":\"cash\",\"patron\":\"Ms. Lake\"}"},
     {"place 3", "{\"press\":\"place\",\"seat\":3}"},
     {"jam 3", "{\"press\":\"jam\",\"seat\":3}"},
     {"miss 3", "{\"press\":\"miss\",\"seat\":3}"},
     {"clear 3", "{\"press\":\"clear\",\"seat\":3}"},
     {"fail 3", "{\"press\":\"fail\",\"seat\":3}"},
     {"read", "{\"press\":\"read\"}"},
+    {"read 4711", "{\"press\":\"read\",\"coins\":4711}"},
     {"stray 3", "{\"press\":\"stray\",\"seat\":3}"},
     {"repair 3", "{\"press\":\"repair\",\"seat\":3}"},
 };
@@ -118,9 +121,30 @@ static void reads_a_pin_and_never_repeats_it(void **state)
 
 static void refuses_lines_that_say_nothing(void **state)
 {
-    static const char *const lines[] = {
-        "place",       "place 0", "place 8", "place x", "move 3",   "award 3", "award 3 good hand",
-        "buy 2 1,000", "buy 2",   "stairs",  "game",    "removekey"};
+    static const char *const lines[] = {"place",
+                                        "place 0",
+                                        "place 8",
+                                        "place x",
+                                        "move 3",
+                                        "award 3",
+                                        "award 3 good hand",
+                                        "buy 2 1,000",
+                                        "buy 2",
+                                        "stairs",
+                                        "game",
+                                        "removekey",
+                                        "read x",
+                                        "read 0",
+                                        "read 1234567890123",
+                                        "read /",
+                                        "buy 2 5 cash from ",
+                                        "return 4",
+                                        "return 4 \t",
+                                        "return 4 x ",
+                                        "verify 6",
+                                        "move 3 9",
+                                        "buy 2 5 \x7f",
+                                        "dealer Ann\n"};
     (void)state;
     for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         struct command c;
@@ -128,6 +152,66 @@ static void refuses_lines_that_say_nothing(void **state)
         assert_int_equal(command_read_line(lines[i], &c, &err), CR_E_INPUT);
         assert_true(err.text[0] != '\0');
     }
+}
+
+/* More than each text has room for, in both ways; the screen's answer names the member. */
+static void refuses_texts_that_are_too_long(void **state)
+{
+    static const struct {
+        const char *line, *press, *member;
+    } rows[] = {
+        {"dealer ", "{\"press\":\"dealer\",\"user\":\"", "user"},
+        {"buy 2 5 ", "{\"press\":\"buy\",\"seat\":2,\"amount\":\"5\",\"tender\":\"", "tender"},
+        {"buy 2 5 cash from ", "{\"press\":\"buy\",\"seat\":2,\"amount\":\"5\",\"patron\":\"",
+         "patron"},
+        {"dead ", "{\"press\":\"dead\",\"reason\":\"", "reason"},
+    };
+    char name[1024], text[2048];
+    struct command c;
+    (void)state;
+    memset(name, 'x', sizeof(name));
+    name[sizeof(name) - 1] = '\0';
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct cr_err err = {0};
+        snprintf(text, sizeof(text), "%s%s", rows[i].line, name);
+        assert_int_equal(command_read_line(text, &c, &err), CR_E_INPUT);
+        snprintf(text, sizeof(text), "%s%s\"}", rows[i].press, name);
+        assert_int_equal(command_read_json(text, strlen(text), &c, &err), CR_E_INPUT);
+        assert_string_equal(err.field, rows[i].member);
+    }
+}
+
+static void refuses_presses_that_say_nothing(void **state)
+{
+    static const char *const presses[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"press\":7}",
+        "{\"press\":\"stairs\"}",
+        "{\"press\":\"key\"}",
+        "{\"press\":\"key\",\"key\":\"9\"}",
+        "{\"press\":\"key\",\"key\":9.5}",
+        "{\"press\":\"key\",\"key\":1234567890123456789}",
+        "{\"press\":\"place\",\"seat\":0}",
+        "{\"press\":\"place\",\"seat\":\"3\"}",
+        "{\"press\":\"buy\",\"seat\":2,\"amount\":5}",
+        "{\"press\":\"buy\",\"seat\":2,\"amount\":\"1,000\"}",
+        "{\"press\":\"award\",\"seat\":2,\"award\":\"good hand\"}",
+        "{\"press\":\"deal\",\"to_stop\":1}",
+        "{\"press\":\"read\",\"coins\":0}",
+        "{\"press\":\"read\",\"coins\":\"4711\"}",
+        "{\"press\":\"read\",\"coins\":1234567890123}",
+        "{\"press\":\"read\",\"coins\":-1}",
+    };
+    static char long_press[5000];
+    struct command c;
+    struct cr_err err = {0};
+    (void)state;
+    for (unsigned i = 0; i < sizeof(presses) / sizeof(presses[0]); i++)
+        assert_int_equal(command_read_json(presses[i], strlen(presses[i]), &c, &err), CR_E_INPUT);
+    memset(long_press, ' ', sizeof(long_press));
+    assert_int_equal(command_read_json(long_press, sizeof(long_press), &c, &err), CR_E_INPUT);
 }
 
 /* Presses with bytes changed, left out and put in: read or refused, and never half read. */
@@ -165,6 +249,8 @@ int main(void)
         cmocka_unit_test(reads_what_only_a_press_says),
         cmocka_unit_test(reads_a_pin_and_never_repeats_it),
         cmocka_unit_test(refuses_lines_that_say_nothing),
+        cmocka_unit_test(refuses_texts_that_are_too_long),
+        cmocka_unit_test(refuses_presses_that_say_nothing),
         cmocka_unit_test(bears_broken_presses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

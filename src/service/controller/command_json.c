@@ -52,6 +52,15 @@ static int read_key(const struct json_node *n, struct command *c, struct cr_err 
     return rc;
 }
 
+/* As a line of text says it: a counter at 0 is no reading, and would ask the acceptors instead. */
+static int read_coins(const struct json_node *n, struct command *c, struct cr_err *err)
+{
+    int rc = expect(n, "coins", JSON_NUMBER, err);
+    if (rc == 0 && (rc = command_set_coins(c, n->text, n->len, err)) != 0)
+        err_in_field(err, "coins");
+    return rc;
+}
+
 static int read_amount(const struct json_node *n, struct command *c, struct cr_err *err)
 {
     int rc = expect(n, "amount", JSON_STRING, err);
@@ -109,7 +118,7 @@ static int read_part(const struct json_node *n, unsigned part, struct command *c
     case PART_PATRON:
         return read_text(n, "patron", command_set_patron, c, err);
     case PART_COINS:
-        return read_count(n, "coins", &c->coins, err);
+        return read_coins(n, c, err);
     case PART_REASON:
         return read_text(n, "reason", command_set_reason, c, err);
     case PART_PIN:
