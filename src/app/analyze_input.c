@@ -1,6 +1,7 @@
 /* What `croupier analyze` reads from its command line besides numbers. */
 #include "app/analyze_input.h"
 
+#include "base/divisor.h"
 #include "base/err.h"
 #include "game/games/game.h"
 
@@ -134,16 +135,6 @@ static bool read_digits(const char **at, int32_t *value, unsigned *digits)
     return *digits > 0;
 }
 
-static int32_t common_divisor(int32_t a, int32_t b)
-{
-    while (b != 0) {
-        const int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 bool input_ratio(const char *text, struct cr_ratio *out)
 {
     struct cr_ratio ratio = {0, 1};
@@ -165,7 +156,7 @@ bool input_ratio(const char *text, struct cr_ratio *out)
     }
     if (*text != '\0' || ratio.den == 0)
         return false;
-    const int32_t divisor = common_divisor(ratio.den, ratio.num);
+    const int32_t divisor = (int32_t)common_divisor((uint64_t)ratio.den, (uint64_t)ratio.num);
     *out = (struct cr_ratio){ratio.num / divisor, ratio.den / divisor};
     return true;
 }

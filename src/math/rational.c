@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-static wide wide_gcd(wide a, wide b)
+wide wide_divisor(wide a, wide b)
 {
     while (b != 0) {
         wide rest = a % b;
@@ -18,7 +18,7 @@ static wide wide_gcd(wide a, wide b)
 bool rational_reduce(wide num, wide den, struct cr_rational *out)
 {
     CHECK(den > 0);
-    const wide divisor = wide_gcd(num < 0 ? -num : num, den);
+    const wide divisor = wide_divisor(num < 0 ? -num : num, den);
     *out = (struct cr_rational){num / divisor, den / divisor};
     return true;
 }

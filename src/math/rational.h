@@ -8,6 +8,9 @@
 
 typedef cr_wide wide;
 
+/* The greatest common divisor; of 0 and a number: that number. */
+wide wide_divisor(wide a, wide b);
+
 /* num / den in lowest terms; den > 0. Always true: what 128 bits hold fits. */
 bool rational_reduce(wide num, wide den, struct cr_rational *out);
 

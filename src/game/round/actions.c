@@ -53,6 +53,14 @@ size_t cr_legal_actions(const struct cr_rules *rules, const cr_action *done, siz
     return decisions_over(rules, done, count) ? 0 : stage_actions(rules, count, out);
 }
 
+size_t actions_at(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX])
+{
+    cr_action done[CR_STAGES];
+    for (unsigned i = 0; i < stage; i++)
+        done[i] = action_leading_on(rules, i);
+    return cr_legal_actions(rules, done, stage, out);
+}
+
 bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t count,
                      cr_action action)
 {

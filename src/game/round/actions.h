@@ -16,6 +16,9 @@ bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat);
  */
 cr_action action_leading_on(const struct cr_rules *rules, unsigned stage);
 
+/* What may be done at that decision by a seat that only let the ones before lead on to it. */
+size_t actions_at(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX]);
+
 /* Whether a bet at that decision is told by its size ("3x") and not by one word ("bet"). */
 bool action_names_size(const struct cr_rules *rules, unsigned stage);
 

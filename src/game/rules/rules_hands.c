@@ -2,6 +2,7 @@
 #include "game/rules/rules_hands.h"
 
 #include "base/check.h"
+#include "base/divisor.h"
 #include "game/games/game.h"
 
 #include <string.h>
@@ -104,17 +105,6 @@ static int load_ratio(const struct load *load, const struct doc_node *node, bool
                          DOC_QUOTE(text), LOAD_RATIO_MAX, may_push ? ", or push" : "");
     *out = (struct cr_ratio){(int32_t)num, (int32_t)den};
     return CR_OK;
-}
-
-static uint64_t common_multiple(uint64_t a, uint64_t b)
-{
-    uint64_t x = a, y = b;
-    while (y != 0) {
-        const uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return a / x * b;
 }
 
 static bool ratio_is_more(struct cr_ratio a, struct cr_ratio b)

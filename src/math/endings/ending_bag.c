@@ -111,7 +111,7 @@ bool ending_bag_finish(struct ending_bag *bag, struct cr_endings *out)
     return true;
 }
 
-void pay_row_map_make(const struct cr_rules *rules, unsigned slot, struct pay_row_map *out)
+static void pay_row_map_make(const struct cr_rules *rules, unsigned slot, struct pay_row_map *out)
 {
     const struct cr_paytable *table = &rules->pays[slot];
     const struct ranking *ranking = slot_ranking(rules->game, slot);
@@ -122,4 +122,11 @@ void pay_row_map_make(const struct cr_rules *rules, unsigned slot, struct pay_ro
                 rank <= table->parts[i].worst_rank)
                 out->of[rank] = (uint8_t)(CR_CATEGORIES + i);
     }
+}
+
+void pay_row_maps_make(const struct cr_rules *rules, struct pay_row_map out[CR_SLOTS])
+{
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        if (rules->game->slots[s].by_table)
+            pay_row_map_make(rules, s, &out[s]);
 }

@@ -29,6 +29,7 @@ bool ending_bag_finish(struct ending_bag *bag, struct cr_endings *out);
 struct pay_row_map {
     uint8_t of[CR_RANKS_FIVE + 1];
 };
-void pay_row_map_make(const struct cr_rules *rules, unsigned slot, struct pay_row_map *out);
+/* Of each slot that a table pays. */
+void pay_row_maps_make(const struct cr_rules *rules, struct pay_row_map out[CR_SLOTS]);
 
 #endif

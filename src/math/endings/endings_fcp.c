@@ -82,9 +82,7 @@ bool list_endings_fcp(const struct cr_rules *rules, const struct strategy *play,
     struct listing l = {.rules = rules, .play = play};
     if (!four_card_table_make(!rules->ties_win, &l.table))
         return false;
-    for (unsigned s = 0; s < rules->game->slot_count; s++)
-        if (rules->game->slots[s].by_table)
-            pay_row_map_make(rules, s, &l.rows[s]);
+    pay_row_maps_make(rules, l.rows);
 #pragma omp parallel
     {
         struct ending_bag mine = {0};

@@ -92,9 +92,7 @@ bool list_endings_streets(const struct cr_rules *rules, const struct strategy *p
     struct card_classes own;
     if (!card_classes_make(rules->game->hole_cards, &own))
         return false;
-    for (unsigned s = 0; s < rules->game->slot_count; s++)
-        if (rules->game->slots[s].by_table)
-            pay_row_map_make(rules, s, &l.rows[s]);
+    pay_row_maps_make(rules, l.rows);
 #pragma omp parallel
     {
         struct ending_bag mine = {0};

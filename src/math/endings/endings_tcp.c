@@ -48,9 +48,7 @@ bool list_endings_tcp(const struct cr_rules *rules, const struct strategy *play,
                       struct ending_bag *bag)
 {
     struct listing l = {.rules = rules, .play = play, .bag = bag};
-    for (unsigned s = 0; s < rules->game->slot_count; s++)
-        if (rules->game->slots[s].by_table)
-            pay_row_map_make(rules, s, &l.rows[s]);
+    pay_row_maps_make(rules, l.rows);
     tcp_each_hand(rules, add_hand, &l);
     return !bag->full;
 }

@@ -31,13 +31,11 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 {
     const struct streets_terms terms = {.ante = options->ante};
     struct street_game game;
-    struct street_result *result = malloc(sizeof *result);
+    struct street_result *result;
     struct cr_analysis analysis = {0};
     (void)kernels;
     (void)live;
-    int rc = streets_game_make(rules, &terms, &game, err);
-    if (rc == CR_OK && (!result || !streets_solve(&game, result)))
-        rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    int rc = streets_solved(rules, &terms, &game, &result, err);
     if (rc == CR_OK && !(streets_headlines(&game, result, &analysis) &&
                          frequencies(rules, &game, result, &analysis) &&
                          (game_math_limited(rules, options->ante) ||

@@ -1,6 +1,7 @@
 /* Mississippi Stud, exactly (MS-1 to MS-7), in units of the Ante. */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/games/streets_game.h"
 #include "math/progressive/live_pairs.h"
@@ -20,7 +21,7 @@ static bool frequencies(const struct cr_rules *rules, const struct street_game *
     bool fits = true;
     for (unsigned s = 0; s < street_stages(game); s++) {
         cr_action actions[CR_LEGAL_MAX];
-        const size_t count = streets_actions(rules, s, actions);
+        const size_t count = actions_at(rules, s, actions);
         for (size_t o = 0; o < count; o++) {
             char name[CR_FIGURE_MAX];
             frequency_name(rules, s, actions[o], name);
@@ -40,7 +41,7 @@ static bool start_fill(const struct cr_rules *rules, const struct street_game *g
     cr_action actions[CR_LEGAL_MAX];
     const wide parts = streets_deals_after(2) * game->scale;
     bool fits = true;
-    for (size_t o = streets_actions(rules, 0, actions); o-- > 0;) {
+    for (size_t o = actions_at(rules, 0, actions); o-- > 0;) {
         char action[CR_ACTION_TEXT_MAX], name[CR_FIGURE_MAX];
         cr_action_format(rules, 0, actions[o], action);
         snprintf(name, sizeof name, "ev_%s", action);
@@ -85,11 +86,11 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 {
     const struct streets_terms terms = {.ante = options->ante};
     struct street_game game;
-    struct street_result *result = malloc(sizeof *result);
+    struct street_result *result;
     struct cr_analysis *analysis = calloc(1, sizeof *analysis);
     (void)kernels;
-    int rc = streets_game_make(rules, &terms, &game, err);
-    if (rc == CR_OK && (!result || !analysis || !streets_solve(&game, result)))
+    int rc = streets_solved(rules, &terms, &game, &result, err);
+    if (rc == CR_OK && !analysis)
         rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     if (rc == CR_OK && !(streets_headlines(&game, result, analysis) &&
                          frequencies(rules, &game, result, analysis) &&
@@ -113,10 +114,8 @@ static int joint(const struct cr_rules *rules, struct cr_money ante,
 {
     const struct streets_terms terms = {.ante = ante, .awards = awards};
     struct street_game game;
-    struct street_result *result = malloc(sizeof *result);
-    int rc = streets_game_make(rules, &terms, &game, err);
-    if (rc == CR_OK && (!result || !streets_solve(&game, result)))
-        rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    struct street_result *result;
+    int rc = streets_solved(rules, &terms, &game, &result, err);
     if (rc == CR_OK && !rational_reduce(result->sum, result->deals * game.scale, out))
         rc = streets_too_large(rules, err);
     free(result);

@@ -10,17 +10,10 @@
 #include "math/starts.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Decisions ---- */
-
-size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX])
-{
-    cr_action done[CR_STAGES];
-    for (unsigned s = 0; s < stage; s++)
-        done[s] = action_leading_on(rules, s);
-    return cr_legal_actions(rules, done, stage, out);
-}
 
 /* The bets that all ride on the same five cards: those that are placed and are no side bets. */
 static uint8_t base_bets(const struct cr_rules *rules)
@@ -38,7 +31,7 @@ static void stages_fill(const struct cr_rules *rules, struct street_game *g)
 {
     for (unsigned s = 0; s < rules->game->stage_count; s++) {
         cr_action actions[CR_LEGAL_MAX];
-        g->stages[s].option_count = (uint8_t)streets_actions(rules, s, actions);
+        g->stages[s].option_count = (uint8_t)actions_at(rules, s, actions);
         g->units = (uint8_t)(g->units - rules->game->stages[s].may_pull);
         for (unsigned o = 0; o < g->stages[s].option_count; o++)
             g->stages[s].options[o] = (struct street_option){
@@ -156,6 +149,16 @@ static double square(double x)
     return x * x;
 }
 
+int streets_solved(const struct cr_rules *rules, const struct streets_terms *terms,
+                   struct street_game *game, struct street_result **result, struct cr_err *err)
+{
+    *result = malloc(sizeof **result);
+    const int rc = streets_game_make(rules, terms, game, err);
+    if (rc == CR_OK && (!*result || !streets_solve(game, *result)))
+        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    return rc;
+}
+
 bool streets_headlines(const struct street_game *game, const struct street_result *result,
                        struct cr_analysis *out)
 {
@@ -231,7 +234,7 @@ static int answer(const struct cr_rules *rules, const struct street_game *game, 
     const unsigned stage = (unsigned)before->count, known = game->own_cards + stage;
     const wide least = alone && rules->game->stages[stage].may_pull ? sums[0] : 0;
     cr_action actions[CR_LEGAL_MAX];
-    struct cr_position p = {.option_count = (uint8_t)streets_actions(rules, stage, actions)};
+    struct cr_position p = {.option_count = (uint8_t)actions_at(rules, stage, actions)};
     for (uint8_t i = 0; i < p.option_count; i++) {
         p.options[i].action = actions[i];
         cr_action_format(rules, stage, actions[i], p.options[i].name);

@@ -21,8 +21,9 @@ struct streets_terms {
 int streets_game_make(const struct cr_rules *rules, const struct streets_terms *terms,
                       struct street_game *out, struct cr_err *err);
 
-/* The actions of a decision, in the order of its options. Returns how many. */
-size_t streets_actions(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX]);
+/* That game and what its best play comes to; the caller frees *result, whatever is returned. */
+int streets_solved(const struct cr_rules *rules, const struct streets_terms *terms,
+                   struct street_game *game, struct street_result **result, struct cr_err *err);
 
 /* Expectation, average wager, element of risk and standard deviation. False when a figure is too
  * large to be written exactly. */

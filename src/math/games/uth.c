@@ -44,20 +44,10 @@ struct uth_rules {
     bool is_wide;                /* sums need more than 64 bits */
 };
 
-static wide gcd(wide a, wide b)
-{
-    while (b != 0) {
-        const wide rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* The common denominator with one more; false beyond 63 bits. */
 static bool scale_by(int64_t *scale, wide den)
 {
-    const wide common = *scale / gcd(*scale, den) * den;
+    const wide common = *scale / wide_divisor(*scale, den) * den;
     if (common > INT64_MAX)
         return false;
     *scale = (int64_t)common;
@@ -78,7 +68,7 @@ static int limit_make(const struct cr_rules *rules, struct cr_money ante, struct
                            "%s: with a limit on one hand's pays, bets of more than two sizes at "
                            "\"%s\" are not analysed; leave the Ante out",
                            rules->name, rules->game->stages[stage].name);
-    const wide common = gcd(rules->hand_limit.micro, ante.micro);
+    const wide common = wide_divisor(rules->hand_limit.micro, ante.micro);
     if (!scale_by(&out->scale, ante.micro / common))
         return err_set(err, CR_E_RANGE,
                        "%s: this Ante and the limit on one hand's pays have no common part that "
@@ -215,6 +205,7 @@ static int uth_rules_make(const struct cr_rules *rules, const struct uth_options
 #define NUMBER  wide
 #define NAME(x) x##_wide
 #include "math/games/uth_hand.h"
+#include "math/rational.h"
 
 /* What nobody reads is left out: cuts without a limit, and awards that are not there. */
 static unsigned quantities_used(const struct uth_rules *u)

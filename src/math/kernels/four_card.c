@@ -265,8 +265,9 @@ static void hands_fill(const struct sweep *s, const struct census *c, unsigned r
 }
 
 /* The hands of ranks from first up to but not including end. */
-static bool sweep_ranks(const struct sweep *s, unsigned first, unsigned end)
+static bool sweep_ranks(const struct sweep *s, unsigned first, unsigned end, const void *none)
 {
+    (void)none;
     struct census census;
     const bool made = census_make(s->sets, &census);
     for (unsigned rank = 1; made && rank < end; rank++) {
@@ -290,8 +291,11 @@ static unsigned part_start(const struct sweep *s, unsigned part, unsigned parts)
     return part == parts ? CR_RANKS_FOUR + 1 : rank;
 }
 
+/* What a thread does with some ranks; `work` is its caller's own. */
+typedef bool ranks_fn(const struct sweep *s, unsigned from, unsigned to, const void *work);
+
 /* A part for each thread, with counts of its own: no thread waits for another. */
-static bool sweep_all(const struct sweep *s)
+static bool for_all_ranks(const struct sweep *s, ranks_fn *each, const void *work)
 {
     bool made = true;
 #ifdef _OPENMP
@@ -301,8 +305,8 @@ static bool sweep_all(const struct sweep *s)
     const int parts = 1;
 #endif
     for (int part = 0; part < parts; part++)
-        made = sweep_ranks(s, part_start(s, (unsigned)part, (unsigned)parts),
-                           part_start(s, (unsigned)part + 1, (unsigned)parts)) &&
+        made = each(s, part_start(s, (unsigned)part, (unsigned)parts),
+                    part_start(s, (unsigned)part + 1, (unsigned)parts), work) &&
                made;
     return made;
 }
@@ -327,7 +331,7 @@ bool four_card_table_make(bool with_equal, struct four_card_table *out)
     bool made = table_alloc(with_equal, out) && sets_make(&sets) && dealers_make(&dealers) &&
                 hands_order(out, &order, &sweep.hands);
     sweep.order = order;
-    made = made && sweep_all(&sweep);
+    made = made && for_all_ranks(&sweep, sweep_ranks, NULL);
     if (!made)
         four_card_table_free(out);
     free(order);
@@ -419,9 +423,9 @@ static void pairs_fill(const struct census *c, const struct four_card_table *t, 
     work->visit(work->context, class, t->hands.first[class], better);
 }
 
-static bool pair_ranks(const struct sweep *s, unsigned first, unsigned end,
-                       const struct pair_work *work)
+static bool pair_ranks(const struct sweep *s, unsigned first, unsigned end, const void *context)
 {
+    const struct pair_work *work = context;
     struct census census;
     const bool made = census_make(s->sets, &census);
     for (unsigned rank = 1; made && rank < end; rank++) {
@@ -432,23 +436,6 @@ static bool pair_ranks(const struct sweep *s, unsigned first, unsigned end,
         dealers_add(s, &census, rank);
     }
     census_free(&census);
-    return made;
-}
-
-/* As sweep_all. */
-static bool pair_all(const struct sweep *s, const struct pair_work *work)
-{
-    bool made = true;
-#ifdef _OPENMP
-    const int parts = omp_get_max_threads();
-#pragma omp parallel for schedule(static, 1) reduction(&& : made)
-#else
-    const int parts = 1;
-#endif
-    for (int part = 0; part < parts; part++)
-        made = pair_ranks(s, part_start(s, (unsigned)part, (unsigned)parts),
-                          part_start(s, (unsigned)part + 1, (unsigned)parts), work) &&
-               made;
     return made;
 }
 
@@ -463,7 +450,7 @@ bool four_card_pairs(const struct four_card_table *table, four_card_wanted *want
     bool made =
         sets_make(&sets) && dealers_make(&dealers) && hands_order(table, &order, &sweep.hands);
     sweep.order = order;
-    made = made && pair_all(&sweep, &work);
+    made = made && for_all_ranks(&sweep, pair_ranks, &work);
     free(order);
     free(dealers.set);
     free(dealers.weight);

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/streets_game.h"
 #include "math/protect/engine.h"
 
@@ -363,7 +364,7 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
     s->stages = street_stages(&s->game);
     units_find(s);
     for (unsigned t = 0; t < s->stages; t++)
-        streets_actions(rules, t, s->actions[t]);
+        actions_at(rules, t, s->actions[t]);
     for (unsigned r = 0; r < s->game.row_count; r++)
         s->pays[r] = s->game.worth[1][r];
     rows_fill(s);

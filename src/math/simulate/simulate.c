@@ -2,6 +2,7 @@
 #include "math/simulate/simulate.h"
 
 #include "base/check.h"
+#include "base/divisor.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 #include "math/kernels/generator.h"
@@ -587,17 +588,6 @@ static void sums_join(struct simulate_sums *to, const struct simulate_sums *from
         sum_join(&to->awards[c], &from->awards[c]);
     for (unsigned s = 0; s < CR_SLOTS; s++)
         to->slots[s] += from->slots[s];
-}
-
-static uint64_t common_multiple(uint64_t a, uint64_t b)
-{
-    uint64_t x = a, y = b;
-    while (y != 0) {
-        const uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return a / x * b;
 }
 
 struct cr_money simulate_ante(const struct cr_rules *rules)

@@ -135,18 +135,16 @@ static void compare_actions(struct comparing *c)
     const struct cr_game *game = c->rules->game;
     const struct simulate_sum folds = sum_folds(c);
     bool has_fold = false;
-    cr_action done[CR_STAGES];
     for (unsigned stage = 0; stage < game->stage_count; stage++) {
         const struct simulate_sum *sums = c->sums->actions[stage];
         cr_action legal[CR_LEGAL_MAX];
-        const size_t count = cr_legal_actions(c->rules, done, stage, legal);
+        const size_t count = actions_at(c->rules, stage, legal);
         for (size_t i = 0; i < count; i++) {
             const bool is_fold = legal[i] == CR_FOLD;
             if (!is_fold || !has_fold)
                 compare_action(c, stage, legal[i], is_fold ? &folds : &sums[legal[i]]);
             has_fold |= is_fold;
         }
-        done[stage] = action_leading_on(c->rules, stage);
     }
 }
 

@@ -53,13 +53,11 @@ static void list_triples(struct strategy *s, const struct flop flops[FLOPS])
 
 static void list_actions(struct strategy *s)
 {
-    cr_action done[CR_STAGES];
     for (unsigned stage = 0; stage < s->rules->game->stage_count; stage++) {
-        s->legal_count[stage] = (uint8_t)cr_legal_actions(s->rules, done, stage, s->legal[stage]);
+        s->legal_count[stage] = (uint8_t)actions_at(s->rules, stage, s->legal[stage]);
         s->actions[stage][0] = s->legal[stage][0];
         s->actions[stage][1] = cr_action_bet(multiple_min(s->rules->multiples[stage]));
         s->actions[stage][2] = cr_action_bet(multiple_max(s->rules->multiples[stage]));
-        done[stage] = action_leading_on(s->rules, stage);
     }
 }
 

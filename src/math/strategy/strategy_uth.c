@@ -26,13 +26,7 @@ static bool scale_by(int64_t *scale, struct cr_ratio ratio)
 {
     if (ratio.num == 0)
         return true;
-    int64_t a = *scale, b = ratio.den;
-    while (b != 0) {
-        const int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    const wide common = (wide)(*scale / a) * ratio.den;
+    const wide common = *scale / wide_divisor(*scale, ratio.den) * ratio.den;
     if (common > INT64_MAX / 1000)
         return false;
     *scale = (int64_t)common;
@@ -68,6 +62,7 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
 
 #define NUMBER  wide
 #define NAME(x) x##_wide
+#include "math/rational.h"
 #include "math/strategy/strategy_uth_hand.h"
 
 /* The rule of thumb in words. */
