@@ -122,15 +122,14 @@ static void add_envy_items(struct trainer *tr, unsigned seat)
 
 /* ---- The round ---- */
 
-static int ask_trainer_rules(struct ask *a, struct trainer *out)
+int trainer_rules_of(struct ask *a, const struct cr_game *game, const struct trainer_rules **out)
 {
-    const struct cr_game *game = out->table.rules.game;
     const struct game_play *play = game_play_of(game);
     if (!play)
         return ask_blame(
             a, err_set(&a->err, CR_E_NOT_FOUND, "no dealer's training for %s", game->title),
             "rules");
-    out->rules = &play->trainer;
+    *out = &play->trainer;
     return CR_OK;
 }
 
@@ -140,7 +139,7 @@ int trainer_ask(struct ask *a, struct trainer *out)
     struct hand_setup setup = {.rules = &out->table.rules, .meters = &out->table.meters};
     int rc = ask_table(a, &out->table);
     if (rc == CR_OK)
-        rc = ask_trainer_rules(a, out);
+        rc = trainer_rules_of(a, out->table.rules.game, &out->rules);
     if (rc == CR_OK)
         rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &setup.seed);
     if (rc == CR_OK)

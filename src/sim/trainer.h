@@ -41,6 +41,9 @@ const char *trainer_slot_label(const struct trainer *tr, unsigned slot);
 
 #define TRAINER_KEYS ASK_TABLE_KEYS, "seed", "round", "seats", "meters"
 
+/* How the trainer deals a game; a game that it does not know is refused by name. */
+int trainer_rules_of(struct ask *a, const struct cr_game *game, const struct trainer_rules **out);
+
 /* Plays the round of a question that is open (ask_open). */
 int trainer_ask(struct ask *a, struct trainer *out);
 

@@ -1,6 +1,7 @@
 /* A session of the trainer as a certificate. */
 #include "reports/training/training_certificate.h"
 #include "sim/practice_internal.h"
+#include "sim/trainer.h"
 
 #define CERTIFICATE_NAME 81
 #define CERTIFICATE_DATE 41
@@ -36,6 +37,7 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
 {
     static const char *const known[] = {"rules", "text", "name",  "date",    "rounds", "right",
                                         "wrong", "best", "seats", "seconds", NULL};
+    const struct trainer_rules *trained;
     struct cr_rules rules;
     char name[CERTIFICATE_NAME], date[CERTIFICATE_DATE];
     struct certificate c = {.rules = &rules, .name = name, .date = date};
@@ -43,6 +45,8 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_rules(a, &rules);
+    if (rc == CR_OK)
+        rc = trainer_rules_of(a, rules.game, &trained);
     if (rc == CR_OK)
         rc = ask_word(a, ask_member(a, "name"), "name", name, sizeof name);
     if (rc == CR_OK)

@@ -48,6 +48,7 @@ questions() {
     [ -s "$dir/paths" ] || bad 'no questions in docs/openapi.yaml'
     while read -r path; do
         case $path in
+        /practice/certificate) rest=',"name":"Dee","date":"2026-11-16","rounds":3,"right":2,"wrong":1' ;;
         /analyze/position) rest=",\"hole\":$hole" ;;
         /analyze/protect) rest=',"sees":"dead:1"' ;;
         /analyze/design) rest=",\"wager\":\"$wager\",\"vary\":[\"pair=1..2\"],\"target\":0.05" ;;
@@ -71,7 +72,7 @@ questions() {
             says "$game: $path with advice" "\"detail\":\"$no\""
             ;;
         *)
-            fetch 404 "$game: $path" "$path" "{\"text\":$rules}"
+            fetch 404 "$game: $path" "$path" "{\"text\":$rules$rest}"
             says "$game: $path" "\"detail\":\"no dealer's training for $title\""
             ;;
         esac
