@@ -55,7 +55,11 @@ describe('each tab', () => {
                 const on = await page(within, `#/tcp-cn/${place[tab]}`);
                 await on.locator(there[tab]).first().waitFor();
                 await clean(on, `${tab} ${colorScheme}`);
-                if (colorScheme === 'light') await shot(on, `math-${tab}`);
+                if (colorScheme === 'light') {
+                    // the picture shows what the tab is for
+                    if (tab === 'risk') await on.locator('.fan').first().scrollIntoViewIfNeeded();
+                    await shot(on, `math-${tab}`);
+                }
                 await within.close();
             }
         });
@@ -217,4 +221,20 @@ describe('every game has every tab', () => {
             assert.deepEqual(on.faults, []);
             await within.close();
         });
+});
+
+test('an answer that takes long is waited for, and nobody is told that something may have been done', async () => {
+    const within = await context();
+    const on = await page(within, '#/tcp-cn');
+    await on.locator('.results:not(.stale)').waitFor();
+    await on.clock.install();
+    const asked = on.waitForRequest('**/api/v1/analyze/par');
+    await on.route('**/api/v1/analyze/par', () => undefined); // never answered
+    await on.getByRole('link', { name: 'PAR' }).click();
+    await on.getByText('Counting every combination').waitFor();
+    await on.clock.runFor(1000);
+    await asked;
+    await on.clock.runFor(10_000);
+    assert.equal(await on.getByText(/has not answered yet/).count(), 0);
+    await within.close();
 });

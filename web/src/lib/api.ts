@@ -92,11 +92,14 @@ async function patiently(asked: Promise<Response>): Promise<Response> {
     }
 }
 
+// Mathematics and practice change nothing, and a question about them may take minutes.
+const changesSomething = (path: string, { method }: RequestInit) => method !== undefined && !/^\/api\/v1\/(analyze|practice)\b/.test(path);
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
     let answer: Response;
     try {
         const asked = fetch(path, { ...init, headers: shown(init) });
-        answer = await (init.method ? patiently(asked) : asked);
+        answer = await (changesSomething(path, init) ? patiently(asked) : asked);
     } catch (error) {
         if (init.signal?.aborted) throw error;
         throw new Refusal(0, 'unreachable', 'The server cannot be reached. Nothing was changed; try again when the connection is back.', null);
