@@ -98,8 +98,15 @@ int print_spool_open(struct print_spool *s, struct cr_err *err)
     if (mkdir(s->dir, OWN_FOLDER) != 0 && errno != EEXIST)
         return fail(err, s->dir, errno);
     durable_sync_folder_of(s->dir);
-    const int rc = take_lock(s, err);
-    return rc == CR_OK ? read_reached(s, err) : rc;
+    int rc = take_lock(s, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = read_reached(s, err);
+    if (rc != CR_OK) {
+        close(s->lock);
+        s->lock = -1;
+    }
+    return rc;
 }
 
 /* ---- What comes ---- */
