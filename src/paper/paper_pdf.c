@@ -33,7 +33,9 @@ static void walk_parts(struct flow *f, size_t first, size_t end)
     for (size_t i = first; i < end;) {
         const struct paper_part *part = &p->parts[i];
         size_t next = i + 1;
-        if (part->kind == PART_TABLE) {
+        if (part->kind == PART_TABLE && part->table->cell_count == 0) {
+            flow_note(f, "None."); /* heads without rows look like something that was forgotten */
+        } else if (part->kind == PART_TABLE) {
             flow_table(f, i);
         } else if (part->kind == PART_NOTE) {
             flow_note(f, part->text);
