@@ -56,7 +56,7 @@ struct link {
 
 struct table {
     unsigned link, rules; /* NOT_THERE: none */
-    bool is_joined, is_forgiven, is_in_play;
+    bool is_joined, is_forgiven, is_in_play, is_live;
     uint64_t configured, epoch, seq, last, round;
     unsigned seats, awarded, pending, closed, folded; /* a bit each */
     unsigned whole[METERS]; /* how often this round took each meter whole, */
@@ -78,6 +78,12 @@ struct person {
     unsigned department; /* NOT_THERE: none */
 };
 
+/* Of compliance, before a jackpot is paid. */
+struct checks {
+    int count;
+    char names[CHECKS][DOC_NAME];
+};
+
 struct claim {
     uint64_t seq, round;
     unsigned table, link, seat;
@@ -95,8 +101,9 @@ struct claim {
     bool is_cleared;                  /* at the manager, when it is paid */
     bool is_in_steps;                 /* the house's own list is confirmed step by step */
     wide cheques_up_to;
-    unsigned rules; /* whose compliance checks; NOT_THERE: none */
+    struct checks checks;
     /* what it has */
+    unsigned patron; /* whose cash it is: the place of the name; NOT_THERE: nobody said */
     unsigned confirmed, confirmed_after, complied, verifier;
     unsigned approvers[APPROVALS], approver_count, department;
     unsigned method;
@@ -151,6 +158,7 @@ struct books {
     /* shifts and cash */
     uint64_t shift, shift_closed, shift_number;
     unsigned shift_day;
+    struct checks house_checks; /* where the rules of a table name none */
     struct names days, patron_names;
     struct cash *cash;  /* by patron */
     uint64_t *disputes; /* open ones */
@@ -234,6 +242,7 @@ void coin_in(struct books *b);
 void award_paid(struct books *b);
 void game_over(struct books *b);
 void round_dead(struct books *b);
+void irregularity(struct books *b);
 void hand_folded(struct books *b);
 void coin_returned(struct books *b);
 /* What an award of this round takes, and what it leaves to the others: fixed awards within the
@@ -257,6 +266,12 @@ void dispute_opened(struct books *b);
 void dispute_decided(struct books *b);
 void meter_read(struct books *b);
 void cash(struct books *b);
+void payout(struct books *b);
+void house_set(struct books *b);
+/* The place of a patron's name. */
+unsigned patron_of(struct books *b, struct text name);
+/* The jackpot of the event at hand, as cash of that patron. */
+void claim_cash(struct books *b, unsigned patron, bool is_cheques);
 
 /* ---- claims.c ---- */
 

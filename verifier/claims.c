@@ -157,20 +157,20 @@ static unsigned said_or(unsigned said, bool is_said, unsigned otherwise)
     return is_said ? said : otherwise;
 }
 
-static void set_house_needs(const struct books *b, struct claim *c)
+static void set_house_needs(const struct books *b, struct claim *c, const struct document *d)
 {
-    static const struct document nothing;
-    const struct document *d = c->rules == NOT_THERE ? &nothing : &b->documents[c->rules];
     const bool is_said = d->high_items != 0; /* hand and lights are in every list */
     const bool is_priority =
         strcmp(c->hand, "royal flush") == 0 || strcmp(c->hand, "straight flush") == 0;
     if (c->award.key == KEY_NONE) {
         c->items = 0;
         c->is_cleared = false;
-        c->rules = NOT_THERE;
+        c->checks.count = 0;
         c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
         return;
     }
+    if (c->checks.count == 0)
+        c->checks = b->house_checks;
     c->is_in_steps = is_said;
     c->is_cleared = c->is_cleared || is_priority;
     c->items = c->award.key == KEY_HIGH ? said_or(d->high_items, is_said, ITEMS_HIGH)
@@ -194,12 +194,15 @@ static struct claim *new_claim(struct books *b, const struct table *t, const str
     c->live = seats_of(b, "live");
     c->items = is_high ? ITEMS_HIGH : ITEMS_LOW;
     c->approvals = is_high ? l->high_approvals : l->low_approvals;
-    c->rules = t->rules;
+    static const struct document nothing;
+    const struct document *d = t->rules == NOT_THERE ? &nothing : &b->documents[t->rules];
+    c->checks.count = d->check_count;
+    memcpy(c->checks.names, d->checks, sizeof(c->checks.names));
     c->cheques_up_to = cheques_limit(b, t->rules);
-    c->verifier = c->department = NOT_THERE;
+    c->verifier = c->department = c->patron = NOT_THERE;
     c->is_cleared = award->pays == PAYS_PERCENT;
     if (b->semantics >= 2)
-        set_house_needs(b, c);
+        set_house_needs(b, c, d);
     return c;
 }
 
@@ -407,6 +410,10 @@ void claim_cancelled(struct books *b)
     if (b->semantics >= 2 && c->is_held)
         fault(b, "claim %llu is cancelled after a failure without a ruling",
               (unsigned long long)c->seq);
+    if (b->semantics >= 2 && !event_has(&b->e, "table_seq") && c->award.key == KEY_HIGH &&
+        c->approver_count > 0)
+        fault(b, "claim %llu is a high jackpot that was approved, and one person cancels it",
+              (unsigned long long)c->seq);
     undo(b, c, "what a cancelled claim had frozen comes back");
 }
 
@@ -515,15 +522,17 @@ void claim_approved(struct books *b)
 void claim_complied(struct books *b)
 {
     struct claim *c = claim_of(b, false);
+    int i = 0;
     if (c == NULL)
         return;
-    const struct document *d = c->rules == NOT_THERE ? NULL : &b->documents[c->rules];
-    for (int i = 0; d != NULL && i < d->check_count; i++)
-        if (event_is(&b->e, "item", d->checks[i])) {
-            c->complied |= 1u << i;
-            return;
-        }
-    fault(b, "there is no such compliance check in the house rules");
+    while (i < c->checks.count && !event_is(&b->e, "item", c->checks.names[i]))
+        i++;
+    if (i == c->checks.count)
+        fault(b, "there is no such compliance check in the house rules");
+    else
+        c->complied |= 1u << i;
+    if (event_has(&b->e, "patron"))
+        c->patron = patron_of(b, event_text(&b->e, "patron"));
 }
 
 static bool is_check_only(const struct claim *c, wide amount)
@@ -759,13 +768,12 @@ static void check_at_table(struct books *b, const struct table *t, const struct 
 
 static void check_confirmed(struct books *b, const struct claim *c)
 {
-    const int checks = c->rules == NOT_THERE ? 0 : b->documents[c->rules].check_count;
     if ((c->items & ~c->confirmed) != 0)
         fault(b, "claim %llu is paid without its checklist", (unsigned long long)c->seq);
     if (c->approver_count < c->approvals)
         fault(b, "claim %llu is paid with %u approvals of %u", (unsigned long long)c->seq,
               c->approver_count, c->approvals);
-    if ((((1u << checks) - 1) & ~c->complied) != 0)
+    if ((((1u << c->checks.count) - 1) & ~c->complied) != 0)
         fault(b, "claim %llu is paid before all compliance checks of the house rules",
               (unsigned long long)c->seq);
 }
@@ -833,6 +841,7 @@ void claim_paid(struct books *b)
     if (t->round == c->round)
         t->pending &= ~(1u << (c->seat - 1));
     c->is_paid = true;
+    claim_cash(b, c->patron, c->method == CHEQUES);
     if (c->seq == b->story.claim) {
         b->story.paid = *c;
         b->story.paid_seq = b->seq;

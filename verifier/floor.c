@@ -246,6 +246,7 @@ void table_configured(struct books *b)
         fault(b, "a table is changed while it is in play");
     expect_number(b, "prev", t->configured);
     t->configured = b->seq;
+    t->is_live = event_has(&b->e, "is_live");
     t->link = link;
     t->rules = event_has(&b->e, "document") && document != NOT_THERE &&
                        !b->documents[document].is_progressive

@@ -145,6 +145,8 @@ void check_people(struct books *b, enum right right, enum two two)
     const bool is_of_both = text_is(b->kind, "claim_cancelled") || text_is(b->kind, "seats_held");
     if (is_of_both && event_has(&b->e, "table_seq"))
         right = NOBODY; /* what is pressed at the table needs nobody */
+    if (!is_named && (text_is(b->kind, "round_dead") || text_is(b->kind, "payout")))
+        right = NOBODY; /* the table says it, where the rules ask for no person */
     if (event_is(&b->e, "user", "setup")) {
         check_setup(b);
         return;

@@ -480,6 +480,8 @@ void round_dead(struct books *b)
     const unsigned due = t->seats & ~(t->awarded & ~t->pending);
     if (b->semantics >= 2 && has_keyed_claim(b, b->table))
         fault(b, "a round is dead while a jackpot of it waits for a ruling");
+    else if (b->semantics >= 2 && t->is_live && t->pending != 0 && !event_has(&b->e, "user"))
+        fault(b, "a round is dead over a pending award, and no supervisor is named for it");
     if (seats_of(b, "seats") != due)
         fault(b, "the coins of other seats go back than have one without an award");
     if (due != 0)
@@ -487,4 +489,12 @@ void round_dead(struct books *b)
     else
         expect_no_money(b);
     end_round(b, t);
+}
+
+/* What went wrong is of the table's last round. */
+void irregularity(struct books *b)
+{
+    const struct table *t = table_of(b);
+    if (t != NULL)
+        expect_number(b, "round", t->round);
 }

@@ -96,8 +96,12 @@ void dispute_decided(struct books *b)
 /* What a counter must show is what it showed last, and the coins booked since. */
 void meter_read(struct books *b)
 {
+    static const struct text nowhere;
     struct table *t = table_of(b);
-    if (t == NULL || event_has(&b->e, "from"))
+    if (t == NULL)
+        return;
+    expect_text(b, "link", t->link == NOT_THERE ? nowhere : b->link_names.list[t->link]);
+    if (event_has(&b->e, "from"))
         return;
     const uint64_t coins = event_number(&b->e, "coins");
     const bool is_first = !t->was_read || event_has(&b->e, "restart");
@@ -119,18 +123,55 @@ static int64_t cash_threshold(const struct books *b)
     return found == NULL ? 0 : found->amount;
 }
 
-/* What the patron's cash of that day comes to with this. */
-static wide add_cash(struct books *b, struct text patron, wide amount)
+unsigned patron_of(struct books *b, struct text name)
 {
     unsigned count = b->patron_names.count;
-    const unsigned at = names_add(&b->patron_names, patron);
-    const unsigned day = names_add(&b->days, event_text(&b->e, "day"));
+    const unsigned at = names_add(&b->patron_names, name);
     if (at == count)
         b->cash = list_add(b->cash, &count, sizeof(*b->cash));
-    struct cash *c = &b->cash[at];
+    return at;
+}
+
+/* What the patron's cash of that day comes to with this. */
+static wide add_cash(struct books *b, unsigned patron, wide amount)
+{
+    const unsigned day = names_add(&b->days, event_text(&b->e, "day"));
+    struct cash *c = &b->cash[patron];
     if (c->day != day + 1)
         *c = (struct cash){.day = day + 1};
     return c->sum += amount;
+}
+
+void claim_cash(struct books *b, unsigned patron, bool is_cheques)
+{
+    const bool is_cash = b->semantics >= 2 && patron != NOT_THERE && is_cheques;
+    if (is_cash != event_has(&b->e, "day"))
+        fault(b, "a jackpot in cheques to a known patron, and no other, is cash of a gaming day");
+    else if (is_cash)
+        add_cash(b, patron, b->amount);
+}
+
+/* "title 31, ofac" */
+void house_set(struct books *b)
+{
+    const struct text list = event_text(&b->e, "text");
+    struct checks *out = &b->house_checks;
+    size_t from = 0;
+    if (!event_is(&b->e, "item", "compliance"))
+        return;
+    memset(out, 0, sizeof(*out));
+    for (size_t i = 0; i <= list.len && out->count < CHECKS; i++) {
+        if (i < list.len && list.at[i] != ',')
+            continue;
+        size_t end = i;
+        while (from < end && list.at[from] == ' ')
+            from++;
+        while (end > from && list.at[end - 1] == ' ')
+            end--;
+        if (end > from && end - from < DOC_NAME)
+            memcpy(out->names[out->count++], list.at + from, end - from);
+        from = i + 1;
+    }
 }
 
 void cash(struct books *b)
@@ -139,11 +180,25 @@ void cash(struct books *b)
     int64_t said = 0;
     if (b->semantics < 2)
         return;
-    const wide total = patron.len > 0 ? add_cash(b, patron, b->amount) : b->amount;
+    const wide total = patron.len > 0 ? add_cash(b, patron_of(b, patron), b->amount) : b->amount;
     const int64_t most = cash_threshold(b);
     if (!event_money(&b->e, "total", &said))
         fault(b, "an amount that is none");
     expect_money(b, "total", said, total, "a patron's cash of a gaming day adds up");
     if (event_has(&b->e, "is_reportable") != (most > 0 && total > most))
         fault(b, "cash above the threshold, and no more, is to be reported");
+}
+
+/* A large payment waits for supervision, and one that is reported names the patron. */
+void payout(struct books *b)
+{
+    const struct table *t = table_of(b);
+    const int64_t from =
+        t == NULL || t->rules == NOT_THERE ? 0 : b->documents[t->rules].notify_from;
+    if (b->semantics >= 2 && from > 0 && b->amount >= from && !event_has(&b->e, "user"))
+        fault(b, "a payment from %s on is made without supervision", amount_text(from));
+    if (event_has(&b->e, "is_reportable") &&
+        (!event_has(&b->e, "user") || !event_has(&b->e, "patron")))
+        fault(b, "a payout that is to be reported names no patron, or nobody who checked it");
+    cash(b);
 }

@@ -62,15 +62,15 @@ static void fill_table(const struct floor *f, uint32_t table, struct floor_event
          f->tables[table].id);
 }
 
-bool alarm_of_variance(const struct floor *f, unsigned i, struct floor_event *out)
+bool alarm_of_variance(const struct floor *f, struct floor_event *out)
 {
     for (uint32_t l = 0; l < f->link_count; l++)
-        if (f->links[l].off != 0 && i-- == 0) {
+        if (f->links[l].off != 0) {
             fill_link(f, l, out);
             return true;
         }
     for (uint32_t t = 0; t < f->table_count; t++)
-        if (f->tables[t].off && i-- == 0) {
+        if (f->tables[t].off) {
             fill_table(f, t, out);
             return true;
         }

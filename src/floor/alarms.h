@@ -22,8 +22,8 @@ void alarm_fill(struct floor_event *out, const char *item, const char *table, co
 
 /* REC-3, PIT-5: a shift was closed, and the meters of a link are further from what the tables
  * counted than they may be, or a table's counter from what was booked. Each link and each table has
- * an alarm of its own, counted by i; false past the last. */
-bool alarm_of_variance(const struct floor *f, unsigned i, struct floor_event *out);
+ * an alarm of its own; once it is raised the next one is due. false: none is left. */
+bool alarm_of_variance(const struct floor *f, struct floor_event *out);
 /* REG-1: two controllers live under one name. */
 void alarm_of_identity(const char *table, const char *instance, struct floor_event *out);
 

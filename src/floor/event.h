@@ -136,7 +136,7 @@ struct event_member {
     uint8_t use; /* enum event_use */
 };
 
-#define EVENT_MEMBERS_MAX 20
+#define EVENT_MEMBERS_MAX 22
 
 /* By what people filter; a kind is in none, one or several. */
 enum event_group {

@@ -165,13 +165,13 @@ TABLE_EVENT(claim_paid, CLAIM_PAID, RIGHT_TABLE, "paying a claim",
             GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("claim"), LOUD,
             REQUIRED(claim), MADE(seat), MADE(award), MADE(round), MADE(link), MADE(key),
             MADE(amount), MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy),
-            MADE(envy_seats), MADE(method), METERS)
+            MADE(envy_seats), MADE(method), MADE(day), METERS)
 
-TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_TABLE, "calling a round dead",
+TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_HOUSE, "calling a round dead",
             "round dead",
             "round {round}, coins returned: {text}",
             GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
-            REQUIRED(text), MADE(round), MADE(link), MADE(seats), MADE(amount), MADE(house),
+            REQUIRED(text), GIVEN(user), MADE(round), MADE(link), MADE(seats), MADE(amount), MADE(house),
             METERS)
 
 TABLE_EVENT(seat_fault, SEAT_FAULT, RIGHT_TABLE, "reporting a fault",
@@ -234,9 +234,9 @@ EVENT(claim_approved, CLAIM_APPROVED, RIGHT_APPROVE, "approving a claim",
 
 EVENT(claim_complied, CLAIM_COMPLIED, RIGHT_CLAIM, "confirming a compliance check",
       "compliance done",
-      "claim {claim}: {item}",
+      "claim {claim}: {item}[, {patron}]",
       GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
-      REQUIRED(claim), REQUIRED(item), REQUIRED(user))
+      REQUIRED(claim), REQUIRED(item), GIVEN(patron), REQUIRED(user))
 
 EVENT(claim_method_chosen, CLAIM_METHOD_CHOSEN, RIGHT_CLAIM, "choosing how a claim is paid",
       "method chosen",

@@ -155,11 +155,12 @@ struct floor_claim {
     uint8_t seat, award, live, key;
     uint8_t frozen, ruled;
     uint8_t from;
-    uint8_t held;                 /* PIT-1: the system failed; a person rules before it is paid */
-    uint64_t shared;              /* REG-11: the ruling that froze it with others; 0 when final */
-    struct ledger_award amounts;  /* once frozen */
-    struct cr_money at_first;     /* what it came to when it was made */
-    char department[CR_NAME_MAX]; /* the first approver's, when that was */
+    uint8_t held;                  /* PIT-1: the system failed; a person rules before it is paid */
+    uint64_t shared;               /* REG-11: the ruling that froze it with others; 0 when final */
+    struct ledger_award amounts;   /* once frozen */
+    struct cr_money at_first;      /* what it came to when it was made */
+    char department[CR_NAME_MAX];  /* the first approver's, when that was */
+    char patron[FLOOR_PERSON_MAX]; /* PIT-14: whom the house knows as the winner; "": nobody said */
     struct claim claim;
 };
 

@@ -136,7 +136,11 @@ void floor_alarm_here(struct floor *f, const struct floor_event *e, const char *
 /* PIT-5: before the rules of a link change. */
 void floor_split_shift(struct floor *f, uint32_t link);
 /* PIT-14: the event's amount of cash goes to or from its patron. */
-int floor_note_cash(struct floor *f, struct floor_event *e, bool is_in, struct cr_err *err);
+/* PIT-14: a jackpot that is paid to a known patron in cheques is part of the patron's cash of the
+ * day. The first says whether there is room for it, before anything is paid. */
+int floor_check_claim_cash(const struct floor *f, const struct floor_claim *c, int64_t time_ms,
+                           struct cr_err *err);
+void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct floor_claim *c);
 
 /* A meter's index, or CR_METERS. */
 unsigned floor_meter_find(const struct cr_progressive *progressive, const char *name);

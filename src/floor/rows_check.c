@@ -42,7 +42,8 @@ static bool table_fits(const struct floor *f, const struct floor_table *t)
 static bool claim_fits(const struct floor *f, const struct floor_claim *c)
 {
     const struct claim *claim = &c->claim;
-    bool ends = ENDS(c->department) && ENDS(claim->verified_by) && ENDS(claim->cards);
+    bool ends =
+        ENDS(c->department) && ENDS(c->patron) && ENDS(claim->verified_by) && ENDS(claim->cards);
     for (unsigned i = 0; i < CLAIM_APPROVALS_MAX; i++)
         ends = ends && ENDS(claim->approved_by[i]);
     for (unsigned i = 0; i < CR_COMPLIANCE_MAX; i++)

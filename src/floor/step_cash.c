@@ -1,6 +1,7 @@
 /* Cash over a table: buy-ins and payouts, and what a patron's come to in a gaming day (PIT-14). */
 #include "floor/floor_internal.h"
 
+#include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
 #include "floor/alarms.h"
@@ -50,36 +51,85 @@ static bool passes(const struct floor *f, const struct floor_event *e, struct cr
     return most.micro != 0 && total.micro > most.micro;
 }
 
-int floor_note_cash(struct floor *f, struct floor_event *e, bool is_in, struct cr_err *err)
+/* What the patron's cash of the day comes to with it. */
+static struct cr_money add_cash(struct floor *f, const struct floor_event *e, uint32_t place,
+                                const char *name, const char *day, bool is_in)
 {
+    struct floor_patron *p = begin_day(f, place, name, day);
+    struct cr_money *sum = is_in ? &p->in : &p->out;
+    *sum = money_add(*sum, e->amount);
+    const struct cr_money total = money_add(p->in, p->out);
+    p->last = e->seq;
+    if (passes(f, e, total) && p->reported == 0)
+        p->reported = e->seq;
+    floor_touch(f, FLOOR_ROW_PATRON, place);
+    return total;
+}
+
+/* Where the patron's cash of this gaming day is kept. */
+static int find_place(const struct floor *f, const char *name, const char *day, uint32_t *place,
+                      struct cr_err *err)
+{
+    *place = place_of(f, name, day);
+    if (*place != FLOOR_NONE)
+        return 0;
+    return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, "patron",
+                      "%d patrons have paid or been paid cash on this gaming day, and there is "
+                      "no room for more",
+                      FLOOR_PATRONS);
+}
+
+static int note_cash(struct floor *f, struct floor_event *e, bool is_in, struct cr_err *err)
+{
+    char day[CR_NAME_MAX];
+    uint32_t place = FLOOR_NONE;
     if (floor_semantics(f) < 2)
         return 0;
-    char day[CR_NAME_MAX];
     house_gaming_day(f, e->time_ms, day);
-    const uint32_t place = e->patron[0] != '\0' ? place_of(f, e->patron, day) : FLOOR_NONE;
-    if (e->patron[0] != '\0' && place == FLOOR_NONE)
-        return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, "patron",
-                          "%d patrons have paid or been paid cash on this gaming day, and there is "
-                          "no room for more",
-                          FLOOR_PATRONS);
+    const bool is_known = e->patron[0] != '\0';
+    const int rc = is_known ? find_place(f, e->patron, day, &place, err) : 0;
+    if (rc != 0)
+        return rc;
     memcpy(e->day, day, sizeof(day));
-    e->total = e->amount;
-    if (place != FLOOR_NONE) {
-        struct floor_patron *p = begin_day(f, place, e->patron, day);
-        struct cr_money *sum = is_in ? &p->in : &p->out;
-        *sum = money_add(*sum, e->amount);
-        e->total = money_add(p->in, p->out);
-        e->is_reportable = passes(f, e, e->total);
-        p->last = e->seq;
-        if (e->is_reportable && p->reported == 0)
-            p->reported = e->seq;
-        floor_touch(f, FLOOR_ROW_PATRON, place);
-    }
+    e->total = is_known ? add_cash(f, e, place, e->patron, day, is_in) : e->amount;
     e->is_reportable = passes(f, e, e->total);
     if (e->is_reportable)
         floor_alarm_here(f, e, ALARM_CASH_REPORT);
     return 0;
 }
+
+/* ---- A jackpot in cheques ---- */
+
+static bool is_cash_of(const struct floor *f, const struct floor_claim *c)
+{
+    return floor_semantics(f) >= 2 && c->patron[0] != '\0' && c->claim.method != CLAIM_CHECK;
+}
+
+int floor_check_claim_cash(const struct floor *f, const struct floor_claim *c, int64_t time_ms,
+                           struct cr_err *err)
+{
+    char day[CR_NAME_MAX];
+    uint32_t place;
+    if (!is_cash_of(f, c))
+        return 0;
+    house_gaming_day(f, time_ms, day);
+    return find_place(f, c->patron, day, &place, err);
+}
+
+/* Everybody hears of a payment, so the event names the day and not the patron, whom the
+ * confirmation of the compliance check names. */
+void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct floor_claim *c)
+{
+    uint32_t place;
+    if (!is_cash_of(f, c))
+        return;
+    house_gaming_day(f, e->time_ms, e->day);
+    CHECK(find_place(f, c->patron, e->day, &place, NULL) == 0);
+    if (passes(f, e, add_cash(f, e, place, c->patron, e->day, false)))
+        floor_alarm_here(f, e, ALARM_CASH_REPORT);
+}
+
+/* ---- Steps ---- */
 
 /* UTH-22: cheques are bought with cash; anything foreign is refused. */
 int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
@@ -88,7 +138,7 @@ int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct c
     if (strcmp(e->item, "cash") != 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
                           "cheques are bought with cash; \"%s\" is refused", e->item);
-    return floor_note_cash(f, e, true, err);
+    return note_cash(f, e, true, err);
 }
 
 /* What the patron's cash of the day would come to with this payout. */
@@ -102,11 +152,22 @@ static struct cr_money with_payout(const struct floor *f, const struct floor_eve
     return money_add(e->amount, money_add(p->in, p->out));
 }
 
+/* PIT-12: from what amount on the dealer tells supervision, and waits. */
+static bool wants_notice(const struct floor *f, uint32_t table, struct cr_money amount)
+{
+    const struct cr_rules *rules = floor_rules(f, table);
+    const int64_t from = rules != NULL ? rules->payment.notify_from.micro : 0;
+    return floor_semantics(f) >= 2 && from > 0 && amount.micro >= from;
+}
+
 /* A payout of the base game, or at a live table of any game. One that is to be reported takes a
  * known patron, and somebody who confirms the checks of the house. */
 int step_payout(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
-    (void)table;
+    if (wants_notice(f, table, e->amount) && e->user[0] == '\0')
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
+                          "missing; the dealer notifies supervision, and a supervisor acknowledges "
+                          "a payment of this amount");
     const bool is_large = passes(f, e, with_payout(f, e));
     if (is_large && e->patron[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "patron",
@@ -114,5 +175,5 @@ int step_payout(struct floor *f, struct floor_event *e, uint32_t table, struct c
     if (is_large && e->user[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
                           "missing; somebody confirms the compliance checks of the house first");
-    return floor_note_cash(f, e, false, err);
+    return note_cash(f, e, false, err);
 }

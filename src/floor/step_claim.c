@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "floor/house_items.h"
 #include "floor/semantics.h"
 
 #include <string.h>
@@ -19,13 +20,28 @@ int floor_need_claim(const struct floor *f, const struct floor_event *e, struct 
                       "there is no open claim %llu", (unsigned long long)e->claim);
 }
 
+/* PIT-14: the house's own checks where a table has no rules of ours, or rules that name none. */
+static void add_house_checks(const struct floor *f, const struct cr_award *award,
+                             struct claim_needs *needs)
+{
+    const char *list = house_item(f, HOUSE_COMPLIANCE);
+    if (award->key == CR_KEY_NONE || needs->compliance_count > 0)
+        return;
+    while (needs->compliance_count < CR_COMPLIANCE_MAX &&
+           house_list_item(list, needs->compliance_count,
+                           needs->compliance[needs->compliance_count], CR_NAME_MAX))
+        needs->compliance_count++;
+}
+
 static void needs_of(const struct floor *f, uint32_t table, const struct cr_award *award,
                      const struct floor_event *e, struct claim_needs *needs)
 {
     const struct floor_link *l = &f->links[f->tables[table].link];
     claim_needs_of(award, floor_rules(f, table), l->high_approvals, l->low_approvals, needs);
-    if (floor_semantics(f) >= 2)
+    if (floor_semantics(f) >= 2) {
         claim_needs_of_house(award, (enum cr_category)(e->award - 1), floor_rules(f, table), needs);
+        add_house_checks(f, award, needs);
+    }
     /* REG-16: a dated threshold takes the place of the rules' own. */
     struct cr_money by_check = floor_threshold_at(f, FLOOR_BY_CHECK, e->time_ms);
     if (by_check.micro > 0)
@@ -162,6 +178,11 @@ static int check_cancel(const struct floor *f, const struct floor_claim *c,
         return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
                           "%s has verified this claim: it is cancelled at the desk",
                           c->claim.verified_by);
+    if (e->table_seq == 0 && c->key == CR_KEY_HIGH && c->claim.approved > 0)
+        return err_refuse(
+            err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
+            "a high jackpot that is approved is not cancelled by one person: two rule "
+            "it void");
     return 0;
 }
 
@@ -348,9 +369,12 @@ int step_claim_complied(struct floor *f, struct floor_event *e, struct cr_err *e
     int rc = floor_need_claim(f, e, &c, err);
     if (rc == 0)
         rc = claim_comply(&c->claim, e->user, e->item, err);
-    if (rc == 0)
-        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
-    return rc;
+    if (rc != 0)
+        return rc;
+    if (e->patron[0] != '\0')
+        memcpy(c->patron, e->patron, sizeof(c->patron));
+    floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    return 0;
 }
 
 int step_claim_method_chosen(struct floor *f, struct floor_event *e, struct cr_err *err)

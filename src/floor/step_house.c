@@ -202,10 +202,33 @@ static bool alarm_halts(const struct floor *f, const char *item)
            (strcmp(item, ALARM_BOOKS) == 0 && floor_semantics(f) >= 2);
 }
 
+/* REC-3: a variance that a shift ended with is told once, however often a manager dies meanwhile.
+ */
+static int tell_variance(struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
+    const uint32_t table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
+    uint8_t *off = link != FLOOR_NONE    ? &f->links[link].off
+                   : table != FLOOR_NONE ? &f->tables[table].off
+                                         : NULL;
+    if (off == NULL || *off == 0)
+        return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "item",
+                          "no variance of the last shift is left to be told there");
+    *off = 0;
+    if (link != FLOOR_NONE)
+        floor_touch_link(f, link);
+    else
+        floor_touch(f, FLOOR_ROW_TABLE, table);
+    return 0;
+}
+
 int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     const bool halts = alarm_halts(f, e->item);
-    int rc = add_alarm(f, e, e->item, halts, err);
+    const bool varies = floor_semantics(f) >= 2 && strcmp(e->item, ALARM_VARIANCE) == 0;
+    int rc = varies ? tell_variance(f, e, err) : 0;
+    if (rc == 0)
+        rc = add_alarm(f, e, e->item, halts, err);
     if (rc != 0)
         return rc;
     f->alarms[f->alarm_count - 1].closes =

@@ -285,6 +285,8 @@ int step_claim_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
         rc = check_at_table(f, c, table, err);
     if (rc == 0)
         rc = floor_check_payable(f, c, err);
+    if (rc == 0)
+        rc = floor_check_claim_cash(f, c, e->time_ms, err);
     if (rc != 0)
         return rc;
     struct floor_link *l = &f->links[c->link];
@@ -296,6 +298,7 @@ int step_claim_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     make_shares_final(f, c->shared);
     CHECK(claim_pay(&c->claim, c->amounts.amount, NULL) == 0);
     note_paid(f, e, c, &before);
+    floor_note_claim_cash(f, e, c);
     if (c->from != CR_FROM_TRAY)
         floor_add_hit(f, e, c->link, table, c->from);
     struct floor_play *play = &f->plays[table];

@@ -293,6 +293,25 @@ static const struct floor_claim *waiting_jackpot(const struct floor *f, uint32_t
     return found;
 }
 
+/* PIT-7: over a claim a supervisor decides, two people for a high one. A jackpot is ruled void
+ * first; over an award without a key the supervisor is named in the event itself. */
+static int check_dead(const struct floor *f, const struct floor_event *e, uint32_t table,
+                      struct cr_err *err)
+{
+    const struct floor_claim *waits = waiting_jackpot(f, table);
+    if (floor_semantics(f) < 2)
+        return 0;
+    if (waits != NULL)
+        return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
+                          "a jackpot is claimed at seat %u: %s rule%s it void first", waits->seat,
+                          waits->key == CR_KEY_HIGH ? "two people" : "a supervisor",
+                          waits->key == CR_KEY_HIGH ? "" : "s");
+    if (f->tables[table].is_live && f->plays[table].pending != 0 && e->user[0] == '\0')
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
+                          "missing; an award is pending, and a supervisor calls such a round dead");
+    return 0;
+}
+
 /* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid
  * upon. */
 int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
@@ -301,13 +320,9 @@ int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, stru
     if (play->mode != FLOOR_IN_PLAY)
         return err_refuse(err, CR_E_STATE, REASON_NOT_IN_PLAY, NULL, "table %s is not in play",
                           e->table);
-    /* PIT-7: over a claim a supervisor decides, two for a high one: by a ruling, first. */
-    const struct floor_claim *waits = waiting_jackpot(f, table);
-    if (waits != NULL && floor_semantics(f) >= 2)
-        return err_refuse(err, CR_E_STATE, REASON_RULING_NEEDED, NULL,
-                          "a jackpot is claimed at seat %u: %s rule%s it void first", waits->seat,
-                          waits->key == CR_KEY_HIGH ? "two people" : "a supervisor",
-                          waits->key == CR_KEY_HIGH ? "" : "s");
+    const int rc = check_dead(f, e, table, err);
+    if (rc != 0)
+        return rc;
     e->round = play->round;
     e->seats = (uint8_t)(play->seats & ~(play->awarded & ~play->pending));
     if (e->seats != 0)

@@ -113,8 +113,9 @@ struct payout_sums payout_sums(const struct dealer *d, struct payout p);
 int dealer_press_start(struct dealer *d, struct cr_err *err);
 /* to_stop: every decision up to the next cards. */
 int dealer_press_deal(struct dealer *d, bool to_stop, struct cr_err *err);
-/* at: the step it is meant for; NULL: the one that is due. */
-int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err);
+/* at: the step it is meant for; NULL: the one that is due. user: who acknowledges a large payment;
+ * "": nobody. */
+int dealer_press_paid(struct dealer *d, const uint64_t *at, const char *user, struct cr_err *err);
 int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err);
 int dealer_press_award(struct dealer *d, unsigned seat, unsigned award, struct cr_err *err);
 int dealer_press_game_over(struct dealer *d, struct cr_err *err);

@@ -137,7 +137,23 @@ static int refuse_unclaimed(const struct dealer *d, unsigned seat, struct cr_err
     return err_set(err, CR_E_STATE, "seat %u, %s: press that award's button first", seat, hand);
 }
 
-int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err)
+/* PIT-12: from the house's amount on a payment of the base game waits for supervision. */
+static int check_notice(const struct dealer *d, struct payout step, const char *user,
+                        struct cr_err *err)
+{
+    const struct cr_money from = d->station->rules.payment.notify_from;
+    const struct cr_money pay = payout_sums(d, step).pay;
+    char amount[CR_MONEY_TEXT_MAX];
+    if (from.micro == 0 || pay.micro < from.micro || user[0] != '\0')
+        return 0;
+    cr_money_format(pay, amount);
+    return err_refuse(
+        err, CR_E_STATE, REASON_MISSING, "user",
+        "seat %u is paid %s: notify supervision; a supervisor acknowledges it by name", step.seat,
+        amount);
+}
+
+int dealer_press_paid(struct dealer *d, const uint64_t *at, const char *user, struct cr_err *err)
 {
     struct payout steps[PAYOUTS_MAX];
     unsigned count, due;
@@ -148,7 +164,8 @@ int dealer_press_paid(struct dealer *d, const uint64_t *at, struct cr_err *err)
         return refuse(err, "every seat is settled; press GAME OVER");
     if (payout_has_award(steps[due]) && is_unclaimed(d, steps[due].seat))
         return refuse_unclaimed(d, steps[due].seat, err);
-    return keep(d, due + 1, err);
+    rc = check_notice(d, steps[due], user, err);
+    return rc != 0 ? rc : keep(d, due + 1, err);
 }
 
 int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
@@ -329,7 +346,7 @@ static int press_any(void *dealer, const struct command *c, struct cr_err *err)
     case COMMAND_DEAL:
         return dealer_press_deal(d, c->to_stop, err);
     case COMMAND_PAID:
-        return dealer_press_paid(d, at, err);
+        return dealer_press_paid(d, at, c->user, err);
     case COMMAND_BACK:
         return dealer_press_back(d, at, err);
     case COMMAND_AWARD:

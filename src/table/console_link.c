@@ -142,7 +142,7 @@ static void leave_round(struct console *c, struct console_effects *out)
     } else if (c->mode == CONSOLE_COIN_IN && c->request == CONSOLE_ASKED_GAME_OVER) {
         c->ending = CONSOLE_ENDED;
     } else if (c->mode == CONSOLE_COIN_IN && c->request == CONSOLE_ASKED_DEAD &&
-               !console_has_open_jackpot(c)) {
+               !console_has_open_claim(c)) {
         console_die(c, out); /* a person called it; whether the link has it shows when it is back */
     }
 }

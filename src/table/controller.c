@@ -211,32 +211,52 @@ int controller_check_hands(const struct controller *c, struct cr_err *err)
     return 0;
 }
 
-int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
-                      const char *tender, struct cr_err *err)
+static int push_cash(struct controller *c, const struct controller_entry *entry,
+                     struct cr_money amount, const char *what, struct cr_err *err)
 {
     if (c->link != CONTROLLER_UP)
-        return err_set(err, CR_E_STATE, "the link is down: nothing is sold until it is back");
+        return err_set(err, CR_E_STATE,
+                       "the link is down: no cash is taken or paid until it is back");
     int rc = check_idle(c, err);
     if (rc != 0)
         return rc;
-    if (seat < 1 || seat > CR_SEATS)
+    if (entry->seat < 1 || entry->seat > CR_SEATS)
         return err_set(err, CR_E_INPUT, "seats are 1 to %d", CR_SEATS);
     if (amount.micro <= 0)
-        return err_set(err, CR_E_INPUT, "a patron buys in for more than nothing");
-    if (tender[0] == '\0' || strlen(tender) >= sizeof(c->buy_tender))
-        return err_set(err, CR_E_INPUT, "say with at most %d bytes what the patron offers",
+        return err_set(err, CR_E_INPUT, "say an amount that is more than nothing");
+    if (what[0] == '\0' || strlen(what) >= sizeof(c->cash_for))
+        return err_set(err, CR_E_INPUT, "say with at most %d bytes what is offered or paid for",
                        CR_TITLE_MAX - 1);
-    memset(c->buy_tender, 0, sizeof(c->buy_tender));
-    memcpy(c->buy_tender, tender, strlen(tender));
-    c->buy_amount = amount;
-    controller_push(c, &(struct controller_entry){.kind = FLOOR_BUY_IN, .seat = (uint8_t)seat});
+    memset(c->cash_for, 0, sizeof(c->cash_for));
+    memcpy(c->cash_for, what, strlen(what));
+    c->cash = amount;
+    controller_push(c, entry);
+    return 0;
+}
+
+int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
+                      const char *tender, struct cr_err *err)
+{
+    const struct controller_entry entry = {.kind = FLOOR_BUY_IN, .seat = (uint8_t)seat};
+    return push_cash(c, &entry, amount, tender, err);
+}
+
+int controller_pay_out(struct controller *c, unsigned seat, struct cr_money amount,
+                       const char *wager, const char *user, struct cr_err *err)
+{
+    const struct controller_entry entry = {.kind = FLOOR_PAYOUT, .seat = (uint8_t)seat};
+    const int rc = push_cash(c, &entry, amount, wager, err);
+    if (rc != 0)
+        return rc;
+    memset(c->cash_user, 0, sizeof(c->cash_user));
+    memcpy(c->cash_user, user, strnlen(user, sizeof(c->cash_user) - 1));
     return 0;
 }
 
 void controller_set_patron(struct controller *c, const char *patron)
 {
-    memset(c->buy_patron, 0, sizeof(c->buy_patron));
-    strncpy(c->buy_patron, patron, sizeof(c->buy_patron) - 1);
+    memset(c->cash_patron, 0, sizeof(c->cash_patron));
+    strncpy(c->cash_patron, patron, sizeof(c->cash_patron) - 1);
 }
 
 int controller_read(struct controller *c, uint64_t coins, bool restart, const char *user,

@@ -189,12 +189,13 @@ struct controller {
     uint8_t knows_hits;                /* the newest hit of the record was read before: … */
     uint64_t hit;                      /* … the last one that is no news any more */
     char canceller[FLOOR_PERSON_MAX];  /* who takes a pending jackpot back */
-    struct cr_money buy_amount;        /* of the one buy-in that can be in the queue … */
-    char buy_tender[CR_TITLE_MAX];     /* … and what was offered for it … */
-    char buy_patron[FLOOR_PERSON_MAX]; /* … by whom; "": the house does not know */
-    uint64_t read_coins;               /* of the one reading that can be in the queue … */
-    bool read_restart;                 /* … of a counter that begins anew … */
-    char read_user[FLOOR_PERSON_MAX];  /* … by whom; "": by the table itself */
+    struct cr_money cash;        /* of the one buy-in or payout that can be in the queue … */
+    char cash_for[CR_TITLE_MAX]; /* … what was offered, or what is paid for … */
+    char cash_patron[FLOOR_PERSON_MAX]; /* … by whom or to whom; "": the house does not know … */
+    char cash_user[FLOOR_PERSON_MAX]; /* … and who answers for the payout; "": nobody is asked */
+    uint64_t read_coins;              /* of the one reading that can be in the queue … */
+    bool read_restart;                /* … of a counter that begins anew … */
+    char read_user[FLOOR_PERSON_MAX]; /* … by whom; "": by the table itself */
     uint16_t text_len;
     char text[FLOOR_TEXT_MAX];          /* goes with GAME OVER, or with dead hands */
     char reason[CONTROLLER_REASON_MAX]; /* PIT-7: why a coin goes back or hands are dead … */
@@ -261,7 +262,10 @@ int controller_check_hands(const struct controller *c, struct cr_err *err);
 /* UTH-22: a patron buys cheques; what with, the floor judges. */
 int controller_buy_in(struct controller *c, unsigned seat, struct cr_money amount,
                       const char *tender, struct cr_err *err);
-/* PIT-14: who the patron of the next buy-in is; "": not known. Forgotten with the buy-in. */
+/* PIT-12, PIT-14: the tray pays a patron; who answers for it where the house asks: user, or "". */
+int controller_pay_out(struct controller *c, unsigned seat, struct cr_money amount,
+                       const char *wager, const char *user, struct cr_err *err);
+/* PIT-14: who the patron of the next buy-in or payout is; "": not known. Forgotten with it. */
 void controller_set_patron(struct controller *c, const char *patron);
 /* PIT-5: what the counter of the acceptors shows, and what the console shows of each meter; between
  * rounds. */

@@ -320,12 +320,12 @@ static void note_event(struct controller *c, const struct floor_event *e)
             c->console.claims[e->seat - 1].held = strcmp(e->item, "resume") != 0;
         break;
     case FLOOR_COIN_RETURNED:
-        memset(c->reason, 0, sizeof(c->reason));
+        controller_set_reason(c, "", "");
         break;
     case FLOOR_GAME_OVER:
     case FLOOR_ROUND_DEAD:
         forget_round(c);
-        memset(c->reason, 0, sizeof(c->reason));
+        controller_set_reason(c, "", "");
         c->text_len = 0;
         break;
     case FLOOR_SEAT_CLOSED:

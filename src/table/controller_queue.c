@@ -156,7 +156,8 @@ static void set_round_text(const struct controller *c, struct floor_event *e)
     if (c->reason[0] != '\0')
         set_text(e, c->reason);
     else if (e->text_len == 0)
-        set_text(e, "all hands dead, every wager goes back (UTH-18)");
+        set_text(e, "all hands dead, every wager goes back");
+    memcpy(e->user, c->reason_user, sizeof(e->user));
 }
 
 /* PIT-1: what happened while a win was on the table. */
@@ -297,11 +298,14 @@ static void fill_command(const struct controller *c, const struct controller_ent
         e->to_seat = entry->to_seat;
         memcpy(e->user, c->config.user, sizeof(e->user));
         break;
+    case FLOOR_PAYOUT:
+        memcpy(e->user, c->cash_user, sizeof(e->user));
+        /* fall through */
     case FLOOR_BUY_IN:
         e->seat = entry->seat;
-        e->amount = c->buy_amount;
-        memcpy(e->item, c->buy_tender, sizeof(c->buy_tender));
-        memcpy(e->patron, c->buy_patron, sizeof(c->buy_patron));
+        e->amount = c->cash;
+        memcpy(e->item, c->cash_for, sizeof(c->cash_for));
+        memcpy(e->patron, c->cash_patron, sizeof(c->cash_patron));
         break;
     case FLOOR_METER_READ:
         fill_reading(c, entry, e);

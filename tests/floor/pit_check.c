@@ -1,4 +1,5 @@
 /* Lines that look and do not touch, and what must have come of a line. */
+#include "floor/notices.h"
 #include "floor/pit.h"
 #include "floor/shift_figures.h"
 
@@ -246,6 +247,28 @@ static bool restart(struct pit *p)
     return harness_restart(&p->h) || pit_fault(p, "%s", p->h.fault);
 }
 
+/* PIT-19: what the desk is told of a link before play; "none": nothing. */
+static bool notices(struct pit *p, const struct words *w)
+{
+    const struct floor *f = &p->h.floor;
+    char should[LINE_MAX_], said[LINE_MAX_] = "";
+    const struct floor_link *l = NULL;
+    struct notice n;
+    if (!find_link(p, words_one(w, 'l'), &l))
+        return false;
+    words_all(w, 'x', should, sizeof should);
+    const uint32_t link = (uint32_t)(l - f->links);
+    for (unsigned i = 0; notice_of_link(f, link, i, &n); i++) {
+        const size_t len = strlen(said);
+        snprintf(said + len, sizeof said - len, "%s%s %s", i > 0 ? ", " : "", notice_word(n.kind),
+                 n.award != 0 ? cr_category_name((enum cr_category)(n.award - 1))
+                              : floor_progressive(f, link)->meters[n.meter].name);
+    }
+    if (strcmp(said[0] != '\0' ? said : "none", should) == 0)
+        return true;
+    return pit_fault(p, "the desk is told: %s", said);
+}
+
 bool pit_check_line(struct pit *p, struct words *w, bool *done)
 {
     const struct floor *f = &p->h.floor;
@@ -264,6 +287,8 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
         *done = same_count(p, "the number of open claims", f->claim_count, words_one(w, 'n'));
     else if (words_match(w, "alarms <n>"))
         *done = same_count(p, "the number of alarms", unanswered_alarms(f), words_one(w, 'n'));
+    else if (words_match(w, "notices <l> <x*>"))
+        *done = notices(p, w);
     else if (words_match(w, "logged <x*>"))
         *done = logged(p, w);
     else if (words_match(w, "threshold <i> is <c>"))

@@ -114,10 +114,12 @@ bool pit_claim_line(struct pit *p, struct words *w, bool *done)
             pit_set(p, "table", words_one(w, 'k'));
             *done = pit_ask(p);
         }
-    } else if (words_match(w, "<a> confirms <i> for <t> seat <s>")) {
+    } else if (words_match(w, "<a> confirms <i> for <t> seat <s>") ||
+               words_match(w, "<a> confirms <i> for <t> seat <s> of <n>")) {
         *done = on_claim(p, w, FLOOR_CLAIM_COMPLIED);
         if (*done) {
             pit_set(p, "item", words_one(w, 'i'));
+            pit_set(p, "patron", words_one(w, 'n'));
             *done = pit_ask(p);
         }
     } else if (words_match(w, "<a> chooses <m> for <t> seat <s>")) {

@@ -182,6 +182,7 @@ static bool seat_line(struct pit *p, struct words *w, const char *table)
         pit_set(p, "patron", words_one(w, 'n'));
     } else if (words_match(w, "<t>: seat <s> is paid <c> for <i>") ||
                words_match(w, "<t>: seat <s> is paid <c> for <i> as <n>") ||
+               words_match(w, "<t>: seat <s> is paid <c> for <i> confirmed by <a>") ||
                words_match(w, "<t>: seat <s> is paid <c> for <i> as <n> confirmed by <a>")) {
         pit_begin_at(p, FLOOR_PAYOUT, table);
         pit_set(p, "amount", words_one(w, 'c'));
@@ -235,6 +236,8 @@ static bool with_text(struct pit *p, struct words *w, unsigned kind, const char 
     words_all(w, 'r', why, sizeof why);
     pit_begin_at(p, kind, table);
     pit_set(p, "text", why);
+    if (words_one(w, 'a')[0] != '\0')
+        pit_set(p, "user", words_one(w, 'a'));
     return pit_ask(p);
 }
 
@@ -278,7 +281,8 @@ static bool at_table(struct pit *p, struct words *w)
     bool done = false;
     if (seating_line(p, w, table, &done))
         return done;
-    if (words_match(w, "<t>: round dead because <r*>"))
+    if (words_match(w, "<t>: round dead because <r*>") ||
+        words_match(w, "<t>: round dead by <a> because <r*>"))
         return with_text(p, w, FLOOR_ROUND_DEAD, table);
     if (words_match(w, "<t>: holds seat <s> because <r*>"))
         return hold(p, w, table);

@@ -322,6 +322,7 @@ static void seat_things(struct walk *w, unsigned table)
     if (w->e.kind == FLOOR_ROUND_DEAD) {
         w->e.seat = 0;
         say(w, "the system failed");
+        PUT(user, rng_below(&w->rng, 4) == 0 ? "" : somebody(w));
     } else if (w->e.kind == FLOOR_SEAT_CLOSED) {
         say(w, "jam");
     } else if (w->e.kind == FLOOR_SEAT_OPENED) {
@@ -604,6 +605,7 @@ static void close_down(struct walk *w, unsigned table)
         say(w, "the floor closes");
     } else if (w->h.floor.plays[table].mode == FLOOR_IN_PLAY) {
         at_table(w, FLOOR_ROUND_DEAD, table);
+        PUT(user, "Ann");
         say(w, "the floor closes");
     } else if (w->h.floor.links[link].open) {
         event_init(&w->e, FLOOR_LINK_CLOSED);

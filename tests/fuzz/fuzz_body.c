@@ -8,11 +8,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void try_kind(const struct json_tape *tape, unsigned kind, const char *taken)
+static void try_kind(const struct json_tape *tape, unsigned kind, const char *name)
 {
     static struct floor_event event, again;
     static char text[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
     static const char *const elsewhere[] = {NULL};
+    const char *const taken[] = {name, NULL};
     struct body_fault fault = {0};
     event_init(&event, kind);
     if (body_fill(tape, elsewhere, taken, &event, &fault) != 0)

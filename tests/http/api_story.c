@@ -22,6 +22,39 @@ static const char *event(struct api_server *s, unsigned status, const char *kind
                     ++table_seq, rest);
 }
 
+/* A seed without writing YAML: a document is made of what changed, and put in force by two. */
+static void set_parameters(struct api_server *s, const char *before)
+{
+    static const char *const bad[] = {
+        "{\"house_share\":\"76%\"}", "{\"bet\":1}",          "{\"bet\":\"1, seed: 9\"}",
+        "{\"meters\":{}}",           "{\"meters\":[1]}",     "{\"meters\":[{\"name\":\"x\"}]}",
+        "{\"awards\":[{}]}",         "{\"speed\":\"fast\"}", "[]"};
+    char hash[65] = "";
+    assert_non_null(strstr(api_get(s, V1 "/links/five-1/parameters", 200),
+                           "{\"name\":\"jackpot\",\"share\":\"18%\",\"reserve\":\"5%\",\"seed\":"
+                           "\"10000.00\",\"limit\":\"none\"}"));
+    api_get(s, V1 "/links/nowhere/parameters", 404);
+    api_post(s, V1 "/links/nowhere/parameters", 404, "{\"user\":\"a\",\"parameters\":{}}");
+    for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        api_post(s, V1 "/links/five-1/parameters", 422, "{\"user\":\"a\",\"parameters\":%s}",
+                 bad[i]);
+    const char *made = api_post(
+        s, V1 "/links/five-1/parameters", 201,
+        "{\"user\":\"a\",\"parameters\":{\"meters\":[{\"name\":\"jackpot\",\"seed\":\"25000\","
+        "\"share\":\"17.5%%\"}],\"house_share\":\"77.5%%\",\"awards\":[{\"hand\":\"flush\","
+        "\"pays\":\"45 for 1\"},{\"hand\":\"three of a kind\",\"pays\":\"none\"}]}}");
+    memcpy(hash, strstr(made, "\"document\":\"") + strlen("\"document\":\""), 64);
+    api_post(s, V1 "/links/five-1/configure", 200,
+             "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"b\",\"policy\":\"split\"}", hash);
+    const char *now = api_get(s, V1 "/links/five-1/parameters", 200);
+    assert_non_null(strstr(now, "\"share\":\"17.5%\",\"reserve\":\"5%\",\"seed\":\"25000.00\""));
+    assert_non_null(strstr(now, "\"hand\":\"flush\",\"pays\":\"45 for 1\""));
+    assert_null(strstr(now, "three of a kind"));
+    api_post(s, V1 "/links/five-1/configure", 200,
+             "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"b\",\"policy\":\"split\"}",
+             before);
+}
+
 static void configure(struct api_server *s)
 {
     char hash[65], path[128];
@@ -43,6 +76,7 @@ static void configure(struct api_server *s)
                  "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"b\",\"policy\":\"split\"}",
                  hash);
     }
+    set_parameters(s, hash);
     api_post(s, V1 "/links/five-1/configure", 422,
              "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"a\"}", hash);
     api_post(s, V1 "/links/five-1/correct", 200,

@@ -184,7 +184,9 @@ static void check_body(yaml_node_t *schema, unsigned kind, const struct api_abou
     }
     if ((schema_get(properties, "proof") != NULL) != a->takes_proof)
         fail_msg("%s %s: the body's proof", methods[a->method], a->pattern);
-    count += a->takes_proof;
+    if (is_among(required, "parameters") != a->takes_parameters)
+        fail_msg("%s %s: the body's parameters", methods[a->method], a->pattern);
+    count += a->takes_proof + a->takes_parameters;
     const size_t there =
         properties == NULL
             ? 0

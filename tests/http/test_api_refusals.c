@@ -109,6 +109,10 @@ static const char *body_with(const struct api_about *a, unsigned kind, const cha
         text_add_format(&t, "\"kind\":\"%s\"", k->name);
         comma = ",";
     }
+    if (a->takes_parameters) {
+        text_add(&t, "\"parameters\":{}");
+        comma = ",";
+    }
     for (unsigned m = 0; m < k->member_count; m++) {
         const char *name = k->members[m].field->name;
         if (!is_given(a, &k->members[m]) || (without != NULL && strcmp(name, without) == 0))

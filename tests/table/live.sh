@@ -50,7 +50,7 @@ buy 3 20.00 cheques of another house
 buy 3 20.00 cheques of another house
 buy 3 25.50 cash
 start
-dead
+dead the deck is fouled
 repair 4
 open 4
 open 4 Supervisor

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The pit as it is worked, with real processes: a failure that decides nothing about a win (PIT-1), one queue of
-# payments (PIT-2), a folded hand (PIT-3), awards without a key that wait (PIT-4), one coin that goes back (PIT-7).
+# payments (PIT-2), a folded hand (PIT-3), awards without a key that wait (PIT-4), one coin that goes back and hands that a
+# supervisor calls dead (PIT-7), the Commissioner's notice (PIT-8), odd meters said before play (PIT-19).
 # usage: pit.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -40,7 +41,7 @@ until_says "$table" "$dir/out" 'closed: lease over'
 kill -CONT "$manager"
 until_says "$table" "$dir/out" 'royal flush is on record: a ruling is awaited' || finish
 until_says "$table" "$dir/out" 'sign: JACKPOT: A RULING IS AWAITED'
-printf '%s\n' jpot 'game over' 'dead the dealer is in a hurry' >&3
+printf '%s\n' jpot 'game over' 'dead the dealer is in a hurry, says Supervisor' >&3
 until_says "$table" "$dir/out" 'no: seat 6: the system failed with the royal flush on the table'
 until_says "$table" "$dir/out" 'refused: a jackpot is claimed at seat 6: two people rule it void first' || finish
 same 'the claims are held' "$(curl -s "$url/api/v1/claims" | grep -o '"held":true' | wc -l)" 2
@@ -69,10 +70,49 @@ printf '%s\n' 'place 5' 'place 6' start 'fold 5' 'award 5 flush' 'award 6 flush'
     "$croupier" table uth-1 --manager "$url" --state "$dir/uth-1" --live >"$dir/uth" 2>&1
 says "$dir/uth" 'no: seat 5 has folded'
 says "$dir/uth" 'round 1: seat 6 is paid 40.00 from tray: flush'
+
+# --- PIT-7: hands are dead because a supervisor says so, and why; nobody's word or a dealer's is not enough
+mkfifo "$dir/more"
+"$croupier" table uth-1 --manager "$url" --state "$dir/uth-1" --live <"$dir/more" >"$dir/dead" 2>&1 &
+dead=$!
+pids="$pids $dead"
+exec 4>"$dir/more"
+until_says "$dead" "$dir/dead" 'open' || finish
+printf '%s\n' 'place 5' start >&4
+until_says "$dead" "$dir/dead" 'coins in from 5' || finish
+printf '%s\n' 'award 5 flush' 'dead' 'dead the deck is fouled' 'dead the deck is fouled, says Dealer 1' >&4
+until_says "$dead" "$dir/dead" 'a supervisor or manager calls the hands dead: say who'
+until_says "$dead" "$dir/dead" 'Dealer 1 may not decide that; a supervisor or manager does'
+echo 'dead the deck is fouled, says Supervisor' >&4
+until_says "$dead" "$dir/dead" 'all hands dead; coins off the record: 5' || finish
+echo quit >&4
+exec 4>&-
+wait "$dead"
+
+# --- PIT-8: a dispute goes to the Commissioner's office: who was told, when, by what reference, with what outcome
+post() { curl -s -H 'content-type: application/json' -d "$2" "$url/api/v1$1"; }
+dispute=$(post /disputes '{"user":"Supervisor","person":"Mr. Hill","table":"uth-1","text":"the hands were dead"}' |
+    sed 's/.*"seq":\([0-9]*\).*/\1/')
+same 'nobody asked for the office' "$(post "/disputes/$dispute/notify" \
+    '{"user":"Supervisor","person":"Inspector Hale","item":"2026-114"}' | grep -c 'nobody has asked for the Commissioner')" 1
+post "/disputes/$dispute/escalate" '{"user":"Supervisor","text":"the patron asks for an investigation"}' >"$dir/post"
+same 'the office comes first' "$(post "/disputes/$dispute/decide" \
+    '{"user":"Supervisor","text":"the house is right"}' | grep -c 'the office is notified first')" 1
+post "/disputes/$dispute/notify" '{"user":"Supervisor","person":"Inspector Hale","item":"2026-114"}' >"$dir/post"
+same 'the notice' "$(grep -c '"kind":"commissioner_notified"' "$dir/post")" 1
+post "/disputes/$dispute/finding" '{"user":"Supervisor","text":"the coin was returned"}' >"$dir/post"
+same 'the dispute is decided' "$(post "/disputes/$dispute/decide" \
+    '{"user":"Supervisor","text":"as the office found"}' | grep -c '"kind":"dispute_decided"')" 1
+
+# --- PIT-19: the meter restarted at its seed and paid a flush since: it is below the seed, and the desk says so
+same 'a meter below its seed' "$(curl -s "$url/api/v1/notices" | grep -c '"notice":"below seed"')" 1
 stop "$manager"
 
 read_log "$dir/floor.db"
-same 'no round died' "$(count round_dead)" 0
+same 'no round died of a failure' "$(count round_dead pg-1)" 0
+same 'one round was called dead, by name' \
+    "$(grep -c '"kind":"round_dead".*"text":"the deck is fouled","user":"Supervisor"' "$dir/log")" 1
+same 'the finding is on record' "$(grep -c '"kind":"commissioner_answered"' "$dir/log")" 1
 same 'both wins were ruled upon' "$(grep -c '"kind":"claim_ruled"' "$dir/log")" 2
 same payments "$(paid_as_told "$dir/out")" "$(paid_in_log pg-1)"
 check_numbers pg-1

@@ -29,7 +29,8 @@ static const struct {
     {"remove 3", "{\"press\":\"remove\",\"seat\":3}"},
     {"jpot", "{\"press\":\"jpot\"}"},
     {"game over", "{\"press\":\"game over\"}"},
-    {"dead", "{\"press\":\"dead\"}"},
+    {"dead the deck is fouled, says Ann Low",
+     "{\"press\":\"dead\",\"reason\":\"the deck is fouled\",\"user\":\"Ann Low\"}"},
     {"dead a fouled deck", "{\"press\":\"dead\",\"reason\":\"a fouled deck\"}"},
     {"return 4 no ante", "{\"press\":\"return\",\"seat\":4,\"reason\":\"no ante\"}"},
     {"close 1", "{\"press\":\"close\",\"seat\":1}"},
@@ -51,6 +52,12 @@ static const struct {
      "{\"press\":\"buy\",\"seat\":2,\"amount\":\"25.50\",\"tender\":\"foreign cheques\"}"},
     {"buy 2 100 cash from Ms. Lake", "{\"press\":\"buy\",\"seat\":2,\"amount\":\"100.00\","
                                      "\"tender\":\"cash\",\"patron\":\"Ms. Lake\"}"},
+    {"payout 2 100", "{\"press\":\"payout\",\"seat\":2,\"amount\":\"100.00\"}"},
+    {"payout 2 12000 straight to Ms. Lake, says Cy",
+     "{\"press\":\"payout\",\"seat\":2,\"amount\":\"12000.00\",\"tender\":\"straight\","
+     "\"patron\":\"Ms. Lake\",\"user\":\"Cy\"}"},
+    {"return 4 no ante, says Cy",
+     "{\"press\":\"return\",\"seat\":4,\"reason\":\"no ante\",\"user\":\"Cy\"}"},
     {"place 3", "{\"press\":\"place\",\"seat\":3}"},
     {"jam 3", "{\"press\":\"jam\",\"seat\":3}"},
     {"miss 3", "{\"press\":\"miss\",\"seat\":3}"},
@@ -122,6 +129,8 @@ static void reads_a_pin_and_never_repeats_it(void **state)
 static void refuses_lines_that_say_nothing(void **state)
 {
     static const char *const lines[] = {"place",
+                                        "dead",
+                                        "payout 2",
                                         "place 0",
                                         "place 8",
                                         "place x",

@@ -63,9 +63,9 @@ static void is_played_by_presses(void **state)
     assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
     assert_non_null(strstr(venue_at("refused"), "its LEDs are off"));
     press("{\"press\":\"fold\",\"seat\":2}");
-    assert_string_equal(venue_at("seats.1.folded"), "true");
+    venue_state(desk, "seats.1.folded", "true");
     press("{\"press\":\"fold\",\"seat\":2}");
-    assert_string_equal(venue_at("seats.1.folded"), "false");
+    venue_state(desk, "seats.1.folded", "false");
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\"}");
     venue_state(desk, "seats.4.claim.state", "pending");
     assert_string_equal(venue_at("awards.0.led"), "true");
@@ -73,7 +73,8 @@ static void is_played_by_presses(void **state)
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\",\"user\":\"Supervisor\"}");
     venue_state(desk, "seats.4.claim", "null");
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"full house\"}");
-    venue_state(desk, "seats.4.claim.state", "paid");
+    venue_state(desk, "seats.4.claim.state", "pending"); /* PIT-4: GAME OVER pays it */
+    venue_state(desk, "busy", "false");
     press("{\"press\":\"game over\",\"round\":1}");
     venue_state(desk, "mode", "betting");
     assert_string_equal(venue_at("round"), "2");
@@ -105,7 +106,9 @@ static void calls_hands_dead(void **state)
     place(3);
     press("{\"press\":\"start\"}");
     venue_state(desk, "mode", "coin in");
-    press("{\"press\":\"dead\"}");
+    venue_refused(desk, "{\"press\":\"dead\",\"reason\":\"a fouled deck\",\"user\":\"Dealer 1\"}",
+                  "may not decide that; a supervisor or manager does");
+    press("{\"press\":\"dead\",\"reason\":\"a fouled deck\",\"user\":\"Supervisor\"}");
     venue_state(desk, "mode", "betting");
     venue_until_says("table", "all hands dead; coins off the record: 3");
 }

@@ -300,6 +300,8 @@ test('all hands dead is held, and says what it does', async () => {
     const { round } = await state(table);
     assert.ok(await isOff(button(page, 'all hands are dead')), 'not without a reason');
     await page.getByLabel('Why the hands are dead').fill('the display failed');
+    assert.ok(await isOff(button(page, 'all hands are dead')), 'not without a name');
+    await page.getByLabel('Which supervisor or manager says so').fill('Supervisor');
     await hold(page, button(page, 'all hands are dead'), 'the round is dead', async () => (await state(table)).round === round + 1);
     await soon(async () => {
         const { events } = await api(manager.address, '/log?kind=round_dead&table=four-1');

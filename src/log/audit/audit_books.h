@@ -49,7 +49,7 @@ struct audit_link {
 
 struct audit_table {
     uint32_t link, rules; /* AUDIT_NONE */
-    bool configured, in_play;
+    bool configured, live, in_play;
     bool forgiven; /* V8: two people accepted that the log lost what the table remembers */
     uint64_t epoch, seq, last, round;
     uint8_t seats, awarded, pending, folded;
@@ -79,6 +79,12 @@ struct audit_halt {
 
 enum audit_claim_state { AUDIT_PENDING, AUDIT_PAID };
 
+/* UTH-17, PIT-14: what is confirmed before a jackpot is paid. */
+struct audit_checks {
+    unsigned count;
+    char names[CR_COMPLIANCE_MAX][CR_NAME_MAX];
+};
+
 struct audit_claim {
     uint64_t seq, round;
     uint32_t table, link;
@@ -95,8 +101,9 @@ struct audit_claim {
     unsigned approvals;
     bool clearing;
     int64_t cheques_up_to;
-    uint32_t rules; /* whose compliance list; AUDIT_NONE */
+    struct audit_checks checks;
     /* has */
+    char patron[200]; /* PIT-14: whose cash it is; "": nobody said */
     uint8_t confirmed, confirmed_after, complied;
     uint32_t verifier, approvers[2];
     unsigned approver_count;
@@ -134,6 +141,7 @@ struct auditor {
     char shift_day[16];
     uint64_t *disputes; /* open ones */
     uint32_t dispute_count;
+    struct audit_checks house_checks; /* where rules name none */
     struct audit_names patrons;
     struct audit_cash *cash;               /* by number of the name */
     uint64_t semantics, unknown_semantics; /* what events mean; 0 for version 1, and for none */
@@ -170,6 +178,8 @@ unsigned audit_word(const struct auditor *a, const char *member, const char *con
 extern const char *const audit_categories[];
 /* Seats in a list member, a bit each. */
 uint8_t audit_seats(const struct auditor *a, const char *member);
+/* PIT-14: a jackpot in cheques is cash of the patron on the day that the event at hand names. */
+void audit_claim_cash(struct auditor *a, const struct audit_claim *c);
 
 /* audit_people.c: who an event names, before what it does is looked at. */
 void audit_check_people(struct auditor *a);
@@ -290,6 +300,7 @@ void audit_dispute_opened(struct auditor *a);
 void audit_dispute_decided(struct auditor *a);
 void audit_meter_read(struct auditor *a);
 void audit_cash(struct auditor *a);
+void audit_payout(struct auditor *a);
 
 /* audit_round.c */
 void audit_coin_in(struct auditor *a);

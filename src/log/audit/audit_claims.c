@@ -82,10 +82,8 @@ static int64_t cheques_up_to(const struct auditor *a, uint32_t rules)
 
 /* PIT-11, PIT-12: what the house rules ask for, before and after. */
 static void set_house_needs(const struct auditor *a, struct audit_claim *c,
-                            const struct cr_award *award)
+                            const struct cr_award *award, const struct cr_payment *payment)
 {
-    const struct cr_payment *payment =
-        c->rules == AUDIT_NONE ? NULL : &a->documents[c->rules].as.rules.payment;
     const struct cr_checklist *list =
         payment != NULL && payment->has_checklist ? &payment->checklist : &cr_checklist_usual;
     const bool is_priority = c->award == ROYAL_FLUSH || c->award == STRAIGHT_FLUSH;
@@ -93,13 +91,15 @@ static void set_house_needs(const struct auditor *a, struct audit_claim *c,
         const int64_t from = payment != NULL ? payment->notify_from.micro : 0;
         c->items = 0;
         c->clearing = false;
-        c->rules = AUDIT_NONE;
+        c->checks.count = 0;
         c->approvals = from > 0 && award->amount.micro >= from ? 1 : 0;
         return;
     }
     c->items = award->key == CR_KEY_HIGH ? list->high : list->low;
     c->after = is_priority ? list->after_priority : list->after;
     c->clearing = c->clearing || is_priority;
+    if (c->checks.count == 0)
+        c->checks = a->house_checks;
 }
 
 static void set_needs(const struct auditor *a, struct audit_claim *c, const struct cr_award *award)
@@ -109,11 +109,17 @@ static void set_needs(const struct auditor *a, struct audit_claim *c, const stru
     c->items = high ? ITEMS_HIGH : ITEMS_LOW;
     c->approvals = high ? l->high_approvals : l->low_approvals;
     c->clearing = award->kind == CR_AWARD_PERCENT;
-    c->rules = a->tables[c->table].rules;
-    c->cheques_up_to = cheques_up_to(a, c->rules);
+    const uint32_t rules = a->tables[c->table].rules;
+    const struct cr_payment *payment =
+        rules == AUDIT_NONE ? NULL : &a->documents[rules].as.rules.payment;
+    c->cheques_up_to = cheques_up_to(a, rules);
     c->verifier = AUDIT_NONE;
+    if (payment != NULL) {
+        c->checks.count = payment->compliance_count;
+        memcpy(c->checks.names, payment->compliance, sizeof(c->checks.names));
+    }
     if (a->semantics >= 2)
-        set_house_needs(a, c, award);
+        set_house_needs(a, c, award, payment);
 }
 
 struct audit_claim *audit_new_claim(struct auditor *a, struct audit_table *t, struct audit_link *l,
@@ -222,6 +228,9 @@ void audit_claim_cancelled(struct auditor *a)
     int64_t worth[CR_SEATS];
     if (a->semantics >= 2 && c->held)
         audit_fault(a, 5, "a claim is cancelled after a failure without a ruling");
+    if (a->semantics >= 2 && !audit_has(&a->text, "table_seq") &&
+        audit_claim_award(a, c)->key == CR_KEY_HIGH && c->approver_count > 0)
+        audit_fault(a, 5, "one person cancels a high jackpot that was approved");
     audit_note_worth(a, table, l, worth);
     audit_take_back(a, c, &next);
     audit_unapprove_changed(a, table, &next, worth);
@@ -323,12 +332,16 @@ void audit_claim_approved(struct auditor *a)
 void audit_claim_complied(struct auditor *a)
 {
     struct audit_claim *c = audit_claim_at_hand(a);
-    if (c == NULL || c->rules == AUDIT_NONE)
+    const struct audit_part patron = audit_string(&a->text, "patron");
+    if (c == NULL)
         return;
-    const struct cr_payment *payment = &a->documents[c->rules].as.rules.payment;
-    for (unsigned i = 0; i < payment->compliance_count; i++)
-        if (audit_part_is(audit_string(&a->text, "item"), payment->compliance[i]))
+    for (unsigned i = 0; i < c->checks.count; i++)
+        if (audit_part_is(audit_string(&a->text, "item"), c->checks.names[i]))
             c->complied |= (uint8_t)(1u << i);
+    if (patron.len == 0 || patron.len >= sizeof(c->patron))
+        return;
+    memset(c->patron, 0, sizeof(c->patron));
+    memcpy(c->patron, patron.at, patron.len);
 }
 
 void audit_claim_method(struct auditor *a)

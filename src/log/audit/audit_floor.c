@@ -130,6 +130,7 @@ void audit_table_configured(struct auditor *a)
     if (t->in_play)
         audit_fault(a, 6, "a table is configured while it is in play");
     t->configured = true;
+    t->live = audit_has(&a->text, "is_live");
     t->link = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
 }
@@ -144,9 +145,29 @@ static void add_threshold(struct auditor *a, struct audit_threshold **list, uint
                                                 audit_money(&a->text, "amount")};
 }
 
+/* "title 31, ofac" */
+static void read_checks(struct audit_checks *out, struct audit_part text)
+{
+    const char *at = text.at, *end = text.at + text.len;
+    memset(out, 0, sizeof(*out));
+    while (at < end && out->count < CR_COMPLIANCE_MAX) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *last = comma != NULL ? comma : end;
+        while (at < last && *at == ' ')
+            at++;
+        while (last > at && last[-1] == ' ')
+            last--;
+        if (last > at && (size_t)(last - at) < CR_NAME_MAX)
+            memcpy(out->names[out->count++], at, (size_t)(last - at));
+        at = comma != NULL ? comma + 1 : end;
+    }
+}
+
 void audit_house_set(struct auditor *a)
 {
     a->changed++;
+    if (audit_part_is(audit_string(&a->text, "item"), "compliance"))
+        read_checks(&a->house_checks, audit_string(&a->text, "text"));
 }
 
 void audit_threshold_set(struct auditor *a)

@@ -123,9 +123,7 @@ static void check_people(struct auditor *a, const struct audit_claim *c)
     if (c->approvals == 1 && c->approver_count > 0 && c->approvers[0] == c->verifier)
         audit_fault(a, 5, "claim %llu was verified and approved by one person",
                     (unsigned long long)c->seq);
-    const unsigned checks =
-        c->rules == AUDIT_NONE ? 0 : a->documents[c->rules].as.rules.payment.compliance_count;
-    if (((1u << checks) - 1) & ~(unsigned)c->complied)
+    if (((1u << c->checks.count) - 1) & ~(unsigned)c->complied)
         audit_fault(a, 5, "claim %llu is paid before all compliance checks",
                     (unsigned long long)c->seq);
 }
@@ -222,6 +220,7 @@ void audit_claim_paid(struct auditor *a)
     if (t->round == c->round)
         t->pending &= (uint8_t) ~(1u << (c->seat - 1));
     c->state = AUDIT_PAID;
+    audit_claim_cash(a, c);
     if (audit_is_done(c))
         audit_drop_claim(a, c);
     audit_close(a, l, &next, lowers);

@@ -67,6 +67,9 @@ static const struct {
     {"claim_approved", APPROVERS, 5, false, false},
     {"seats_held", HOUSE, 6, false, false},
     {"one_hand_set", MANAGER, 6, false, false},
+    /* of a table, where somebody is named */
+    {"round_dead", HOUSE, 5, false, false},
+    {"payout", AT_CLAIMS, 6, false, false},
 };
 
 uint32_t audit_person_at_hand(const struct auditor *a)

@@ -89,6 +89,8 @@ void audit_round_dead(struct auditor *a)
     const uint8_t due = (uint8_t)(t->seats & ~(t->awarded & ~t->pending));
     if (a->semantics >= 2 && audit_has_jackpot(a, a->table))
         audit_fault(a, 5, "a round is dead over a jackpot that nobody has ruled void");
+    if (a->semantics >= 2 && t->live && t->pending != 0 && !audit_has(&a->text, "user"))
+        audit_fault(a, 5, "a round is dead over a pending award, and nobody is named for it");
     if (!t->in_play)
         audit_fault(a, 2, "a round is dead that was not in play");
     if (seats != due)

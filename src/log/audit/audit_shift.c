@@ -150,6 +150,11 @@ static int64_t *cash_of(struct auditor *a, struct audit_part patron, struct audi
     return &c->sum;
 }
 
+static bool is_by_check(const struct auditor *a)
+{
+    return audit_part_is(audit_string(&a->text, "method"), "check");
+}
+
 void audit_cash(struct auditor *a)
 {
     const struct audit_part patron = audit_string(&a->text, "patron");
@@ -168,4 +173,32 @@ void audit_cash(struct auditor *a)
         audit_fault(a, 6, "the patron's cash of the day is not what it adds up to");
     if (audit_has(&a->text, "is_reportable") != (most > 0 && total > most))
         audit_fault(a, 6, "cash above the threshold, and no more, is to be reported");
+}
+
+void audit_claim_cash(struct auditor *a, const struct audit_claim *c)
+{
+    const struct audit_part patron = {c->patron, (uint32_t)strlen(c->patron)};
+    const bool is_cash = a->semantics >= 2 && patron.len > 0 && !is_by_check(a);
+    const bool has_day = audit_has(&a->text, "day");
+    if (is_cash != has_day)
+        audit_fault(a, 6, "a jackpot in cheques, and no other, is cash of a gaming day");
+    int64_t *sum = is_cash && has_day ? cash_of(a, patron, audit_string(&a->text, "day")) : NULL;
+    if (sum != NULL)
+        *sum += audit_money(&a->text, "amount");
+}
+
+/* PIT-12, PIT-14: a large payment waits for supervision, and one that is reported names the patron.
+ */
+void audit_payout(struct auditor *a)
+{
+    const struct audit_table *t = audit_table_of(a);
+    const int64_t from = t == NULL || t->rules == AUDIT_NONE
+                             ? 0
+                             : a->documents[t->rules].as.rules.payment.notify_from.micro;
+    const bool is_named = audit_has(&a->text, "user");
+    if (a->semantics >= 2 && from > 0 && audit_money(&a->text, "amount") >= from && !is_named)
+        audit_fault(a, 6, "a payment that waits for supervision is made without it");
+    if (audit_has(&a->text, "is_reportable") && (!is_named || !audit_has(&a->text, "patron")))
+        audit_fault(a, 6, "a payout that is to be reported names no patron, or nobody who checked");
+    audit_cash(a);
 }

@@ -182,7 +182,7 @@ static const struct {
     {"order_ruled", audit_order_ruled},
     {"meter_read", audit_meter_read},
     {"buy_in", audit_cash},
-    {"payout", audit_cash},
+    {"payout", audit_payout},
     {"shift_opened", audit_shift_opened},
     {"shift_closed", audit_shift_closed},
     {"dispute_opened", audit_dispute_opened},

@@ -176,6 +176,7 @@ bool api_about(size_t i, struct api_about *out)
                               .also_sign = (row->also & API_ALSO_SIGN) != 0,
                               .also_table = (row->also & API_ALSO_TABLE) != 0,
                               .takes_proof = api_row_takes_proof(row),
+                              .takes_parameters = row->compose != NULL,
                               .only_closed = row->only_closed};
     pattern_of(row, out->pattern);
     return true;

@@ -66,6 +66,7 @@ struct api_about {
     const char *right;            /* who may: a name of floor/rights.h, or "self" */
     bool also_sign, also_table;   /* tokens of signs; tables, about themselves */
     bool takes_proof;             /* passwords of those who answer for the event */
+    bool takes_parameters;        /* of a link, of which the event's text is made */
     bool only_closed;             /* it does nothing on an open floor */
 };
 

@@ -23,6 +23,8 @@ struct api_row;
 struct api_job;
 typedef void api_run_fn(struct api *api, const struct api_row *row, struct http_request *req);
 typedef void api_prepare_fn(struct api *api, struct api_job *job);
+typedef int api_compose_fn(struct api *api, struct http_request *req, const struct json_tape *tape,
+                           struct floor_event *e, struct body_fault *fault);
 
 /* One route. Paths begin with API_ROOT unless they begin with a '!'. */
 struct api_row {
@@ -46,6 +48,7 @@ struct api_row {
     bool is_passive;                 /* no sign that somebody works */
     bool some_is_books;              /* a view that says more to who may read the books */
     api_prepare_fn *prepare;         /* members that are neither given nor the step's; or NULL */
+    api_compose_fn *compose;         /* the event's text from the member "parameters"; or NULL */
 };
 
 #define API_ALSO_SIGN  1u /* tokens for signs */
@@ -132,6 +135,10 @@ void api_job_submit(struct api_job *job);
 void api_job_submit_deferred(struct api_job *job);
 void api_job_free(struct api_job *job);
 api_run_fn api_run_write, api_run_table_event, api_run_join;
+
+/* ---- api_parameters.c ---- */
+
+api_compose_fn api_compose_parameters;
 
 /* ---- api_secret.c ---- */
 

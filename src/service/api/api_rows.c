@@ -15,6 +15,7 @@ static const char *const by_person[] = {"person", NULL};
 static const char *const by_item[] = {"item", NULL};
 /* … and secrets are made by the manager. */
 static const char *const by_invitation[] = {"person", "item", "document", NULL};
+static const char *const by_parameters[] = {"text", NULL};
 static const char *const by_secret[] = {"document", NULL};
 
 /* A reading row says what it takes to read it; a writing one takes what its kind takes. */
@@ -95,6 +96,10 @@ const struct api_row api_rows[] = {
     {.method = HTTP_GET, .path = "/links/{link}/history", .run = api_run_history, .param = "link",
      .queries = "since until points ", .right = RIGHT_LOOK, .also = API_ALSO_SIGN},
     WRITE("/links/{link}/configure", FLOOR_LINK_CONFIGURED, "link", by_link),
+    READ_ONE("/links/{link}/parameters", view_parameters, "link", LOOK),
+    {.method = HTTP_POST, .path = "/links/{link}/parameters", .run = api_run_write,
+     .kind = FLOOR_DOCUMENT_ADDED, .status = 201, .elsewhere = by_parameters,
+     .compose = api_compose_parameters},
     WRITE("/links/{link}/open", FLOOR_LINK_OPENED, "link", by_link),
     WRITE("/links/{link}/close", FLOOR_LINK_CLOSED, "link", by_link),
     WRITE("/links/{link}/correct", FLOOR_METER_CORRECTED, "link", by_link),

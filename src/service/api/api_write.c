@@ -4,7 +4,6 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
-#include "floor/alarms.h"
 #include "os/clock.h"
 
 #include <sodium.h>
@@ -33,23 +32,6 @@ void api_job_free(struct api_job *job)
     sodium_memzero(job->job.request.secret, sizeof(job->job.request.secret));
     sodium_memzero(job->shown, sizeof(job->shown));
     free(job);
-}
-
-/* REC-3: who closed the shift learns of each variance; so does everyone else. */
-static void check_variance(struct api *api)
-{
-    for (unsigned i = 0;; i++) {
-        struct api_job *job = api_job_new(api, NULL);
-        if (job == NULL)
-            return;
-        const bool varies = alarm_of_variance(writer_lock(api->writer), i, &job->job.request.event);
-        writer_unlock(api->writer);
-        if (!varies) {
-            api_job_free(job);
-            return;
-        }
-        api_job_submit(job);
-    }
 }
 
 static void answer_problem(struct api_job *job)
@@ -130,8 +112,6 @@ static void job_done(struct writer_job *done)
     api_metrics_written(api, clock_mono_ns() - job->started);
     if (job->req != NULL)
         answer(job);
-    if (done->request.result == 0 && done->request.event.kind == FLOOR_SHIFT_CLOSED)
-        check_variance(api);
     api_job_free(job);
     mutex_lock(&api->jobs_lock);
     if (--api->jobs == 0)
@@ -249,12 +229,17 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         read_receipt(req, a->job->job.request.receipt);
     if (kind == FLOOR_TABLE_JOINED)
         memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
+    const bool composes = row->compose != NULL;
+    const char *const taken[] = {any_kind ? "kind" : "proof", composes ? "parameters" : NULL, NULL};
+    if (composes) { /* it is made below, when the rest is known to be good */
+        e->text[0] = '#';
+        e->text_len = 1;
+    }
     if (rc == 0)
         rc = body_fill(api->tape, row->elsewhere != NULL ? row->elsewhere : nowhere,
-                       any_kind      ? "kind"
-                       : takes_proof ? "proof"
-                                     : NULL,
-                       e, fault);
+                       any_kind || takes_proof ? taken : taken + 1, e, fault);
+    if (rc == 0 && composes)
+        rc = row->compose(api, req, api->tape, e, fault);
     if (rc == 0 && any_kind)
         rc = check_numbered(e, fault);
     /* On an open floor nobody shows who approves, and what they saw proves nothing. */

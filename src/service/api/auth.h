@@ -55,6 +55,7 @@ struct auth_task {
     char table[FLOOR_ID_MAX];
     uint8_t key;               /* enum cr_key */
     char by[FLOOR_PERSON_MAX]; /* who is to turn it; "": the same person */
+    bool is_house;             /* the person is to run the pit (PIT-7) */
     bool has_old;
     uint8_t old[CR_HASH_BYTES]; /* the session that a new one takes the place of */
     struct api_job *job;        /* what is written once it is proved */

@@ -51,16 +51,20 @@ static void remember(struct auth *auth, const struct auth_task *task)
 
 /* ---- Showing it ---- */
 
-/* Who may hold that key; without a key, be at a table at all. */
+/* Who may hold that key, or run the pit; with neither asked for, be at a table at all. */
 static int check_holder(const struct floor *f, const struct auth_task *task, struct cr_err *err)
 {
     const struct floor_person *p = floor_person_find(f, task->person);
-    if (p != NULL && !p->is_barred && role_may(p->role, task->key != 0 ? RIGHT_KEY : RIGHT_LOOK))
+    const enum floor_right right = task->key != 0   ? RIGHT_KEY
+                                   : task->is_house ? RIGHT_HOUSE
+                                                    : RIGHT_LOOK;
+    if (p != NULL && !p->is_barred && role_may(p->role, right))
         return 0;
     return err_refuse(err, CR_E_STATE, REASON_PIN_REFUSED, "user", "%s %s", task->person,
                       p == NULL        ? "is not a person of this floor"
                       : p->is_barred   ? "is barred"
                       : task->key != 0 ? "may not hold a key"
+                      : task->is_house ? "may not decide that; a supervisor or manager does"
                                        : "may not be at a table");
 }
 
@@ -136,16 +140,21 @@ static void answer_openly(struct api *api, struct auth_task *task)
 static int read_key(struct api *api, struct http_request *req, struct auth_task *task,
                     struct body_fault *fault)
 {
-    char key[8] = "";
+    char key[8] = "", right[8] = "";
     const struct auth_member members[] = {
         {"user", task->person, sizeof(task->person), false},
         {"key", key, sizeof(key), true},
         {"pin", task->password, sizeof(task->password), api->auth->config.is_open},
         {"by", task->by, sizeof(task->by), true},
+        {"right", right, sizeof(right), true},
     };
-    int rc = auth_read(api, req, members, 4, fault);
+    int rc = auth_read(api, req, members, 5, fault);
     if (rc != 0)
         return rc;
+    task->is_house = strcmp(right, "house") == 0;
+    if (right[0] != '\0' && !task->is_house)
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_INVALID_VALUE, "right",
+                          "expected 'house'");
     const char *const *words = view_words_of(FLOOR_KEY_TURNED, "key");
     for (unsigned i = 0; words[i] != NULL; i++)
         if (strcmp(words[i], key) == 0)

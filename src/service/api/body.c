@@ -96,13 +96,13 @@ static bool is_among(const char *const *names, const struct json_node *node)
     return false;
 }
 
-int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *taken,
+int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *const *taken,
               struct floor_event *e, struct body_fault *fault)
 {
     const struct event_kind *kind = event_kind(e->kind);
     const struct json_node *object = &tape->nodes[0], *node = json_first(object);
     for (uint32_t i = 0; i < object->count; i++, node = json_next(node)) {
-        if (taken != NULL && json_text_is(node->key, node->key_len, taken))
+        if (is_among(taken, node))
             continue;
         const struct event_member *m = event_member_find(kind, node->key, node->key_len);
         if (m == NULL)

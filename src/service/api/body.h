@@ -24,9 +24,9 @@ int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fa
 int body_set(const struct json_node *node, const struct event_field *field, struct floor_event *e,
              struct body_fault *fault);
 
-/* Fills e from the body. elsewhere: names that are not for the body, ends with NULL; taken: a
- * member that was read already, or NULL. */
-int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *taken,
+/* Fills e from the body. elsewhere: names that are not for the body; taken: those of members that
+ * were read already; both end with NULL. */
+int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *const *taken,
               struct floor_event *e, struct body_fault *fault);
 
 /* A fault names members of the request only; what else a step calls a member is left out. */

@@ -29,7 +29,8 @@ void view_document_of(struct text *t, const struct view *v, view_part_fn *part);
  * CR_E_NOT_FOUND when there is no such thing. */
 typedef int view_fn(struct text *t, const struct view *v, const char *id, struct cr_err *err);
 
-view_fn view_link, view_table, view_table_rules, view_claim, view_document, view_shift, view_face;
+view_fn view_link, view_table, view_table_rules, view_claim, view_document, view_shift, view_face,
+    view_parameters;
 
 /* ---- Parts that several views, and the answers to tables, are made of ---- */
 

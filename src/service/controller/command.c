@@ -13,7 +13,7 @@ static const struct {
 } kinds[COMMAND_KINDS] = {
     [COMMAND_START] = {"start", 0, 0},
     [COMMAND_DEAL] = {"deal", 0, PART_TO_STOP},
-    [COMMAND_PAID] = {"paid", 0, PART_AT},
+    [COMMAND_PAID] = {"paid", 0, PART_AT | PART_USER | PART_PIN},
     [COMMAND_BACK] = {"back", 0, PART_AT},
     [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, PART_USER | PART_PIN},
     [COMMAND_KEY] = {"key", PART_KEY, PART_USER | PART_PIN},
@@ -21,7 +21,7 @@ static const struct {
     [COMMAND_REMOVE_KEY] = {"remove key", 0, 0},
     [COMMAND_JPOT] = {"jpot", 0, 0},
     [COMMAND_GAME_OVER] = {"game over", 0, 0},
-    [COMMAND_DEAD] = {"dead", 0, PART_REASON},
+    [COMMAND_DEAD] = {"dead", PART_REASON, PART_USER | PART_PIN},
     [COMMAND_CLOSE] = {"close", PART_SEAT, PART_USER | PART_PIN},
     [COMMAND_OPEN] = {"open", PART_SEAT, PART_USER | PART_PIN},
     [COMMAND_FOLD] = {"fold", PART_SEAT, 0},
@@ -35,8 +35,10 @@ static const struct {
     [COMMAND_COMPLY] = {"comply", PART_SEAT | PART_USER, 0},
     [COMMAND_PROCESS] = {"process", PART_SEAT | PART_USER, 0},
     [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER | PART_PATRON},
+    [COMMAND_PAYOUT] = {"payout", PART_SEAT | PART_AMOUNT,
+                        PART_TENDER | PART_PATRON | PART_USER | PART_PIN},
     [COMMAND_READ] = {"read", 0, PART_COINS | PART_USER},
-    [COMMAND_RETURN] = {"return", PART_SEAT | PART_REASON, 0},
+    [COMMAND_RETURN] = {"return", PART_SEAT | PART_REASON, PART_USER | PART_PIN},
     [COMMAND_PLACE] = {"place", PART_SEAT, 0},
     [COMMAND_REMOVE] = {"remove", PART_SEAT, 0},
     [COMMAND_JAM] = {"jam", PART_SEAT, 0},
@@ -197,15 +199,42 @@ static const char *rest_of(const char *at, size_t *len)
     return at;
 }
 
-/* "cash", or "cash from Ms. Lake": what is offered, and by whom where that is known. */
-static int read_offer(struct command *out, const char *text, size_t len, struct cr_err *err)
+/* The part of a line behind words like ", says "; NULL: they are not in it. len is cut down to what
+ * stands before them. */
+static const char *cut_behind(const char *text, size_t *len, const char *words)
 {
-    static const char between[] = " from ";
-    const char *at = strstr(text, between);
-    const size_t offer = at != NULL ? (size_t)(at - text) : len;
-    int rc = command_set_tender(out, text, offer, err);
-    if (rc == 0 && at != NULL)
-        rc = command_set_patron(out, at + strlen(between), strlen(at + strlen(between)), err);
+    const char *at = strstr(text, words);
+    if (at == NULL || (size_t)(at - text) + strlen(words) > *len)
+        return NULL;
+    *len = (size_t)(at - text);
+    return at + strlen(words);
+}
+
+/* "a fouled deck, says Ann": why, and who says so. */
+static int read_name(struct command *out, const char *text, size_t *len, struct cr_err *err)
+{
+    const char *who = cut_behind(text, len, ", says ");
+    return who != NULL ? command_set_user(out, who, strlen(who), err) : 0;
+}
+
+static int read_reason(struct command *out, const char *text, size_t len, struct cr_err *err)
+{
+    int rc = read_name(out, text, &len, err);
+    return rc == 0 ? command_set_reason(out, text, len, err) : rc;
+}
+
+/* "cash", or "cash from Ms. Lake": what is offered, and by whom where that is known. "straight to
+ * Ms. Lake, says Ann": what is paid for, to whom, and who answers for it. */
+static int read_cash(struct command *out, const char *text, size_t len, struct cr_err *err)
+{
+    const bool pays = out->kind == COMMAND_PAYOUT;
+    int rc = pays ? read_name(out, text, &len, err) : 0;
+    const size_t end = len;
+    const char *who = cut_behind(text, &len, pays ? " to " : " from ");
+    if (rc == 0)
+        rc = command_set_tender(out, text, len, err);
+    if (rc == 0 && who != NULL)
+        rc = command_set_patron(out, who, (size_t)(text + end - who), err);
     return rc;
 }
 
@@ -239,13 +268,13 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
         command_set_position(out, word, len);
     if (rc == 0 && (needs & PART_AWARD))
         rc = command_set_award(out, word, len, err);
-    if (rc == 0 && ((needs & PART_REASON) || (out->kind == COMMAND_DEAD && len > 0)))
-        rc = command_set_reason(out, word, len, err);
-    if (rc == 0 && out->kind == COMMAND_BUY && len > 0)
-        rc = read_offer(out, word, len, err);
+    if (rc == 0 && (needs & PART_REASON))
+        rc = read_reason(out, word, len, err);
+    if (rc == 0 && (allows & PART_TENDER) && len > 0)
+        rc = read_cash(out, word, len, err);
     /* a hand has several words: behind it a line names nobody */
-    const bool names =
-        (allows & PART_USER) && !(needs & PART_AWARD) && len > 0 && out->kind != COMMAND_READ;
+    const bool names = (allows & PART_USER) && !(needs & (PART_AWARD | PART_REASON)) &&
+                       !(allows & (PART_COINS | PART_TENDER)) && len > 0;
     if (rc == 0 && ((needs & PART_USER) || names))
         rc = command_set_user(out, word, len, err);
     if (rc == 0 && out->kind == COMMAND_READ && len > 0)

@@ -33,6 +33,7 @@ enum command_kind {
     COMMAND_COMPLY,
     COMMAND_PROCESS,
     COMMAND_BUY,
+    COMMAND_PAYOUT,
     COMMAND_READ,   /* the counter and the meters; with a number: as a person read the counter */
     COMMAND_RETURN, /* a coin goes back before the first card (PIT-7) */
     COMMAND_PLACE,  /* from here on: at emulated sensors */
@@ -58,8 +59,8 @@ struct command {
     uint64_t at;    /* … and the step */
     struct cr_money amount;
     uint64_t coins;                     /* COMMAND_READ; 0: the sensors tell it */
-    char patron[FLOOR_PERSON_MAX];      /* COMMAND_BUY; empty: not known */
-    char tender[CR_TITLE_MAX];          /* empty: cash */
+    char patron[FLOOR_PERSON_MAX];      /* COMMAND_BUY, COMMAND_PAYOUT; empty: not known */
+    char tender[CR_TITLE_MAX];          /* empty: cash, or the base game */
     char reason[CONTROLLER_REASON_MAX]; /* COMMAND_DEAD, COMMAND_RETURN */
     char user[FLOOR_PERSON_MAX];        /* empty: the table's own */
     char pin[KEY_PIN_ROOM];             /* of that person; empty: none was shown */

@@ -69,7 +69,9 @@ static enum state show_pin(struct key_pin *k, const struct key_pin_ask *ask, str
     text_init(&t, body, sizeof(body));
     json_open(&t, NULL, '{');
     json_text(&t, "user", ask->user);
-    if (ask->what != KEY_PIN_NAME)
+    if (ask->what == KEY_PIN_HOUSE)
+        json_text(&t, "right", "house");
+    else if (ask->what != KEY_PIN_NAME)
         json_text(&t, "key", ask->what == KEY_PIN_HIGH ? "high" : "low");
     if (ask->pin[0] != '\0')
         json_text(&t, "pin", ask->pin);

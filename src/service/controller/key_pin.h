@@ -11,7 +11,12 @@
 struct key_pin;
 
 /* What a person wants at the table. */
-enum key_pin_what { KEY_PIN_LOW, KEY_PIN_HIGH, KEY_PIN_NAME /* to be who it is said to be */ };
+enum key_pin_what {
+    KEY_PIN_LOW,
+    KEY_PIN_HIGH,
+    KEY_PIN_NAME, /* to be who it is said to be */
+    KEY_PIN_HOUSE /* … and to run the pit, as a supervisor or manager does */
+};
 struct key_pin_ask {
     const char *user;
     enum key_pin_what what;

@@ -82,6 +82,14 @@ static void say_envy(struct station *s, const struct floor_event *e)
             station_say(s, "pay seat %u %s envy for seat %u's hand", seat, amount, e->seat);
 }
 
+/* PIT-14: raised at the table and on the desk. */
+static void say_cash_report(struct station *s, const struct floor_event *e)
+{
+    if (e->is_reportable)
+        station_say(s, "CASH REPORT: %s has passed the threshold on %s",
+                    e->patron[0] != '\0' ? e->patron : "this patron", e->day);
+}
+
 static void say_event(struct station *s, const struct floor_event *e)
 {
     char meters[256], what[64];
@@ -133,9 +141,13 @@ static void say_event(struct station *s, const struct floor_event *e)
         cr_money_format(e->amount, what);
         station_say(s, "seat %u buys in %s with %s%s%s", e->seat, what, e->item,
                     e->patron[0] != '\0' ? " from " : "", e->patron);
-        if (e->is_reportable) /* PIT-14: raised at the table and on the desk */
-            station_say(s, "CASH REPORT: %s has passed the threshold on %s",
-                        e->patron[0] != '\0' ? e->patron : "this patron", e->day);
+        say_cash_report(s, e);
+        break;
+    case FLOOR_PAYOUT:
+        cr_money_format(e->amount, what);
+        station_say(s, "seat %u is paid %s for %s%s%s", e->seat, what, e->item,
+                    e->patron[0] != '\0' ? " to " : "", e->patron);
+        say_cash_report(s, e);
         break;
     case FLOOR_METER_READ:
         if (e->from[0] == '\0')
@@ -261,7 +273,9 @@ static int check_own(const struct station *s, const struct key_pin_ask *ask, str
     const struct floor *f = writer_lock(s->own);
     const struct floor_person *p = floor_person_find(f, ask->user);
     const uint32_t table = floor_find_table(f, s->controller.config.table);
-    const enum floor_right right = ask->what == KEY_PIN_NAME ? RIGHT_LOOK : RIGHT_KEY;
+    const enum floor_right right = ask->what == KEY_PIN_NAME    ? RIGHT_LOOK
+                                   : ask->what == KEY_PIN_HOUSE ? RIGHT_HOUSE
+                                                                : RIGHT_KEY;
     int rc = 0;
     if (p == NULL || p->is_barred || !role_may(p->role, right))
         rc = err_refuse(err, CR_E_INPUT, REASON_NO_RIGHT, "user", "%s %s", ask->user,

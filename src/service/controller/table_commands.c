@@ -2,6 +2,7 @@
 #include "service/controller/table_commands.h"
 
 #include "base/err.h"
+#include "base/text.h"
 #include "service/controller/own_desk.h"
 
 #include <string.h>
@@ -48,7 +49,8 @@ static int check_person(struct table_commands *h, const char *user, enum key_pin
 {
     struct station *s = h->station;
     const bool is_own = pin[0] == '\0' && strcmp(user, s->own_user) == 0;
-    const bool turns = what != KEY_PIN_NAME && strcmp(s->controller.dealer, user) != 0;
+    const bool is_key = what == KEY_PIN_LOW || what == KEY_PIN_HIGH;
+    const bool turns = is_key && strcmp(s->controller.dealer, user) != 0;
     const struct key_pin_ask ask = {.user = user,
                                     .what = what,
                                     .pin = is_own ? s->own_pin : pin,
@@ -111,6 +113,39 @@ static int name_canceller(struct table_commands *h, const struct command *c, str
     int rc = key == CR_KEY_NONE ? 0 : check_person(h, user, what, c->pin, err);
     if (rc == 0)
         controller_set_canceller(&s->controller, user);
+    return rc;
+}
+
+/* While the manager is away it cannot say who that is: then the name stands in the reason alone. */
+static void set_unproved(struct controller *c, const char *user, const char *reason)
+{
+    char text[CONTROLLER_REASON_MAX];
+    struct text t;
+    text_init(&t, text, sizeof(text));
+    text_add_format(&t, "%s (%s, while the link was away)", reason, user);
+    controller_set_reason(c, "", text);
+}
+
+/* PIT-7: hands are dead because somebody who runs the pit says so, and why. */
+static int name_caller(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    struct station *s = h->station;
+    const char *user = c->user[0] != '\0' ? c->user : s->own_user;
+    const bool is_away = s->controller.console.mode == CONSOLE_CLOSED;
+    const struct console_event dead = {.kind = CONSOLE_CALL_DEAD};
+    int rc = console_check(&s->controller.console, &dead, err);
+    if (rc != 0)
+        return rc;
+    if (c->reason[0] == '\0')
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, "reason", "say why the hands are dead");
+    if (user[0] == '\0')
+        return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
+                          "a supervisor or manager calls the hands dead: say who");
+    rc = is_away ? 0 : check_person(h, user, KEY_PIN_HOUSE, c->pin, err);
+    if (rc == 0 && is_away)
+        set_unproved(&s->controller, user, c->reason);
+    else if (rc == 0)
+        controller_set_reason(&s->controller, user, c->reason);
     return rc;
 }
 
@@ -182,12 +217,11 @@ static int start_live(struct table_commands *h, struct cr_err *err)
     return rc != 0 ? rc : press(h, (struct console_event){.kind = CONSOLE_START}, err);
 }
 
-/* PIT-7: a coin goes back, or all hands are dead, for a reason. */
-static int press_with_reason(struct table_commands *h, const struct command *c,
-                             struct console_event e, struct cr_err *err)
+/* PIT-7: a coin goes back for a reason. */
+static int return_coin(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     controller_set_reason(&h->station->controller, c->user, c->reason);
-    return press(h, e, err);
+    return press(h, (struct console_event){.kind = CONSOLE_TAKE_BACK, .seat = c->seat}, err);
 }
 
 /* UTH-22. */
@@ -197,6 +231,20 @@ static int buy(struct table_commands *h, const struct command *c, struct cr_err 
                                c->tender[0] != '\0' ? c->tender : "cash", err);
     if (rc == 0)
         controller_set_patron(&h->station->controller, c->patron);
+    h->station->last_why[0] = '\0'; /* each patron is told why */
+    return rc;
+}
+
+/* PIT-12, PIT-14: what the tray pays a patron; a large payment is answered for by name. */
+static int pay_out(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    struct controller *controller = &h->station->controller;
+    int rc = c->user[0] != '\0' ? check_person(h, c->user, KEY_PIN_NAME, c->pin, err) : 0;
+    if (rc == 0)
+        rc = controller_pay_out(controller, c->seat, c->amount,
+                                c->tender[0] != '\0' ? c->tender : "the base game", c->user, err);
+    if (rc == 0)
+        controller_set_patron(controller, c->patron);
     h->station->last_why[0] = '\0'; /* each patron is told why */
     return rc;
 }
@@ -213,10 +261,9 @@ static int do_live(struct table_commands *h, const struct command *c, struct cr_
     case COMMAND_GAME_OVER:
         return press(h, (struct console_event){.kind = CONSOLE_GAME_OVER}, err);
     case COMMAND_DEAD:
-        return press_with_reason(h, c, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
+        return press(h, (struct console_event){.kind = CONSOLE_CALL_DEAD}, err);
     case COMMAND_RETURN:
-        return press_with_reason(
-            h, c, (struct console_event){.kind = CONSOLE_TAKE_BACK, .seat = c->seat}, err);
+        return return_coin(h, c, err);
     case COMMAND_FOLD:
         return press(h, (struct console_event){.kind = CONSOLE_FOLD, .seat = c->seat}, err);
     case COMMAND_MOVE:
@@ -226,6 +273,8 @@ static int do_live(struct table_commands *h, const struct command *c, struct cr_
         return hold_seats(h, c, err);
     case COMMAND_BUY:
         return buy(h, c, err);
+    case COMMAND_PAYOUT:
+        return pay_out(h, c, err);
     case COMMAND_PLACE:
     case COMMAND_REMOVE:
         return touch(h, c, err);
@@ -256,6 +305,10 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     h->asks_pin = false;
     if (rc == 0 && takes_back(h, c))
         rc = name_canceller(h, c, err);
+    if (rc == 0 && c->kind == COMMAND_DEAD)
+        rc = name_caller(h, c, err);
+    if (rc == 0 && c->kind == COMMAND_PAID && c->user[0] != '\0')
+        rc = check_person(h, c->user, KEY_PIN_HOUSE, c->pin, err);
     if (rc != 0)
         return rc;
     switch (c->kind) {

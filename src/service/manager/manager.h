@@ -87,6 +87,9 @@ int manager_check_store(struct manager *m, struct cr_err *err);
  * state of it open; once until it has shrunk again. */
 bool manager_pending_alarm(struct manager *m, struct manager_request *out);
 uint64_t manager_pending_bytes(const struct manager *m);
+/* Fills the next alarm about what the last shift ended with (REC-3). The floor remembers which are
+ * still to be raised, so none is lost with a manager. */
+bool manager_variance_alarm(const struct manager *m, struct manager_request *out);
 
 /* What is kept under "ITEM/PERSON"; CR_E_NOT_FOUND when there is nothing. By the thread that may
  * call manager_batch, or under the writer's lock. */

@@ -2,7 +2,10 @@
  */
 #include "base/dates.h"
 #include "base/err.h"
+#include "floor/alarms.h"
 #include "service/manager/manager_internal.h"
+
+#include <string.h>
 
 #define MEGABYTE (1024 * 1024)
 
@@ -34,6 +37,14 @@ bool manager_pending_alarm(struct manager *m, struct manager_request *out)
                   "tool); find it and end it before the disk is full",
                   (unsigned long long)(pending / MEGABYTE));
     return true;
+}
+
+/* ---- Variances of the last shift ---- */
+
+bool manager_variance_alarm(const struct manager *m, struct manager_request *out)
+{
+    memset(out, 0, sizeof(*out));
+    return alarm_of_variance(&m->floor, &out->event);
 }
 
 /* ---- The clock at the start ---- */

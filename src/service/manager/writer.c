@@ -28,7 +28,7 @@ struct writer {
     struct manager_request lost[LOST_AT_ONCE];
     struct event_clock clock;
     bool clock_told;
-    struct manager_request clock_alarm, pending_alarm, away_alarm;
+    struct manager_request clock_alarm, pending_alarm, away_alarm, variance_alarm;
 };
 
 const struct floor *writer_lock(struct writer *w)
@@ -98,6 +98,8 @@ static size_t add_own(struct writer *w, struct manager_request **requests, size_
         requests[all++] = &w->lost[i];
     if (all < MANAGER_BATCH_MAX && manager_pending_alarm(w->manager, &w->pending_alarm))
         requests[all++] = &w->pending_alarm;
+    if (all < MANAGER_BATCH_MAX && manager_variance_alarm(w->manager, &w->variance_alarm))
+        requests[all++] = &w->variance_alarm;
     return all;
 }
 

@@ -7,15 +7,19 @@ import { TextField, Tick } from '../ui/field';
 import { opened, shut } from './dialogs';
 import { Refused } from './next';
 import { OwnDesk, ReadCounter } from './own-desk';
+import { isPin, PersonFields } from './person';
 import { keysOn, setKeysOn, shortcuts } from './shortcuts';
 import { press, pressRefused, table } from './state';
 
-// UTH-18. The reason goes on record (PIT-7).
+// UTH-18. The reason goes on record, with the supervisor or manager who says so (PIT-7).
 function DeadHands() {
     const [reason, setReason] = useState('');
+    const [user, setUser] = useState('');
+    const [pin, setPin] = useState('');
     const now = table.value!;
+    const ready = now.in_round && reason.trim() !== '' && user.trim() !== '' && (!now.pin || isPin(pin));
     const dead = async () => {
-        if (await press('dead', { reason: reason.trim() })) shut();
+        if (await press('dead', { reason: reason.trim(), user: user.trim(), ...(now.pin && { pin }) })) shut();
     };
     return (
         <section class="stack">
@@ -25,7 +29,8 @@ function DeadHands() {
                 the base game’s too, and the round is over. It cannot be taken back.
             </p>
             <TextField label="Why the hands are dead" value={reason} onValue={setReason} />
-            <div><HoldButton kind="danger" disabled={!now.in_round || reason.trim() === ''} onHeld={() => void dead()}>Hold: all hands are dead</HoldButton></div>
+            <PersonFields label="Which supervisor or manager says so" asksPin={now.pin} {...{ user, setUser, pin, setPin }} />
+            <div><HoldButton kind="danger" disabled={!ready} onHeld={() => void dead()}>Hold: all hands are dead</HoldButton></div>
             {!now.in_round && <p class="quiet small">There is no round.</p>}
         </section>
     );

@@ -1,0 +1,65 @@
+/* The parameters of a link on a screen: read as data, and a changed set as a new document. That is
+ * put in force as any other document is: link closed, two people (REG-6). */
+#include "service/api/api_internal.h"
+
+#include "base/err.h"
+#include "base/json_write.h"
+#include "service/api/link_parameters.h"
+
+#include <string.h>
+
+static int find_link(const struct floor *f, const char *id, uint32_t *link, struct cr_err *err)
+{
+    *link = floor_find_link(f, id);
+    if (*link != FLOOR_NONE)
+        return 0;
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"", id);
+}
+
+int view_parameters(struct text *t, const struct view *v, const char *id, struct cr_err *err)
+{
+    struct link_parameters parameters;
+    uint32_t link;
+    const int rc = find_link(v->floor, id, &link, err);
+    if (rc != 0)
+        return rc;
+    const struct cr_progressive *p = floor_progressive(v->floor, link);
+    link_parameters_of(p, &parameters);
+    json_open(t, NULL, '{');
+    json_text(t, "link", v->floor->links[link].id);
+    json_flag(t, "open", v->floor->links[link].open);
+    json_hash(t, "document", p->hash);
+    json_open(t, "parameters", '{');
+    link_parameters_write(&parameters, t);
+    json_close(t, '}');
+    json_close(t, '}');
+    return 0;
+}
+
+int api_compose_parameters(struct api *api, struct http_request *req, const struct json_tape *tape,
+                           struct floor_event *e, struct body_fault *fault)
+{
+    const struct json_node *changed = json_member(&tape->nodes[0], "parameters");
+    struct link_parameters parameters;
+    char file[FLOOR_TEXT_MAX];
+    struct text t;
+    uint32_t link;
+    if (changed == NULL || changed->kind != JSON_OBJECT)
+        return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "parameters",
+                          "missing; an object with those that change");
+    const struct floor *f = writer_lock(api->writer);
+    int rc = find_link(f, http_request_param(req, "link"), &link, &fault->err);
+    if (rc == 0)
+        link_parameters_of(floor_progressive(f, link), &parameters);
+    writer_unlock(api->writer);
+    if (rc == 0)
+        rc = link_parameters_change(&parameters, changed, &fault->err);
+    text_init(&t, file, sizeof(file));
+    if (rc == 0)
+        rc = link_parameters_file(&parameters, &t, &fault->err);
+    if (rc != 0)
+        return rc;
+    memcpy(e->text, file, t.len);
+    e->text_len = (uint16_t)t.len;
+    return 0;
+}
