@@ -19,6 +19,7 @@ links:
 tables:
   t1: {rules: pg-flush, link: main, live: yes}
   t2: {game: Let It Ride, link: other, live: yes}
+  t3: {rules: notify.yaml, link: main, live: yes}
 thresholds: {cash report: 10000}
 house:
   name: The Lucky Star
@@ -31,6 +32,7 @@ house:
   compliance: [title 31, ofac]
   lights: Players are responsible for their own lights.
 END
+cp tests/floor/rules/uth-notify.yaml "$dir/notify.yaml"
 : >"$dir/serve.out"
 "$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
 writer=$!
@@ -48,7 +50,8 @@ table() {
 }
 table t1
 table t2
-exec 5>"$dir/t1.in" 6>"$dir/t2.in"
+table t3
+exec 5>"$dir/t1.in" 6>"$dir/t2.in" 7>"$dir/t3.in"
 await "$writer" in_file "$dir/t1.out" 'open' || bad "t1 does not open: $(cat "$dir/t1.out")"
 await "$writer" in_file "$dir/t2.out" 'open' || bad "t2 does not open: $(cat "$dir/t2.out")"
 heard() { # how often a line is in a file, and wait for it
@@ -93,6 +96,21 @@ grep -q 'CASH REPORT' "$dir/t2.out" && bad 'exactly the threshold is reported'
 echo 'buy 3 0.01 cash from Lake' >&6
 heard "$dir/t2.out" 'CASH REPORT: Lake' 1
 
+# PIT-14: a payout of a patron who has passed the threshold is answered for by name
+echo 'payout 3 50 ante to Lake' >&6
+heard "$dir/t2.out" 'somebody confirms the compliance checks' 1
+echo 'payout 3 50 ante to Lake, says Cy' >&6
+heard "$dir/t2.out" 'seat 3 is paid 50.00 for ante to Lake' 1
+
+# PIT-12: from 40.00 on a payment of the base game waits for supervision
+heard "$dir/t3.out" 'open' 1
+echo 'payout 2 39.99 blind' >&7
+heard "$dir/t3.out" 'seat 2 is paid 39.99 for blind' 1
+echo 'payout 2 40 blind' >&7
+heard "$dir/t3.out" 'the dealer notifies supervision' 1
+echo 'payout 2 40 blind, says Cy' >&7
+heard "$dir/t3.out" 'seat 2 is paid 40.00 for blind' 1
+
 ask /api/v1/messages '{"text":"Happy hour at the bar","link":"main","user":"Cy"}'
 refused /api/v1/messages '{"text":"x","table":"nowhere","user":"Cy"}'
 
@@ -121,9 +139,9 @@ says 'form of one table' 't1'
 grep -q '^t2' "$dir/out" && bad 'the form of one table has another'
 run 0 'paper' report shift --manager "$url" --shift "$first" --pdf "$dir/shift.pdf"
 
-exec 5>&- 6>&-
+exec 5>&- 6>&- 7>&-
 # shellcheck disable=SC2154  # set by the eval above
-wait "$t1_pid" "$t2_pid"
+wait "$t1_pid" "$t2_pid" "$t3_pid"
 
 # the manager is killed with alarms of the cash and of the counter waiting: it starts again, and they wait
 kill -9 "$writer" && wait "$writer"
