@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "net/file_mark.h"
+#include "net/pem_file.h"
 #include "net/server.h"
 #include "os/mutex.h"
 
@@ -53,7 +54,7 @@ static struct tls_papers papers_of(const struct tls *tls)
 static int load_authority(const char *path, char out[TLS_PEM_MAX], struct cr_err *err)
 {
     gnutls_datum_t pem = {0};
-    if (gnutls_load_file(path, &pem) != 0 || pem.size >= TLS_PEM_MAX) {
+    if (pem_file_load(path, &pem) != 0 || pem.size >= TLS_PEM_MAX) {
         gnutls_free(pem.data);
         return err_set(err, CR_E_IO, "%s: cannot be read; croupier pki makes it", path);
     }

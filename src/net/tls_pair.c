@@ -4,6 +4,7 @@
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/hex.h"
+#include "net/pem_file.h"
 #include "os/secret_file.h"
 
 #include <gnutls/x509.h>
@@ -64,7 +65,7 @@ int tls_pair_load(const struct tls_papers *papers, struct tls_pair **out, struct
         return err_set(err, CR_E_IO, "http server: out of memory");
     atomic_init(&pair->holders, 1);
     int rc = secret_file_read(papers->key, key, sizeof key, NULL, err);
-    if (rc == CR_OK && gnutls_load_file(papers->certificate, &pem) != 0)
+    if (rc == CR_OK && pem_file_load(papers->certificate, &pem) != 0)
         rc =
             err_set(err, CR_E_IO, "%s: cannot be read; croupier pki makes it", papers->certificate);
     if (rc == CR_OK)

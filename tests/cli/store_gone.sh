@@ -69,6 +69,10 @@ run 1 'a key' witness --key "$dir/pipe.yaml" --file "$dir/witness" --once && com
 mkdir "$dir/archive" "$dir/trust" && mkfifo "$dir/archive/manifest" "$dir/trust/signing.key" "$dir/trust/checkpoints"
 run 1 'an archive' verify "archive:$dir/archive"
 run 1 'a signing key' serve --open --store "$dir/other.db" --listen 127.0.0.1:0 --trust "$dir/trust"
+run 1 'passwords' people invite B --user A --passwords "$dir/pipe.yaml" && complains 'passwords' 'not a file'
+run 1 'a certificate to show' pki show "$dir/pipe.yaml" && complains 'a certificate to show' 'cannot be read'
+run 1 'a certificate to enrol' machines enrol "$dir/pipe.yaml" --user A && complains 'a certificate to enrol' 'cannot be read'
+run 1 'a certificate without an end' pki show /dev/zero && complains 'a certificate without an end' 'cannot be read'
 run 1 'checkpoints' doctor --store "$dir/other.db" --trust "$dir/trust" --json
 
 finish

@@ -2,6 +2,7 @@
 #include "net/pki/authority.h"
 
 #include "base/err.h"
+#include "net/pem_file.h"
 #include "net/pki/certificate.h"
 #include "net/pki/issue.h"
 #include "os/clock.h"
@@ -93,7 +94,7 @@ static int load_authority(const char *dir, struct issue_pair *out, struct cr_err
     /* Everybody may know it. */
     gnutls_datum_t pem = {0};
     snprintf(path, sizeof(path), "%.*s/ca.pem", PATH_MAX - 16, dir);
-    if (gnutls_load_file(path, &pem) != 0 || pem.size >= sizeof(out->certificate)) {
+    if (pem_file_load(path, &pem) != 0 || pem.size >= sizeof(out->certificate)) {
         gnutls_free(pem.data);
         return err_set(err, CR_E_IO, "%s: cannot be read", path);
     }

@@ -2,6 +2,7 @@
 #include "net/pki/certificate.h"
 
 #include "base/err.h"
+#include "net/pem_file.h"
 
 #include <gnutls/abstract.h>
 #include <sodium.h>
@@ -54,7 +55,7 @@ int certificate_load(const char *path, struct certificate *out, struct cr_err *e
 {
     gnutls_datum_t pem = {0};
     gnutls_x509_crt_t from;
-    int rc = gnutls_load_file(path, &pem);
+    int rc = pem_file_load(path, &pem);
     if (rc != 0)
         return err_set(err, CR_E_IO, "%s: cannot be read", path);
     rc = gnutls_x509_crt_init(&from);

@@ -2,6 +2,7 @@
 #include "service/client/password_file.h"
 
 #include "base/err.h"
+#include "base/plain_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -76,9 +77,9 @@ static int check_file(int fd, const char *path, struct cr_err *err)
 
 static int read_file(const char *path, char *room, size_t size, size_t *len, struct cr_err *err)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    const int fd = plain_file_descriptor(path);
     if (fd < 0)
-        return err_set(err, CR_E_IO, "%.200s: %s", path, strerror(errno));
+        return err_set(err, CR_E_IO, "%.200s: %s", path, plain_file_fault(errno));
     int rc = check_file(fd, path, err);
     *len = 0;
     for (ssize_t n = 1; rc == CR_OK && n > 0 && *len < size; *len += (size_t)n) {

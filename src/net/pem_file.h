@@ -1,0 +1,13 @@
+/* Files that hold certificates. */
+#ifndef NET_PEM_FILE_H
+#define NET_PEM_FILE_H
+
+#include <gnutls/gnutls.h>
+
+#define PEM_FILE_MAX 65536 /* bytes that are read at most: a chain of a dozen certificates */
+
+/* Reads one whole. -1 where it is not a file, cannot be read or is larger; a pipe is not waited
+ * for. What it gives is freed with gnutls_free. */
+int pem_file_load(const char *path, gnutls_datum_t *out);
+
+#endif
