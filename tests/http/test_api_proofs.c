@@ -335,6 +335,47 @@ static void a_key_is_turned_by_who_has_shown_a_pin(void **state)
     turn(&t1, 403, 2, "c");
 }
 
+static const char *switch_seat(const struct caller *table, unsigned status, unsigned number,
+                               const char *kind, const char *user)
+{
+    return closed_ask(s, table, status, "POST", V1 "/tables/t1/events",
+                      "{\"kind\":\"%s\",\"epoch\":1,\"table_seq\":%u,\"seat\":3,"
+                      "\"text\":\"t\"%s%s%s}",
+                      kind, number, user[0] ? ",\"user\":\"" : "", user, user[0] ? "\"" : "");
+}
+
+static const char *sign_on(const struct caller *table, unsigned status, unsigned number,
+                           const char *user)
+{
+    return closed_ask(s, table, status, "POST", V1 "/tables/t1/events",
+                      "{\"kind\":\"dealer_on\",\"epoch\":1,\"table_seq\":%u,\"user\":\"%s\"}",
+                      number, user);
+}
+
+/* PIT-17: a table puts nobody's name on a seat, and nobody behind it, who has not shown a PIN
+ * there; the dealer who has signed on has. A sensor that fails closes its seat without a name. */
+static void a_name_on_a_seat_has_its_proof(void **state)
+{
+    (void)state;
+    struct caller t1 = closed_token(s, "box", "table:t1");
+    set_pin("c", "135790");
+    set_pin("dealer", "246802");
+    closed_ask(s, &t1, 200, "POST", V1 "/tables/t1/join", "{\"instance\":\"box-1\"}");
+    is_problem(switch_seat(&t1, 403, 1, "seat_closed", "c"), "pin", "user");
+    switch_seat(&t1, 200, 1, "seat_closed", "");
+    switch_seat(&t1, 403, 2, "seat_opened", "c");
+    closed_ask(s, &t1, 200, "POST", V1 "/tables/t1/key", "{\"user\":\"c\",\"pin\":\"135790\"}");
+    switch_seat(&t1, 403, 2, "seat_opened", "dealer");
+    switch_seat(&t1, 200, 2, "seat_opened", "c");
+    is_problem(sign_on(&t1, 403, 3, "dealer"), "pin", "user");
+    closed_ask(s, &t1, 200, "POST", V1 "/tables/t1/key",
+               "{\"user\":\"dealer\",\"pin\":\"246802\"}");
+    sign_on(&t1, 200, 3, "dealer");
+    switch_seat(&t1, 200, 4, "seat_closed", "dealer");
+    switch_seat(&t1, 200, 4, "seat_closed", "dealer"); /* V2: once more the same */
+    switch_seat(&t1, 403, 5, "seat_opened", "d");
+}
+
 /* A console locks keys of that person there. Signing in, approving and other consoles go on. */
 static void wrong_pins_lock_at_that_table(void **state)
 {
@@ -414,6 +455,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_dealer_hears_nothing_of_the_books, start, stop),
         cmocka_unit_test_setup_teardown(a_token_is_itself_and_ends, start, stop),
         cmocka_unit_test_setup_teardown(a_key_is_turned_by_who_has_shown_a_pin, start, stop),
+        cmocka_unit_test_setup_teardown(a_name_on_a_seat_has_its_proof, start, stop),
         cmocka_unit_test_setup_teardown(wrong_pins_lock_at_that_table, start, stop),
         cmocka_unit_test_setup_teardown(wrong_passwords_lock_no_key, start, stop),
         cmocka_unit_test_setup_teardown(an_approval_is_of_an_amount_at_a_table, start, stop),

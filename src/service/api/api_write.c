@@ -294,7 +294,7 @@ static void run(struct api *api, const struct api_row *row, struct http_request 
         api_refuse(req, &fault);
     } else if (!is_own_name(&a)) {
         api_job_free(a.job);
-    } else if (auth_may_turn(api, a.job)) {
+    } else if (a.who.kind == PRINCIPAL_PERSON || auth_may_name(api, a.job)) {
         auth_submit(api, &a.who, a.job, &a.proof);
     }
     sodium_memzero(&a, sizeof(a));

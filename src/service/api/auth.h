@@ -211,8 +211,11 @@ int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct
  * job and the request are taken. */
 void auth_submit(struct api *api, const struct principal *who, struct api_job *job,
                  const struct auth_proof *proof);
-/* Whether the key may be turned, and if not, answers; a repeated event is let through, once it is
- * seen to be one. The job is taken when it is not to be submitted by the caller. */
-bool auth_may_turn(struct api *api, struct api_job *job);
+/* Whether a table may say that the person it names has turned a key, switched a seat or signed on:
+ * whoever that is has shown a PIN there, or deals there. If not, answers; a repeated event is let
+ * through, once it is seen to be one. The job is taken when it is not to be submitted by the
+ * caller.
+ */
+bool auth_may_name(struct api *api, struct api_job *job);
 
 #endif

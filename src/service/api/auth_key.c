@@ -1,5 +1,6 @@
 /* TAB-3: keys 008 and 009 as a person's own. Whoever turns one at a table shows a PIN there first;
- * for a while the table may then say that this person has turned it. */
+ * for a while the table may then say that this person has turned it. PIT-17: the same holds for
+ * every other thing that a table says a person has done there. */
 #include "service/api/auth.h"
 
 #include "base/err.h"
@@ -28,6 +29,15 @@ static struct auth_key *find(struct auth *auth, const char *table, const char *p
             return k;
     }
     return NULL;
+}
+
+/* Whether the person has shown the PIN there, for whatever. */
+static bool has_shown(struct auth *auth, const char *table, const char *person, int64_t now_ms)
+{
+    bool shown = false;
+    for (uint8_t key = CR_KEY_NONE; key <= CR_KEY_HIGH; key++)
+        shown = shown || find(auth, table, person, key, now_ms) != NULL;
+    return shown;
 }
 
 static void remember(struct auth *auth, const struct auth_task *task)
@@ -118,8 +128,7 @@ static void do_key(struct api *api, struct auth_task *task)
         http_answer_problem(task->req, &problem);
         return;
     }
-    if (task->key != 0)
-        remember(api->auth, task);
+    remember(api->auth, task);
     http_answer(task->req, 200, HTTP_JSON, body, write_answer(task, body, sizeof(body)));
 }
 
@@ -194,15 +203,28 @@ static bool is_repeat(struct api *api, const struct floor_event *e)
     return repeat;
 }
 
-static void do_turn(struct api *api, struct auth_task *task)
+/* The dealer has shown a PIN when signing on. */
+static bool is_dealer_there(struct api *api, const struct floor_event *e)
+{
+    const struct floor *f = writer_lock(api->writer);
+    const uint32_t table = floor_find_table(f, e->table);
+    const bool deals = table != FLOOR_NONE && strcmp(f->tables[table].dealer, e->user) == 0;
+    writer_unlock(api->writer);
+    return deals;
+}
+
+static void do_named(struct api *api, struct auth_task *task)
 {
     const struct floor_event *e = &task->job->job.request.event;
-    if (!is_repeat(api, e)) {
+    if (!is_repeat(api, e) && (e->kind == FLOOR_KEY_TURNED || !is_dealer_there(api, e))) {
         http_answer_problem(task->req,
                             &(struct problem){.status = 403,
                                               .code = "pin",
-                                              .detail = "user: this person has not shown a PIN at "
-                                                        "this table for this key",
+                                              .detail = e->kind == FLOOR_KEY_TURNED
+                                                            ? "user: this person has not shown a "
+                                                              "PIN at this table for this key"
+                                                            : "user: this person has not shown a "
+                                                              "PIN at this table",
                                               .field = "user",
                                               .reason = reason_word(REASON_PIN_NEEDED)});
         return;
@@ -212,21 +234,40 @@ static void do_turn(struct api *api, struct auth_task *task)
     api_job_submit_deferred(job);
 }
 
-bool auth_may_turn(struct api *api, struct api_job *job)
+/* R opens nothing: a key is put away however long ago it came. PIT-10: the PIN is that of who
+ * handed the key over. With the lock held. */
+static bool may_turn(struct auth *auth, const struct floor_event *e)
+{
+    const char *holder = e->person[0] != '\0' ? e->person : e->user;
+    return e->position == FLOOR_KEY_R ||
+           find(auth, e->table, holder, e->key, clock_mono_ms()) != NULL;
+}
+
+/* What a table says that a person did there with no key. */
+static bool is_named_deed(const struct floor_event *e)
+{
+    return e->user[0] != '\0' && (e->kind == FLOOR_SEAT_OPENED || e->kind == FLOOR_SEAT_CLOSED ||
+                                  e->kind == FLOOR_DEALER_ON);
+}
+
+static bool has_proof(struct api *api, const struct floor_event *e)
 {
     struct auth *auth = api->auth;
-    const struct floor_event *e = &job->job.request.event;
-    /* R opens nothing: a key is put away however long ago it came */
-    if (auth->config.is_open || e->kind != FLOOR_KEY_TURNED || e->position == FLOOR_KEY_R)
+    if (e->kind != FLOOR_KEY_TURNED && !is_named_deed(e))
         return true;
     mutex_lock(&auth->lock);
-    /* PIT-10: the PIN is that of who handed the key over */
-    const char *holder = e->person[0] != '\0' ? e->person : e->user;
-    const bool may = find(auth, e->table, holder, e->key, clock_mono_ms()) != NULL;
+    const bool proved = e->kind == FLOOR_KEY_TURNED
+                            ? may_turn(auth, e)
+                            : has_shown(auth, e->table, e->user, clock_mono_ms());
     mutex_unlock(&auth->lock);
-    if (may)
+    return proved;
+}
+
+bool auth_may_name(struct api *api, struct api_job *job)
+{
+    if (api->auth->config.is_open || has_proof(api, &job->job.request.event))
         return true;
-    struct auth_task *task = auth_task_new(api, job->req, do_turn);
+    struct auth_task *task = auth_task_new(api, job->req, do_named);
     if (task == NULL) {
         api_job_free(job);
         return false;

@@ -186,7 +186,11 @@ static int switch_seat(struct table_commands *h, const struct command *c, struct
         user = s->own_user;
     if (rc == 0 && user[0] == '\0' && !close)
         rc = err_refuse(err, CR_E_STATE, REASON_MISSING, NULL, "say who opens the seat");
-    if (rc == 0 && c->user[0] != '\0')
+    /* who deals has shown a PIN; whose table this is shows its own where the floor wants one */
+    const bool is_asked =
+        c->user[0] != '\0' || (user[0] != '\0' && strcmp(user, s->controller.dealer) != 0 &&
+                               s->key_pin != NULL && key_pin_is_needed(s->key_pin));
+    if (rc == 0 && is_asked)
         rc = check_person(h, user, KEY_PIN_NAME, c->pin, err);
     if (rc == 0)
         rc = controller_set_actor(&s->controller, user, err);
