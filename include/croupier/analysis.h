@@ -78,7 +78,8 @@ struct cr_wager_returns {
     char name[CR_NAME_MAX];   /* of the first slot: "ante" */
     char label[CR_TITLE_MAX]; /* as the felt says it, of all of them */
     bool is_side;
-    int64_t total; /* deals; for a side bet the hands that decide it */
+    int64_t total;     /* deals; for a side bet the hands that decide it */
+    uint8_t bet_parts; /* parts of an Ante in which its bets are added up; 0 is 1 */
     struct cr_rational ev;
     uint8_t row_count;
     struct cr_return rows[CR_RETURN_ROWS];
@@ -89,8 +90,8 @@ struct cr_wager_returns {
 /* How a kind of hand is played before each open card of the dealer's (fcp). */
 struct cr_play_row {
     char hand[CR_NAME_MAX]; /* "pair of nines", "ace high" */
-    /* By the open card's rank, the least and the most that is bet with such a hand, in Antes; zero
-     * folds. */
+    /* By the open card's rank, the least and the most that is bet with such a hand, in parts of an
+     * Ante as the rules have them (bet_parts); zero folds. */
     uint8_t least[CR_RANKS], most[CR_RANKS];
 };
 
@@ -111,6 +112,7 @@ struct cr_analysis {
      * no part of one wager. */
     uint8_t wager_count;
     struct cr_wager_returns wagers[CR_SLOTS];
+    uint8_t bet_parts;  /* of the plays below */
     uint8_t play_count; /* fcp: the best play by hand and open card, the best hands first */
     struct cr_play_row plays[CR_PLAY_ROWS];
 };

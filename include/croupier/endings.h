@@ -23,7 +23,9 @@ extern "C" {
 
 struct cr_ending {
     int64_t deals;
-    uint8_t bets[CR_SLOTS]; /* in Antes; a side bet and the progressive count as 1 */
+    /* In Antes; bets that actions make in parts of an Ante, as the rules have them (bet_parts). A
+     * side bet and the progressive count as 1. */
+    uint8_t bets[CR_SLOTS];
     uint8_t rows[CR_SLOTS]; /* of the slot's table; CR_NO_ROW: it has none */
     uint8_t category;       /* of the best hand of all the seat's cards */
     uint8_t award;          /* category of the progressive's five cards; CR_CATEGORIES: none */

@@ -22,7 +22,7 @@ extern "C" {
 #define CR_SLOTS      6  /* places for a wager in front of one seat */
 #define CR_STAGES     3  /* decisions a patron makes in one round, at most */
 #define CR_METERS     4  /* meters of one progressive */
-#define CR_MULTIPLES  15 /* the largest bet, in Antes */
+#define CR_MULTIPLES  15 /* the largest bet, in parts of an Ante: see bet_parts */
 #define CR_SIZES_MAX  4  /* sizes of a bet that one decision may offer */
 #define CR_HOLE_MAX   5  /* cards of a seat */
 #define CR_DEALER_MAX 6
@@ -132,6 +132,13 @@ struct cr_payment {
 /* Where the house says nothing: all of it before the payment. */
 CR_API extern const struct cr_checklist cr_checklist_usual;
 
+/* UTH-7, TCP-3: what becomes of a wager when the dealer does not qualify. */
+enum cr_unqualified {
+    CR_UNQUALIFIED_AS_USUAL, /* the hands decide, as if the dealer qualified */
+    CR_UNQUALIFIED_PUSH,     /* it is returned, whatever the hands */
+    CR_UNQUALIFIED_PAY       /* it wins, whatever the hands */
+};
+
 struct cr_rules {
     char name[CR_NAME_MAX];        /* "uth-cn" */
     char title[CR_TITLE_MAX];      /* the game as the felt says it */
@@ -152,12 +159,14 @@ struct cr_rules {
      * wager. */
     bool failure_closes_position;
 
-    uint16_t multiples[CR_STAGES]; /* bit k: k Antes may be bet at that decision */
-    uint8_t fold_forfeits;         /* bit s: folding also loses the wager in slot s */
-    uint8_t alone;                 /* bit s: slot s may be bet without an Ante */
+    uint16_t multiples[CR_STAGES]; /* bit k: k parts of an Ante may be bet at that decision */
+    uint8_t bet_parts;     /* parts of an Ante: 1 where all bets are whole Antes, 2 with halves */
+    uint8_t fold_forfeits; /* bit s: folding also loses the wager in slot s */
+    uint8_t alone;         /* bit s: slot s may be bet without an Ante */
 
     /* The dealer qualifies with this rank or a better one; the largest rank: always. */
     uint16_t qualifying_rank;
+    uint8_t unqualified[CR_SLOTS]; /* enum cr_unqualified, of each wager against the dealer */
     bool ties_win; /* FCP-5: a hand equal to the dealer's wins, else it is returned */
     /* PG-5: a winning hand of this category or better is paid on its Ante. */
     enum cr_category ante_pays_from;

@@ -18,8 +18,9 @@ extern "C" {
 
 /* ---- Actions ---- */
 
-/* What a seat does at a decision. CR_BET_1X + k - 1 is a bet of k Antes. LIR-3: CR_PULL takes a
- * placed bet back; to let it ride is a check. */
+/* What a seat does at a decision. CR_BET_1X + k - 1 is a bet of k parts of an Ante, which
+ * are whole Antes or halves as the rules say (bet_parts). LIR-3: CR_PULL takes a placed bet back;
+ * to let it ride is a check. */
 typedef uint8_t cr_action;
 enum { CR_NO_ACTION = 0, CR_FOLD = 1, CR_CHECK = 2, CR_PULL = 3, CR_BET_1X = 16 };
 
@@ -28,14 +29,14 @@ static inline cr_action cr_action_bet(unsigned multiple)
     return (cr_action)(CR_BET_1X + multiple - 1);
 }
 
-/* Antes bet by an action; 0 for a fold, a check or a bet taken back. */
+/* Parts of an Ante bet by an action; 0 for a fold, a check or a bet taken back. */
 static inline unsigned cr_action_multiple(cr_action action)
 {
     return action >= CR_BET_1X ? action - CR_BET_1X + 1u : 0;
 }
 
 /* The action as documents write it at that decision: "fold", "check", "bet", "play", "4x",
- * "ride", "pull". */
+ * "1.5x", "ride", "pull". */
 #define CR_ACTION_TEXT_MAX 8
 CR_API void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action action,
                              char out[CR_ACTION_TEXT_MAX]);

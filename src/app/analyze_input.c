@@ -107,6 +107,11 @@ int input_bets(const struct cr_rules *rules, const char *text, cr_action out[CR_
         unsigned bet = 0, digits = 0;
         for (; *at >= '0' && *at <= '9' && digits < 3; at++, digits++)
             bet = bet * 10 + (unsigned)(*at - '0');
+        bet *= rules->bet_parts;
+        if (rules->bet_parts == 2 && strncmp(at, ".5", 2) == 0) {
+            bet++;
+            at += 2;
+        }
         const bool ends = *at == '\0', goes_on = *at == ',' && at[1] != '\0';
         if (digits == 0 || bet == 0 || bet > CR_MULTIPLES || (!ends && !goes_on))
             return err_set(err, CR_E_INPUT, "--bets takes whole Antes, as 1,3, not '%.100s'", text);

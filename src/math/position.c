@@ -56,13 +56,10 @@ static struct board_counts count_dealers(const struct cr_rules *rules, struct ev
             unqualified += rank > qualifying;
         }
     }
-    /* Hands that do not qualify are the worst ones, so one count tells them apart on both sides. */
-    const bool qualified = mine <= qualifying;
     return (struct board_counts){
         .win = (int16_t)worse,
         .loss = (int16_t)better,
-        .win_qualified = (int16_t)(qualified ? worse - unqualified : 0),
-        .loss_qualified = (int16_t)(qualified ? better : RUNOUT_DEALERS - unqualified),
+        .ends = dealer_ends(worse, better, unqualified, RUNOUT_DEALERS, mine <= qualifying),
         .category = (uint8_t)cr_rank_category(mine),
     };
 }
@@ -105,7 +102,8 @@ struct payoff board_payoff(const struct holdem_pays *pays, const struct cr_rules
 {
     return (struct payoff){
         .placed = pays->placed(rules, scale, counts),
-        .per_bet = (wide)scale * (counts->win - counts->loss),
+        .per_bet = (wide)(scale / rules->bet_parts) *
+                   (pays->bet ? pays->bet(rules, counts) : counts->win - counts->loss),
     };
 }
 
@@ -130,7 +128,7 @@ struct walk {
 
 enum { SHOWN_DOWN, FOLDED };
 
-/* A seat that comes to a decision with so many Antes bet after the deal. */
+/* A seat that comes to a decision with so many parts of an Ante bet after the deal. */
 struct standing {
     unsigned stage, bets;
 };
@@ -361,7 +359,7 @@ static int set_scale(const struct cr_rules *rules, struct cr_money ante, struct 
                      struct cr_err *err)
 {
     struct cr_rational limit = {0, 1};
-    wide scale = w->pays->scale(rules);
+    wide scale = (wide)w->pays->scale(rules) * rules->bet_parts;
     if (scale == 0)
         return err_set(err, CR_E_RANGE,
                        "%s: the Blind's ratios have no common denominator that fits 64 bits",

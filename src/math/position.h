@@ -5,6 +5,7 @@
 #ifndef MATH_POSITION_H
 #define MATH_POSITION_H
 
+#include "math/games/dealer_ends.h"
 #include "math/on_felt.h"
 #include "math/rational.h"
 
@@ -18,8 +19,8 @@
 /* One complete board: how many of the dealer's hands end how. */
 struct board_counts {
     int16_t win, loss;
-    int16_t win_qualified, loss_qualified; /* those in which the dealer qualifies (UTH-7) */
-    uint8_t category;                      /* enum cr_category of the seat's seven cards */
+    struct dealer_ends ends; /* the same, by whether the dealer qualifies (UTH-7) */
+    uint8_t category;        /* enum cr_category of the seat's seven cards */
 };
 
 /* Every board that can still come. */
@@ -39,7 +40,7 @@ void runouts_count(const struct cr_rules *rules, const cr_card hole[2], const cr
 /* What a board is worth, summed over the dealer's hands, in parts of an Ante (see holdem_pays). */
 struct payoff {
     wide placed;  /* the wagers that lie there before the deal: Ante, and Blind in uth */
-    wide per_bet; /* each Ante that was bet later */
+    wide per_bet; /* each part of an Ante (bet_parts) that was bet later */
 };
 
 /* What a game with such a board pays on it. */
@@ -48,9 +49,11 @@ struct holdem_pays {
     int64_t (*scale)(const struct cr_rules *rules);
     /* struct payoff's placed. */
     wide (*placed)(const struct cr_rules *rules, int64_t scale, const struct board_counts *counts);
+    /* Wins less losses of a bet that is made later. NULL: the hands alone decide. */
+    int64_t (*bet)(const struct cr_rules *rules, const struct board_counts *counts);
     unsigned fold_loses; /* Antes that a fold loses */
-    /* UTH-11: what a limit on one hand's pays (in those parts) takes off with so many Antes bet
-     * later. NULL: the game has no such limit. */
+    /* UTH-11: what a limit on one hand's pays (in those parts) takes off with so many of the rules'
+     * parts of an Ante bet later. NULL: the game has no such limit. */
     wide (*cut)(const struct cr_rules *rules, int64_t scale, wide limit,
                 const struct board_counts *counts, unsigned bets);
 };

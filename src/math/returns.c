@@ -35,8 +35,9 @@ bool returns_add(struct cr_wager_returns *w, const char *name, int64_t combinati
     *row = (struct cr_return){.combinations = combinations, .pays = pays};
     snprintf(row->name, sizeof row->name, "%s", name);
     struct cr_rational part;
-    if (!rational_reduce(bets, combinations, &row->bets) ||
-        !rational_reduce(bets, w->total, &part) ||
+    const wide parts = w->bet_parts > 0 ? w->bet_parts : 1;
+    if (!rational_reduce(bets, combinations * parts, &row->bets) ||
+        !rational_reduce(bets, w->total * parts, &part) ||
         !rational_multiply(part, worth, &row->contributes) ||
         !rational_sum(w->ev, row->contributes, &w->ev))
         return false;

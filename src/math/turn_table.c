@@ -21,7 +21,7 @@ struct columns {
     int64_t of[2][2];
 };
 
-/* The payoffs of a turn card over all its rivers; whole Antes, pg pays nothing else. */
+/* The payoffs of a turn card over all its rivers, in parts of an Ante; pg pays nothing finer. */
 static struct columns turn_columns(const struct cr_rules *rules, const struct runouts *runouts,
                                    unsigned turn, bool *river_bet)
 {
@@ -30,7 +30,8 @@ static struct columns turn_columns(const struct cr_rules *rules, const struct ru
     for (unsigned river = 0; river < RUNOUT_CARDS; river++) {
         if (river == turn)
             continue;
-        const struct payoff pays = board_payoff(on_board, rules, 1, &runouts->boards[turn][river]);
+        const struct payoff pays =
+            board_payoff(on_board, rules, rules->bet_parts, &runouts->boards[turn][river]);
         placed += (int64_t)pays.placed;
         per_bet += (int64_t)pays.per_bet;
     }
@@ -55,16 +56,16 @@ static struct cr_rational share(int64_t sum, int64_t deals)
     return value;
 }
 
-static void set_totals(const struct columns *totals, struct cr_turn_table *out)
+static void set_totals(const struct columns *totals, int64_t deals, struct cr_turn_table *out)
 {
     const int64_t check = totals->of[0][0] + totals->of[0][1];
     const int64_t bet = totals->of[1][0] + totals->of[1][1];
-    out->total_check_check = share(totals->of[0][0], FLOP_DEALS);
-    out->total_check_bet = share(totals->of[0][1], FLOP_DEALS);
-    out->total_bet_check = share(totals->of[1][0], FLOP_DEALS);
-    out->total_bet_bet = share(totals->of[1][1], FLOP_DEALS);
-    out->check = share(check, FLOP_DEALS);
-    out->bet = share(bet, FLOP_DEALS);
+    out->total_check_check = share(totals->of[0][0], deals);
+    out->total_check_bet = share(totals->of[0][1], deals);
+    out->total_bet_check = share(totals->of[1][0], deals);
+    out->total_bet_bet = share(totals->of[1][1], deals);
+    out->check = share(check, deals);
+    out->bet = share(bet, deals);
     out->bets = bet > check;
 }
 
@@ -80,15 +81,16 @@ int pg_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_
     out->count = RUNOUT_CARDS;
     for (unsigned i = 0; i < RUNOUT_CARDS; i++) {
         bool river_bet;
+        const int64_t deals = TURN_DEALS * rules->bet_parts;
         const struct columns sums = turn_columns(rules, &runouts, i, &river_bet);
         out->cards[i] = (struct cr_turn_card){.card = runouts.cards[i],
-                                              .check_check = share(sums.of[0][0], TURN_DEALS),
-                                              .check_bet = share(sums.of[0][1], TURN_DEALS),
-                                              .bet_check = share(sums.of[1][0], TURN_DEALS),
-                                              .bet_bet = share(sums.of[1][1], TURN_DEALS)};
+                                              .check_check = share(sums.of[0][0], deals),
+                                              .check_bet = share(sums.of[0][1], deals),
+                                              .bet_check = share(sums.of[1][0], deals),
+                                              .bet_bet = share(sums.of[1][1], deals)};
         totals.of[0][river_bet] += sums.of[0][river_bet];
         totals.of[1][river_bet] += sums.of[1][river_bet];
     }
-    set_totals(&totals, out);
+    set_totals(&totals, FLOP_DEALS * rules->bet_parts, out);
     return CR_OK;
 }

@@ -2,6 +2,7 @@
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "sim/dealer.h"
 
 static const char *const outcome_names[] = {[CR_OUTCOME_NONE] = "",
@@ -90,11 +91,9 @@ static struct cr_money stake_of(const struct dealer *d, const struct cr_seat *se
     const struct cr_game *game = d->station->rules.game;
     struct cr_money stake = seat->wagers[slot];
     for (unsigned stage = 0; stage < seat->action_count; stage++) {
-        const unsigned multiple = cr_action_multiple(seat->actions[stage]);
-        struct cr_money bet = cr_money_from_micro(0);
-        if (game->stages[stage].slot == slot && multiple > 0 &&
-            money_mul_floor(seat->wagers[game->ante], multiple, 1, &bet))
-            stake = money_add(stake, bet);
+        if (game->stages[stage].slot == slot)
+            stake = money_add(stake, action_amount(&d->station->rules, seat->wagers[game->ante],
+                                                   seat->actions[stage]));
     }
     return stake;
 }

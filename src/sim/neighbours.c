@@ -71,12 +71,12 @@ static unsigned wanted_bet(const struct round *r, const struct sight *see)
 
 /* Of the actions in ascending order of money: the first bet that is large enough, or the largest;
  * where nothing is wanted, a check rather than a fold, and a bet is taken back. */
-static cr_action choose(const cr_action *legal, size_t n, unsigned wanted)
+static cr_action choose(const cr_action *legal, size_t n, unsigned wanted, unsigned parts)
 {
     if (wanted == BETS_NOTHING)
         return n > 1 && legal[0] == CR_FOLD && legal[1] == CR_CHECK ? CR_CHECK : legal[0];
     for (size_t i = 0; i < n; i++)
-        if (cr_action_multiple(legal[i]) >= wanted)
+        if (cr_action_multiple(legal[i]) >= wanted * parts)
             return legal[i];
     return legal[n - 1];
 }
@@ -99,7 +99,7 @@ cr_action neighbour_action(const struct round *r)
     cr_action legal[CR_LEGAL_MAX];
     size_t n = cr_legal_actions(r->rules, seat->actions, seat->action_count, legal);
     CHECK(n > 0);
-    return choose(legal, n, wanted_bet(r, &see));
+    return choose(legal, n, wanted_bet(r, &see), r->rules->bet_parts);
 }
 
 int neighbours_place(struct round *r, unsigned seats, struct cr_money ante, uint64_t seed,

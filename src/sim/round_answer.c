@@ -199,9 +199,7 @@ static void add_legal(const struct hand *h, struct text *t)
         cr_action_format(rules, seat->action_count, legal[i], word);
         json_open(t, NULL, '{');
         json_text(t, "action", word);
-        json_money(t, "cost",
-                   cr_money_from_micro(seat->wagers[rules->game->ante].micro *
-                                       (int64_t)cr_action_multiple(legal[i])));
+        json_money(t, "cost", action_amount(rules, seat->wagers[rules->game->ante], legal[i]));
         json_close(t, '}');
     }
     json_close(t, ']');

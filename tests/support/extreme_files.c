@@ -138,8 +138,9 @@ static void add_tables(struct rng *rng, const struct cr_game *game, struct text 
 
 /* ---- House rules ---- */
 
-/* Upward, each once; from 1 to 15 Antes. */
-static void add_sizes(struct rng *rng, const char *stage, unsigned most, struct text *out)
+/* Upward, each once; from 1 to 15 Antes, or halves of them. */
+static void add_sizes(struct rng *rng, const char *stage, unsigned most, bool halves,
+                      struct text *out)
 {
     const unsigned count = rng_below(rng, 2) ? most : 1 + rng_below(rng, most);
     unsigned size = 0;
@@ -147,7 +148,8 @@ static void add_sizes(struct rng *rng, const char *stage, unsigned most, struct 
     for (unsigned i = 0; i < count; i++) {
         const unsigned room = CR_MULTIPLES - size - (count - i - 1);
         size += 1 + rng_below(rng, often(rng) && room > 3 ? 3 : room);
-        text_add_format(out, "%s%u", i ? ", " : "", size);
+        text_add_format(out, "%s%u%s", i ? ", " : "", halves ? size / 2 : size,
+                        halves && size % 2 ? ".5" : "");
     }
     text_add(out, "]\n");
 }
@@ -177,12 +179,13 @@ static void add_head(struct rng *rng, const struct cr_game *game, struct text *o
 static void add_bets(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     const char *lead = "bets:\n";
+    const bool halves = rng_below(rng, 2) == 0;
     for (unsigned s = 0; s < game->stage_count; s++) {
         const struct game_stage *stage = &game->stages[s];
         if (stage->may_pull)
             continue;
         text_add(out, lead);
-        add_sizes(rng, stage->name, CR_SIZES_MAX, out);
+        add_sizes(rng, stage->name, CR_SIZES_MAX, halves, out);
         lead = "";
     }
 }
@@ -201,6 +204,19 @@ static void add_wagers(struct rng *rng, const struct cr_game *game, const char *
         lead = ", ";
     }
     text_add(out, "]\n");
+}
+
+/* What becomes of each wager when the dealer does not qualify; some files leave it to the game. */
+static void add_not_qualified(struct rng *rng, const struct cr_game *game, struct text *out)
+{
+    const char *lead = "dealer_not_qualified:\n";
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        if (!game->slots[s].is_against_dealer || rng_below(rng, 4) == 0)
+            continue;
+        text_add_format(out, "%s  %s: %s\n", lead, game->slots[s].name,
+                        PICK(rng, "as usual", "push", "pay"));
+        lead = "";
+    }
 }
 
 /* Who qualifies: hands of any order of five cards and of three. */
@@ -222,6 +238,8 @@ static void add_keys(struct rng *rng, const struct cr_game *game, struct text *o
         add_wagers(rng, game, "alone", false, out);
     if (game->keys & GAME_KEY_QUALIFY)
         add_qualifies(rng, game, out);
+    if ((game->keys & GAME_KEY_QUALIFY) && often(rng))
+        add_not_qualified(rng, game, out);
     if (game->keys & GAME_KEY_ANTE_PAYS_FROM)
         text_add_format(out, "ante_pays_from: %s\n", pick(rng, five_hands, COUNT(five_hands)));
     if (game->keys & GAME_KEY_TIES)

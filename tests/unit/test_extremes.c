@@ -448,5 +448,7 @@ int main(int argc, char **argv)
     };
     if (argc > 1)
         files_of_a_game = (unsigned)strtoul(argv[1], NULL, 10);
+    if (argc > 2)
+        cmocka_set_test_filter(argv[2]);
     return cmocka_run_group_tests_name("extreme files", tests, NULL, NULL);
 }

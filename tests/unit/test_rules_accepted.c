@@ -73,6 +73,36 @@ static void qualifying_hands(void **state)
         }
 }
 
+/* UTH-5: halves make the whole file one of halves; whole Antes stay as they are. */
+static void half_antes(void **state)
+{
+    (void)state;
+    struct cr_rules rules;
+    rules_accept("uth-cn", "preflop: [3, 4]", "preflop: [0.5, 3, 7.5]", &rules);
+    assert_int_equal(rules.bet_parts, 2);
+    assert_int_equal(rules.multiples[0], 1u << 1 | 1u << 6 | 1u << 15);
+    assert_int_equal(rules.multiples[1], 1u << 4);
+    assert_int_equal(rules.multiples[2], 1u << 2);
+    rules_accept("uth-cn", "preflop: [3, 4]", "preflop: [1, 15]", &rules);
+    assert_int_equal(rules.bet_parts, 1);
+    assert_int_equal(rules.multiples[0], 1u << 1 | 1u << 15);
+}
+
+/* UTH-7, TCP-3: what is not said is what the game does. */
+static void dealers_who_do_not_qualify(void **state)
+{
+    (void)state;
+    struct cr_rules rules;
+    rules_accept("uth-cn",
+                 "hand_limit:", "dealer_not_qualified: {play: push}\nhand_limit:", &rules);
+    assert_int_equal(rules.unqualified[0], CR_UNQUALIFIED_PUSH);
+    assert_int_equal(rules.unqualified[UTH_ANTE], CR_UNQUALIFIED_PUSH);
+    assert_int_equal(rules.unqualified[UTH_BLIND], CR_UNQUALIFIED_AS_USUAL);
+    rules_accept("tcp-cn", "\npays:", "\ndealer_not_qualified: {play: pay}\npays:", &rules);
+    assert_int_equal(rules.unqualified[0], CR_UNQUALIFIED_PAY);
+    assert_int_equal(rules.unqualified[1], CR_UNQUALIFIED_PAY);
+}
+
 static void whole_tables(void **state)
 {
     (void)state;
@@ -224,6 +254,8 @@ int main(void)
         cmocka_unit_test(posted_limits),
         cmocka_unit_test(commented_limits_work),
         cmocka_unit_test(qualifying_hands),
+        cmocka_unit_test(half_antes),
+        cmocka_unit_test(dealers_who_do_not_qualify),
         cmocka_unit_test(whole_tables),
         cmocka_unit_test(tables_of_the_linked_games),
         cmocka_unit_test(parts_of_a_category),

@@ -7,8 +7,9 @@
 #define QUALIFY_HELP                                                                               \
     " is no hand of this game to qualify with; write always, a hand such as pair or flush, or "    \
     "like \"queen high\" or \"pair of eights\""
-#define RATIO_HELP    " is not a pay; write it like 3 to 2, with whole numbers from 1 to 1000000"
-#define MULTIPLE_HELP " is no bet size; write how many Antes, from 1 to 15"
+#define RATIO_HELP " is not a pay; write it like 3 to 2, with whole numbers from 1 to 1000000"
+#define MULTIPLE_HELP                                                                              \
+    " is no bet size; write how many Antes, from 1 to 15, or halves of them like 1.5"
 
 static const struct rules_fault faults[] = {
     /* Keys */
@@ -135,6 +136,26 @@ static const struct rules_fault faults[] = {
           "3 does not come after 4; list bet sizes upward, each once"),
     FAULT("bet size twice", "uth-cn", "preflop: [3, 4]", "preflop: [3, ^3]",
           "3 does not come after 3; list bet sizes upward, each once"),
+
+    FAULT("a quarter of an Ante", "uth-cn", "preflop: [3, 4]", "preflop: [^1.25, 4]",
+          "\"1.25\"" MULTIPLE_HELP),
+    FAULT("a half without its zero", "uth-cn", "preflop: [3, 4]", "preflop: [^.5, 4]",
+          "\".5\"" MULTIPLE_HELP),
+    FAULT("a half above the largest bet", "uth-cn", "preflop: [3, 4]", "preflop: [3, ^15.5]",
+          "\"15.5\"" MULTIPLE_HELP),
+    FAULT("halves downward", "uth-cn", "preflop: [3, 4]", "preflop: [2, ^1.5]",
+          "1.5 does not come after 2; list bet sizes upward, each once"),
+    FAULT("eight Antes beside a half", "uth-cn", "preflop: [3, 4]", "preflop: ^[1.5, 8]",
+          "where a bet has a half, no bet is above 7.5 Antes; lower it or make all of them whole"),
+
+    /* Dealers who do not qualify */
+    FAULT("an unknown wager of a dealer who does not qualify", "uth-cn", "hand_limit: none",
+          "dealer_not_qualified: {^trips: push}\nhand_limit: none",
+          "unknown key \"trips\"; allowed here: play, ante, blind"),
+    FAULT("an unknown rule for a dealer who does not qualify", "uth-cn", "hand_limit: none",
+          "dealer_not_qualified: {play: ^lose}\nhand_limit: none",
+          "unknown rule for a dealer who does not qualify \"lose\"; choose one of: as usual, push, "
+          "pay"),
 
     /* Sets of wagers */
     FAULT("forfeit of the Ante", "uth-cn", "[trips, progressive]", "[trips, ^ante]",

@@ -141,12 +141,17 @@ void keys_betting(struct view *view)
 
 /* ---- The rest ---- */
 
-/* A fold is f, a check c; a bet its word's letter when it is the only one, else its multiple. */
-static int action_key(cr_action action, const char *word, bool only_bet)
+/* A fold is f, a check c; a bet its word's letter when it is the only one, else its size; sizes of
+ * half Antes have the letters from u on in their order. */
+static int action_key(const struct cr_rules *rules, cr_action action, const char *word,
+                      bool only_bet, size_t place)
 {
     unsigned multiple = cr_action_multiple(action);
     if (multiple == 0 || (only_bet && isalpha((unsigned char)word[0])))
         return word[0];
+    if (multiple % rules->bet_parts)
+        return (int)('u' + place % CR_LEGAL_MAX);
+    multiple /= rules->bet_parts;
     return multiple <= 9    ? (int)('0' + multiple)
            : multiple == 10 ? '0'
                             : (int)('u' + multiple - 11);
@@ -164,7 +169,7 @@ void keys_asking(struct view *view)
     for (size_t i = 0; i < n; i++) {
         char word[CR_ACTION_TEXT_MAX], text[sizeof keys->list[0].text], money[PAGE_MONEY_MAX];
         cr_action_format(s->setup.rules, s->round.stage, actions[i], word);
-        int code = action_key(actions[i], word, bets == 1);
+        int code = action_key(s->setup.rules, actions[i], word, bets == 1, i);
         if (cr_action_multiple(actions[i]) > 0)
             snprintf(text, sizeof text, "%s %s", word,
                      page_money(session_cost(s, actions[i]), money));

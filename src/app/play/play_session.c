@@ -171,8 +171,7 @@ struct cr_money session_cost(const struct session *s, cr_action action)
 {
     CHECK(s->round.phase == ROUND_ACTING);
     const struct cr_seat *seat = &s->round.play.seats[s->round.turn - 1];
-    return cr_money_from_micro(seat->wagers[s->setup.rules->game->ante].micro *
-                               (int64_t)cr_action_multiple(action));
+    return action_amount(s->setup.rules, seat->wagers[s->setup.rules->game->ante], action);
 }
 
 size_t session_actions(const struct session *s, cr_action out[CR_LEGAL_MAX])

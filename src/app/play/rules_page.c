@@ -2,6 +2,7 @@
 #include "app/play/play_pages.h"
 #include "base/text.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/game_math.h"
 
 #include <stdio.h>
@@ -50,6 +51,7 @@ static void add_choices(const struct cr_rules *rules, unsigned stage, struct tex
 {
     const struct game_stage *at = &rules->game->stages[stage];
     const char *word = ", or bet ";
+    char size[SIZE_TEXT_MAX];
     if (at->may_pull) {
         text_add_format(text, "take %s back, or let it ride.", rules->game->slots[at->slot].label);
         return;
@@ -58,7 +60,8 @@ static void add_choices(const struct cr_rules *rules, unsigned stage, struct tex
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
         if (!(rules->multiples[stage] & 1u << k))
             continue;
-        text_add_format(text, "%s%u×", word, k);
+        size_format(rules, k, size);
+        text_add_format(text, "%s%s×", word, size);
         word = " or ";
     }
     text_add_format(text, " the Ante on %s.", rules->game->slots[at->slot].label);
@@ -139,6 +142,11 @@ static void add_dealer(const struct cr_rules *rules, size_t width, struct page *
                  worst == rules->qualifying_rank ? cr_category_name(category) : name);
     }
     page_add_wrapped(page, TONE_TEXT, width, 2, line);
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "  When the dealer does not qualify, ");
+    if (unqualified_words(rules, &text))
+        page_add_wrapped(page, TONE_TEXT, width, 2, line);
     if (game->keys & GAME_KEY_TIES)
         page_add(page, TONE_TEXT, "  Equal hands: %s.",
                  rules->ties_win ? "the player wins" : "the bets are returned");

@@ -53,6 +53,31 @@ bool game_may_fold(const struct cr_game *game)
     return may;
 }
 
+int slot_versus_dealer(const struct cr_rules *rules, const struct showdown *at, unsigned slot)
+{
+    if (at->dealer_qualifies || rules->unqualified[slot] == CR_UNQUALIFIED_AS_USUAL)
+        return at->versus_dealer;
+    return rules->unqualified[slot] == CR_UNQUALIFIED_PAY;
+}
+
+bool unqualified_words(const struct cr_rules *rules, struct text *out)
+{
+    static const char *const ends[] = {[CR_UNQUALIFIED_AS_USUAL] = "is decided by the hands",
+                                       [CR_UNQUALIFIED_PUSH] = "is returned",
+                                       [CR_UNQUALIFIED_PAY] = "is paid"};
+    const char *comma = "";
+    bool differs = false;
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        const struct game_slot *slot = &rules->game->slots[s];
+        if (!slot->is_against_dealer)
+            continue;
+        differs |= rules->unqualified[s] != slot->unqualified;
+        text_add_format(out, "%s%s %s", comma, slot->label, ends[rules->unqualified[s]]);
+        comma = ", ";
+    }
+    return differs;
+}
+
 bool rules_fold_forfeits(const struct cr_rules *rules)
 {
     return (rules->fold_forfeits >> rules->game->progressive & 1) != 0;

@@ -8,6 +8,7 @@
 #ifndef GAME_GAMES_GAME_H
 #define GAME_GAMES_GAME_H
 
+#include "base/text.h"
 #include "game/cards/ranking.h"
 
 #include <croupier/rules.h>
@@ -42,6 +43,10 @@ struct game_slot {
     bool by_table; /* paid by a table of the house: its rules file must give one */
     bool is_side;  /* a side bet: it can stand without an Ante, and folding may lose it */
     bool is_progressive;
+    /* Where a dealer must qualify: whether the wager is played against the dealer, and what becomes
+     * of it when the dealer does not and the house says nothing else. */
+    bool is_against_dealer;
+    uint8_t unqualified; /* enum cr_unqualified */
     /* Of a slot that is paid by a table: */
     const char *table;             /* its key in the file; NULL: the slot's name. Slots with the
                                       same key share one table */
@@ -204,6 +209,14 @@ struct duel_reasons {
 bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason);
 void slot_lose(struct cr_wager_result *slot, unsigned reason);
 void slot_push(struct cr_wager_result *slot, unsigned reason);
+
+/* How a wager against the dealer ends: > 0 it wins, < 0 it loses, 0 it is returned. The hands
+ * decide, unless the dealer does not qualify and the house has a rule of its own for the wager. */
+int slot_versus_dealer(const struct cr_rules *rules, const struct showdown *at, unsigned slot);
+
+/* "Play is decided by the hands, Ante is returned": what the house does with each wager when the
+ * dealer does not qualify. False where that is what the game's own rules say. */
+bool unqualified_words(const struct cr_rules *rules, struct text *out);
 
 /* Settles a slot by what its table gives. False when the payment is too large. */
 bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct table_reasons why);

@@ -83,6 +83,27 @@ bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat)
            decisions_over(rules, seat->actions, seat->action_count);
 }
 
+void size_format(const struct cr_rules *rules, unsigned multiple, char out[SIZE_TEXT_MAX])
+{
+    CHECK(multiple <= CR_MULTIPLES);
+    snprintf(out, SIZE_TEXT_MAX, "%u%s", multiple / rules->bet_parts % 100,
+             multiple % rules->bet_parts ? ".5" : "");
+}
+
+static void size_action_format(const struct cr_rules *rules, unsigned multiple,
+                               char out[CR_ACTION_TEXT_MAX])
+{
+    char size[SIZE_TEXT_MAX];
+    size_format(rules, multiple, size);
+    snprintf(out, CR_ACTION_TEXT_MAX, "%.6sx", size);
+}
+
+struct cr_money action_amount(const struct cr_rules *rules, struct cr_money ante, cr_action action)
+{
+    const int64_t multiple = cr_action_multiple(action);
+    return cr_money_from_micro(ante.micro * multiple / rules->bet_parts);
+}
+
 void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action action,
                       char out[CR_ACTION_TEXT_MAX])
 {
@@ -96,7 +117,7 @@ void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action ac
     else if (action == CR_CHECK)
         snprintf(out, CR_ACTION_TEXT_MAX, rules->game->stages[stage].may_pull ? "ride" : "check");
     else if (action_names_size(rules, stage))
-        snprintf(out, CR_ACTION_TEXT_MAX, "%ux", multiple);
+        size_action_format(rules, multiple, out);
     else
         snprintf(out, CR_ACTION_TEXT_MAX, "%s", bets[rules->game->stages[stage].word]);
 }
@@ -144,7 +165,7 @@ void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
             out[game->stages[i].slot] = cr_money_from_micro(0);
         if (multiple > 0)
             out[game->stages[i].slot] =
-                cr_money_from_micro(seat->wagers[game->ante].micro * (int64_t)multiple);
+                action_amount(rules, seat->wagers[game->ante], seat->actions[i]);
     }
 }
 

@@ -29,6 +29,13 @@ cr_action action_find(const struct cr_rules *rules, const cr_action *done, size_
 /* Whether any decision of these rules knows the word: tells an illegal action from nonsense. */
 bool action_word_known(const struct cr_rules *rules, const char *text, size_t len);
 
+/* What an action bets with that Ante; nothing for a fold, a check or a bet taken back. */
+struct cr_money action_amount(const struct cr_rules *rules, struct cr_money ante, cr_action action);
+
+/* So many parts of an Ante as files and felts write them: "3", "1.5". */
+#define SIZE_TEXT_MAX 8
+void size_format(const struct cr_rules *rules, unsigned multiple, char out[SIZE_TEXT_MAX]);
+
 /* Every stake of a seat: the placed wagers that were not taken back and the bets its actions made.
  */
 void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,

@@ -39,6 +39,17 @@ static int check_progressive(const struct cr_progressive *progressive, struct cr
                    amount, bet, progressive->name);
 }
 
+struct money_text {
+    char text[CR_MONEY_TEXT_MAX];
+};
+
+static struct money_text money_text(struct cr_money amount)
+{
+    struct money_text out;
+    cr_money_format(amount, out.text);
+    return out;
+}
+
 /* What is wrong with a wager whatever the house's rules. */
 static const char *wager_fault(const struct game_slot *place, struct cr_money wager)
 {
@@ -63,6 +74,10 @@ int check_wager(const struct cr_rules *rules, const struct cr_progressive *progr
         return err_set(err, CR_E_INPUT, "%s %s", place->label, wager_fault(place, wager));
     if (place->is_progressive)
         return check_progressive(progressive, wager, err);
+    if (slot == rules->game->ante && micro % (CR_MICRO_PER_CENT * rules->bet_parts) != 0)
+        return err_set(err, CR_E_INPUT,
+                       "%s %s has no half of whole cents, which %s bets; make its cents even",
+                       place->label, money_text(wager).text, rules->name);
     return check_limits(rules, slot, wager, err);
 }
 

@@ -5,6 +5,7 @@
 #include "game/rules/rules_hands.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Besides enum GAME_KEY_*: the game pays some wager by a table, has decisions that bet, can be
@@ -154,27 +155,54 @@ static const struct field deal_fields[] = {
 
 /* ---- Bets ---- */
 
-static int load_multiple(const struct load *load, const struct doc_node *item, uint32_t above,
-                         uint32_t *out)
+#define HALVES 2
+
+/* The sizes of every decision in halves of an Ante: bit h is h halves. */
+struct sizes {
+    uint32_t halves[CR_STAGES];
+};
+
+static void halves_format(uint32_t halves, char out[CR_NAME_MAX])
 {
-    const struct doc_text text = item->text;
+    snprintf(out, CR_NAME_MAX, "%u%s", (unsigned)(halves / HALVES), halves % HALVES ? ".5" : "");
+}
+
+/* "3" or "1.5". */
+static bool take_halves(struct doc_text *left, uint32_t *out)
+{
+    uint32_t whole = 0;
+    if (!take_count(left, CR_MULTIPLES, &whole))
+        return false;
+    const bool has_half = left->len == 2 && memcmp(left->data, ".5", 2) == 0;
+    left->len -= has_half ? 2 : 0;
+    *out = HALVES * whole + has_half;
+    return left->len == 0 && *out > 0 && *out <= HALVES * CR_MULTIPLES;
+}
+
+static int load_size(const struct load *load, const struct doc_node *item, uint32_t above,
+                     uint32_t *out)
+{
+    struct doc_text left = item->text;
+    char size[CR_NAME_MAX], before[CR_NAME_MAX];
     int rc = load_text(load, item);
     if (rc)
         return rc;
-    struct doc_text left = text;
-    if (!take_count(&left, CR_MULTIPLES, out) || left.len > 0 || *out == 0)
+    if (!take_halves(&left, out))
         return doc_fault(load->doc, item->at,
-                         "\"%.*s\" is no bet size; write how many Antes, from 1 to %d",
-                         DOC_QUOTE(text), CR_MULTIPLES);
+                         "\"%.*s\" is no bet size; write how many Antes, from 1 to %d, or "
+                         "halves of them like 1.5",
+                         DOC_QUOTE(item->text), CR_MULTIPLES);
+    halves_format(*out, size);
+    halves_format(above, before);
     if (*out <= above)
         return doc_fault(load->doc, item->at,
-                         "%u does not come after %u; list bet sizes upward, each once",
-                         (unsigned)*out, (unsigned)above);
+                         "%s does not come after %s; list bet sizes upward, each once", size,
+                         before);
     return CR_OK;
 }
 
-static int load_multiples(const struct load *load, const struct doc_node *node, void *out,
-                          const void *arg)
+static int load_sizes(const struct load *load, const struct doc_node *node, void *out,
+                      const void *arg)
 {
     const struct game_stage *stage = arg;
     int rc = load_is(load, node, DOC_LIST);
@@ -183,15 +211,35 @@ static int load_multiples(const struct load *load, const struct doc_node *node, 
     if (node->count == 0 || node->count > CR_SIZES_MAX)
         return doc_fault(load->doc, node->at,
                          "\"%s\" takes one to four bet sizes; write them like [3, 4]", stage->name);
-    uint16_t bits = 0;
-    uint32_t multiple = 0;
+    uint32_t bits = 0, size = 0;
     for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
-        rc = load_multiple(load, n, multiple, &multiple);
+        rc = load_size(load, n, size, &size);
         if (rc)
             return rc;
-        bits |= (uint16_t)(1u << multiple);
+        bits |= UINT32_C(1) << size;
     }
-    *(uint16_t *)out = bits;
+    *(uint32_t *)out = bits;
+    return CR_OK;
+}
+
+/* Whole Antes where all sizes are, otherwise halves, of which no bet has more than CR_MULTIPLES. */
+static int set_multiples(const struct load *load, const struct doc_node *node,
+                         const struct sizes *sizes, struct cr_rules *rules)
+{
+    uint32_t all = 0;
+    for (unsigned s = 0; s < CR_STAGES; s++)
+        all |= sizes->halves[s];
+    rules->bet_parts = all & 0xaaaaaaaa ? HALVES : 1;
+    for (unsigned s = 0; s < CR_STAGES; s++) {
+        const uint32_t halves = sizes->halves[s];
+        if (rules->bet_parts == HALVES && halves >> (CR_MULTIPLES + 1))
+            return doc_fault(load->doc, doc_find(load->doc, node, load->game->stages[s].name)->at,
+                             "where a bet has a half, no bet is above 7.5 Antes; lower it or make "
+                             "all of them whole");
+        for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+            if (halves >> (k * HALVES / rules->bet_parts) & 1)
+                rules->multiples[s] |= (uint16_t)(1u << k);
+    }
     return CR_OK;
 }
 
@@ -201,13 +249,45 @@ static int load_bets(const struct load *load, const struct doc_node *node, void 
     (void)arg;
     struct field list[CR_STAGES];
     struct fields fields = {0, list};
+    struct sizes sizes = {{0}};
     for (unsigned s = 0; s < load->game->stage_count; s++)
         if (!load->game->stages[s].may_pull)
             list[fields.count++] = (struct field){.key = load->game->stages[s].name,
-                                                  .read = load_multiples,
-                                                  .offset = s * sizeof(uint16_t),
+                                                  .read = load_sizes,
+                                                  .offset = s * sizeof(uint32_t),
                                                   .arg = &load->game->stages[s],
                                                   .example = "[1]"};
+    int rc = load_fields(load, node, &fields, &sizes);
+    return rc ? rc : set_multiples(load, node, &sizes, out);
+}
+
+/* ---- Dealers who do not qualify ---- */
+
+static int load_unqualified_wager(const struct load *load, const struct doc_node *node, void *out,
+                                  const void *arg)
+{
+    static const struct words choices = {3, {"as usual", "push", "pay"}};
+    (void)arg;
+    size_t found = 0;
+    int rc = load_choice(load, node, "rule for a dealer who does not qualify", &choices, &found);
+    if (rc == CR_OK)
+        *(uint8_t *)out = (uint8_t)found;
+    return rc;
+}
+
+/* Wagers that are not named keep what is usual in the game. */
+static int load_unqualified(const struct load *load, const struct doc_node *node, void *out,
+                            const void *arg)
+{
+    (void)arg;
+    struct field list[CR_SLOTS];
+    struct fields fields = {0, list};
+    for (unsigned s = 0; s < load->game->slot_count; s++)
+        if (load->game->slots[s].is_against_dealer)
+            list[fields.count++] = (struct field){.key = load->game->slots[s].name,
+                                                  .read = load_unqualified_wager,
+                                                  .offset = s,
+                                                  .optional = true};
     return load_fields(load, node, &fields, out);
 }
 
@@ -411,12 +491,13 @@ static const struct field rules_fields[] = {
     {"limits", load_limits, AT(limits), .optional = true},
     {"deal", load_section, AT(deal), &deal,
      .example = "{order: hands first, cards: all at once, start: first base, burn: no}"},
-    {"bets", load_bets, AT(multiples), .example = "with a list below it for each decision",
-     .needs = KEY_BETS},
+    {"bets", load_bets, .example = "with a list below it for each decision", .needs = KEY_BETS},
     {"fold_forfeits", load_forfeits, AT(fold_forfeits), .example = "[]", .needs = KEY_FOLD},
     {"alone", load_alone, AT(alone), .example = "[]", .needs = GAME_KEY_ALONE},
     {"dealer_qualifies", load_qualifies, AT(qualifying_rank), .example = "pair",
      .needs = GAME_KEY_QUALIFY},
+    {"dealer_not_qualified", load_unqualified, AT(unqualified), .needs = GAME_KEY_QUALIFY,
+     .optional = true},
     {"ties", load_bool, AT(ties_win), &push_win, .example = "push", .needs = GAME_KEY_TIES},
     {"ante_pays_from", load_ante_pays_from, AT(ante_pays_from), .example = "flush",
      .needs = GAME_KEY_ANTE_PAYS_FROM},
@@ -455,6 +536,7 @@ static int load_rules(const struct doc *doc, struct cr_rules *rules)
     /* The game decides which other keys apply. Without it all are known, and load_fields faults
      * on its absence before it reads one that depends on it. */
     struct load load = {.doc = doc, .keys = ~0u};
+    rules->bet_parts = 1;
     const struct doc_node *game = doc_find(doc, doc_root(doc), "game");
     if (game) {
         int rc = load_game(&load, game, &load.game, NULL);
@@ -462,6 +544,8 @@ static int load_rules(const struct doc *doc, struct cr_rules *rules)
             return rc;
         load.keys = keys_of(load.game);
         rules->qualifying_rank = load.game->ranking->worst_rank;
+        for (unsigned s = 0; s < load.game->slot_count; s++)
+            rules->unqualified[s] = load.game->slots[s].unqualified;
     }
     int rc = load_fields(&load, doc_root(doc), &rules_file, rules);
     rules->has_hand_limit = rules->hand_limit.micro > 0;

@@ -2,6 +2,7 @@
 #include "math/endings/ending_returns.h"
 
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/endings/endings.h"
 #include "math/returns.h"
 
@@ -39,15 +40,23 @@ static void lines_add(struct lines *lines, const char *name, int64_t combination
     line->bets += (wide)combinations * bets;
 }
 
+static bool returned_unqualified(const struct cr_rules *rules, const struct cr_ending *e,
+                                 unsigned slot)
+{
+    return !e->dealer_qualifies && rules->unqualified[slot] == CR_UNQUALIFIED_PUSH;
+}
+
 /* "4x wins", "flush", "folded": what the slot came to. */
 static void name_end(const struct cr_rules *rules, const struct cr_ending *e, unsigned slot,
                      const struct cr_wager_result *end, char out[CR_NAME_MAX])
 {
     const struct game_slot *s = &rules->game->slots[slot];
     const bool by_row = s->by_table && end->result == CR_RESULT_WIN;
-    char made[8] = "";
-    if (s->kind == SLOT_ACTION && e->bets[slot] > 0)
-        snprintf(made, sizeof made, "%ux ", e->bets[slot] % 100u);
+    char made[SIZE_TEXT_MAX + 2] = "", size[SIZE_TEXT_MAX];
+    if (s->kind == SLOT_ACTION && e->bets[slot] > 0) {
+        size_format(rules, e->bets[slot], size);
+        snprintf(made, sizeof made, "%sx ", size);
+    }
     if (e->folded && e->bets[slot] > 0)
         snprintf(out, CR_NAME_MAX, "folded");
     else if (by_row)
@@ -56,8 +65,8 @@ static void name_end(const struct cr_rules *rules, const struct cr_ending *e, un
         snprintf(out, CR_NAME_MAX, "not bet");
     else if (end->result == CR_RESULT_PUSH && e->versus_dealer != 0)
         snprintf(out, CR_NAME_MAX, "%s",
-                 e->dealer_qualifies || s->by_table ? "wins with too little"
-                                                    : "dealer does not qualify");
+                 returned_unqualified(rules, e, slot) ? "dealer does not qualify"
+                                                      : "wins with too little");
     else
         snprintf(out, CR_NAME_MAX, "%s%s", made,
                  end->result == CR_RESULT_WIN    ? "wins"
@@ -100,6 +109,7 @@ bool ending_returns(const struct cr_rules *rules, const struct cr_endings *endin
         lines_add(&lines, name, e->deals, e->bets[slot], pays_of(rules, e, slot, &slots[slot]));
     }
     struct cr_wager_returns *w = returns_new(&one, rules, slot, endings->deals);
+    w->bet_parts = rules->game->slots[slot].kind == SLOT_ACTION ? rules->bet_parts : 1;
     bool fits = deals_of(&lines) == endings->deals;
     for (unsigned i = 0; i < lines.count && fits; i++)
         fits = returns_add(w, lines.of[i].name, lines.of[i].combinations, lines.of[i].bets,

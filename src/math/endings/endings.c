@@ -65,6 +65,14 @@ static struct cr_ratio row_pays(const struct cr_paytable *table, unsigned row)
     return row < CR_CATEGORIES ? table->pays[row] : table->parts[row - CR_CATEGORIES].pays;
 }
 
+/* Bets that actions make are in parts of an Ante. */
+static struct cr_money bet_of(const struct cr_rules *rules, unsigned slot, struct cr_money ante,
+                              unsigned bets)
+{
+    const bool in_parts = rules->game->slots[slot].kind == SLOT_ACTION;
+    return cr_money_from_micro(ante.micro * bets / (in_parts ? rules->bet_parts : 1));
+}
+
 bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
                    const struct cr_stakes *stakes, struct cr_wager_result slots[CR_SLOTS])
 {
@@ -81,7 +89,7 @@ bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
         if (game->slots[s].is_side)
             slots[s].stake = stakes->side;
         else
-            slots[s].stake = cr_money_from_micro(stakes->ante.micro * e->bets[s]);
+            slots[s].stake = bet_of(rules, s, stakes->ante, e->bets[s]);
         if (e->rows[s] != CR_NO_ROW)
             at.pays[s] = row_pays(&rules->pays[s], e->rows[s]);
     }
@@ -141,7 +149,7 @@ static int64_t whole_ante(const struct cr_rules *rules)
                 return 0;
         }
     }
-    return (int64_t)scale;
+    return (int64_t)scale * rules->bet_parts;
 }
 
 static int64_t base_net(const struct cr_rules *rules, const struct cr_wager_result *slots)

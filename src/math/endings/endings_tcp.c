@@ -10,6 +10,7 @@ struct listing {
     const struct strategy *play;
     struct ending_bag *bag;
     struct pay_row_map rows[CR_SLOTS];
+    bool hands_decide; /* of some wager, although the dealer does not qualify */
 };
 
 static void add_result(const struct listing *l, struct cr_ending *e, int64_t deals, int versus,
@@ -34,14 +35,18 @@ static void add_hand(void *context, const cr_card hand[3], const struct tcp_odds
         if (game->slots[s].by_table)
             e.rows[s] = l->rows[s].of[rank];
     if (e.folded) { /* nobody looks at the dealer's hand */
-        add_result(l, &e, odds->unqualified + odds->win + odds->tie + odds->loss, 0, true);
+        add_result(l, &e, TCP_DEALERS, 0, true);
         return;
     }
     e.bets[game->stages[0].slot] = (uint8_t)cr_action_multiple(action);
-    add_result(l, &e, odds->unqualified, 0, false);
-    add_result(l, &e, odds->win, 1, true);
+    const int64_t *of = odds->ends.of;
+    const bool looks = l->hands_decide;
+    add_result(l, &e, of[END_WIN_UNQUALIFIED], looks ? 1 : 0, false);
+    add_result(l, &e, of[END_LOSS_UNQUALIFIED], looks ? -1 : 0, false);
+    add_result(l, &e, of[END_TIE_UNQUALIFIED], 0, false);
+    add_result(l, &e, of[END_WIN], 1, true);
     add_result(l, &e, odds->tie, 0, true);
-    add_result(l, &e, odds->loss, -1, true);
+    add_result(l, &e, of[END_LOSS], -1, true);
 }
 
 bool list_endings_tcp(const struct cr_rules *rules, const struct strategy *play,
@@ -49,6 +54,9 @@ bool list_endings_tcp(const struct cr_rules *rules, const struct strategy *play,
 {
     struct listing l = {.rules = rules, .play = play, .bag = bag};
     pay_row_maps_make(rules, l.rows);
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        l.hands_decide |= rules->game->slots[s].is_against_dealer &&
+                          rules->unqualified[s] == CR_UNQUALIFIED_AS_USUAL;
     tcp_each_hand(rules, add_hand, &l);
     return !bag->full;
 }

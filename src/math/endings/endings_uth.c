@@ -8,12 +8,14 @@
 #include "game/games/game.h"
 #include "math/endings/holdem_hands.h"
 #include "math/endings/list_endings.h"
+#include "math/games/dealer_ends.h"
 #include "math/starts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum result { WIN, WIN_UNQUALIFIED, LOSS, LOSS_UNQUALIFIED, ALL, RESULTS };
+/* Results as in dealer_ends.h, and all hands of the dealer. */
+enum { ALL = DEALER_ENDS, RESULTS };
 
 /* What is counted of one category: results of hands that are played; of those that the last
  * decision plays with its smallest bet and with its largest; and what it folds. */
@@ -34,6 +36,7 @@ struct listing {
     struct class_tables tables;
     struct last_bets last;
     unsigned small, large; /* sizes of the last bet */
+    bool ties_pay;
     start_bets start;
     struct flop flops[FLOPS];
 };
@@ -155,19 +158,23 @@ struct run {
     struct level four[TOGETHER * OF_CATEGORY], three[TOGETHER * OF_CATEGORY];
 };
 
-/* UTH-7: a hand that qualifies beats every dealer who does not; one that does not qualify loses to
- * every dealer who does. */
 static void count_results(const struct cr_rules *rules, const struct showdowns *s, unsigned kind,
                           unsigned p, int64_t out[RESULTS])
 {
-    const int64_t win = s->win[kind][p], loss = s->loss[kind][p],
-                  unqualified = s->unqualified[kind][p];
-    const bool strong = s->rank[kind][p] <= rules->qualifying_rank;
-    out[WIN] = strong ? win - unqualified : 0;
-    out[WIN_UNQUALIFIED] = win - out[WIN];
-    out[LOSS] = strong ? loss : DEALER_HANDS - unqualified;
-    out[LOSS_UNQUALIFIED] = loss - out[LOSS];
+    const struct dealer_ends ends =
+        dealer_ends(s->win[kind][p], s->loss[kind][p], s->unqualified[kind][p], DEALER_HANDS,
+                    s->rank[kind][p] <= rules->qualifying_rank);
+    memcpy(out, ends.of, sizeof ends.of);
     out[ALL] = DEALER_HANDS;
+}
+
+/* Equal hands return every wager, unless a dealer who does not qualify pays it. */
+static bool ties_pay(const struct cr_rules *rules)
+{
+    bool pay = false;
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        pay |= rules->unqualified[s] == CR_UNQUALIFIED_PAY;
+    return pay;
 }
 
 static void quantities(const void *context, const struct showdowns *s, unsigned kinds,
@@ -205,6 +212,7 @@ static bool run_boards(struct run *run)
     for (unsigned q = 0; q < TOGETHER * OF_CATEGORY; q++) {
         const unsigned of = q % OF_CATEGORY;
         needed[q] = of < OF_LARGE || of == OF_FOLDED || run->l->large != run->l->small;
+        needed[q] &= of == OF_FOLDED || of % RESULTS != END_TIE_UNQUALIFIED || run->l->ties_pay;
         done = done && (!needed[q] || (level_new_partial(t, sizeof(int32_t), &run->four[q]) &&
                                        level_new(t, 3, sizeof(int32_t), &run->three[q])));
     }
@@ -318,13 +326,14 @@ static void add_endings(const struct cr_rules *rules, unsigned bet, unsigned cat
                         unsigned award, const int64_t results[RESULTS], struct ending_bag *bag)
 {
     static const struct {
-        enum result result;
+        enum dealer_end result;
         int versus;
         bool qualifies;
-    } kinds[] = {{WIN, 1, true},
-                 {WIN_UNQUALIFIED, 1, false},
-                 {LOSS, -1, true},
-                 {LOSS_UNQUALIFIED, -1, false}};
+    } kinds[] = {{END_WIN, 1, true},
+                 {END_WIN_UNQUALIFIED, 1, false},
+                 {END_LOSS, -1, true},
+                 {END_LOSS_UNQUALIFIED, -1, false},
+                 {END_TIE_UNQUALIFIED, 0, false}};
     const struct cr_game *game = rules->game;
     struct cr_ending e = ending_placed(rules);
     e.category = (uint8_t)category;
@@ -369,6 +378,7 @@ bool list_endings_uth(const struct cr_rules *rules, const struct strategy *play,
     if (done) {
         l->rules = rules;
         l->play = play;
+        l->ties_pay = ties_pay(rules);
         l->small = multiple_min(rules->multiples[2]);
         l->large = multiple_max(rules->multiples[2]);
         class_tables_init(&l->tables);

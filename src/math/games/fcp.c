@@ -37,6 +37,7 @@ static struct odds odds_of(const struct cr_rules *rules, uint32_t better, uint32
 /* What is paid by a hand's own cards: the bonus on the Ante when it plays (FCP-6), and Aces Up
  * where that is bet as well (FCP-7). */
 struct own_pays {
+    int64_t parts; /* of an Ante, in which bets are given */
     struct cr_ratio bonus, side, side_folded;
     struct cr_rational award; /* LINK-5: of the progressive, in Antes, when it plays */
 };
@@ -52,7 +53,8 @@ static struct own_pays own_pays_of(const struct cr_rules *rules, uint16_t rank, 
     const unsigned slot = cr_slot_find(rules->game, "aces_up", 7);
     const struct cr_ratio bonus =
         slot_pays(rules, cr_slot_find(rules->game, "ante_bonus", 10), rank);
-    struct own_pays own = {bonus.den == 0 ? nothing : bonus, nothing, nothing, {0, 1}};
+    struct own_pays own = {
+        rules->bet_parts, bonus.den == 0 ? nothing : bonus, nothing, nothing, {0, 1}};
     if (with_side) {
         own.side = side_ratio(slot_pays(rules, slot, rank));
         own.side_folded = rules->fold_forfeits >> slot & 1 ? lost : own.side;
@@ -60,20 +62,20 @@ static struct own_pays own_pays_of(const struct cr_rules *rules, uint16_t rank, 
     return own;
 }
 
-/* What a hand is worth when it bets k Antes (0: it folds), times DEALERS and the denominators of
- * its three ratios: comparable between the k of one hand. */
+/* What a hand is worth when it bets k parts of an Ante (0: it folds), times those parts, DEALERS
+ * and the denominators of its three ratios: comparable between the k of one hand. */
 static wide scaled_value(const struct odds *o, const struct own_pays *own, unsigned k)
 {
     const wide unit = (wide)own->bonus.den * own->side.den * own->side_folded.den * own->award.den;
     if (k == 0)
-        return DEALERS * (unit / own->side_folded.den * own->side_folded.num - unit);
-    return (wide)(1 + k) * (o->win - o->loss) * unit +
-           DEALERS *
+        return DEALERS * own->parts * (unit / own->side_folded.den * own->side_folded.num - unit);
+    return (wide)(own->parts + k) * (o->win - o->loss) * unit +
+           DEALERS * own->parts *
                (unit / own->bonus.den * own->bonus.num + unit / own->side.den * own->side.num +
                 unit / own->award.den * own->award.num);
 }
 
-/* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
+/* How many parts of an Ante to bet; 0 folds. Where two are worth the same, the smaller. */
 static unsigned best_multiple(const struct cr_rules *rules, const struct odds *o,
                               const struct own_pays *own)
 {
@@ -101,7 +103,7 @@ unsigned fcp_best_multiple(const struct cr_rules *rules, uint16_t rank, uint32_t
 
 /* ---- All hands ---- */
 
-/* Deals by what the hand bet, in Antes; bet 0 counts them as ties. */
+/* Deals by what the hand bet, in parts of an Ante; bet 0 counts them as ties. */
 struct tally {
     struct {
         int64_t win, tie, loss;
@@ -129,11 +131,12 @@ static void tally_add(struct tally *t, int64_t hands, unsigned k, const struct o
         return;
     }
     const double paid = ratio_value(own->bonus) + ratio_value(own->side);
+    const double bets = 1 + (double)k / (double)own->parts;
     t->deals[k].win += hands * o->win;
     t->deals[k].tie += hands * o->tie;
     t->deals[k].loss += hands * o->loss;
-    t->squares += (double)hands * (o->win * square(paid + 1 + k) + o->tie * square(paid) +
-                                   o->loss * square(paid - 1 - k));
+    t->squares += (double)hands * (o->win * square(paid + bets) + o->tie * square(paid) +
+                                   o->loss * square(paid - bets));
 }
 
 /* Every hand decides for itself before each open card. awards: what the progressive pays a hand
@@ -185,11 +188,13 @@ static bool tally_ev(const struct cr_rules *rules, const struct tally *t, bool w
                      struct cr_rational *out)
 {
     struct cr_rational own;
-    wide whole = -(wide)t->deals[0].tie;
+    const wide parts = rules->bet_parts;
+    wide whole = -parts * t->deals[0].tie;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++)
-        whole += (wide)(1 + k) * (t->deals[k].win - t->deals[k].loss);
+        whole += (parts + k) * (t->deals[k].win - t->deals[k].loss);
     return tally_own(rules, t, with_side, &own) &&
-           rational_reduce(whole * own.den + (wide)own.num * DEALERS, (wide)DEALS * own.den, out);
+           rational_reduce(whole * own.den + (wide)own.num * DEALERS * parts,
+                           (wide)DEALS * own.den * parts, out);
 }
 
 static int64_t tally_deals(const struct tally *t, unsigned k)
@@ -200,7 +205,7 @@ static int64_t tally_deals(const struct tally *t, unsigned k)
 static bool frequencies(const struct cr_rules *rules, const struct tally *t,
                         struct cr_analysis *out)
 {
-    wide wagered = DEALS;
+    wide wagered = (wide)DEALS * rules->bet_parts;
     bool fits = frequency_add(out, "fold", tally_deals(t, 0), DEALS);
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
         char name[CR_FIGURE_MAX];
@@ -210,7 +215,7 @@ static bool frequencies(const struct cr_rules *rules, const struct tally *t,
         fits = fits && frequency_add(out, name, tally_deals(t, k), DEALS);
         wagered += (wide)k * tally_deals(t, k);
     }
-    return fits && rational_reduce(wagered, DEALS, &out->average_wager);
+    return fits && rational_reduce(wagered, (wide)DEALS * rules->bet_parts, &out->average_wager);
 }
 
 /* Aces Up by itself: it is decided by the hand alone. */
@@ -229,6 +234,7 @@ static bool play_returns(const struct cr_rules *rules, const struct tally *t,
     struct cr_wager_returns *ante = returns_new(out, rules, rules->game->ante, DEALS);
     struct cr_wager_returns *play =
         returns_new(out, rules, cr_slot_find(rules->game, "play", 4), DEALS);
+    play->bet_parts = rules->bet_parts;
     int64_t win = 0, tie = 0, loss = 0;
     bool fits = true;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
@@ -337,6 +343,7 @@ static void plays_fill(const struct cr_rules *rules, const struct four_card_tabl
         memset(kinds[k].row.least, CR_MULTIPLES, sizeof kinds[k].row.least);
     for (uint32_t class = 0; class < table->hands.count; class ++)
         plays_take(rules, table, class, kinds);
+    out->bet_parts = rules->bet_parts;
     for (unsigned k = 0; k < KINDS_OF_HANDS; k++) {
         if (!kinds[k].is_dealt)
             continue;
@@ -444,7 +451,7 @@ static int position(const struct cr_rules *rules, const cr_card *hole, const cr_
         p.options[i].action = actions[i];
         cr_action_format(rules, 0, actions[i], p.options[i].name);
         if (!rational_reduce(scaled_value(&odds, &own, cr_action_multiple(actions[i])),
-                             (wide)DEALERS * own.bonus.den, &p.options[i].ev))
+                             (wide)DEALERS * own.parts * own.bonus.den, &p.options[i].ev))
             return too_large(rules, err);
         if (rational_compare(p.options[i].ev, p.options[p.best].ev) > 0)
             p.best = i;

@@ -128,14 +128,16 @@ static int sum_all(const struct cr_rules *rules, const struct kernels *kernels, 
 /* The sums of one starting hand, and the bets. */
 struct hand_sums {
     wide of[PG_SUMS];
-    wide flop, turn, river; /* bets in Antes */
+    wide flop, turn, river; /* bets, and an Ante, in parts of it (bet_parts) */
+    wide ante;
 };
 
 static struct hand_sums hand_sums(const struct cr_rules *rules, const struct pg_sums *sums,
                                   const struct start_hand *hand)
 {
     struct hand_sums h = {.turn = multiple_max(rules->multiples[1]),
-                          .river = multiple_max(rules->multiples[2])};
+                          .river = multiple_max(rules->multiples[2]),
+                          .ante = rules->bet_parts};
     for (unsigned s = 0; s < PG_SUMS; s++)
         h.of[s] = sums->of[s][hand->suited][hand->pair];
     h.flop = h.of[PG_D] > 0 ? multiple_max(rules->multiples[0]) : multiple_min(rules->multiples[0]);
@@ -148,21 +150,21 @@ static wide ante_of(wide d, wide n, wide m)
     return m - n + d;
 }
 
-/* The value of playing on, over all deals of the hand. */
+/* The value of playing on, over all deals of the hand, in parts of an Ante. */
 static wide play_value(const struct hand_sums *h)
 {
-    return ante_of(h->of[PG_D], h->of[PG_N], h->of[PG_M]) + h->flop * h->of[PG_D] +
+    return h->ante * ante_of(h->of[PG_D], h->of[PG_N], h->of[PG_M]) + h->flop * h->of[PG_D] +
            h->turn * h->of[PG_TURN_D] + h->river * h->of[PG_RIVER_D];
 }
 
-/* The sum of squares when playing on. With k the bets together, a win is k or k + 1, a loss
- * k + 1: k^2 N + (2k + 1) M, for each of the four ways to bet. */
+/* The sum of squares when playing on. With k the bets together and a the Ante, a win is k or k + a,
+ * a loss k + a: k^2 N + (2k + a) a M, for each of the four ways to bet. */
 static wide play_squares(const struct hand_sums *h)
 {
-    const wide f = h->flop, t = h->turn, r = h->river;
-    return f * f * h->of[PG_N] + (2 * f + 1) * h->of[PG_M] +
-           (r * r + 2 * f * r) * h->of[PG_RIVER_N] + 2 * r * h->of[PG_RIVER_M] +
-           (t * t + 2 * f * t) * h->of[PG_TURN_N] + 2 * t * h->of[PG_TURN_M] +
+    const wide f = h->flop, t = h->turn, r = h->river, a = h->ante;
+    return f * f * h->of[PG_N] + (2 * f + a) * a * h->of[PG_M] +
+           (r * r + 2 * f * r) * h->of[PG_RIVER_N] + 2 * r * a * h->of[PG_RIVER_M] +
+           (t * t + 2 * f * t) * h->of[PG_TURN_N] + 2 * t * a * h->of[PG_TURN_M] +
            2 * t * r * h->of[PG_TURN_RIVER_N];
 }
 
@@ -182,15 +184,16 @@ static bool add_options(const struct cr_rules *rules, const struct hand_sums *h,
 {
     bool fits = true;
     if (!action_names_size(rules, 0))
-        return option_add(out, "ev_play", play_value(h), deals);
+        return option_add(out, "ev_play", play_value(h), deals * h->ante);
     for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
-        char name[CR_FIGURE_MAX];
+        char name[CR_FIGURE_MAX], size[SIZE_TEXT_MAX];
         if (!(rules->multiples[0] >> k & 1))
             continue;
         struct hand_sums with = *h;
         with.flop = k;
-        snprintf(name, sizeof name, "ev_%ux", k);
-        fits &= option_add(out, name, play_value(&with), deals);
+        size_format(rules, k, size);
+        snprintf(name, sizeof name, "ev_%sx", size);
+        fits &= option_add(out, name, play_value(&with), deals * h->ante);
     }
     return fits;
 }
@@ -199,8 +202,8 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
                       const struct start_hand *hand, struct totals *totals, struct cr_start *out)
 {
     const struct hand_sums h = hand_sums(rules, sums, hand);
-    const wide deals = DEALS * hand->combos, value = play_value(&h);
-    const bool plays = value > -deals;
+    const wide deals = DEALS * hand->combos, value = play_value(&h), lost = -deals * h.ante;
+    const bool plays = value > lost;
     memcpy(out->hand, hand->name, sizeof out->hand);
     out->combos = hand->combos;
     cr_action_format(rules, 0, plays ? cr_action_bet((unsigned)h.flop) : CR_FOLD, out->decision);
@@ -216,12 +219,12 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
         for (unsigned i = 0; i < PG_SUMS; i++)
             totals->of[i] += h.of[i];
     } else {
-        totals->ev -= deals;
-        totals->squares += deals;
+        totals->ev += lost;
+        totals->squares += deals * h.ante * h.ante;
         totals->folded += hand->combos;
     }
     return add_options(rules, &h, deals, out) &&
-           rational_reduce(plays ? value : -deals, deals, &out->ev);
+           rational_reduce(plays ? value : lost, deals * h.ante, &out->ev);
 }
 
 /* How often a later decision is a bet, by size, and a check; the largest bet is made or none. */
@@ -274,14 +277,15 @@ static bool set_figures(const struct cr_rules *rules, const struct totals *total
     const wide turns = (wide)HOLE_HANDS * FLOPS_OF_A_HAND * 47;
     const wide antes = multiple_min(rules->multiples[0]) * totals->flop[0].hands +
                        multiple_max(rules->multiples[0]) * totals->flop[1].hands;
-    bool fits = rational_reduce(totals->ev, DEALS * HOLE_HANDS, &out->ev) &&
+    const wide parts = rules->bet_parts;
+    bool fits = rational_reduce(totals->ev, DEALS * HOLE_HANDS * parts, &out->ev) &&
                 add_frequencies(rules, totals, out);
-    fits &= rational_reduce(turns + antes * FLOPS_OF_A_HAND * 47 +
+    fits &= rational_reduce(turns * parts + antes * FLOPS_OF_A_HAND * 47 +
                                 (wide)multiple_max(rules->multiples[1]) * totals->turn_bets * 47 +
                                 (wide)multiple_max(rules->multiples[2]) * totals->river_bets,
-                            turns, &out->average_wager);
+                            turns * parts, &out->average_wager);
     const double ev = cr_rational_value(out->ev);
-    const double squares = (double)totals->squares / (double)(DEALS * HOLE_HANDS);
+    const double squares = (double)totals->squares / (double)(DEALS * HOLE_HANDS * parts * parts);
     out->house_edge = -ev;
     out->element_of_risk = -ev / cr_rational_value(out->average_wager);
     out->std_dev = sqrt(squares - ev * ev);
@@ -325,6 +329,7 @@ static bool flop_returns(const struct cr_rules *rules, const struct totals *tota
     }
     const wide all = DEALS * HOLE_HANDS, made = bets[0].made + bets[1].made;
     struct cr_wager_returns *w = returns_new(out, rules, rules->game->stages[0].slot, (int64_t)all);
+    w->bet_parts = rules->bet_parts;
     return add_bet(rules, 0, &bets[0], w) &&
            (bets[1].size == 0 || add_bet(rules, 0, &bets[1], w)) &&
            returns_add(w, "not bet", (int64_t)(all - made), 0, returns_back);
@@ -338,6 +343,7 @@ static bool later_returns(const struct cr_rules *rules, unsigned stage, wide d, 
     const struct bets_made bets = {multiple_max(rules->multiples[stage]), d, n, made};
     struct cr_wager_returns *w =
         returns_new(out, rules, rules->game->stages[stage].slot, (int64_t)all);
+    w->bet_parts = rules->bet_parts;
     return add_bet(rules, stage, &bets, w) &&
            returns_add(w, "not bet", (int64_t)(all - made), 0, returns_back);
 }
@@ -417,16 +423,16 @@ static bool outcome_table(const struct hand_sums *h, wide combos, struct cr_outc
             turn ? h->of[PG_TURN_RIVER] : h->of[PG_RIVER] - h->of[PG_TURN_RIVER];
         sum[0][3] = turn_flops * turns;
         sum[1][3] = river_turns * rivers;
-        wide ev = ante_of(sum[0][0], sum[0][1], sum[0][2]) +
+        wide ev = h->ante * ante_of(sum[0][0], sum[0][1], sum[0][2]) +
                   (h->flop + (turn ? h->turn : 0)) * sum[0][0] + h->river * sum[1][0];
         fits &= outcome_set(sum[0][0] - sum[1][0], sum[0][1] - sum[1][1], sum[0][2] - sum[1][2],
                             sum[0][3] - sum[1][3], deals, &out->parts[turn][0]);
         fits &=
             outcome_set(sum[1][0], sum[1][1], sum[1][2], sum[1][3], deals, &out->parts[turn][1]);
         fits &= outcome_set(sum[0][0], sum[0][1], sum[0][2], sum[0][3], deals, &out->totals[turn]);
-        fits &= rational_reduce(ev, deals, &out->ev[turn]);
+        fits &= rational_reduce(ev, deals * h->ante, &out->ev[turn]);
     }
-    return fits && rational_reduce(play_value(h), deals, &out->total_ev);
+    return fits && rational_reduce(play_value(h), deals * h->ante, &out->total_ev);
 }
 
 int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],

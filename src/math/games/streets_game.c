@@ -24,7 +24,7 @@ static uint8_t base_bets(const struct cr_rules *rules)
         count = (uint8_t)(count +
                           (slot->kind == SLOT_PLACED && !slot->is_side && !slot->is_progressive));
     }
-    return count;
+    return (uint8_t)(count * rules->bet_parts);
 }
 
 static void stages_fill(const struct cr_rules *rules, struct street_game *g)
@@ -85,9 +85,10 @@ static bool scale_find(const struct cr_rules *rules, const struct streets_terms 
                        const struct rows *rows, struct street_game *g)
 {
     bool fits = true;
-    g->scale = 1;
+    g->scale = g->parts;
     for (unsigned r = 0; r < g->row_count; r++)
-        fits = fits && (rows->pays[r].num == 0 || scale_take(&g->scale, rows->pays[r].den));
+        fits = fits && (rows->pays[r].num == 0 ||
+                        scale_take(&g->scale, (wide)rows->pays[r].den * g->parts));
     for (unsigned c = 0; terms->awards && c < CR_CATEGORIES; c++)
         fits = fits && scale_take(&g->scale, terms->awards[c].den);
     struct cr_rational limit = {0, 1};
@@ -103,12 +104,12 @@ static void worth_fill(const struct cr_rules *rules, const struct streets_terms 
     const bool limited = limit_counts(rules, terms);
     const wide limit = limited ? g->scale * rules->hand_limit.micro / terms->ante.micro : 0;
     for (unsigned units = 0; units <= STREET_UNITS; units++) {
-        g->folded[units] = -(wide)units * g->scale;
+        g->folded[units] = -(wide)units * (g->scale / g->parts);
         for (unsigned r = 0; r < g->row_count; r++) {
             const struct cr_ratio pays = rows->pays[r];
             wide worth = pays.den == 0   ? g->folded[units]
                          : pays.num == 0 ? 0
-                                         : g->scale / pays.den * pays.num * units;
+                                         : g->scale / g->parts / pays.den * pays.num * units;
             if (limited && worth > limit)
                 worth = limit;
             if (terms->awards) {
@@ -124,7 +125,8 @@ int streets_game_make(const struct cr_rules *rules, const struct streets_terms *
                       struct street_game *out, struct cr_err *err)
 {
     struct rows rows;
-    struct street_game g = {.own_cards = rules->game->hole_cards, .units = base_bets(rules)};
+    struct street_game g = {
+        .own_cards = rules->game->hole_cards, .units = base_bets(rules), .parts = rules->bet_parts};
     stages_fill(rules, &g);
     rows_fill(rules, &g, &rows);
     if (!scale_find(rules, terms, &rows, &g))
@@ -174,7 +176,7 @@ bool streets_headlines(const struct street_game *game, const struct street_resul
         }
     }
     if (!rational_reduce(result->sum, result->deals * game->scale, &out->ev) ||
-        !rational_reduce(wagered, result->deals, &out->average_wager))
+        !rational_reduce(wagered, (wide)result->deals * game->parts, &out->average_wager))
         return false;
     out->house_edge = -cr_rational_value(out->ev);
     out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
@@ -206,6 +208,7 @@ bool streets_returns(const struct cr_rules *rules, const struct street_game *gam
         }
     }
     struct cr_wager_returns *w = returns_new(out, rules, rules->game->ante, result->deals);
+    w->bet_parts = game->parts;
     return returns_add_hands(w, rules, rules->game->ante, hands, game->row_count) &&
            returns_add(w, "folded", folded, lost, returns_lost);
 }
@@ -222,7 +225,8 @@ bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, str
     unsigned units = g.units;
     for (unsigned s = 0; s < rules->game->stage_count; s++)
         units += g.stages[s].options[g.stages[s].option_count - 1].adds;
-    return (wide)pays.num * units * ante.micro > (wide)pays.den * rules->hand_limit.micro;
+    return (wide)pays.num * units * ante.micro >
+           (wide)pays.den * rules->hand_limit.micro * rules->bet_parts;
 }
 
 /* What each option is worth. alone: where bets are taken back, only what it adds to taking this one

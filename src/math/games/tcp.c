@@ -21,7 +21,7 @@
 #include <string.h>
 
 #define HANDS   22100 /* three of 52 cards */
-#define DEALERS 18424 /* three of the other 49 */
+#define DEALERS TCP_DEALERS
 #define DEALS   ((int64_t)HANDS * DEALERS)
 #define DEN_MAX ((wide)1 << 84) /* far more than two tables of a file come to */
 
@@ -75,6 +75,8 @@ static uint16_t kind_rank(unsigned kind)
 /* The rules for an Ante of one, as values by kind of hand. A fraction of a unit stands for itself:
  * rounding down to the cent depends on the stake and is no part of the mathematics. */
 struct terms {
+    int64_t parts;                           /* of an Ante, in which bets are given */
+    struct wager_ends ante, play;            /* TCP-3 */
     struct cr_ratio bonus[HAND_KINDS];       /* TCP-6 */
     struct cr_ratio side[HAND_KINDS];        /* Pair Plus of a hand that plays; 0/1: no bet */
     struct cr_ratio side_folded[HAND_KINDS]; /* the same of a hand that folds (TCP-2) */
@@ -84,6 +86,9 @@ static void terms_make(const struct cr_rules *rules, bool with_pair_plus, struct
 {
     static const struct cr_ratio nothing = {0, 1}, lost = {-1, 1};
     const bool forfeits = rules->fold_forfeits & 1u << SLOT_PAIR_PLUS;
+    out->parts = rules->bet_parts;
+    out->ante = wager_ends(rules, rules->game->ante);
+    out->play = wager_ends(rules, rules->game->stages[0].slot);
     for (unsigned c = 0; c < HAND_KINDS; c++) {
         const uint16_t rank = kind_rank(c);
         struct cr_ratio bonus = nothing, side = lost;
@@ -97,27 +102,28 @@ static void terms_make(const struct cr_rules *rules, bool with_pair_plus, struct
     }
 }
 
-/* Ante and Play of k Antes, summed over all the dealer's hands, without bonus. */
-static int64_t base_value(const struct tcp_odds *o, unsigned k)
+/* Ante and Play of k parts of it, summed over all the dealer's hands, without bonus, in those
+ * parts.
+ */
+static int64_t base_value(const struct dealer_ends *ends, const struct terms *t, unsigned k)
 {
-    const int64_t difference = o->win - o->loss;
-    return o->unqualified + difference + k * difference;
+    return t->parts * ends_balance(ends, &t->ante) + k * ends_balance(ends, &t->play);
 }
 
-/* What a hand is worth when it bets k Antes (0: it folds), times DEALERS and the denominators of
- * its three ratios: comparable between the k of one hand. */
+/* What a hand is worth when it bets k parts of an Ante (0: it folds), times those parts, DEALERS
+ * and the denominators of its three ratios: comparable between the k of one hand. */
 static wide scaled_value(const struct tcp_odds *o, const struct terms *t, unsigned kind, unsigned k)
 {
     const struct cr_ratio bonus = t->bonus[kind], side = t->side[kind],
                           folded = t->side_folded[kind];
     const wide unit = (wide)bonus.den * side.den * folded.den;
     if (k == 0)
-        return DEALERS * (unit / folded.den * folded.num - unit);
-    return base_value(o, k) * unit +
-           DEALERS * (unit / bonus.den * bonus.num + unit / side.den * side.num);
+        return DEALERS * t->parts * (unit / folded.den * folded.num - unit);
+    return base_value(&o->ends, t, k) * unit +
+           DEALERS * t->parts * (unit / bonus.den * bonus.num + unit / side.den * side.num);
 }
 
-/* How many Antes to bet; 0 folds. Where two are worth the same, the smaller. */
+/* How many parts of an Ante to bet; 0 folds. Where two are worth the same, the smaller. */
 static unsigned best_multiple(const struct cr_rules *rules, const struct tcp_odds *o,
                               const struct terms *t, unsigned kind)
 {
@@ -180,14 +186,28 @@ static void census_add_rank(struct census *c, const struct hands *h, unsigned ra
         census_add(c, h->cards[i]);
 }
 
-/* Deals by what the hand bet, in Antes, and what it had. Bet 0: only tie is used, for all. */
+/* Deals by what the hand bet, in parts of an Ante, and what it had. Bet 0: only tie is used, for
+ * all. */
 struct tally {
-    struct {
-        int64_t unqualified, win, tie, loss;
-    } deals[CR_MULTIPLES + 1][HAND_KINDS];
+    struct tcp_odds deals[CR_MULTIPLES + 1][HAND_KINDS];
     uint16_t cutoff;  /* up to this rank all hands play; 0 for none */
     bool plays_below; /* a hand of a worse rank plays too: then there is no line to draw */
 };
+
+static void odds_add(struct tcp_odds *to, const struct tcp_odds *from)
+{
+    for (unsigned i = 0; i < DEALER_ENDS; i++)
+        to->ends.of[i] += from->ends.of[i];
+    to->tie += from->tie;
+}
+
+static int64_t odds_all(const struct tcp_odds *o)
+{
+    int64_t sum = o->tie;
+    for (unsigned i = 0; i < DEALER_ENDS; i++)
+        sum += o->ends.of[i];
+    return sum;
+}
 
 static void tally_add(struct tally *t, unsigned k, unsigned kind, const struct tcp_odds *o)
 {
@@ -195,10 +215,7 @@ static void tally_add(struct tally *t, unsigned k, unsigned kind, const struct t
         t->deals[0][kind].tie += DEALERS;
         return;
     }
-    t->deals[k][kind].unqualified += o->unqualified;
-    t->deals[k][kind].win += o->win;
-    t->deals[k][kind].tie += o->tie;
-    t->deals[k][kind].loss += o->loss;
+    odds_add(&t->deals[k][kind], o);
 }
 
 /* The sweep: better hands are those before this rank, ties those of it, and a dealer qualifies up
@@ -210,15 +227,13 @@ struct sweep {
 
 static struct tcp_odds sweep_odds(const struct sweep *s, const cr_card hand[3], unsigned rank)
 {
-    const bool qualifies = rank <= s->qualifying_rank;
-    const int32_t qualified = census_avoiding(&s->qualified, hand, qualifies);
-    struct tcp_odds o = {.unqualified = DEALERS - qualified, .loss = qualified};
-    if (qualifies) {
-        o.loss = census_avoiding(&s->better, hand, false);
-        o.tie = census_avoiding(&s->better_or_equal, hand, true) - o.loss;
-        o.win = qualified - o.loss - o.tie;
-    }
-    return o;
+    const bool strong = rank <= s->qualifying_rank;
+    const int32_t qualified = census_avoiding(&s->qualified, hand, strong);
+    const int32_t loss = census_avoiding(&s->better, hand, false);
+    const int32_t tie = census_avoiding(&s->better_or_equal, hand, true) - loss;
+    return (struct tcp_odds){
+        .ends = dealer_ends(DEALERS - loss - tie, loss, DEALERS - qualified, DEALERS, strong),
+        .tie = strong ? tie : 0};
 }
 
 void tcp_each_hand(const struct cr_rules *rules, tcp_visit *visit, void *context)
@@ -269,8 +284,7 @@ static void play_all(const struct cr_rules *rules, const struct hands *h, const 
 
 static int64_t tally_deals(const struct tally *t, unsigned k, unsigned kind)
 {
-    return t->deals[k][kind].unqualified + t->deals[k][kind].win + t->deals[k][kind].tie +
-           t->deals[k][kind].loss;
+    return odds_all(&t->deals[k][kind]);
 }
 
 /* Deals in which the hand played. */
@@ -290,17 +304,16 @@ static bool tally_ev(const struct tally *t, const struct terms *terms, struct cr
     int64_t whole = 0;
     for (unsigned c = 0; c < HAND_KINDS; c++) {
         const int64_t played = tally_played(t, c), folded = tally_deals(t, 0, c);
-        for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-            const int64_t difference = t->deals[k][c].win - t->deals[k][c].loss;
-            whole += t->deals[k][c].unqualified + difference + k * difference;
-        }
-        whole -= folded;
+        for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+            whole += base_value(&t->deals[k][c].ends, terms, k);
+        whole -= folded * terms->parts;
         fits = fits && rational_add(&sum, played, terms->bonus[c]) &&
                rational_add(&sum, played, terms->side[c]) &&
                rational_add(&sum, folded, terms->side_folded[c]);
     }
     return fits && sum.den < DEN_MAX &&
-           rational_reduce(sum.num + (wide)whole * sum.den, (wide)DEALS * sum.den, out);
+           rational_reduce(sum.num * terms->parts + (wide)whole * sum.den,
+                           (wide)DEALS * sum.den * terms->parts, out);
 }
 
 /* Pair Plus by itself: it is decided by the hand alone (TCP-5, TCP-8). */
@@ -314,47 +327,56 @@ static bool pair_plus_returns(const struct cr_rules *rules, const struct hands *
 }
 
 /* Deals in which a hand bet k Antes, of any kind. */
-struct endings {
-    int64_t unqualified, win, tie, loss;
-};
-
-static struct endings endings_of(const struct tally *t, unsigned k)
+static struct tcp_odds odds_with(const struct tally *t, unsigned k)
 {
-    struct endings e = {0};
-    for (unsigned c = 0; c < HAND_KINDS; c++) {
-        e.unqualified += t->deals[k][c].unqualified;
-        e.win += t->deals[k][c].win;
-        e.tie += t->deals[k][c].tie;
-        e.loss += t->deals[k][c].loss;
-    }
-    return e;
+    struct tcp_odds sum = {0};
+    for (unsigned c = 0; c < HAND_KINDS; c++)
+        odds_add(&sum, &t->deals[k][c]);
+    return sum;
+}
+
+/* The lines of a wager against the dealer. TCP-3: a house's own rule for a dealer who does not
+ * qualify has a line of its own. made: how large the bet was, where there are several sizes. */
+static bool returns_against_dealer(struct cr_wager_returns *w, const struct cr_rules *rules,
+                                   unsigned slot, const char *made, unsigned bet,
+                                   const struct tcp_odds *o)
+{
+    const int64_t *of = o->ends.of;
+    const int64_t unqualified =
+        of[END_WIN_UNQUALIFIED] + of[END_LOSS_UNQUALIFIED] + of[END_TIE_UNQUALIFIED];
+    const enum cr_unqualified rule = (enum cr_unqualified)rules->unqualified[slot];
+    char name[CR_NAME_MAX];
+    if (rule == CR_UNQUALIFIED_AS_USUAL)
+        return returns_add_showdown(w, made, bet, of[END_WIN] + of[END_WIN_UNQUALIFIED],
+                                    o->tie + of[END_TIE_UNQUALIFIED],
+                                    of[END_LOSS] + of[END_LOSS_UNQUALIFIED]);
+    snprintf(name, sizeof name, "%.7s%sdealer does not qualify", made, made[0] ? " " : "");
+    return returns_add(w, name, unqualified, (wide)unqualified * bet,
+                       rule == CR_UNQUALIFIED_PAY ? returns_even : returns_back) &&
+           returns_add_showdown(w, made, bet, of[END_WIN], o->tie, of[END_LOSS]);
 }
 
 static bool play_returns(const struct cr_rules *rules, const struct tally *t,
                          struct cr_analysis *out)
 {
-    struct cr_wager_returns *ante = returns_new(out, rules, rules->game->ante, DEALS);
-    struct cr_wager_returns *play = returns_new(out, rules, rules->game->stages[0].slot, DEALS);
+    const unsigned ante_slot = rules->game->ante, play_slot = rules->game->stages[0].slot;
+    struct cr_wager_returns *ante = returns_new(out, rules, ante_slot, DEALS);
+    struct cr_wager_returns *play = returns_new(out, rules, play_slot, DEALS);
+    play->bet_parts = rules->bet_parts;
     const bool has_sizes = __builtin_popcount(rules->multiples[0]) > 1;
-    const int64_t folded = endings_of(t, 0).tie;
-    struct endings all = {0};
+    const int64_t folded = odds_with(t, 0).tie;
+    struct tcp_odds all = {0};
     bool fits = true;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        const struct endings e = endings_of(t, k);
-        char made[CR_ACTION_TEXT_MAX] = "", name[CR_NAME_MAX];
+        const struct tcp_odds o = odds_with(t, k);
+        char made[CR_ACTION_TEXT_MAX] = "";
         if (has_sizes)
-            snprintf(made, sizeof made, "%ux", k);
-        snprintf(name, sizeof name, "%s%sdealer does not qualify", made, made[0] ? " " : "");
-        fits = fits &&
-               returns_add(play, name, e.unqualified, (wide)e.unqualified * k, returns_back) &&
-               returns_add_showdown(play, made, k, e.win, e.tie, e.loss);
-        all = (struct endings){all.unqualified + e.unqualified, all.win + e.win, all.tie + e.tie,
-                               all.loss + e.loss};
+            cr_action_format(rules, 0, cr_action_bet(k), made);
+        fits = fits && returns_against_dealer(play, rules, play_slot, made, k, &o);
+        odds_add(&all, &o);
     }
     return fits && returns_add(play, "not bet", folded, 0, returns_back) &&
-           returns_add(ante, "dealer does not qualify", all.unqualified, all.unqualified,
-                       returns_even) &&
-           returns_add_showdown(ante, "", 1, all.win, all.tie, all.loss) &&
+           returns_against_dealer(ante, rules, ante_slot, "", 1, &all) &&
            returns_add(ante, "folded", folded, folded, returns_lost);
 }
 
@@ -370,12 +392,21 @@ static bool bonus_returns(const struct cr_rules *rules, const struct tally *t,
             hands[count++] = (struct returns_hand){kind_rank(c), deals, deals};
     }
     return returns_add_hands(w, rules, SLOT_ANTE_BONUS, hands, count) &&
-           returns_add(w, "folded", endings_of(t, 0).tie, 0, returns_back);
+           returns_add(w, "folded", odds_with(t, 0).tie, 0, returns_back);
 }
 
 static double square(double x)
 {
     return x * x;
+}
+
+static double odds_squares(const struct tcp_odds *o, const struct terms *terms, double bonus,
+                           double bet)
+{
+    double sum = (double)o->tie * square(bonus);
+    for (unsigned i = 0; i < DEALER_ENDS; i++)
+        sum += (double)o->ends.of[i] * square(bonus + terms->ante.of[i] + bet * terms->play.of[i]);
+    return sum;
 }
 
 /* Of one deal, Ante and Play only. */
@@ -386,10 +417,8 @@ static double tally_std_dev(const struct tally *t, const struct terms *terms, do
         const double bonus = (double)terms->bonus[c].num / terms->bonus[c].den;
         squares += (double)tally_deals(t, 0, c);
         for (unsigned k = 1; k <= CR_MULTIPLES; k++)
-            squares += (double)t->deals[k][c].unqualified * square(bonus + 1) +
-                       (double)t->deals[k][c].win * square(bonus + 1 + k) +
-                       (double)t->deals[k][c].tie * square(bonus) +
-                       (double)t->deals[k][c].loss * square(bonus - 1 - k);
+            squares +=
+                odds_squares(&t->deals[k][c], terms, bonus, (double)k / (double)terms->parts);
     }
     return sqrt(fmax(0, squares / (double)DEALS - square(ev)));
 }
@@ -424,7 +453,7 @@ static int64_t deals_with(const struct tally *t, unsigned k)
 static bool add_frequencies(const struct cr_rules *rules, const struct tally *t,
                             struct cr_analysis *out)
 {
-    int64_t wagered = DEALS;
+    int64_t wagered = DEALS * rules->bet_parts;
     bool fits = true;
     for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
         char name[CR_FIGURE_MAX];
@@ -435,7 +464,7 @@ static bool add_frequencies(const struct cr_rules *rules, const struct tally *t,
         wagered += k * deals_with(t, k);
     }
     return frequency_add(out, "fold", deals_with(t, 0), DEALS) && fits &&
-           rational_reduce(wagered, DEALS, &out->average_wager);
+           rational_reduce(wagered, DEALS * rules->bet_parts, &out->average_wager);
 }
 
 /* False when a figure is too large to be written exactly. */
@@ -482,7 +511,7 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
 static struct tcp_odds odds_one_by_one(const struct cr_rules *rules, const cr_card hole[3])
 {
     const uint16_t rank = cr_eval3(hole);
-    struct tcp_odds o = {0};
+    int64_t win = 0, loss = 0, unqualified = 0;
     cr_card left[CR_DECK_CARDS];
     unsigned count = 0;
     for (unsigned c = 0; c < CR_DECK_CARDS; c++)
@@ -492,12 +521,13 @@ static struct tcp_odds odds_one_by_one(const struct cr_rules *rules, const cr_ca
         for (unsigned b = a + 1; b < count; b++)
             for (unsigned c = b + 1; c < count; c++) {
                 const uint16_t dealer = cr_eval3((cr_card[3]){left[a], left[b], left[c]});
-                o.unqualified += dealer > rules->qualifying_rank;
-                o.win += dealer <= rules->qualifying_rank && rank < dealer;
-                o.tie += dealer <= rules->qualifying_rank && rank == dealer;
-                o.loss += dealer <= rules->qualifying_rank && rank > dealer;
+                unqualified += dealer > rules->qualifying_rank;
+                win += rank < dealer;
+                loss += rank > dealer;
             }
-    return o;
+    const bool strong = rank <= rules->qualifying_rank;
+    return (struct tcp_odds){.ends = dealer_ends(win, loss, unqualified, DEALERS, strong),
+                             .tie = strong ? DEALERS - win - loss : 0};
 }
 
 /* The Ante alone. */
@@ -506,7 +536,7 @@ static bool option_ev(const struct tcp_odds *o, const struct terms *t, unsigned 
 {
     const struct cr_ratio bonus = t->bonus[kind];
     return rational_reduce(scaled_value(o, t, kind, cr_action_multiple(action)),
-                           (wide)DEALERS * bonus.den, out);
+                           (wide)DEALERS * t->parts * bonus.den, out);
 }
 
 int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_position *out,

@@ -2,6 +2,8 @@
 #ifndef MATH_GAMES_TCP_H
 #define MATH_GAMES_TCP_H
 
+#include "math/games/dealer_ends.h"
+
 #include <croupier/analysis.h>
 
 /* All 22,100 hands against all 18,424 of the dealer, for any rules of the game tcp.
@@ -19,9 +21,12 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
 int tcp_position(const struct cr_rules *rules, const cr_card hole[3], struct cr_position *out,
                  struct cr_err *err);
 
-/* How the dealer's 18,424 hands stand to one hand; the last three are those that qualify. */
+#define TCP_DEALERS 18424 /* hands of three of the other 49 cards */
+
+/* How the dealer's hands stand to one hand; tie: equal hands that qualify. */
 struct tcp_odds {
-    int32_t unqualified, win, tie, loss;
+    struct dealer_ends ends;
+    int64_t tie;
 };
 
 /* Calls visit with each of the 22,100 hands, from the best rank downward. */

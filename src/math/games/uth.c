@@ -12,6 +12,8 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
+#include "math/games/dealer_ends.h"
 #include "math/games/game_math.h"
 #include "math/progressive/live_pairs.h"
 #include "math/protect/engine.h"
@@ -29,6 +31,7 @@
 /* The rules as whole numbers. */
 struct uth_rules {
     uint16_t qualifying_rank;
+    struct wager_ends play_ends, ante_ends, blind_ends; /* UTH-7 */
     int64_t scale;
     wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
     int64_t trips_scale;       /* a Trips bet needs finer parts: so many of each */
@@ -38,7 +41,8 @@ struct uth_rules {
     unsigned award_kinds; /* awards of the progressive that differ, in those parts … */
     wide awards[CR_CATEGORIES];
     uint8_t award_of[CR_CATEGORIES]; /* … and which is whose; award_kinds: none */
-    int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in Antes */
+    int64_t unit;                    /* scaled: the part of an Ante in which bets are given */
+    int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in those */
     bool limited;                /* UTH-11 … */
     wide limit;                  /* … scaled, per Ante */
     bool is_wide;                /* sums need more than 64 bits */
@@ -163,6 +167,7 @@ static bool scale_tables(const struct cr_rules *rules, const struct uth_options 
         out->blind[c] = b.num ? (wide)(out->scale / b.den) * b.num : 0;
         out->trips[c] = s.num ? out->trips_bet / s.den * s.num : s.den ? 0 : -out->trips_bet;
     }
+    out->unit = out->scale / rules->bet_parts;
     const struct sizes sizes = sizes_of(out);
     out->is_wide = !sums_fit(&sizes);
     return wide_sums_fit(&sizes);
@@ -174,7 +179,10 @@ static int uth_rules_make(const struct cr_rules *rules, const struct uth_options
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
     const unsigned trips = cr_slot_find(rules->game, "trips", 5);
     *out = (struct uth_rules){.qualifying_rank = rules->qualifying_rank,
-                              .scale = 1,
+                              .play_ends = wager_ends(rules, rules->game->stages[0].slot),
+                              .ante_ends = wager_ends(rules, rules->game->ante),
+                              .blind_ends = wager_ends(rules, blind),
+                              .scale = rules->bet_parts,
                               .fold_forfeits_trips = rules->fold_forfeits >> trips & 1};
     bool fits = true;
     for (unsigned stage = 0; stage < CR_STAGES; stage++) {
@@ -330,7 +338,7 @@ static struct uth_flop_bets flop_bets(const struct uth_rules *u)
 {
     struct uth_flop_bets bets = {.small = u->sizes[1][0],
                                  .large = u->sizes[1][1],
-                                 .scale = u->scale,
+                                 .scale = u->unit,
                                  .trips_scale = u->trips_scale};
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const unsigned award = u->award_of[c];
@@ -442,8 +450,8 @@ int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
 
 struct totals {
     wide ev, squares, with_trips;   /* values, over all deals, scaled */
-    wide wager;                     /* Play bets in Antes, over all deals */
-    wide preflop[CR_MULTIPLES + 1]; /* hands that bet k Antes at once */
+    wide wager;                     /* Play bets in parts of an Ante, over all deals */
+    wide preflop[CR_MULTIPLES + 1]; /* hands that bet k of those at once */
     wide flop[2], river[2], folded; /* flops and deals */
 };
 
@@ -477,7 +485,7 @@ static wide bet_value(const struct uth_rules *u, const struct start_sums *s, uns
 
 static wide bet_squares(const struct uth_rules *u, const struct start_sums *s, unsigned k)
 {
-    const wide bet = (wide)k * u->scale;
+    const wide bet = (wide)k * u->unit;
     return bet * bet * s->of[UTH_SUM_N] + 2 * bet * s->of[UTH_SUM_C1] + s->of[UTH_SUM_C2] +
            s->of[k == u->sizes[0][0] ? UTH_SUM_CUT_SQUARE_1 : UTH_SUM_CUT_SQUARE_2];
 }
@@ -518,8 +526,9 @@ static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
     for (unsigned k = CR_MULTIPLES; k >= 1; k--) {
         if (!(rules->multiples[0] >> k & 1))
             continue;
-        char name[CR_FIGURE_MAX];
-        snprintf(name, sizeof name, "ev_%ux", k);
+        char name[CR_FIGURE_MAX], size[SIZE_TEXT_MAX];
+        size_format(rules, k, size);
+        snprintf(name, sizeof name, "ev_%sx", size);
         fits &=
             option_add(out, name,
                        with_felt ? s->of[UTH_SUM_TA] + (wide)k * u->trips_scale * s->of[UTH_SUM_D]
@@ -560,11 +569,11 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
 }
 
 /* "preflop_4x": how often that bet is made. */
-static bool add_frequency(struct cr_analysis *out, const char *stage, unsigned k, wide num,
-                          wide den)
+static bool add_frequency(const struct cr_rules *rules, struct cr_analysis *out, unsigned stage,
+                          unsigned k, wide num, wide den)
 {
     char name[CR_FIGURE_MAX];
-    snprintf(name, sizeof name, "%s_%ux", stage, k);
+    frequency_name(rules, stage, cr_action_bet(k), name);
     return frequency_add(out, name, num, den);
 }
 
@@ -575,16 +584,15 @@ static bool set_frequencies(const struct cr_rules *rules, const struct totals *t
     bool fits = true;
     for (unsigned k = CR_MULTIPLES; k >= 1; k--)
         if (rules->multiples[0] >> k & 1)
-            fits &= add_frequency(out, "preflop", k, totals->preflop[k], HOLE_HANDS);
+            fits &= add_frequency(rules, out, 0, k, totals->preflop[k], HOLE_HANDS);
     const wide *counts[2] = {totals->flop, totals->river};
-    static const char *const names[2] = {"flop", "river"};
     for (unsigned stage = 0; stage < 2; stage++) {
         const unsigned small = multiple_min(rules->multiples[stage + 1]),
                        large = multiple_max(rules->multiples[stage + 1]);
         const wide den = stage == 0 ? flops : all;
         if (large != small)
-            fits &= add_frequency(out, names[stage], large, counts[stage][1], den);
-        fits &= add_frequency(out, names[stage], small, counts[stage][0], den);
+            fits &= add_frequency(rules, out, stage + 1, large, counts[stage][1], den);
+        fits &= add_frequency(rules, out, stage + 1, small, counts[stage][0], den);
     }
     return fits & frequency_add(out, "fold", totals->folded, all);
 }
@@ -609,7 +617,8 @@ static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
 {
     const wide all = DEALS * HOLE_HANDS, den = all * u->scale;
     bool fits = rational_reduce(totals->ev, den, &out->ev);
-    fits &= rational_reduce(2 * all + totals->wager, all, &out->average_wager);
+    fits &= rational_reduce(2 * all * rules->bet_parts + totals->wager, all * rules->bet_parts,
+                            &out->average_wager);
     fits &= set_frequencies(rules, totals, out);
     fits &= trips_returns(rules, out);
     if (!options->without_trips) {
@@ -694,28 +703,49 @@ static int64_t board_scale(const struct cr_rules *rules)
     return scale > INT64_MAX ? 0 : (int64_t)scale;
 }
 
-/* UTH-7, UTH-8, UTH-9: the Ante only against a qualified dealer, the Blind by its table. */
+static unsigned blind_slot(const struct cr_rules *rules)
+{
+    return cr_slot_find(rules->game, "blind", 5);
+}
+
+static wide blind_value(const struct cr_rules *rules, int64_t scale, unsigned category)
+{
+    const struct cr_ratio ratio = blind_pays(rules)->pays[category];
+    return ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
+}
+
+/* UTH-7, UTH-8, UTH-9: Ante and Blind, the Blind by its table. */
 static wide board_placed(const struct cr_rules *rules, int64_t scale,
                          const struct board_counts *counts)
 {
-    const struct cr_ratio ratio = blind_pays(rules)->pays[counts->category];
-    const wide ante = (wide)scale * (counts->win_qualified - counts->loss_qualified);
-    const wide blind = ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
-    return ante + blind * counts->win - (wide)scale * counts->loss;
+    const struct wager_ends ante = wager_ends(rules, rules->game->ante),
+                            blind = wager_ends(rules, blind_slot(rules));
+    return (wide)scale *
+               (ends_balance(&counts->ends, &ante) - ends_count(&counts->ends, &blind, -1)) +
+           blind_value(rules, scale, counts->category) * ends_count(&counts->ends, &blind, 1);
 }
 
-/* UTH-11: what every winning hand gets above the limit. */
+/* UTH-7: the Play bet. */
+static int64_t board_bet(const struct cr_rules *rules, const struct board_counts *counts)
+{
+    const struct wager_ends play = wager_ends(rules, rules->game->stages[0].slot);
+    return ends_balance(&counts->ends, &play);
+}
+
+/* UTH-11: what every hand is paid above the limit. */
 static wide board_cut(const struct cr_rules *rules, int64_t scale, wide limit,
                       const struct board_counts *counts, unsigned bets)
 {
-    const struct cr_ratio ratio = blind_pays(rules)->pays[counts->category];
-    const wide blind = ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
-    const wide pays = (wide)scale * bets + blind; /* the Ante is returned, or paid too */
-    const wide wins[2] = {counts->win - counts->win_qualified, counts->win_qualified};
+    const struct wager_ends play = wager_ends(rules, rules->game->stages[0].slot),
+                            ante = wager_ends(rules, rules->game->ante),
+                            blind = wager_ends(rules, blind_slot(rules));
+    const wide blind_pay = blind_value(rules, scale, counts->category);
     wide cut = 0;
-    for (unsigned with_ante = 0; with_ante < 2; with_ante++) {
-        const wide over = pays + (wide)scale * with_ante - limit;
-        cut += over > 0 ? wins[with_ante] * over : 0;
+    for (unsigned i = 0; i < DEALER_ENDS; i++) {
+        const wide over = (play.of[i] > 0 ? (wide)(scale / rules->bet_parts) * bets : 0) +
+                          (ante.of[i] > 0 ? (wide)scale : 0) + (blind.of[i] > 0 ? blind_pay : 0) -
+                          limit;
+        cut += over > 0 ? counts->ends.of[i] * over : 0;
     }
     return cut;
 }
@@ -734,7 +764,7 @@ static double most_paid(const struct cr_rules *rules, struct cr_ratio trips)
     for (unsigned stage = 0; stage < CR_STAGES; stage++)
         if (multiple_max(rules->multiples[stage]) > play)
             play = multiple_max(rules->multiples[stage]);
-    return play + 1 + blind + ratio_value(trips) * side;
+    return (double)play / rules->bet_parts + 1 + blind + ratio_value(trips) * side;
 }
 
 /* A hair below the limit counts as above it: then the limit is looked at, which is always right. */
@@ -762,8 +792,11 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 }
 
 /* UTH-6: a fold loses Ante and Blind. */
-static const struct holdem_pays board_pays = {
-    .scale = board_scale, .placed = board_placed, .fold_loses = 2, .cut = board_cut};
+static const struct holdem_pays board_pays = {.scale = board_scale,
+                                              .placed = board_placed,
+                                              .bet = board_bet,
+                                              .fold_loses = 2,
+                                              .cut = board_cut};
 
 const struct game_math math_uth = {
     .game = &game_uth,

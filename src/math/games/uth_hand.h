@@ -3,13 +3,27 @@
  * NUMBER is the type of the values, NAME(x) gives names of their own.
  */
 
-/* A hand's showdowns with the dealer, by whether the dealer qualifies (UTH-7). */
+/* A hand's showdowns with the dealer (UTH-7), and what Ante and Blind bring in each: in all, and of
+ * that what is paid. */
 struct NAME(results) {
-    int64_t win_q, win_u, loss_q, loss_u;
-    NUMBER blind;
+    struct dealer_ends ends;
+    NUMBER placed[DEALER_ENDS], paid[DEALER_ENDS];
 };
 
-/* What the limit takes off all wins with a Play bet of k Antes, and off their squares. */
+static struct NAME(results)
+    NAME(results_of)(const struct uth_rules *u, struct dealer_ends ends, NUMBER blind)
+{
+    struct NAME(results) r = {.ends = ends};
+    for (unsigned i = 0; i < DEALER_ENDS; i++) {
+        const int ante_ends = u->ante_ends.of[i], blind_ends = u->blind_ends.of[i];
+        const NUMBER s = (NUMBER)u->scale;
+        r.paid[i] = (ante_ends > 0 ? s : 0) + (blind_ends > 0 ? blind : 0);
+        r.placed[i] = r.paid[i] - (ante_ends < 0 ? s : 0) - (blind_ends < 0 ? s : 0);
+    }
+    return r;
+}
+
+/* What the limit takes off all wins with a Play bet of k units, and off their squares. */
 struct NAME(cut) {
     NUMBER value, square;
 };
@@ -20,12 +34,13 @@ static struct NAME(cut)
     struct NAME(cut) cut = {0, 0};
     if (!u->limited)
         return cut;
-    const NUMBER pays[2] = {(NUMBER)(k + 1) * u->scale + r->blind, (NUMBER)k * u->scale + r->blind};
-    const int64_t wins[2] = {r->win_q, r->win_u};
-    for (unsigned i = 0; i < 2; i++) {
-        const NUMBER over = pays[i] > u->limit ? pays[i] - (NUMBER)u->limit : 0;
-        cut.value -= wins[i] * over;
-        cut.square -= wins[i] * (2 * pays[i] - over) * over;
+    const NUMBER bet = (NUMBER)k * u->unit;
+    for (unsigned i = 0; i < DEALER_ENDS; i++) {
+        const int play = u->play_ends.of[i];
+        const NUMBER pays = r->paid[i] + (play > 0 ? bet : 0), net = r->placed[i] + play * bet;
+        const NUMBER over = pays > u->limit ? pays - (NUMBER)u->limit : 0;
+        cut.value -= r->ends.of[i] * over;
+        cut.square -= r->ends.of[i] * (2 * net - over) * over;
     }
     return cut;
 }
@@ -70,30 +85,30 @@ static void NAME(uth_hand)(const struct uth_rules *u, int64_t win, int64_t loss,
     const int64_t s = u->scale;
     const unsigned category = cr_rank_category(rank);
     const NUMBER blind = (NUMBER)u->blind[category];
-    /* UTH-7: against a dealer who does not qualify the Ante is returned. A hand that qualifies
-     * beats all of those; one that does not loses to every dealer who does. */
-    const bool strong = rank <= u->qualifying_rank;
-    struct NAME(results) r = {.win_q = strong ? win - unqualified : 0,
-                              .loss_q = strong ? loss : DEALER_HANDS - unqualified,
-                              .blind = blind};
-    r.win_u = win - r.win_q;
-    r.loss_u = loss - r.loss_q;
-    const NUMBER a = (NUMBER)s * (r.win_q - r.loss_q) + blind * win - s * loss,
-                 d = (NUMBER)s * (win - loss);
+    const struct NAME(results) r = NAME(results_of)(
+        u, dealer_ends(win, loss, unqualified, DEALER_HANDS, rank <= u->qualifying_rank), blind);
+    NUMBER a = 0, d = 0, played = 0, products = 0, squares = 0;
+    for (unsigned i = 0; i < DEALER_ENDS; i++) {
+        const NUMBER hands = r.ends.of[i];
+        const int play = u->play_ends.of[i];
+        a += hands * r.placed[i];
+        d += hands * play * u->unit;
+        played += play != 0 ? hands : 0;
+        products += hands * play * r.placed[i];
+        squares += hands * r.placed[i] * r.placed[i];
+    }
     const struct NAME(last_decision) last =
         NAME(decide_last)(u, &r, a, d, -2 * (NUMBER)s * DEALER_HANDS);
-    const NUMBER k = (NUMBER)last.multiple * s;
+    const NUMBER k = (NUMBER)last.multiple * u->unit;
     const NUMBER trips = (NUMBER)u->trips[category] * DEALER_HANDS;
     const NUMBER trips_folded =
         u->fold_forfeits_trips ? -(NUMBER)u->trips_bet * DEALER_HANDS : trips;
     out[UTH_A] = a;
     out[UTH_D] = d;
     out[UTH_V] = last.value;
-    out[UTH_N] = win + loss;
-    out[UTH_C1] =
-        r.win_q * (s + blind) + r.win_u * blind + r.loss_q * 2 * (NUMBER)s + r.loss_u * (NUMBER)s;
-    out[UTH_C2] = r.win_q * (s + blind) * (s + blind) + r.win_u * blind * blind +
-                  r.loss_q * 4 * (NUMBER)s * s + r.loss_u * (NUMBER)s * s;
+    out[UTH_N] = played;
+    out[UTH_C1] = products;
+    out[UTH_C2] = squares;
     out[UTH_X] = last.multiple
                      ? k * k * out[UTH_N] + 2 * k * out[UTH_C1] + out[UTH_C2] + last.cut.square
                      : 4 * (NUMBER)s * s * DEALER_HANDS;

@@ -15,7 +15,7 @@
 #include <croupier/analysis.h>
 
 #define STREET_ROWS    32                             /* kinds of hands that are paid alike */
-#define STREET_UNITS   (1 + CR_STAGES * CR_MULTIPLES) /* bets in action, at most */
+#define STREET_UNITS   (2 + CR_STAGES * CR_MULTIPLES) /* bets in action, at most */
 #define STREET_OPTIONS (CR_MULTIPLES + 1)
 
 struct street_option {
@@ -31,7 +31,8 @@ struct street_stage {
 
 struct street_game {
     uint8_t own_cards; /* known at the first decision */
-    uint8_t units;     /* bets in action before it */
+    uint8_t units;     /* bets in action before it, counted in the rules' parts of an Ante … */
+    uint8_t parts;     /* … of which one bet has so many */
     struct street_stage stages[CR_STAGES];
 
     uint8_t row_count;

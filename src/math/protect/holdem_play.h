@@ -25,8 +25,9 @@
 #define HOLDEM_FIVES  (MULTISETS_5 + CR_SUITS * FLUSH_CLASSES_5)
 #define HOLE_VARIANTS 3 /* of two cards in a suit: both, one or the other, none */
 #define DEAD_MAX      48
+#define HOLDEM_ENDS   5 /* enum dealer_end of dealer_ends.h */
 
-/* What is summed up over deals: what Ante and Blind bring in a showdown, what one Ante of a bet
+/* What is summed up over deals: what Ante and Blind bring in a showdown, what one unit of a bet
  * brings, the value of the decisions so far, deals, and deals in which each bet is made. */
 enum {
     Q_PLACED,
@@ -43,6 +44,9 @@ struct holdem_rules {
     uint16_t qualifying_rank;
     uint16_t pays_to; /* pg: the worst rank with which a win pays the Ante */
     int64_t scale;    /* the parts of one Ante in which values are given */
+    int64_t unit;     /* what bets are given in, an Ante or a half, in those parts */
+    /* UTH-7: 1 the wager wins, -1 it loses, 0 it is returned, by how the dealer's hand ends. */
+    int8_t play_ends[HOLDEM_ENDS], ante_ends[HOLDEM_ENDS], blind_ends[HOLDEM_ENDS];
     uint32_t size_count[CR_STAGES];
     int64_t sizes[CR_STAGES][HOLDEM_SIZES];
 };
@@ -144,15 +148,25 @@ HOLDEM_FUNCTION void holdem_showdown(const struct holdem_rules *g, uint16_t rank
                                      struct odds_counts c, int64_t *q)
 {
     const int64_t win = c.worse, loss = c.all - c.no_better;
-    q[Q_BET] = g->scale * (win - loss);
     q[Q_DEALS] = c.all;
     if (g->bets_apart) {
+        q[Q_BET] = g->unit * (win - loss);
         q[Q_PLACED] = g->scale * ((rank <= g->pays_to ? win : 0) - loss);
         return;
     }
-    const int64_t ante =
-        rank <= g->qualifying_rank ? win - c.unqualified - loss : c.unqualified - c.all;
-    q[Q_PLACED] = g->scale * (ante - loss) + blind * win;
+    /* As dealer_ends(): hands that do not qualify are the worst ones. */
+    const int strong = rank <= g->qualifying_rank;
+    const int64_t win_qualified = strong ? win - c.unqualified : 0;
+    const int64_t loss_qualified = strong ? loss : c.all - c.unqualified;
+    const int64_t win_other = win - win_qualified, loss_other = loss - loss_qualified;
+    const int64_t ends[HOLDEM_ENDS] = {win_qualified, loss_qualified, win_other, loss_other,
+                                       c.unqualified - win_other - loss_other};
+    q[Q_BET] = q[Q_PLACED] = 0;
+    for (unsigned i = 0; i < HOLDEM_ENDS; i++) {
+        const int64_t pays = g->blind_ends[i] > 0 ? blind : g->scale * g->blind_ends[i];
+        q[Q_BET] += ends[i] * g->play_ends[i] * g->unit;
+        q[Q_PLACED] += ends[i] * (g->scale * g->ante_ends[i] + pays);
+    }
 }
 
 /* ---- Seen cards ---- */

@@ -50,11 +50,17 @@ struct four_card_hand {
 
 /* ---- Decisions ---- */
 
-/* The bets won less those lost with a Play bet of k Antes (FCP-5). */
+/* The bets won less those lost with a Play bet of k parts of an Ante, in those parts (FCP-5). */
 static int64_t bets_won(const struct cr_rules *rules, const struct versus *v, unsigned k)
 {
     const int64_t win = v->all - v->better - (rules->ties_win ? 0 : v->equal);
-    return (win - v->better) * (1 + (int64_t)k);
+    return (win - v->better) * (rules->bet_parts + (int64_t)k);
+}
+
+/* The part of an Ante in which bets are given. */
+static wide part_of(const struct four_card *f)
+{
+    return f->scale / f->rules->bet_parts;
 }
 
 /* The best decision for these deals; returns the multiple, 0 folds. */
@@ -63,7 +69,7 @@ static unsigned choose_bet(const struct four_card *f, uint16_t rank, const struc
     wide best = -(wide)v->all * f->scale;
     unsigned chosen = 0;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        const wide value = bets_won(f->rules, v, k) * f->scale + (wide)v->all * f->bonus[rank];
+        const wide value = bets_won(f->rules, v, k) * part_of(f) + (wide)v->all * f->bonus[rank];
         if ((f->rules->multiples[0] >> k & 1) && value > best) {
             best = value;
             chosen = k;
@@ -79,14 +85,14 @@ static void decide(const struct four_card *f, uint16_t rank, const struct versus
         return;
     const unsigned k = choose_bet(f, rank, v);
     out->acts[k ? cr_action_bet(k) : CR_FOLD] += times * v->all;
-    out->value += times * (k ? bets_won(f->rules, v, k) : -v->all);
+    out->value += times * (k ? bets_won(f->rules, v, k) : -(int64_t)f->rules->bet_parts * v->all);
     out->bonus += k ? times * v->all : 0;
 }
 
 static void take(const struct four_card *f, uint16_t rank, const struct class_worth *w,
                  struct seen_worth *out)
 {
-    out->value += (wide)w->value * f->scale + (wide)w->bonus * f->bonus[rank];
+    out->value += (wide)w->value * part_of(f) + (wide)w->bonus * f->bonus[rank];
     for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
         out->acts[0][a] += w->acts[a];
 }
@@ -281,7 +287,7 @@ static double base(void *hand, const struct seen_case *c)
         const struct versus open = versus_up(f, spot.class, spot.up);
         const unsigned k = choose_bet(f, rank, &open);
         sum +=
-            k ? (double)bets_won(f->rules, &h->last, k) / (double)h->last.all * (double)f->scale +
+            k ? (double)bets_won(f->rules, &h->last, k) / (double)h->last.all * (double)part_of(f) +
                     (double)f->bonus[rank]
               : -(double)f->scale;
     }
@@ -329,7 +335,7 @@ static void four_card_free(void *context)
 static bool bonus_fill(struct four_card *f)
 {
     const unsigned slot = cr_slot_find(f->rules->game, "ante_bonus", 10);
-    f->scale = 1;
+    f->scale = f->rules->bet_parts;
     for (uint16_t r = 1; r <= CR_RANKS_FOUR; r++)
         if (!scale_take(&f->scale, slot_pays(f->rules, slot, r)))
             return false;

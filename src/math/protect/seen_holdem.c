@@ -7,6 +7,7 @@
  */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/games/dealer_ends.h"
 #include "math/protect/board_sums.h"
 #include "math/protect/engine.h"
 #include "math/protect/holdem_device.h"
@@ -654,19 +655,32 @@ static int device_use(struct seen_engine *engine, const struct cr_sees *sees,
     return CR_OK;
 }
 
+static void ends_fill(const struct cr_rules *rules, unsigned slot, int8_t out[HOLDEM_ENDS])
+{
+    _Static_assert(HOLDEM_ENDS == DEALER_ENDS, "they are the same");
+    const struct wager_ends ends = wager_ends(rules, slot);
+    memcpy(out, ends.of, sizeof ends.of);
+}
+
 /* The rules as whole numbers; false when they are too large for the sums. */
 static bool rules_make(const struct cr_rules *rules, struct holdem *g)
 {
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
-    wide scale = 1;
+    wide scale = rules->bet_parts;
     g->rules = rules;
     g->play.bets_apart = !rules->game->one_bet;
     g->play.qualifying_rank = rules->qualifying_rank;
     g->play.pays_to = cr_category_worst_rank(rules->ante_pays_from);
+    if (!g->play.bets_apart) {
+        ends_fill(rules, rules->game->stages[0].slot, g->play.play_ends);
+        ends_fill(rules, rules->game->ante, g->play.ante_ends);
+        ends_fill(rules, blind, g->play.blind_ends);
+    }
     for (unsigned c = 0; c < CR_CATEGORIES && blind < CR_SLOTS; c++)
         if (!scale_take(&scale, rules->pays[blind].pays[c]))
             return false;
     g->play.scale = (int64_t)scale;
+    g->play.unit = g->play.scale / rules->bet_parts;
     wide most = 0;
     int64_t by_category[CR_CATEGORIES] = {0};
     for (unsigned c = 0; c < CR_CATEGORIES && blind < CR_SLOTS; c++) {

@@ -6,6 +6,7 @@
  */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/games/dealer_ends.h"
 #include "math/protect/engine.h"
 #include "math/protect/scale.h"
 
@@ -16,6 +17,7 @@
 
 struct tcp {
     const struct cr_rules *rules;
+    struct wager_ends ante, play; /* TCP-3 */
     wide scale;
     wide bonus[CR_RANKS_THREE + 1]; /* TCP-6, by rank, in parts */
     uint16_t rank[CR_DECK_CARDS][CR_DECK_CARDS][CR_DECK_CARDS];
@@ -37,9 +39,12 @@ struct tcp_hand {
 static struct sums against(const struct tcp_hand *h, uint16_t dealer)
 {
     const int versus = (h->rank < dealer) - (h->rank > dealer);
-    if (dealer > h->tcp->rules->qualifying_rank)
-        return (struct sums){1, 0};
-    return (struct sums){versus, versus};
+    if (dealer <= h->tcp->rules->qualifying_rank)
+        return (struct sums){versus, versus};
+    const enum dealer_end end = versus > 0   ? END_WIN_UNQUALIFIED
+                                : versus < 0 ? END_LOSS_UNQUALIFIED
+                                             : END_TIE_UNQUALIFIED;
+    return (struct sums){h->tcp->ante.of[end], h->tcp->play.of[end]};
 }
 
 static void sums_add(struct sums *to, struct sums from, int32_t sign)
@@ -103,6 +108,12 @@ static void avoiding(const struct tcp_hand *h, cr_card cards[CARDS], unsigned co
     }
 }
 
+/* What the Ante and a Play bet of k parts of it come to. */
+static wide ante_and_play(const struct tcp *tcp, struct sums sums, unsigned k)
+{
+    return sums.a * tcp->scale + (wide)k * sums.d * (tcp->scale / tcp->rules->bet_parts);
+}
+
 /* Chooses the bet for these sums over so many deals. */
 static void decide(const struct tcp_hand *h, struct sums sums, int64_t deals, int64_t times,
                    struct seen_worth *out)
@@ -111,8 +122,7 @@ static void decide(const struct tcp_hand *h, struct sums sums, int64_t deals, in
     wide best = -(wide)deals * tcp->scale;
     cr_action action = CR_FOLD;
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        const wide value =
-            ((wide)sums.a + (wide)k * sums.d) * tcp->scale + deals * tcp->bonus[h->rank];
+        const wide value = ante_and_play(tcp, sums, k) + deals * tcp->bonus[h->rank];
         if ((tcp->rules->multiples[0] >> k & 1) && value > best) {
             best = value;
             action = cr_action_bet(k);
@@ -204,7 +214,7 @@ static double base(void *hand, const struct seen_case *c)
         return -(double)h->tcp->scale;
     struct sums sums = {0, 0};
     avoiding(h, cards, count, dead, 0, dead_count, 1, &sums);
-    return (double)(sums.a + (int32_t)k * sums.d) * (double)h->tcp->scale /
+    return (double)ante_and_play(h->tcp, sums, k) /
                choose(CR_DECK_CARDS - CARDS - count - dead_count, CARDS - count) +
            (double)h->tcp->bonus[h->rank];
 }
@@ -239,7 +249,7 @@ static void ranks_fill(struct tcp *tcp)
 static bool bonus_fill(const struct cr_rules *rules, struct tcp *tcp)
 {
     const unsigned slot = cr_slot_find(rules->game, "ante_bonus", 10);
-    tcp->scale = 1;
+    tcp->scale = rules->bet_parts;
     for (uint16_t r = 1; r <= CR_RANKS_THREE; r++)
         if (!scale_take(&tcp->scale, slot_pays(rules, slot, r)))
             return false;
@@ -255,6 +265,8 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
     if (!tcp)
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     tcp->rules = rules;
+    tcp->ante = wager_ends(rules, rules->game->ante);
+    tcp->play = wager_ends(rules, rules->game->stages[0].slot);
     if (!bonus_fill(rules, tcp)) {
         free(tcp);
         return scale_fault(rules, err);

@@ -31,7 +31,7 @@ struct hand_cards {
     cr_card board[CR_BOARD_MAX]; /* in dealt order */
     cr_card hole[CR_HOLE_MAX];
     cr_card up;   /* the dealer's open card, in a game that has one */
-    uint8_t bets; /* that earlier decisions put into action, in Antes */
+    uint8_t bets; /* that earlier decisions put into action, in parts of an Ante (bet_parts) */
 };
 
 /* What to do at a decision with each of many hands: stage counts a seat's decisions from 0, out[i]

@@ -102,7 +102,8 @@ static cr_action decide_best(const struct strategy *s, unsigned stage,
     const unsigned count = known_cards(s, stage, hand, cards);
     for (unsigned i = 0; i < count; i++)
         known = set_with(known, cards[i]);
-    return s->legal[stage][street_plan_choice(s->streets, stage, known, 1u + hand->bets)];
+    return s->legal[stage][street_plan_choice(s->streets, stage, known,
+                                              (unsigned)s->rules->bet_parts + hand->bets)];
 }
 
 /* ---- What the rules of thumb look at ---- */
@@ -187,7 +188,7 @@ static unsigned ms_fourth(const struct look *l)
            (l->gaps == 0 && l->low > RANK_3) || (l->gaps == 1 && l->middle >= 2);
 }
 
-static unsigned ms_fifth(const struct look *l, unsigned bets)
+static unsigned ms_fifth(const struct look *l, double bets)
 {
     if (is_made(l) || l->suited || (l->gaps == 0 && l->high >= RANK_8 && l->high < RANK_A))
         return 2;
@@ -211,7 +212,7 @@ static cr_action ms_simple(const struct strategy *s, unsigned stage, const struc
     const struct look l = look_at(cards, count);
     return s->actions[stage][stage == 0   ? ms_third(&l)
                              : stage == 1 ? ms_fourth(&l)
-                                          : ms_fifth(&l, hand->bets)];
+                                          : ms_fifth(&l, hand->bets / (double)s->rules->bet_parts)];
 }
 
 /* A function for each decision, from one for any. */

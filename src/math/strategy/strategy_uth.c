@@ -2,6 +2,7 @@
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "math/games/dealer_ends.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
@@ -15,10 +16,12 @@ enum { Q_A, Q_D, Q_V, VALUES, Q_CODE = 2 * VALUES, QUANTITIES };
 /* The rules as whole numbers, as in uth.c: `scale` parts make an Ante. */
 struct uth_terms {
     uint16_t qualifying_rank;
+    struct wager_ends play_ends, ante_ends, blind_ends; /* UTH-7 */
     int64_t scale;
     wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
     wide side[CR_CATEGORIES];  /* Trips of a hand that is played; 0 without the bet */
     wide side_folded[CR_CATEGORIES];
+    int64_t parts;        /* of an Ante, in which bets are given */
     int64_t small, large; /* river bets */
 };
 
@@ -39,7 +42,11 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
     const unsigned trips = cr_slot_find(rules->game, "trips", 5);
     const bool forfeits = rules->fold_forfeits >> trips & 1;
     *out = (struct uth_terms){.qualifying_rank = rules->qualifying_rank,
-                              .scale = 1,
+                              .play_ends = wager_ends(rules, rules->game->stages[0].slot),
+                              .ante_ends = wager_ends(rules, rules->game->ante),
+                              .blind_ends = wager_ends(rules, blind),
+                              .scale = rules->bet_parts,
+                              .parts = rules->bet_parts,
                               .small = multiple_min(rules->multiples[2]),
                               .large = multiple_max(rules->multiples[2])};
     bool fits = true;

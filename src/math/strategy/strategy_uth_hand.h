@@ -8,14 +8,13 @@ static unsigned NAME(uth_hand)(const struct uth_terms *u, int64_t win, int64_t l
                                int64_t unqualified, uint16_t rank, NUMBER out[VALUES])
 {
     const unsigned category = cr_rank_category(rank);
-    /* UTH-7: the Ante counts only against a dealer who qualifies. A hand that qualifies beats all
-     * who do not; one that does not loses to all who do. */
-    const bool strong = rank <= u->qualifying_rank;
-    const int64_t win_q = strong ? win - unqualified : 0;
-    const int64_t loss_q = strong ? loss : DEALER_HANDS - unqualified;
-    const NUMBER a = (NUMBER)u->scale * (win_q - loss_q - loss) + (NUMBER)u->blind[category] * win +
+    const struct dealer_ends ends =
+        dealer_ends(win, loss, unqualified, DEALER_HANDS, rank <= u->qualifying_rank);
+    const NUMBER a = (NUMBER)u->scale * (ends_balance(&ends, &u->ante_ends) -
+                                         ends_count(&ends, &u->blind_ends, -1)) +
+                     (NUMBER)u->blind[category] * ends_count(&ends, &u->blind_ends, 1) +
                      (NUMBER)u->side[category] * DEALER_HANDS;
-    const NUMBER d = (NUMBER)u->scale * (win - loss);
+    const NUMBER d = (NUMBER)(u->scale / u->parts) * ends_balance(&ends, &u->play_ends);
     const NUMBER values[3] = {((NUMBER)u->side_folded[category] - 2 * (NUMBER)u->scale) *
                                   DEALER_HANDS,
                               a + u->small * d, a + u->large * d};

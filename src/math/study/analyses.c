@@ -137,9 +137,9 @@ static bool terms_awards(const struct cr_rules *rules, const struct felt *felt,
                          struct start_terms *out)
 {
     const unsigned last = rules->game->stage_count - 1u;
-    const struct cr_rational bet = {multiple_min(rules->multiples[last]), 1};
     const bool forfeits = rules->fold_forfeits >> rules->game->progressive & 1;
-    bool fits = true;
+    struct cr_rational bet;
+    bool fits = rational_reduce(multiple_min(rules->multiples[last]), rules->bet_parts, &bet);
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
         const struct cr_rational none = {0, 1}, award = felt->awards[c];
         out->awards[c] = !forfeits || felt->progressive.num == 0 ? none

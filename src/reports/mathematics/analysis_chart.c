@@ -52,7 +52,8 @@ static struct mark mark_of(const char *decision)
         mark.text[0] = 'F';
     else if (strcmp(decision, "bet") == 0)
         mark.text[0] = 'B';
-    else if (isdigit((unsigned char)decision[0]) && isdigit((unsigned char)decision[1]))
+    else if (isdigit((unsigned char)decision[0]) &&
+             (isdigit((unsigned char)decision[1]) || decision[1] == '.')) /* "1." is 1.5 Antes */
         mark.text[1] = decision[1];
     return mark;
 }

@@ -77,10 +77,10 @@ static void add_plays(struct named *o, const struct cr_analysis *a)
         named_text(row, "hand", a->plays[i].hand);
         struct named *least = named_list(row, "least");
         for (unsigned r = 0; r < CR_RANKS; r++)
-            named_number(least, NULL, a->plays[i].least[r]);
+            named_number(least, NULL, (double)a->plays[i].least[r] / a->bet_parts);
         struct named *most = named_list(row, "most");
         for (unsigned r = 0; r < CR_RANKS; r++)
-            named_number(most, NULL, a->plays[i].most[r]);
+            named_number(most, NULL, (double)a->plays[i].most[r] / a->bet_parts);
     }
 }
 

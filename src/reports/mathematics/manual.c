@@ -20,8 +20,8 @@ const struct manual_tables *manual_of_rules(const struct cr_rules *rules)
     };
     /* The manual's game: the Ante pays from a hand on, and the bets are 2, 1 and 1 Antes. */
     const bool is_its_game = (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM) &&
-                             rules->multiples[0] == 1u << 2 && rules->multiples[1] == 1u << 1 &&
-                             rules->multiples[2] == 1u << 1;
+                             rules->bet_parts == 1 && rules->multiples[0] == 1u << 2 &&
+                             rules->multiples[1] == 1u << 1 && rules->multiples[2] == 1u << 1;
     for (size_t i = 0; is_its_game && i < sizeof manuals / sizeof manuals[0]; i++)
         if (manuals[i].from == rules->ante_pays_from)
             return &manuals[i].tables;

@@ -199,12 +199,12 @@ static const char rank_heads[CR_RANKS][3] = {"2", "3",  "4", "5", "6", "7", "8",
                                              "9", "10", "J", "Q", "K", "A"};
 
 /* "3", "F" for a fold, "1/F" where it depends on the other cards. */
-static const char *play_cell(char out[FIGURE_MAX], unsigned least, unsigned most)
+static const char *play_cell(char out[FIGURE_MAX], unsigned parts, unsigned least, unsigned most)
 {
-    char low[8] = "F", high[8];
+    char low[16] = "F", high[16];
     if (least > 0)
-        snprintf(low, sizeof low, "%u", least);
-    snprintf(high, sizeof high, "%u", most);
+        snprintf(low, sizeof low, "%g", (double)least / parts);
+    snprintf(high, sizeof high, "%g", (double)most / parts);
     snprintf(out, FIGURE_MAX, "%s%s%s", most > least ? high : "", most > least ? "/" : "", low);
     return out;
 }
@@ -219,7 +219,8 @@ static void add_plays(struct paper *p, const struct cr_analysis *a)
     for (unsigned i = 0; i < a->play_count; i++) {
         paper_cell(p, figure_capital(FIGURE, a->plays[i].hand));
         for (unsigned r = 0; r < CR_RANKS; r++)
-            paper_cell(p, play_cell(FIGURE, a->plays[i].least[r], a->plays[i].most[r]));
+            paper_cell(p,
+                       play_cell(FIGURE, a->bet_parts, a->plays[i].least[r], a->plays[i].most[r]));
     }
     paper_note(p, "Antes to bet; F folds. Where two are given it depends on the other cards.");
 }

@@ -1,6 +1,7 @@
 /* House rules as a report states them. */
 #include "base/text.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
 
@@ -16,13 +17,15 @@ static void fact_choices(const struct cr_rules *rules, unsigned stage, struct te
 {
     const struct game_stage *at = &rules->game->stages[stage];
     const char *word = ", or bet ";
+    char size[SIZE_TEXT_MAX];
     text_add(text, at->may_fold && at->may_check ? "fold or check"
                    : at->may_fold                ? "fold"
                                                  : "check");
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
         if (!(rules->multiples[stage] & 1u << k))
             continue;
-        text_add_format(text, "%s%u\u00d7", word, k);
+        size_format(rules, k, size);
+        text_add_format(text, "%s%s\u00d7", word, size);
         word = " or ";
     }
     text_add_format(text, " the Ante on %s", rules->game->slots[at->slot].label);
@@ -66,6 +69,10 @@ static void fact_dealer(struct paper *p, const struct cr_rules *rules)
     snprintf(fact, sizeof fact, "qualifies with this hand or a better one: %s",
              worst == rank ? cr_category_name(category) : name);
     paper_fact(p, "dealer", "Dealer", fact);
+    struct text text;
+    text_init(&text, fact, sizeof fact);
+    if (unqualified_words(rules, &text))
+        paper_fact(p, "dealer_not_qualified", "Dealer does not qualify", fact);
 }
 
 /* What a fold loses besides Ante and Blind. */

@@ -7,8 +7,8 @@ enum { ANTE, PLAY, ANTE_BONUS, PAIR_PLUS };
 enum {
     WHY_FOLDED = REASON_GAME_FIRST,
     WHY_PAIR_PLUS_FORFEITED,
-    WHY_NOT_QUALIFIED_ANTE,
-    WHY_NOT_QUALIFIED_PLAY,
+    WHY_UNQUALIFIED_PAYS,
+    WHY_UNQUALIFIED_RETURNED,
     WHY_WINS,
     WHY_LOSES,
     WHY_TIE,
@@ -22,8 +22,8 @@ static const struct game_reason reasons[] = {
     [REASON_DEAD] = {"UTH-18", "the round is dead: returned"},
     [WHY_FOLDED] = {"TCP-2", "a folded hand loses its Ante"},
     [WHY_PAIR_PLUS_FORFEITED] = {"TCP-2", "a folded hand loses its Pair Plus"},
-    [WHY_NOT_QUALIFIED_ANTE] = {"TCP-3", "the dealer does not qualify: 1 to 1"},
-    [WHY_NOT_QUALIFIED_PLAY] = {"TCP-3", "the dealer does not qualify: returned"},
+    [WHY_UNQUALIFIED_PAYS] = {"TCP-3", "the dealer does not qualify: 1 to 1"},
+    [WHY_UNQUALIFIED_RETURNED] = {"TCP-3", "the dealer does not qualify: returned"},
     [WHY_WINS] = {"TCP-4", "the hand beats the dealer's: 1 to 1"},
     [WHY_LOSES] = {"TCP-4", "the dealer's hand is better"},
     [WHY_TIE] = {"TCP-4", "equal hands: returned"},
@@ -42,15 +42,21 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
     return CR_OK;
 }
 
-/* TCP-3, TCP-4: Ante and Play against the dealer. */
-static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
+/* TCP-3, TCP-4: a wager against the dealer. */
+static bool settle_against_dealer(const struct cr_rules *rules, const struct showdown *at,
+                                  unsigned slot, struct cr_wager_result *out)
 {
     static const struct cr_ratio even = {1, 1};
-    static const struct duel_reasons duel = {WHY_WINS, WHY_LOSES, WHY_TIE};
-    if (at->dealer_qualifies)
-        return slot_duel(&slots[ANTE], at, duel) && slot_duel(&slots[PLAY], at, duel);
-    slot_push(&slots[PLAY], WHY_NOT_QUALIFIED_PLAY);
-    return slot_win(&slots[ANTE], even, WHY_NOT_QUALIFIED_ANTE);
+    const int versus = slot_versus_dealer(rules, at, slot);
+    const bool by_hands =
+        at->dealer_qualifies || rules->unqualified[slot] == CR_UNQUALIFIED_AS_USUAL;
+    if (versus > 0)
+        return slot_win(out, even, by_hands ? WHY_WINS : WHY_UNQUALIFIED_PAYS);
+    if (versus < 0)
+        slot_lose(out, WHY_LOSES);
+    else
+        slot_push(out, by_hands ? WHY_TIE : WHY_UNQUALIFIED_RETURNED);
+    return true;
 }
 
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
@@ -62,7 +68,8 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
     if (at->folded) {
         slot_lose(&slots[ANTE], WHY_FOLDED);
     } else if (at->has_ante) {
-        fits &= settle_base(at, slots);
+        fits &= settle_against_dealer(rules, at, ANTE, &slots[ANTE]);
+        fits &= settle_against_dealer(rules, at, PLAY, &slots[PLAY]);
         /* TCP-6: paid on the Ante, without a stake of its own. */
         fits &= slot_bonus(&slots[ANTE_BONUS], &slots[ANTE], at->pays[ANTE_BONUS], WHY_BONUS);
     }
@@ -77,8 +84,16 @@ const struct cr_game game_tcp = {
     .board_cards = 0,
     .dealer_cards = 3,
     .slot_count = 4,
-    .slots = {[ANTE] = {.name = "ante", .label = "Ante", .kind = SLOT_PLACED},
-              [PLAY] = {.name = "play", .label = "Play", .kind = SLOT_ACTION},
+    .slots = {[ANTE] = {.name = "ante",
+                        .label = "Ante",
+                        .kind = SLOT_PLACED,
+                        .is_against_dealer = true,
+                        .unqualified = CR_UNQUALIFIED_PAY},
+              [PLAY] = {.name = "play",
+                        .label = "Play",
+                        .kind = SLOT_ACTION,
+                        .is_against_dealer = true,
+                        .unqualified = CR_UNQUALIFIED_PUSH},
               [ANTE_BONUS] = {.name = "ante_bonus",
                               .label = "Ante Bonus",
                               .kind = SLOT_BONUS,

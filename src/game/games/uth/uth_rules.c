@@ -9,7 +9,7 @@ enum {
     WHY_FOLDED = REASON_GAME_FIRST,
     WHY_TRIPS_FORFEITED,
     WHY_WINS,
-    WHY_ANTE_RETURNED,
+    WHY_UNQUALIFIED_RETURNED,
     WHY_LOSES,
     WHY_TIE,
     WHY_BLIND_PAYS,
@@ -17,6 +17,7 @@ enum {
     WHY_TRIPS_PAYS,
     WHY_TRIPS_RETURNED,
     WHY_TRIPS_LOSES,
+    WHY_UNQUALIFIED_PAYS,
 };
 
 static const struct game_reason reasons[] = {
@@ -29,7 +30,7 @@ static const struct game_reason reasons[] = {
     [WHY_FOLDED] = {"UTH-6", "a folded hand loses Ante and Blind"},
     [WHY_TRIPS_FORFEITED] = {"UTH-6", "a folded hand forfeits its Trips"},
     [WHY_WINS] = {"UTH-8", "the hand beats the dealer's: 1 to 1"},
-    [WHY_ANTE_RETURNED] = {"UTH-7", "the dealer does not qualify: returned"},
+    [WHY_UNQUALIFIED_RETURNED] = {"UTH-7", "the dealer does not qualify: returned"},
     [WHY_LOSES] = {"UTH-8", "the dealer's hand is better"},
     [WHY_TIE] = {"UTH-8", "equal hands: returned"},
     [WHY_BLIND_PAYS] = {"UTH-9", "wins with a hand on the Blind's table"},
@@ -37,6 +38,7 @@ static const struct game_reason reasons[] = {
     [WHY_TRIPS_PAYS] = {"UTH-10", "a hand on the Trips table, whatever the dealer has"},
     [WHY_TRIPS_RETURNED] = {"UTH-10", "a hand on the Trips table: returned"},
     [WHY_TRIPS_LOSES] = {"UTH-10", "no hand on the Trips table"},
+    [WHY_UNQUALIFIED_PAYS] = {"UTH-7", "the dealer does not qualify: paid"},
 };
 
 static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
@@ -58,23 +60,39 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
     return CR_OK;
 }
 
-/* UTH-7, UTH-8: Play, Ante and Blind against the dealer. */
-static bool settle_base(const struct showdown *at, struct cr_wager_result slots[CR_SLOTS])
+/* UTH-7, UTH-8: why a wager against the dealer ends as it does. Equal hands are named before a
+ * dealer who does not qualify, because they return every wager in most houses. */
+static unsigned why_of(const struct showdown *at, int versus)
 {
-    static const struct duel_reasons duel = {WHY_WINS, WHY_LOSES, WHY_TIE};
-    bool fits = slot_duel(&slots[PLAY], at, duel);
-    fits &= slot_duel(&slots[ANTE], at, duel);
-    if (at->versus_dealer <= 0)
-        fits &= slot_duel(&slots[BLIND], at, duel);
-    else if (at->pays[BLIND].num > 0)
-        fits &= slot_win(&slots[BLIND], at->pays[BLIND], WHY_BLIND_PAYS);
+    if (versus == at->versus_dealer)
+        return versus > 0 ? WHY_WINS : versus < 0 ? WHY_LOSES : WHY_TIE;
+    return versus > 0 ? WHY_UNQUALIFIED_PAYS : WHY_UNQUALIFIED_RETURNED;
+}
+
+/* pays: what the wager wins; nothing: a win returns it. */
+static bool settle_against_dealer(const struct cr_rules *rules, const struct showdown *at,
+                                  unsigned slot, struct cr_ratio pays, struct cr_wager_result *out)
+{
+    const int versus = slot_versus_dealer(rules, at, slot);
+    const unsigned why = why_of(at, versus);
+    const bool by_table = slot == BLIND && versus > 0;
+    if (versus < 0)
+        slot_lose(out, why);
+    else if (versus == 0 || pays.num == 0)
+        slot_push(out, by_table ? WHY_BLIND_PUSHES : why);
     else
-        slot_push(&slots[BLIND], WHY_BLIND_PUSHES);
-    if (!at->dealer_qualifies && at->versus_dealer != 0) {
-        slots[ANTE].pays = cr_money_from_micro(0);
-        slot_push(&slots[ANTE], WHY_ANTE_RETURNED);
-    }
-    return fits;
+        return slot_win(out, pays, by_table ? WHY_BLIND_PAYS : why);
+    return true;
+}
+
+/* UTH-7, UTH-8: Play, Ante and Blind against the dealer. */
+static bool settle_base(const struct cr_rules *rules, const struct showdown *at,
+                        struct cr_wager_result slots[CR_SLOTS])
+{
+    static const struct cr_ratio even = {1, 1};
+    bool fits = settle_against_dealer(rules, at, PLAY, even, &slots[PLAY]);
+    fits &= settle_against_dealer(rules, at, ANTE, even, &slots[ANTE]);
+    return settle_against_dealer(rules, at, BLIND, at->pays[BLIND], &slots[BLIND]) && fits;
 }
 
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
@@ -87,7 +105,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
         slot_lose(&slots[ANTE], WHY_FOLDED);
         slot_lose(&slots[BLIND], WHY_FOLDED);
     } else if (at->has_ante) {
-        fits &= settle_base(at, slots);
+        fits &= settle_base(rules, at, slots);
     }
     return fits & slot_settle_side(rules, at, slots, TRIPS, trips);
 }
@@ -100,16 +118,28 @@ const struct cr_game game_uth = {
     .board_cards = 5,
     .dealer_cards = 2,
     .slot_count = 5,
-    .slots = {[PLAY] = {.name = "play", .label = "Play", .kind = SLOT_ACTION},
-              [ANTE] = {.name = "ante", .label = "Ante", .kind = SLOT_PLACED},
-              [BLIND] = {.name = "blind", .label = "Blind", .kind = SLOT_PLACED, .by_table = true},
-              [TRIPS] = {.name = "trips",
-                         .label = "Trips",
-                         .kind = SLOT_PLACED,
-                         .by_table = true,
-                         .rows = ROWS_PUSH,
-                         .is_side = true},
-              [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
+    .slots =
+        {[PLAY] = {.name = "play", .label = "Play", .kind = SLOT_ACTION, .is_against_dealer = true},
+         [ANTE] = {.name = "ante",
+                   .label = "Ante",
+                   .kind = SLOT_PLACED,
+                   .is_against_dealer = true,
+                   .unqualified = CR_UNQUALIFIED_PUSH},
+         [BLIND] = {.name = "blind",
+                    .label = "Blind",
+                    .kind = SLOT_PLACED,
+                    .by_table = true,
+                    .is_against_dealer = true},
+         [TRIPS] = {.name = "trips",
+                    .label = "Trips",
+                    .kind = SLOT_PLACED,
+                    .by_table = true,
+                    .rows = ROWS_PUSH,
+                    .is_side = true},
+         [PROGRESSIVE] = {.name = "progressive",
+                          .label = "Progressive",
+                          .kind = SLOT_PLACED,
+                          .is_progressive = true}},
     .ante = ANTE,
     .unit = "Ante",
     .progressive = PROGRESSIVE,
