@@ -16,6 +16,7 @@ static const struct rules_fault faults[] = {
     FAULT("unknown key, near one", "uth-cn", "\nhouse:", "\n^hause:",
           "unknown key \"hause\"; did you mean \"house\"? Allowed here: rules, game, title, house, "
           "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
+          "dealer_not_qualified, "
           "hand_limit, "
           "pays, payment, on_failure, console"),
     FAULT(
@@ -39,6 +40,7 @@ static const struct rules_fault faults[] = {
     FAULT("misspelt game key", "uth-cn", "game: uth", "^gane: uth",
           "unknown key \"gane\"; did you mean \"game\"? Allowed here: rules, game, title, house, "
           "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
+          "dealer_not_qualified, "
           "ties, ante_pays_from, hand_limit, aggregate_limit, pays, payment, on_failure, console"),
     FAULT_AT("missing key below", "uth-cn", "  one_hand: no", "",
              "\"one_hand\" is missing; add one_hand: no", "hands_per_patron"),
@@ -154,7 +156,7 @@ static const struct rules_fault faults[] = {
           "unknown key \"trips\"; allowed here: play, ante, blind"),
     FAULT("an unknown rule for a dealer who does not qualify", "uth-cn", "hand_limit: none",
           "dealer_not_qualified: {play: ^lose}\nhand_limit: none",
-          "unknown rule for a dealer who does not qualify \"lose\"; choose one of: as usual, push, "
+          "unknown rule for a dealer who does not qualify \"lose\"; allowed here: as usual, push, "
           "pay"),
 
     /* Sets of wagers */
