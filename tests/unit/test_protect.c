@@ -200,19 +200,43 @@ static double ratio(struct cr_ratio pays)
 
 /* ---- The games, from their rules ---- */
 
+/* So many parts of an Ante, in Antes. */
+static double antes(const struct walk *w, unsigned bets)
+{
+    return (double)bets / w->rules->bet_parts;
+}
+
+/* The best size of a decision, or what there is without a bet. */
+static double best_bet(struct walk *w, unsigned stage, deal_value *value, double without)
+{
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+        if (w->rules->multiples[stage] >> k & 1)
+            without = best_of(without, deals_of(w, value, k));
+    return without;
+}
+
+/* UTH-7, TCP-3: 1 the wager wins, -1 it loses, 0 it is returned. */
+static int wager_ends_so(const struct walk *w, unsigned slot, int versus, uint16_t dealer)
+{
+    const unsigned rule = w->rules->unqualified[slot];
+    if (dealer <= w->rules->qualifying_rank || rule == CR_UNQUALIFIED_AS_USUAL)
+        return versus;
+    return rule == CR_UNQUALIFIED_PAY;
+}
+
 static double tcp_deal(const struct walk *w, unsigned bets)
 {
     const uint16_t own = cr_eval3(w->own), dealer = cr_eval3(w->at);
     const double bonus =
         ratio(slot_pays(w->rules, cr_slot_find(w->rules->game, "ante_bonus", 10), own));
-    if (dealer > w->rules->qualifying_rank)
-        return bonus + 1;
-    return bonus + (own < dealer ? 1 : own > dealer ? -1 : 0) * (1.0 + bets);
+    const int versus = (own < dealer) - (own > dealer);
+    return bonus + wager_ends_so(w, w->rules->game->ante, versus, dealer) +
+           wager_ends_so(w, w->rules->game->stages[0].slot, versus, dealer) * antes(w, bets);
 }
 
 static double tcp_value(struct walk *w)
 {
-    return best_of(-deals_of(w, one, 0), deals_of(w, tcp_deal, 1));
+    return best_bet(w, 0, tcp_deal, -deals_of(w, one, 0));
 }
 
 static double streets_deal(const struct walk *w, unsigned bets)
@@ -222,7 +246,7 @@ static double streets_deal(const struct walk *w, unsigned bets)
     memcpy(five, w->own, own);
     memcpy(five + own, w->at, w->board);
     const struct cr_ratio pays = slot_pays(w->rules, w->rules->game->ante, cr_eval5(five));
-    return bets * (pays.den == 0 ? -1 : ratio(pays));
+    return antes(w, bets) * (pays.den == 0 ? -1 : ratio(pays));
 }
 
 static double lir_second(struct walk *w)
@@ -241,7 +265,7 @@ static unsigned ms_bets; /* in action at the decision that is looked at */
 
 static double ms_fifth(struct walk *w)
 {
-    double best = -(double)ms_bets * deals_of(w, one, 0);
+    double best = -antes(w, ms_bets) * deals_of(w, one, 0);
     for (unsigned k = 1; k <= 3; k++)
         best = best_of(best, deals_of(w, streets_deal, ms_bets + k));
     return best;
@@ -250,7 +274,7 @@ static double ms_fifth(struct walk *w)
 static double ms_stage(struct walk *w, unsigned mask, next_value *next)
 {
     const unsigned bets = ms_bets;
-    double best = -(double)bets * deals_of(w, one, 0);
+    double best = -antes(w, bets) * deals_of(w, one, 0);
     for (unsigned k = 1; k <= 3; k++) {
         ms_bets = bets + k;
         best = best_of(best, open_places(w, mask, next));
@@ -266,7 +290,7 @@ static double ms_fourth(struct walk *w)
 
 static double ms_value(struct walk *w)
 {
-    ms_bets = 1;
+    ms_bets = w->rules->bet_parts;
     return ms_stage(w, 1, ms_fourth);
 }
 
@@ -275,15 +299,12 @@ static double fcp_deal(const struct walk *w, unsigned bets)
 {
     const uint16_t own = cr_eval4(w->own, 5), dealer = cr_eval4(w->at, 6);
     const unsigned bonus = cr_slot_find(w->rules->game, "ante_bonus", 10);
-    return ratio(slot_pays(w->rules, bonus, own)) + (own <= dealer ? 1 : -1) * (1.0 + bets);
+    return ratio(slot_pays(w->rules, bonus, own)) + (own <= dealer ? 1 : -1) * (1 + antes(w, bets));
 }
 
 static double fcp_value(struct walk *w)
 {
-    double best = -deals_of(w, one, 0);
-    for (unsigned k = 1; k <= 3; k++)
-        best = best_of(best, deals_of(w, fcp_deal, k));
-    return best;
+    return best_bet(w, 0, fcp_deal, -deals_of(w, one, 0));
 }
 
 /* Who wins, and with what; places: five of the board, two of the dealer. */
@@ -303,25 +324,26 @@ static double uth_deal(const struct walk *w, unsigned bets)
     uint16_t own, dealer;
     const int versus = holdem_showdown(w, &own, &dealer);
     const unsigned blind = cr_slot_find(w->rules->game, "blind", 5);
-    const double ante = dealer <= w->rules->qualifying_rank ? versus : 0;
     const double odds = ratio(w->rules->pays[blind].pays[cr_rank_category(own)]);
-    return ante + versus * (double)bets + (versus > 0 ? odds : versus);
+    const int blind_ends = wager_ends_so(w, blind, versus, dealer);
+    return wager_ends_so(w, w->rules->game->ante, versus, dealer) +
+           wager_ends_so(w, w->rules->game->stages[0].slot, versus, dealer) * antes(w, bets) +
+           (blind_ends > 0 ? odds : blind_ends);
 }
 
 static double uth_river(struct walk *w)
 {
-    return best_of(-2 * deals_of(w, one, 0), deals_of(w, uth_deal, 1));
+    return best_bet(w, 2, uth_deal, -2 * deals_of(w, one, 0));
 }
 
 static double uth_flop(struct walk *w)
 {
-    return best_of(deals_of(w, uth_deal, 2), open_places(w, 31, uth_river));
+    return best_bet(w, 1, uth_deal, open_places(w, 31, uth_river));
 }
 
 static double uth_value(struct walk *w)
 {
-    return best_of(best_of(deals_of(w, uth_deal, 4), deals_of(w, uth_deal, 3)),
-                   open_places(w, 7, uth_flop));
+    return best_bet(w, 0, uth_deal, open_places(w, 7, uth_flop));
 }
 
 static double pg_deal(const struct walk *w, unsigned bets)
@@ -329,19 +351,18 @@ static double pg_deal(const struct walk *w, unsigned bets)
     uint16_t own, dealer;
     const int versus = holdem_showdown(w, &own, &dealer);
     const bool pays = cr_rank_category(own) >= w->rules->ante_pays_from;
-    return versus * (double)bets + (versus > 0 ? pays : versus);
+    return versus * antes(w, bets) + (versus > 0 ? pays : versus);
 }
 
 static double pg_bet(const struct walk *w, unsigned bets)
 {
     uint16_t own, dealer;
-    (void)bets;
-    return holdem_showdown(w, &own, &dealer);
+    return holdem_showdown(w, &own, &dealer) * antes(w, bets);
 }
 
 static double pg_later(struct walk *w)
 {
-    return best_of(0, deals_of(w, pg_bet, 0));
+    return best_of(0, deals_of(w, pg_bet, 1));
 }
 
 /* PG-3: twice the Ante to play on, and a bet of an Ante before the turn and the river. */
@@ -454,6 +475,15 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     engine->hand_free(hand);
 }
 
+/* Half Antes, and every rule for a dealer who does not qualify on some wager. */
+static void make_odd(struct cr_rules *rules)
+{
+    rules->bet_parts = rules->multiples[0] ? 2 : 1; /* lir: bets are only taken back */
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        if (rules->game->slots[s].is_against_dealer)
+            rules->unqualified[s] = (uint8_t)((rules->unqualified[s] + 2) % 3);
+}
+
 static void small_decks(void **state)
 {
     static const char *const tcp[] = {
@@ -523,6 +553,11 @@ static void small_decks(void **state)
         load(small_games[g].rules, &rules);
         assert_int_equal(small_games[g].engine(&rules, &nothing, &engine, &err), CR_OK);
         for (size_t i = 0; i < count; i++)
+            check_case(&small_games[g], &rules, &engine, list[i], &rng);
+        engine.free(engine.context);
+        make_odd(&rules);
+        assert_int_equal(small_games[g].engine(&rules, &nothing, &engine, &err), CR_OK);
+        for (size_t i = rng_below(&rng, 3); i < count; i += 3)
             check_case(&small_games[g], &rules, &engine, list[i], &rng);
         engine.free(engine.context);
     }
