@@ -305,8 +305,46 @@ test('all hands dead is held, and says what it does', async () => {
     await hold(page, button(page, 'all hands are dead'), 'the round is dead', async () => (await state(table)).round === round + 1);
     await soon(async () => {
         const { events } = await api(manager.address, '/log?kind=round_dead&table=four-1');
-        assert.deepEqual(events.map(({ text }) => text), ['the display failed']);
+        assert.deepEqual(events.map(({ text, user }) => [text, user]), [['the display failed', 'Supervisor']]);
     });
+    await page.context().close();
+});
+
+test('the counter is read between rounds, for the form of the shift', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    await button(page, 'Menu').tap();
+    const readings = async () => (await api(manager.address, '/log?kind=meter_read&table=four-1')).events;
+    const before = (await readings()).length;
+    await tapUntil(button(page, 'Read it now'), 'it is read', async () => (await readings()).length > before);
+    await page.getByLabel('Coins, read off by hand').fill('12x');
+    await page.getByText('A whole number.').waitFor();
+    await page.getByLabel('Coins, read off by hand').fill('4711');
+    await tapUntil(button(page, 'Read it now'), 'it is read off', async () => (await readings()).some(({ coins }) => coins === 4711));
+    await clean(page, 'the counter');
+    await page.context().close();
+});
+
+test('a payout is recorded with the hand, and a large one with the patron and who acknowledges it', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    const payouts = async () => (await api(manager.address, '/log?kind=payout&table=four-1')).events;
+    const dialog = page.getByRole('dialog', { name: 'Seat 2' });
+    const fill = async (amount, patron, user) => {
+        await button(page, 'Seat 2: more').tap();
+        await dialog.getByText('Record a payout…').tap();
+        await dialog.getByLabel('Paid', { exact: true }).fill(amount);
+        await dialog.getByLabel('For which hand').fill('straight');
+        await dialog.getByLabel('Patron who is paid, if known').fill(patron);
+        await dialog.getByLabel('Who acknowledges it, where it is large').fill(user);
+        await dialog.getByRole('button', { name: 'Record the payout' }).tap();
+        await dialog.waitFor({ state: 'detached' });
+    };
+    await fill('12000', '', '');
+    await page.getByText(/^Refused: /).waitFor();
+    await fill('12000', 'P. Lane', 'Supervisor');
+    await soon(async () => assert.deepEqual((await payouts()).map(({ seat, amount, item, patron, user }) => [seat, amount, item, patron, user]),
+        [[2, '12000.00', 'straight', 'P. Lane', 'Supervisor']]));
     await page.context().close();
 });
 

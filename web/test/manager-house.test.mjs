@@ -220,6 +220,33 @@ describe('a link', () => {
         await end(page);
     });
 
+    test('bet, shares, seeds and awards are changed without a file: two people, the link closed', async () => {
+        const page = await desk('Ann', 'setup/links/mega');
+        const form = page.locator('form', { has: page.getByRole('heading', { name: 'Parameters of mega' }) });
+        await form.getByText(/Nothing of it changes until it is closed/).waitFor();
+        await form.getByRole('button', { name: 'Close mega now' }).click();
+        await form.getByText(/Nothing of it changes/).waitFor({ state: 'detached' });
+        const old = await tell('/links/mega/parameters');
+        const [meter] = old.parameters.meters;
+        await form.getByLabel(`${meter.name}, seed`, { exact: true }).fill('12000.00');
+        const [award] = old.parameters.awards.slice(-1);
+        await form.getByLabel(`${award.hand}, pays`, { exact: true }).fill('nonsense');
+        await form.getByLabel('Second person').selectOption('Ben');
+        await form.getByRole('button', { name: 'Put them in force' }).click();
+        await form.locator('.banner.bad').waitFor();
+        await clean(page, 'refused parameters');
+        assert.equal((await tell('/links/mega')).document, old.document, 'nothing has changed');
+        await form.getByLabel(`${award.hand}, pays`, { exact: true }).fill(award.pays);
+        await told(page.getByText('The parameters of mega are in force.'), () => form.getByRole('button', { name: 'Put them in force' }).click());
+        const now = await tell('/links/mega/parameters');
+        assert.equal(now.parameters.meters[0].seed, '12000.00');
+        assert.deepEqual(now.parameters.awards, old.parameters.awards);
+        const configured = await newest('link_configured');
+        assert.deepEqual([configured.user, configured.approver, configured.document], ['Ann', 'Ben', now.document]);
+        await tell('/links/mega/open', { user: 'Sue' });
+        await end(page);
+    });
+
     test('surveillance records its own finding; two people record the order that rests on it', async () => {
         const [one, two] = [await house.felt('north-1'), await house.felt('north-2')];
         await one.send('coin_in', { seats: [2] });

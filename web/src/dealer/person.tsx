@@ -54,14 +54,15 @@ interface PersonProps {
     pin: string;
     setPin: (pin: string) => void;
     asksPin: boolean;
+    isOptional?: boolean;
 }
 
-export function PersonFields({ label, user, setUser, pin, setPin, asksPin }: PersonProps) {
+export function PersonFields({ label, user, setUser, pin, setPin, asksPin, isOptional }: PersonProps) {
     return (
         <div class="person" data-pin={asksPin}>
             <div class="stack">
                 <Names value={user} onValue={setUser} />
-                <TextField label={label} value={user} onValue={setUser} required hint="The name as the manager has it" />
+                <TextField label={label} value={user} onValue={setUser} required={!isOptional} hint="The name as the manager has it" />
             </div>
             {asksPin && (
                 <div class="stack">

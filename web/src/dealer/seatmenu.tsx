@@ -95,6 +95,37 @@ function BuyIn({ seat }: { seat: number }) {
     );
 }
 
+// PIT-14: what is paid in cash at the table; a large one takes a supervisor's name, one that is to be reported the patron's too.
+function Payout({ seat }: { seat: number }) {
+    const [amount, setAmount] = useState('');
+    const [tender, setTender] = useState('');
+    const [patron, setPatron] = useState('');
+    const [user, setUser] = useState('');
+    const [pin, setPin] = useState('');
+    const now = table.value!;
+    const isFull = !now.pin || user.trim() === '' || isPin(pin);
+    const said = Object.entries({ tender, patron, user }).map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== '');
+    const pay = async (event: Event) => {
+        event.preventDefault();
+        const parts = { seat, amount, ...Object.fromEntries(said), ...(now.pin && user.trim() && { pin }) };
+        if (await press('payout', parts)) shut();
+    };
+    return (
+        <details>
+            <summary>Record a payout…</summary>
+            <form class="stack" onSubmit={pay}>
+                <div class="row together">
+                    <TextField label="Paid" value={amount} onValue={setAmount} inputMode="decimal" fault={amount !== '' && !isAmount(amount) ? 'An amount as 100 or 100.50' : null} />
+                    <TextField label="For which hand" value={tender} onValue={setTender} />
+                    <TextField label="Patron who is paid, if known" value={patron} onValue={setPatron} />
+                </div>
+                <PersonFields label="Who acknowledges it, where it is large" isOptional asksPin={now.pin && user.trim() !== ''} {...{ user, setUser, pin, setPin }} />
+                <div><Button type="submit" disabled={busy.value || !isAmount(amount) || !isFull}>Record the payout</Button></div>
+            </form>
+        </details>
+    );
+}
+
 const hands = [
     ['place', 'Place a chip'], ['remove', 'Lift a chip'], ['jam', 'Jam at the next drop'], ['miss', 'Miss the next drop'],
     ['clear', 'Clear the jam'], ['fail', 'Sensor fails'], ['repair', 'Sensor repaired'], ['stray', 'Count a coin that nobody placed'],
@@ -125,6 +156,7 @@ export function SeatMenu({ number }: { number: number }) {
             {isLive && <OnePatron seat={number} others={now.seats.map((each) => each.seat).filter((each) => each !== number)} />}
             {isLive && seat.led && <CoinBack seat={number} />}
             {isLive && <BuyIn seat={number} />}
+            {isLive && <Payout seat={number} />}
             {now.sensors === 'emulated' && <Emulated seat={number} isLive={isLive} />}
             <div class="ends"><Button onClick={shut}>Done</Button></div>
         </Dialog>

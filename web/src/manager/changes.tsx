@@ -7,10 +7,11 @@ export interface Change {
 }
 
 // What sending would change; nothing is sent before it was seen.
-export function Changes({ rows, isNew }: { rows: Change[]; isNew: boolean }) {
+// of: where a page has several of them.
+export function Changes({ rows, isNew, of }: { rows: Change[]; isNew: boolean; of?: string }) {
     const changed = rows.filter((r) => r.old !== r.now);
     return (
-        <section class="changes" aria-label="What changes">
+        <section class="changes" aria-label={of ? `What changes of ${of}` : 'What changes'}>
             <h3>{isNew ? 'This is set up' : 'This changes'}</h3>
             {changed.length === 0 ? <p class="quiet">Nothing.</p>
                 : changed.map((r) => <OldNew key={r.what} what={r.what} old={isNew ? null : r.old} now={r.now} />)}

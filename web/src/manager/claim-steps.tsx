@@ -8,7 +8,7 @@ import { isOpen } from '../lib/session';
 import { clock } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
-import { Tick } from '../ui/field';
+import { TextField, Tick } from '../ui/field';
 import { useAsk } from './ask';
 import { CardPad, HAND } from './claim-cards';
 import { otherApprovers, SignHere } from './claim-sign';
@@ -188,7 +188,7 @@ const complianceWords: Record<string, string> = {
     id: 'Identity of the patron checked',
 };
 
-function ComplianceItem({ claim, item, times }: Omit<Props, 'is'> & { item: string }) {
+function ComplianceItem({ claim, item, times, patron }: Omit<Props, 'is'> & { item: string; patron: string }) {
     const asking = useAsk();
     const done = claim.complied.find((c) => c.item === item);
     return (
@@ -196,7 +196,7 @@ function ComplianceItem({ claim, item, times }: Omit<Props, 'is'> & { item: stri
             <span>{complianceWords[item] ?? item}</span>
             {done ? <Done by={done.by} at={times.get(`claim_complied ${item}`)} /> : claim.state === 'pending' && (
                 <Button disabled={asking.busy} aria-label={`Confirm ${item}`}
-                    onClick={() => asking.run((user) => post(`/claims/${claim.claim}/comply`, { item, user }))}>
+                    onClick={() => asking.run((user) => post(`/claims/${claim.claim}/comply`, { item, user, ...(patron && { patron }) }))}>
                     Confirm
                 </Button>
             )}
@@ -206,11 +206,14 @@ function ComplianceItem({ claim, item, times }: Omit<Props, 'is'> & { item: stri
 
 export function Compliance({ claim, is, times }: Props) {
     const items = claim.needs.compliance;
+    const [patron, setPatron] = useState('');
     if (items.length === 0) return null;
     return (
         <Step is={is} title={`Compliance: ${claim.complied.length} of ${items.length}`} who={`Each check is confirmed by a ${rolesWith('claim')}.`}>
             <Allowed right="claim">
-                <ul>{items.map((item) => <ComplianceItem key={item} claim={claim} item={item} times={times} />)}</ul>
+                {is !== 'done' && <TextField label="Patron, as the house knows them (optional)" value={patron} onValue={setPatron}
+                    hint="A jackpot paid in cheques counts with the patron's cash of the day." />}
+                <ul>{items.map((item) => <ComplianceItem key={item} claim={claim} item={item} times={times} patron={patron.trim()} />)}</ul>
             </Allowed>
         </Step>
     );

@@ -8,6 +8,7 @@ import { useAsk } from './ask';
 import { Changes, changeWords, hasChange, type Change } from './changes';
 import { documentChoices, nameOf } from './documents';
 import { MustClose } from './link-actions';
+import { LinkParametersForm } from './setup-parameters';
 import { whole } from './state';
 import type { Link } from './types';
 import { useLoad } from './use-load';
@@ -120,7 +121,12 @@ function Existing({ id }: { id: string }) {
     const { value, fault, again } = useLoad((signal) => get<Link>(`/links/${encodeURIComponent(id)}`, signal), id,
         `${brief?.open} ${brief?.progressive}`);
     if (!value) return <p class="quiet">{fault ?? 'Asking the manager…'}</p>;
-    return <Form key={value.configured} link={value} onDone={again} />;
+    return (
+        <>
+            <Form key={value.configured} link={value} onDone={again} />
+            <LinkParametersForm key={`parameters ${value.configured}`} link={value} onDone={again} />
+        </>
+    );
 }
 
 export function SetupLinks({ id }: { id: string }) {
