@@ -90,8 +90,38 @@ struct cr_play_costs {
 CR_API int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out,
                          struct cr_err *err);
 
-/* The rule of thumb in words, a line each, ended by NULL; NULL: there is none. */
-CR_API const char *const *cr_play_words(const struct cr_game *game);
+/* ---- Plays of a few lines ---- */
+
+#define CR_FOUND_LINES_MAX 24
+
+/* One line of a play: what to do at a decision with which hands. */
+struct cr_found_line {
+    uint8_t stage;
+    char action[CR_ACTION_TEXT_MAX];
+    char hands[CR_TITLE_MAX]; /* empty: all other hands */
+};
+
+struct cr_found_play {
+    unsigned lines;        /* those for all other hands are not counted */
+    struct cr_rational ev; /* exactly, in Antes */
+    unsigned count;
+    struct cr_found_line of[CR_FOUND_LINES_MAX + CR_STAGES]; /* in the order in which to ask */
+};
+
+/* The fewest lines first; each play is worth more than those before it. */
+struct cr_found_plays {
+    unsigned count;
+    struct cr_found_play plays[CR_FOUND_LINES_MAX + 1];
+};
+
+/* Looks for plays of at most so many lines that people can remember. The same rules give the same
+ * plays; every one is worth exactly what is said. Seconds, for games of hold'em up to minutes. */
+CR_API int cr_plays_find(const struct cr_rules *rules, unsigned lines, struct cr_found_plays *out,
+                         struct cr_err *err);
+
+/* The published rule of thumb in the same form, without what it is worth. Returns its lines; 0:
+ * there is none. */
+CR_API unsigned cr_play_words(const struct cr_rules *rules, struct cr_found_play *out);
 
 #ifdef __cplusplus
 }

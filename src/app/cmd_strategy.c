@@ -7,6 +7,7 @@
 
 struct strategy_options_given {
     const char *name;
+    uint64_t lines;
     struct desk_form form;
 };
 
@@ -14,6 +15,8 @@ struct strategy_options_given {
 
 static const struct option options[] = {
     {"NAME", OPTION_TEXT_OF(&kind_rules, OWNER, name), .missing = "no name; say house rules"},
+    {"--lines", "N", "also look for plays of at most so many lines",
+     OPTION_COUNT(OWNER, lines, 1, CR_FOUND_LINES_MAX), .once = true, .otherwise = "none"},
     OPTION_SHARED(desk_forms, struct desk_form, OWNER, form),
     OPTION_END,
 };
@@ -30,7 +33,7 @@ static int run(const struct cli_call *call)
     spinner_start(&spinner);
     int rc = cr_rules_load(o->name, &rules, &err);
     if (rc == CR_OK)
-        rc = strategy_answer(&rules, &document, &err);
+        rc = strategy_answer(&rules, (unsigned)o->lines, &document, &err);
     spinner_stop(&spinner);
     return rc == CR_OK ? desk_answer(&o->form, &document) : cli_result(rc, &err);
 }

@@ -89,11 +89,14 @@ const struct cli_command cli_commands[] = {
      "varies by seed, share and reserve of its first meter and by fixed awards: croupier design rp "
      "--vary seed=5000..20000:1000 --vary share=15..25 --target 20% --within 1%.",
      &runner_design},
-    {"strategy", "NAME [--json | --csv | --pdf FILE]",
+    {"strategy", "NAME [--lines N] [--json | --csv | --pdf FILE]",
      "how to play, in words and as a card, and what each mistake costs, exactly",
      "The published rule of thumb in words with its exact cost against the best play, what common "
      "mistakes cost, and the first decision with every starting hand. Every figure is a sum over "
-     "all deals. Takes up to a minute in games of hold'em. Example: croupier strategy fcp-rp "
+     "all deals. With --lines N plays of at most N lines are found that people can remember, each "
+     "with "
+     "its exact cost. Takes up to a minute in games of hold'em, with --lines more. Example: "
+     "croupier strategy fcp-rp "
      "--pdf card.pdf.",
      &runner_strategy},
     {"serve", "[option…]", "run a floor: the Game Manager with its HTTP interface",

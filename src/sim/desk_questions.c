@@ -111,17 +111,20 @@ int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len
 
 int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {"rules", "text", "format", NULL};
+    static const char *const known[] = {"rules", "text", "lines", "format", NULL};
     struct cr_rules rules;
     enum practice_form form = FORM_JSON;
     struct desk_document document;
+    uint64_t lines = 0;
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_rules(a, &rules);
     if (rc == CR_OK)
+        rc = ask_count(a, "lines", 0, CR_FOUND_LINES_MAX, 0, &lines);
+    if (rc == CR_OK)
         rc = ask_form(a, "json, pdf or csv", &form);
     if (rc == CR_OK)
-        rc = ask_blame(a, strategy_answer(&rules, &document, &a->err), "rules");
+        rc = ask_blame(a, strategy_answer(&rules, (unsigned)lines, &document, &a->err), "rules");
     return rc == CR_OK ? desk_send(p, a, &document, form, t) : rc;
 }
 

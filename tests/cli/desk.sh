@@ -65,7 +65,10 @@ run 2 design rp --wager trips --vary seed=1..2 --target 2%
 
 run 0 strategy tcp-cn --json
 says out '"mistake":"play: always play"'
-run 0 strategy tcp-cn --pdf "$dir/card.pdf"
+run 0 strategy tcp-cn --lines 2 --json
+says out '"hands":"Q-6-4 or better"'
+run 2 strategy tcp-cn --lines 25
+run 0 strategy tcp-cn --lines 2 --pdf "$dir/card.pdf"
 
 [ "$failed" -eq 0 ] && echo "desk: all as it should be"
 exit "$((failed > 0))"

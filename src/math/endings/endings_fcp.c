@@ -8,7 +8,7 @@
 struct listing {
     const struct cr_rules *rules;
     const struct strategy *play;
-    struct four_card_table table;
+    const struct four_card_table *table;
     struct pay_row_map rows[CR_SLOTS];
 };
 
@@ -51,7 +51,7 @@ static void add_results(const struct listing *l, struct cr_ending *e, int64_t be
 static void list_class(const struct listing *l, uint32_t class, struct ending_bag *bag)
 {
     const struct cr_game *game = l->rules->game;
-    const struct four_card_table *t = &l->table;
+    const struct four_card_table *t = l->table;
     const int64_t weight = t->hands.weight[class];
     cr_action actions[FOUR_CARD_UPS];
     cr_card hand[SET_CARDS_MAX];
@@ -79,20 +79,22 @@ static void list_class(const struct listing *l, uint32_t class, struct ending_ba
 bool list_endings_fcp(const struct cr_rules *rules, const struct strategy *play,
                       struct ending_bag *bag)
 {
-    struct listing l = {.rules = rules, .play = play};
-    if (!four_card_table_make(!rules->ties_win, &l.table))
+    struct four_card_table own = {0};
+    struct listing l = {.rules = rules, .play = play, .table = strategy_four_cards(play)};
+    if (!l.table && !four_card_table_make(!rules->ties_win, &own))
         return false;
+    l.table = l.table ? l.table : &own;
     pay_row_maps_make(rules, l.rows);
 #pragma omp parallel
     {
         struct ending_bag mine = {0};
 #pragma omp for schedule(dynamic, 256)
-        for (uint32_t class = 0; class < l.table.hands.count; class ++)
+        for (uint32_t class = 0; class < l.table->hands.count; class ++)
             list_class(&l, class, &mine);
 #pragma omp critical
         ending_bag_join(bag, &mine);
         ending_bag_drop(&mine);
     }
-    four_card_table_free(&l.table);
+    four_card_table_free(&own);
     return !bag->full;
 }

@@ -3,16 +3,6 @@
 
 #include "game/cards/eval_inline.h"
 
-#include <string.h>
-
-static void flop_cards(const struct flop *flop, cr_card out[3])
-{
-    unsigned n = 0;
-    for (unsigned suit = 0; suit < CR_SUITS; suit++)
-        for (unsigned left = flop->masks[suit]; left; left &= left - 1)
-            out[n++] = cr_card_make((unsigned)__builtin_ctz(left), suit);
-}
-
 void flop_hands_make(const struct class_tables *t, const struct strategy *play,
                      const struct flop *flop, unsigned lane, struct flop_hands *out)
 {
@@ -21,13 +11,9 @@ void flop_hands_make(const struct class_tables *t, const struct strategy *play,
     const struct eval_hand three = eval_hand_of(board, 3);
     out->count = 0;
     for (unsigned p = 0; p < PAIRS; p++) {
-        const unsigned high = t->pair_high[p], low = t->pair_low[p];
-        if (!hand_exists(t, flop, lane, p) || (high == low && lane / 4 < lane % 4))
-            continue;
         struct hand_cards *hand = &out->cards[out->count];
-        hand->hole[0] = cr_card_make(high, lane / 4);
-        hand->hole[1] = cr_card_make(low, lane % 4);
-        memcpy(hand->board, board, sizeof board);
+        if (!flop_hand(t, flop, lane, p, hand))
+            continue;
         const struct eval_hand five =
             eval_hand_add(eval_hand_add(three, hand->hole[0]), hand->hole[1]);
         out->award[out->count] = (uint8_t)cr_rank_category(eval_hand_rank(five));

@@ -16,6 +16,10 @@ list_endings list_endings_pg, list_endings_uth, list_endings_tcp, list_endings_s
 int endings_list_played(const struct cr_rules *rules, const struct strategy *play,
                         struct cr_endings *out, struct cr_err *err);
 
+/* What a round is worth under such a play, exactly, in Antes. */
+int endings_value(const struct cr_rules *rules, const struct strategy *play,
+                  struct cr_rational *out, struct cr_err *err);
+
 /* Cards of the progressive and wagers that a fold forfeits are the settlement's to know; a lister
  * gives what the cards are. */
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int value_of(const struct cr_rules *rules, const struct strategy *play,
-                    struct cr_rational *out, struct cr_err *err)
+int endings_value(const struct cr_rules *rules, const struct strategy *play,
+                  struct cr_rational *out, struct cr_err *err)
 {
     struct cr_endings endings;
     struct cr_moments moments;
@@ -64,7 +64,7 @@ static int try_mistake(const struct cr_rules *rules, struct strategy *play,
         return CR_OK;
     name_mistake(rules, play, mistake, stage, m.name);
     strategy_err(play, mistake, stage);
-    int rc = value_of(rules, play, &m.ev, err);
+    int rc = endings_value(rules, play, &m.ev, err);
     strategy_err(play, MISTAKE_NONE, 0);
     if (rc == CR_OK)
         add_mistake(&m, out);
@@ -112,17 +112,12 @@ int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out, struc
         rc = play ? try_mistakes(rules, play, out, err) : err->code;
         strategy_free(play);
     }
-    out->has_simple = rc == CR_OK && strategy_words(rules->game) != NULL;
+    out->has_simple = rc == CR_OK && cr_play_words(rules, &(struct cr_found_play){0}) > 0;
     if (out->has_simple) {
         play = strategy_new(rules, analysis, STRATEGY_SIMPLE, false, err);
-        rc = play ? value_of(rules, play, &out->simple, err) : err->code;
+        rc = play ? endings_value(rules, play, &out->simple, err) : err->code;
         strategy_free(play);
     }
     free(analysis);
     return rc;
-}
-
-const char *const *cr_play_words(const struct cr_game *game)
-{
-    return strategy_words(game);
 }

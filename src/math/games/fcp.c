@@ -101,6 +101,15 @@ unsigned fcp_best_multiple(const struct cr_rules *rules, uint16_t rank, uint32_t
     return best_multiple(rules, &odds, &own);
 }
 
+double fcp_value(const struct cr_rules *rules, uint16_t rank, uint32_t better, uint32_t equal,
+                 unsigned multiple)
+{
+    const struct odds odds = odds_of(rules, better, equal);
+    const struct own_pays own = own_pays_of(rules, rank, false);
+    return (double)scaled_value(&odds, &own, multiple) / DEALERS / own.bonus.den /
+           (double)own.parts;
+}
+
 /* ---- All hands ---- */
 
 /* Deals by what the hand bet, in parts of an Ante; bet 0 counts them as ties. */

@@ -10,4 +10,8 @@
 unsigned fcp_best_multiple(const struct cr_rules *rules, uint16_t rank, uint32_t better,
                            uint32_t equal, bool with_side);
 
+/* What such a hand is worth in Antes when it bets so many parts of one; 0: when it folds. */
+double fcp_value(const struct cr_rules *rules, uint16_t rank, uint32_t better, uint32_t equal,
+                 unsigned multiple);
+
 #endif

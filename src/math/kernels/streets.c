@@ -249,6 +249,43 @@ unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card
     return state_at(d, class_of(&d->classes, known), units)->choice;
 }
 
+/* What the options of one state are worth, and how often it comes. */
+static void state_visit(const struct street_plan *plan, const struct street_game *game,
+                        const struct decision *d, uint32_t class, street_visit *visit,
+                        void *context)
+{
+    const double after = (double)streets_deals_after(d->cards);
+    const double deals = (double)choose(CR_DECK_CARDS, game->own_cards) *
+                         (double)streets_deals_after(game->own_cards);
+    const struct decision *later = d->stage + 1 < plan->count ? &plan->at[d->stage + 1] : NULL;
+    wide next[UNITS], sums[STREET_OPTIONS];
+    next_sums(game, d, class, later, &plan->can, next);
+    for (unsigned u = 0; u < d->width; u++) {
+        const struct state *state = state_at(d, class, u);
+        if (state->orders == 0)
+            continue;
+        struct street_state at = {.stage = &game->stages[d->stage],
+                                  .known = d->classes.first[class],
+                                  .units = u,
+                                  .weight =
+                                      d->classes.weight[class] * state->orders * after / deals};
+        decide(game, d->stage, u, next, sums);
+        for (unsigned o = 0; o < at.stage->option_count; o++)
+            at.options[o] = (double)sums[o] / after / (double)game->scale;
+        visit(context, &at);
+    }
+}
+
+void street_plan_visit(struct street_plan *plan, const struct street_game *game,
+                       street_visit *visit, void *context)
+{
+    for (unsigned s = 0; s < plan->count; s++) {
+        orders_count(game, &plan->at[s], s > 0 ? &plan->at[s - 1] : NULL);
+        for (uint32_t class = 0; class < plan->at[s].classes.count; class ++)
+            state_visit(plan, game, &plan->at[s], class, visit, context);
+    }
+}
+
 bool streets_solve(const struct street_game *game, struct street_result *out)
 {
     memset(out, 0, sizeof *out);

@@ -89,6 +89,19 @@ void street_plan_free(struct street_plan *plan);
 unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card_set known,
                             unsigned units);
 
+/* A state that the best play comes to: how often, of all deals, and what each option of the
+ * decision is worth in bets. */
+struct street_state {
+    const struct street_stage *stage;
+    card_set known;
+    unsigned units; /* bets in action */
+    double weight;
+    double options[STREET_OPTIONS];
+};
+typedef void street_visit(void *context, const struct street_state *state);
+void street_plan_visit(struct street_plan *plan, const struct street_game *game,
+                       street_visit *visit, void *context);
+
 /* The value of each option with these cards known (fewer than five) and so many bets in action:
  * sums over the ways in which the other cards can come, streets_deals_after(count) of them. Returns
  * the place of the best option. */

@@ -93,8 +93,19 @@ static const struct game_strategy *find_game(const struct cr_rules *rules, enum 
     return NULL;
 }
 
-struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_analysis *analysis,
-                              enum strategy_kind kind, bool with_side, struct cr_err *err)
+const struct game_strategy *strategy_game(const struct cr_rules *rules, struct cr_err *err)
+{
+    const struct game_strategy *game = find_game(rules, STRATEGY_OPTIMAL, err);
+    if (game && game->look)
+        return game;
+    if (game)
+        err_set(err, CR_E_NOT_FOUND, "nobody has said what players of %s look at",
+                rules->game->title);
+    return NULL;
+}
+
+static struct strategy *strategy_empty(const struct cr_rules *rules, enum strategy_kind kind,
+                                       struct cr_err *err)
 {
     const struct game_strategy *game = find_game(rules, kind, err);
     if (!game)
@@ -108,10 +119,36 @@ struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_anal
     s->kind = kind;
     s->game = game;
     list_actions(s);
-    if (make_tables(s, analysis, with_side, err) == CR_OK)
+    return s;
+}
+
+static struct strategy *filled(struct strategy *s, const struct cr_analysis *analysis,
+                               bool with_side, struct cr_err *err)
+{
+    if (s && make_tables(s, analysis, with_side, err) == CR_OK)
         return s;
     strategy_free(s);
     return NULL;
+}
+
+struct strategy *strategy_new(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                              enum strategy_kind kind, bool with_side, struct cr_err *err)
+{
+    return filled(strategy_empty(rules, kind, err), analysis, with_side, err);
+}
+
+struct strategy *strategy_explore(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                                  spot_visit *visit, void *context, struct cr_err *err)
+{
+    struct strategy *s = strategy_empty(rules, STRATEGY_OPTIMAL, err);
+    if (s) {
+        s->visit = visit;
+        s->visit_context = context;
+    }
+    s = filled(s, analysis, false, err);
+    if (s)
+        s->visit = NULL;
+    return s;
 }
 
 void strategy_free(struct strategy *strategy)
@@ -122,7 +159,7 @@ void strategy_free(struct strategy *strategy)
     free(strategy->flush);
     level_free(&strategy->turn);
     street_plan_free(strategy->streets);
-    card_classes_free(&strategy->four_hands);
+    four_card_table_free(&strategy->four);
     free(strategy->four_bets);
     free(strategy);
 }
@@ -133,18 +170,29 @@ void strategy_err(struct strategy *strategy, enum strategy_mistake mistake, unsi
     strategy->mistake_stage = stage;
 }
 
+void strategy_follow(struct strategy *strategy, const struct line_play *lines)
+{
+    strategy->lines = lines;
+}
+
+const struct four_card_table *strategy_four_cards(const struct strategy *s)
+{
+    return s->four_bets ? &s->four : NULL;
+}
+
+cr_action strategy_action(const struct strategy *s, unsigned stage, unsigned code)
+{
+    const unsigned last = s->legal_count[stage] - 1u;
+    return s->rules->game->stages[stage].may_pull ? s->legal[stage][code < last ? code : last]
+                                                  : s->actions[stage][code];
+}
+
 struct strategy_options strategy_options(const struct strategy *s, unsigned stage)
 {
     struct strategy_options o = {.least = s->legal[stage][0], .count = s->legal_count[stage]};
     o.most = s->legal[stage][o.count - 1];
     o.small = s->legal[stage][1];
     return o;
-}
-
-const char *const *strategy_words(const struct cr_game *game)
-{
-    const struct game_math *math = game_math_of(game);
-    return math && math->strategy ? math->strategy->words : NULL;
 }
 
 static cr_action mistaken(const struct strategy *s, unsigned stage, cr_action right)
@@ -165,12 +213,31 @@ static cr_action mistaken(const struct strategy *s, unsigned stage, cr_action ri
     return right;
 }
 
+/* The lines decide what they are about; of all other hands, where they do not leave that to the
+ * tables. */
+static void follow_lines(const struct strategy *s, unsigned stage, const struct hand_cards *hands,
+                         const uint16_t *which, size_t count, cr_action *out)
+{
+    const struct stage_lines *lines = &s->lines->stages[stage];
+    for (size_t i = 0; i < count; i++) {
+        struct looks looks;
+        s->game->look(s->rules, stage, &hands[which[i]], &looks);
+        const unsigned code = lines_code(lines, &looks);
+        if (code != CODE_BEST)
+            out[i] = strategy_action(s, stage, code);
+    }
+}
+
 void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out)
 {
     const struct strategy *s = strategy;
     const struct game_strategy *game = s->game;
-    (s->kind == STRATEGY_SIMPLE ? game->simple : game->optimal)[stage](s, hands, which, count, out);
+    if (!s->lines || s->lines->stages[stage].otherwise == CODE_BEST)
+        (s->kind == STRATEGY_SIMPLE ? game->simple : game->optimal)[stage](s, hands, which, count,
+                                                                           out);
+    if (s->lines)
+        follow_lines(s, stage, hands, which, count, out);
     if (s->mistake == MISTAKE_NONE || (s->mistake_stage != stage && s->mistake_stage != CR_STAGES))
         return;
     for (size_t i = 0; i < count; i++)
@@ -202,13 +269,10 @@ unsigned strategy_in_words(const struct cr_rules *rules,
     s->rules = rules;
     list_actions(s);
     for (const struct thumb_words *w = math->strategy->by_hand; w->hands; w++) {
-        const bool pulls = rules->game->stages[w->stage].may_pull;
         struct strategy_words *words = &out[count++];
         words->stage = w->stage;
         words->hands = w->hands;
-        cr_action_format(rules, w->stage,
-                         pulls ? s->legal[w->stage][w->code] : s->actions[w->stage][w->code],
-                         words->action);
+        cr_action_format(rules, w->stage, strategy_action(s, w->stage, w->code), words->action);
     }
     free(s);
     return count;

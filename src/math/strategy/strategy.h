@@ -39,6 +39,40 @@ struct hand_cards {
 void strategy_decide_all(const void *strategy, unsigned stage, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out);
 
+/* ---- Plays of lines ---- */
+
+struct line_play;
+
+/* From now on the strategy follows these lines; NULL: none. They are borrowed and must stay. */
+void strategy_follow(struct strategy *strategy, const struct line_play *lines);
+
+/* A situation at a decision, as often as it comes under the best play, and what each code of
+ * strategy_tables.h is worth there when all later decisions are the best ones. Of a decision with
+ * very many situations only some are given, always the same ones. */
+struct spot {
+    unsigned stage;
+    const struct hand_cards *hand;
+    double weight;    /* of all deals */
+    double values[3]; /* in Antes */
+};
+typedef void spot_visit(void *context, const struct spot *spot);
+
+/* As strategy_new for the best play, and visits situations of every decision. */
+struct strategy *strategy_explore(const struct cr_rules *rules, const struct cr_analysis *analysis,
+                                  spot_visit *visit, void *context, struct cr_err *err);
+
+/* fcp: the table that the best play was made of, of the same rules; NULL: there is none. */
+struct four_card_table;
+const struct four_card_table *strategy_four_cards(const struct strategy *strategy);
+
+/* How the rules' game is played, in tables (strategy_tables.h); NULL with err set where nobody has
+ * said it. */
+struct game_strategy;
+const struct game_strategy *strategy_game(const struct cr_rules *rules, struct cr_err *err);
+
+/* The action that a code stands for. */
+cr_action strategy_action(const struct strategy *strategy, unsigned stage, unsigned code);
+
 /* A mistake that is made at a decision, or at all of them (stage CR_STAGES), instead of what the
  * strategy says. */
 enum strategy_mistake {
@@ -57,9 +91,6 @@ struct strategy_options {
 };
 struct strategy_options strategy_options(const struct strategy *strategy, unsigned stage);
 
-/* The published rule of thumb in words, a line each; NULL ends them. NULL: there is none. */
-const char *const *strategy_words(const struct cr_game *game);
-
 /* The same for one hand. */
 cr_action strategy_decide(const struct strategy *strategy, unsigned stage, const cr_card *hole,
                           const cr_card *board);
@@ -72,7 +103,7 @@ cr_action strategy_decide(const struct strategy *strategy, unsigned stage, const
 struct strategy_words {
     unsigned stage;
     char action[CR_ACTION_TEXT_MAX];
-    const char *hands; /* "any pair; any ace" */
+    const char *hands; /* "any pair; any ace": conditions between semicolons */
 };
 
 /* The rule of thumb that STRATEGY_SIMPLE plays, by decision. Returns how many sentences; 0 for a

@@ -6,14 +6,12 @@
 #include "math/strategy/strategy_tables.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* The rule of thumb in words. */
-static const char *const fcp_words[] = {"Bet the most with a pair of tens or better.",
-                                        "Bet the least with a pair of threes to nines.",
-                                        "Else fold.", NULL};
+#define HANDS 2598960.0 /* five of 52 cards */
 
-/* The same by decision: what to do with which hands. */
-
+/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
+ * between semicolons. */
 static const struct thumb_words fcp_by_hand[] = {
     {0, 2, "a pair of tens or better"},
     {0, 1, "a pair of threes to nines"},
@@ -21,25 +19,47 @@ static const struct thumb_words fcp_by_hand[] = {
     {0, 0, NULL},
 };
 
+/* What a class of hands is worth before each open card, with each bet. */
+static void give_spots(const struct strategy *s, uint32_t class)
+{
+    const struct four_card_table *t = &s->four;
+    struct hand_cards hand = {0};
+    cr_card cards[SET_CARDS_MAX];
+    unsigned i = 0;
+    set_cards(t->hands.first[class], cards);
+    memcpy(hand.hole, cards, 5);
+    for (hand.up = 0; hand.up < CR_DECK_CARDS; hand.up++) {
+        if (set_has(t->hands.first[class], hand.up))
+            continue;
+        double values[3];
+        for (unsigned code = 0; code < 3; code++)
+            values[code] = fcp_value(
+                s->rules, t->rank[class], t->better[class][i], t->equal ? t->equal[class][i] : 0,
+                s->actions[0][code] == CR_FOLD ? 0 : cr_action_multiple(s->actions[0][code]));
+        spot_give(s, 0, &hand, t->hands.weight[class] / (HANDS * FOUR_CARD_UPS), values);
+        i++;
+    }
+}
+
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
 {
-    struct four_card_table table;
+    const struct four_card_table *t = &s->four;
     (void)flops;
     (void)analysis;
-    if (!four_card_table_make(!s->rules->ties_win, &table))
+    if (four_card_table_make(!s->rules->ties_win, &s->four))
+        s->four_bets = malloc(t->hands.count * sizeof *s->four_bets);
+    if (!s->four_bets)
         return err_set(err, CR_E_RANGE, "not enough memory for the tables of the play");
-    s->four_bets = malloc(table.hands.count * sizeof *s->four_bets);
-    for (uint32_t class = 0; s->four_bets && class < table.hands.count; class ++)
+    for (uint32_t class = 0; class < t->hands.count; class ++) {
         for (unsigned i = 0; i < FOUR_CARD_UPS; i++)
             s->four_bets[class][i] =
-                (uint8_t)fcp_best_multiple(s->rules, table.rank[class], table.better[class][i],
-                                           table.equal ? table.equal[class][i] : 0, with_side);
-    s->four_hands = table.hands;
-    table.hands = (struct card_classes){0};
-    four_card_table_free(&table);
-    return s->four_bets ? CR_OK
-                        : err_set(err, CR_E_RANGE, "not enough memory for the tables of the play");
+                (uint8_t)fcp_best_multiple(s->rules, t->rank[class], t->better[class][i],
+                                           t->equal ? t->equal[class][i] : 0, with_side);
+        if (s->visit)
+            give_spots(s, class);
+    }
+    return CR_OK;
 }
 
 static void decide(const struct strategy *s, const struct hand_cards *hands, const uint16_t *which,
@@ -47,7 +67,7 @@ static void decide(const struct strategy *s, const struct hand_cards *hands, con
 {
     for (size_t i = 0; i < count; i++) {
         const struct hand_cards *hand = &hands[which[i]];
-        const struct four_card_spot at = four_card_find(&s->four_hands, hand->hole, hand->up);
+        const struct four_card_spot at = four_card_find(&s->four.hands, hand->hole, hand->up);
         const unsigned multiple = s->four_bets[at.class][at.up];
         out[i] = multiple > 0 ? cr_action_bet(multiple) : CR_FOLD;
     }
@@ -69,6 +89,7 @@ const struct game_strategy strategy_fcp = {
     .fill = fill,
     .optimal = {decide},
     .simple = {decide_simple},
-    .words = fcp_words,
     .by_hand = fcp_by_hand,
+    .look = look_fcp,
+    .sayings = {say_fcp},
 };

@@ -8,26 +8,16 @@
 
 #include <string.h>
 
-/* The rule of thumb in words. */
-static const char *const pg_words[] = {
-    "Fold an unsuited deuce up to 7-2, and unsuited 4-3 where a straight does not pay the Ante; "
-    "else bet.",
-    "Bet turn and river with a pair or better that uses a hole card, with four to a flush, or with "
-    "four to a straight that is open at both ends.",
-    NULL};
-
-/* The same by decision: what to do with which hands. */
-
+/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
+ * between semicolons. */
 static const struct thumb_words pg_by_hand[] = {
-    {0, 0,
-     "2-3 to 2-7 of two suits, and 3-4 of two suits where the Ante needs more than a straight"},
+    {0, 0, "2-3 to 2-7 of two suits; 3-4 of two suits where the Ante needs more than a straight"},
     {0, 1, "all other hands"},
     {1, 1,
-     "a pair or better with a card of yours, four to a flush, four in a row open at both ends"},
+     "a pair or better with a card of yours; four to a flush; four in a row open at both ends"},
     {1, 0, "all other hands"},
     {2, 1,
-     "the same: a pair or better with a card of yours, four to a flush, four in a row open at both "
-     "ends"},
+     "a pair or better with a card of yours; four to a flush; four in a row open at both ends"},
     {2, 0, "all other hands"},
     {0, 0, NULL},
 };
@@ -54,6 +44,82 @@ static void pg_flop(struct strategy *s, const struct level *three, const struct 
     }
 }
 
+/* Four cards open: wins less losses over all rivers and dealer's hands. */
+static int32_t turn_sum(const struct strategy *s, const cr_card *hole, const cr_card *board)
+{
+    const struct hole h = hole_of(hole);
+    const unsigned ranks = ranks_of(&s->tables, board, 4, CR_SUITS);
+    int32_t sum = ((const row32 *)s->turn.plain)[ranks][h.pair];
+    for (unsigned suit = 0; suit < CR_SUITS; suit++) {
+        unsigned class;
+        if (flush_class_of(&s->tables, board, 4, suit, &class))
+            sum += ((const row32 *)s->turn.flush)[class * KINDS + kind_in(&h, suit)][h.pair];
+    }
+    return sum;
+}
+
+/* A bet of k Antes brings k times what one brings. */
+static void give_bet(const struct strategy *s, unsigned stage, const struct hand_cards *hand,
+                     double weight, double one)
+{
+    const double part = one / s->rules->bet_parts;
+    const double values[3] = {0, part * multiple_min(s->rules->multiples[stage]),
+                              part * multiple_max(s->rules->multiples[stage])};
+    spot_give(s, stage, hand, weight, values);
+}
+
+static void give_flop(const struct strategy *s, const struct level *three, const struct flop *flop)
+{
+    struct flop_spot spot;
+    flop_spot_find(&s->tables, flop, &spot);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        row64 sum;
+        flop_sum(three, &spot, lane, sum);
+        for (unsigned p = 0; p < PAIRS; p++) {
+            struct hand_cards hand;
+            if (flop_hand(&s->tables, flop, lane, p, &hand) &&
+                s->starts[hand.hole[0]][hand.hole[1]] != CR_FOLD)
+                give_bet(s, 1, &hand, flop->weight / (double)FLOP_HANDS,
+                         (double)sum[p] / RUNOUTS / DEALER_HANDS);
+        }
+    }
+}
+
+#define TURNS_BETWEEN 9 /* of the boards of four cards every ninth is looked at */
+#define RIVERS        46
+#define TURN_HANDS    1128 /* beside a board of four cards */
+
+static void give_turn(const struct strategy *s, card_set board, double weight)
+{
+    struct hand_cards hand = {0};
+    cr_card cards[SET_CARDS_MAX];
+    set_cards(board, cards);
+    memcpy(hand.board, cards, 4);
+    for (cr_card a = 0; a < CR_DECK_CARDS; a++)
+        for (cr_card b = 0; b < a; b++) {
+            if (set_has(board, a) || set_has(board, b) || s->starts[a][b] == CR_FOLD)
+                continue;
+            hand.hole[0] = a;
+            hand.hole[1] = b;
+            give_bet(s, 2, &hand, weight,
+                     (double)turn_sum(s, hand.hole, hand.board) / RIVERS / DEALER_HANDS);
+        }
+}
+
+static bool give_turns(const struct strategy *s)
+{
+    struct card_classes boards;
+    double sampled = 0;
+    if (!card_classes_make(4, &boards))
+        return false;
+    for (uint32_t class = 0; class < boards.count; class += TURNS_BETWEEN)
+        sampled += boards.weight[class];
+    for (uint32_t class = 0; class < boards.count; class += TURNS_BETWEEN)
+        give_turn(s, boards.first[class], boards.weight[class] / sampled / TURN_HANDS);
+    card_classes_free(&boards);
+    return true;
+}
+
 static bool pg_tables(struct strategy *s, const struct flop flops[FLOPS])
 {
     const struct kernels *kernels = kernels_find(NULL);
@@ -68,10 +134,12 @@ static bool pg_tables(struct strategy *s, const struct flop flops[FLOPS])
         kernels->up_32_64(t, &s->turn, &three);
         for (unsigned f = 0; f < FLOPS; f++)
             pg_flop(s, &three, &flops[f], f);
+        for (unsigned f = 0; s->visit && f < FLOPS; f++)
+            give_flop(s, &three, &flops[f]);
     }
     level_free(&five);
     level_free(&three);
-    return done;
+    return done && (!s->visit || give_turns(s));
 }
 
 /* The analysis has decided the starting hands: by their words. */
@@ -98,24 +166,16 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
 {
     (void)with_side;
     pg_starts(s, analysis);
+    spots_of_starts(s, analysis);
     return pg_tables(s, flops) ? CR_OK
                                : err_set(err, CR_E_RANGE, "not enough memory for the strategy");
 }
 
 /* ---- The last decision ---- */
 
-/* Four cards open: bet when wins outnumber losses over all rivers and dealer's hands. */
 static unsigned turn_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
 {
-    const struct hole h = hole_of(hole);
-    const unsigned ranks = ranks_of(&s->tables, board, 4, CR_SUITS);
-    int32_t sum = ((const row32 *)s->turn.plain)[ranks][h.pair];
-    for (unsigned suit = 0; suit < CR_SUITS; suit++) {
-        unsigned class;
-        if (flush_class_of(&s->tables, board, 4, suit, &class))
-            sum += ((const row32 *)s->turn.flush)[class * KINDS + kind_in(&h, suit)][h.pair];
-    }
-    return sum > 0 ? 2 : 0;
+    return turn_sum(s, hole, board) > 0 ? 2 : 0;
 }
 
 static cr_action decide_turn(const struct strategy *s, const cr_card *hole, const cr_card *board)
@@ -189,6 +249,7 @@ static DECIDE_MANY(decide_simple_turns, decide_simple_turn) static DECIDE_MANY(d
         .optimal = {strategy_decide_starts, strategy_decide_flops, decide_turns},
         .fill_simple = fill_simple,
         .simple = {strategy_decide_starts, decide_simple_turns, decide_simple_rivers},
-        .words = pg_words,
         .by_hand = pg_by_hand,
+        .look = look_holdem,
+        .sayings = {say_starts, say_draws, say_draws},
 };

@@ -47,3 +47,16 @@ bool thumb_four_flush(const cr_card *hole, const cr_card *board, unsigned open, 
     }
     return false;
 }
+
+unsigned thumb_dealer_outs(const cr_card *hole, const cr_card *board, uint16_t mine)
+{
+    const struct eval_hand five = eval_hand_of(board, 5);
+    uint64_t seen = UINT64_C(1) << hole[0] | UINT64_C(1) << hole[1];
+    unsigned outs = 0;
+    for (unsigned i = 0; i < 5; i++)
+        seen |= UINT64_C(1) << board[i];
+    for (unsigned c = 0; c < CR_DECK_CARDS; c++)
+        if (!(seen >> c & 1))
+            outs += eval_hand_rank(eval_hand_add(five, (cr_card)c)) < mine;
+    return outs;
+}

@@ -36,4 +36,7 @@ uint16_t thumb_rank(const cr_card *hole, const cr_card *board, unsigned open);
 /* Four cards or more of one suit, a hole card of at least that rank among them. */
 bool thumb_four_flush(const cr_card *hole, const cr_card *board, unsigned open, unsigned rank);
 
+/* Unseen cards that alone, with a complete board, would beat a hand of that rank. */
+unsigned thumb_dealer_outs(const cr_card *hole, const cr_card *board, uint16_t mine);
+
 #endif

@@ -3,32 +3,14 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/streets_game.h"
+#include "math/strategy/say_streets.h"
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
 
-/* The rule of thumb in words. */
-static const char *const ms_words[] = {
-    "Jack to ace count two points each, six to ten one.",
-    "3rd Street: bet the most with a pair, the least with two points or a suited 6-5; else fold.",
-    "4th Street: the most with sixes or better or three to a good straight flush; the least with "
-    "three suited, a low pair, three points, three in a row from 4-5-6 up, or one gap and two "
-    "middle cards.",
-    "5th Street: the most with sixes or better, four to a flush, or four in a row from 8 high up; "
-    "the least with four to a straight, a low pair, four points, or three middle cards after bets "
-    "of more than three; else fold.",
-    NULL};
+#include <string.h>
 
-/* The rule of thumb in words. */
-static const char *const lir_words[] = {
-    "On three cards let it ride with a hand that pays, three to a royal flush, or three suited "
-    "cards: in a row from 3-4-5 up, with one gap and a card from the ten up, with two gaps and two "
-    "of them.",
-    "On four cards let it ride with a hand that pays, four to a flush, or four in a row with a "
-    "card from the ten up.",
-    "Else take the bet back.", NULL};
-
-/* The same by decision: what to do with which hands. */
-
+/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
+ * between semicolons. */
 static const struct thumb_words lir_by_hand[] = {
     {0, 1,
      "a hand that pays: a pair of tens or better, three of a kind; three to a royal flush; three "
@@ -48,7 +30,8 @@ static const struct thumb_words ms_by_hand[] = {
     {0, 0, "less (points: jack to ace count two each, six to ten one each)"},
     {1, 2,
      "a pair of sixes or better, three of a kind; three to a royal flush; three suited with no gap "
-     "from 5-6-7 up, with one gap and a card from the jack up, with two gaps and two of them"},
+     "from 5-6-7 up; three suited with one gap and a card from the jack up; three suited with two "
+     "gaps and two cards from the jack up"},
     {1, 1,
      "any other three of one suit; a low pair; three points or more; three in a row from 4-5-6 up; "
      "three with one gap and two cards from six to ten"},
@@ -65,6 +48,21 @@ static const struct thumb_words ms_by_hand[] = {
 
 /* ---- The best play ---- */
 
+/* Which of the known cards are the seat's own does not matter to what players look at. */
+static void give_state(void *context, const struct street_state *at)
+{
+    const struct strategy *s = context;
+    const struct street_stage *stage = at->stage;
+    const unsigned own = s->rules->game->hole_cards;
+    struct hand_cards hand = {.bets = (uint8_t)(at->units - s->rules->bet_parts)};
+    cr_card cards[SET_CARDS_MAX];
+    const unsigned count = set_cards(at->known, cards);
+    memcpy(hand.hole, cards, own);
+    memcpy(hand.board, cards + own, count - own);
+    const double values[3] = {at->options[0], at->options[1], at->options[stage->option_count - 1]};
+    spot_give(s, count - own, &hand, at->weight, values);
+}
+
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
 {
@@ -77,15 +75,16 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
     if (rc != CR_OK)
         return rc;
     s->streets = street_plan_new(&game);
+    if (s->streets && s->visit)
+        street_plan_visit(s->streets, &game, give_state, s);
     return s->streets ? CR_OK
                       : err_set(err, CR_E_RANGE, "not enough memory for the tables of the play");
 }
 
 /* What is known at a decision: the own cards and the open ones of the board. Returns how many. */
-static unsigned known_cards(const struct strategy *s, unsigned stage, const struct hand_cards *hand,
-                            cr_card out[5])
+static unsigned known_cards(const struct cr_game *game, unsigned stage,
+                            const struct hand_cards *hand, cr_card out[5])
 {
-    const struct cr_game *game = s->rules->game;
     unsigned count = 0;
     for (unsigned i = 0; i < game->hole_cards; i++)
         out[count++] = hand->hole[i];
@@ -99,7 +98,7 @@ static cr_action decide_best(const struct strategy *s, unsigned stage,
 {
     cr_card cards[5];
     card_set known = 0;
-    const unsigned count = known_cards(s, stage, hand, cards);
+    const unsigned count = known_cards(s->rules->game, stage, hand, cards);
     for (unsigned i = 0; i < count; i++)
         known = set_with(known, cards[i]);
     return s->legal[stage][street_plan_choice(s->streets, stage, known,
@@ -107,17 +106,6 @@ static cr_action decide_best(const struct strategy *s, unsigned stage,
 }
 
 /* ---- What the rules of thumb look at ---- */
-
-struct look {
-    unsigned count;
-    unsigned pair;        /* the highest rank that is there twice or more, CR_RANKS for none */
-    bool better;          /* two pairs or three of a kind */
-    bool suited;          /* all of one suit */
-    unsigned low, high;   /* ranks; an ace beside low cards counts as high here */
-    unsigned gaps;        /* ranks missing between low and high */
-    unsigned tens, jacks; /* cards from the ten, from the jack upward */
-    unsigned middle;      /* cards from the six to the ten */
-};
 
 static struct look look_at(const cr_card *cards, unsigned count)
 {
@@ -141,6 +129,15 @@ static struct look look_at(const cr_card *cards, unsigned count)
     l.better |= pairs > 1;
     l.gaps = l.pair == CR_RANKS ? l.high - l.low + 1 - count : CR_RANKS;
     return l;
+}
+
+static void look_streets(const struct cr_rules *rules, unsigned stage,
+                         const struct hand_cards *hand, struct looks *out)
+{
+    cr_card cards[5];
+    const unsigned count = known_cards(rules->game, stage, hand, cards);
+    const struct look l = look_at(cards, count);
+    looks_of_streets(&l, hand->bets / (unsigned)rules->bet_parts, out);
 }
 
 /* ---- Let It Ride ---- */
@@ -200,7 +197,7 @@ static unsigned ms_fifth(const struct look *l, double bets)
 static cr_action lir_simple(const struct strategy *s, unsigned stage, const struct hand_cards *hand)
 {
     cr_card cards[5];
-    const unsigned count = known_cards(s, stage, hand, cards);
+    const unsigned count = known_cards(s->rules->game, stage, hand, cards);
     const struct look l = look_at(cards, count);
     return s->legal[stage][lir_rides(&l)];
 }
@@ -208,7 +205,7 @@ static cr_action lir_simple(const struct strategy *s, unsigned stage, const stru
 static cr_action ms_simple(const struct strategy *s, unsigned stage, const struct hand_cards *hand)
 {
     cr_card cards[5];
-    const unsigned count = known_cards(s, stage, hand, cards);
+    const unsigned count = known_cards(s->rules->game, stage, hand, cards);
     const struct look l = look_at(cards, count);
     return s->actions[stage][stage == 0   ? ms_third(&l)
                              : stage == 1 ? ms_fourth(&l)
@@ -237,14 +234,16 @@ const struct game_strategy strategy_lir = {
     .fill = fill,
     .optimal = {best_first, best_second},
     .simple = {lir_first, lir_second},
-    .words = lir_words,
     .by_hand = lir_by_hand,
+    .look = look_streets,
+    .sayings = {say_lir, say_lir},
 };
 
 const struct game_strategy strategy_ms = {
     .fill = fill,
     .optimal = {best_first, best_second, best_third},
     .simple = {ms_first, ms_second, ms_last},
-    .words = ms_words,
     .by_hand = ms_by_hand,
+    .look = look_streets,
+    .sayings = {say_ms, say_ms, say_ms},
 };

@@ -1,17 +1,25 @@
 /* The parts of a strategy's tables that games share. */
 #include "math/strategy/strategy_tables.h"
 
+#include "math/starts.h"
+
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Flops ---- */
 
-void flop_spot_find(const struct class_tables *t, const struct flop *flop, struct flop_spot *out)
+void flop_cards(const struct flop *flop, cr_card out[3])
 {
-    cr_card cards[3];
     unsigned n = 0;
     for (unsigned suit = 0; suit < CR_SUITS; suit++)
         for (unsigned left = flop->masks[suit]; left; left &= left - 1)
-            cards[n++] = cr_card_make((unsigned)__builtin_ctz(left), suit);
+            out[n++] = cr_card_make((unsigned)__builtin_ctz(left), suit);
+}
+
+void flop_spot_find(const struct class_tables *t, const struct flop *flop, struct flop_spot *out)
+{
+    cr_card cards[3];
+    flop_cards(flop, cards);
     out->ranks = ranks_of(t, cards, 3, CR_SUITS);
     for (unsigned suit = 0; suit < CR_SUITS; suit++)
         out->can[suit] = flush_class_of(t, cards, 3, suit, &out->class[suit]);
@@ -38,6 +46,17 @@ bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned
            (high != low || lane / 4 != lane % 4);
 }
 
+bool flop_hand(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p,
+               struct hand_cards *out)
+{
+    const unsigned high = t->pair_high[p], low = t->pair_low[p];
+    if (!hand_exists(t, flop, lane, p) || (high == low && lane / 4 < lane % 4))
+        return false;
+    *out = (struct hand_cards){.hole = {cr_card_make(high, lane / 4), cr_card_make(low, lane % 4)}};
+    flop_cards(flop, out->board);
+    return true;
+}
+
 void strategy_set_start(struct strategy *s, unsigned pair, bool suited, cr_action action)
 {
     for (unsigned a = 0; a < CR_DECK_CARDS; a++)
@@ -45,6 +64,39 @@ void strategy_set_start(struct strategy *s, unsigned pair, bool suited, cr_actio
             if (a != b && hole_of((cr_card[2]){(cr_card)a, (cr_card)b}).pair == pair &&
                 (a % 4 == b % 4) == suited)
                 s->starts[a][b] = action;
+}
+
+/* ---- Situations ---- */
+
+/* What a start is worth with one of the actions; where the analysis has no such figure, a fold
+ * loses the Ante, and any bet is what playing on is worth. */
+static double start_value(const struct strategy *s, const struct cr_start *start, cr_action action)
+{
+    char name[CR_FIGURE_MAX], word[CR_ACTION_TEXT_MAX];
+    cr_action_format(s->rules, 0, action, word);
+    snprintf(name, sizeof name, "ev_%s", word);
+    for (unsigned i = 0; i < start->option_count; i++)
+        if (strcmp(start->options[i].name, name) == 0)
+            return cr_rational_value(start->options[i].value);
+    return action == CR_FOLD ? -1 : cr_rational_value(start->options[0].value);
+}
+
+void spots_of_starts(const struct strategy *s, const struct cr_analysis *analysis)
+{
+    struct start_hand list[CR_STARTS];
+    if (!s->visit)
+        return;
+    starts_list(list);
+    for (unsigned i = 0; i < CR_STARTS; i++) {
+        const unsigned high = s->tables.pair_high[list[i].pair];
+        const unsigned low = s->tables.pair_low[list[i].pair];
+        const struct hand_cards hand = {
+            .hole = {cr_card_make(high, 0), cr_card_make(low, list[i].suited ? 0 : 1)}};
+        double values[3];
+        for (unsigned code = 0; code < 3; code++)
+            values[code] = start_value(s, &analysis->starts[i], s->actions[0][code]);
+        spot_give(s, 0, &hand, (double)list[i].combos / HOLE_HANDS, values);
+    }
 }
 
 /* ---- Decisions ---- */

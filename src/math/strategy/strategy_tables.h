@@ -9,6 +9,7 @@
 #include "math/kernels/four_card.h"
 #include "math/kernels/kernels.h"
 #include "math/kernels/streets.h"
+#include "math/strategy/sayings.h"
 #include "math/strategy/strategy.h"
 
 #define LANES     16 /* suits of the hole cards: 4 * that of the higher one + that of the other */
@@ -39,14 +40,17 @@ struct strategy {
     uint8_t legal_count[CR_STAGES];
     enum strategy_mistake mistake;
     unsigned mistake_stage;
+    const struct line_play *lines; /* NULL: none */
+    spot_visit *visit;             /* while the tables are made; NULL: nobody looks */
+    void *visit_context;
     cr_action starts[CR_DECK_CARDS][CR_DECK_CARDS];
     code_row flops[FLOPS][LANES];
-    cr_action three[FLOPS];         /* tcp */
-    code_row *plain, *flush;        /* uth: complete boards, [multisets] and [classes * KINDS] */
-    struct level turn;              /* pg: sums of wins - losses on four cards */
-    uint32_t triple_start[52];      /* choose(c, 3) */
-    struct street_plan *streets;    /* lir and ms */
-    struct card_classes four_hands; /* fcp: hands of five, and the bet in Antes by open card */
+    cr_action three[FLOPS];      /* tcp */
+    code_row *plain, *flush;     /* uth: complete boards, [multisets] and [classes * KINDS] */
+    struct level turn;           /* pg: sums of wins - losses on four cards */
+    uint32_t triple_start[52];   /* choose(c, 3) */
+    struct street_plan *streets; /* lir and ms */
+    struct four_card_table four; /* fcp: hands of five, and the bet in Antes by open card */
     uint8_t (*four_bets)[FOUR_CARD_UPS];
 };
 
@@ -71,6 +75,10 @@ struct thumb_words {
     const char *hands;
 };
 
+/* Notes what players look at in a hand. */
+typedef void look_at_hand(const struct cr_rules *rules, unsigned stage,
+                          const struct hand_cards *hand, struct looks *out);
+
 /* How one game is played. */
 struct game_strategy {
     /* The tables of the best play; flops are those of flops_list, the rest as for strategy_new. */
@@ -80,9 +88,14 @@ struct game_strategy {
     /* The published rule of thumb; no functions: there is none. */
     void (*fill_simple)(struct strategy *s); /* NULL: nothing to fill */
     decide_many *simple[CR_STAGES];
-    const char *const *words;          /* the same in words, a line each; NULL ends them */
-    const struct thumb_words *by_hand; /* and by decision and hands; hands NULL ends them */
+    const struct thumb_words *by_hand; /* the same in words; hands NULL ends them */
+    /* What players look at, and the sentences that they can make of it at each decision. */
+    look_at_hand *look;
+    const struct saying *sayings[CR_STAGES];
 };
+
+look_at_hand look_holdem, look_tcp, look_fcp;
+extern const struct saying say_starts[], say_draws[], say_boards[], say_tcp[], say_fcp[];
 
 extern const struct game_strategy strategy_uth, strategy_pg, strategy_tcp, strategy_lir,
     strategy_ms, strategy_fcp;
@@ -117,6 +130,8 @@ struct flop_spot {
     unsigned class[CR_SUITS];
 };
 
+void flop_cards(const struct flop *flop, cr_card out[3]);
+
 void flop_spot_find(const struct class_tables *t, const struct flop *flop, struct flop_spot *out);
 
 /* The sums of a flop for all pairs of one lane; the level has cells of 64 bits. */
@@ -124,6 +139,24 @@ void flop_sum(const struct level *level, const struct flop_spot *spot, unsigned 
 
 /* Whether hole cards of that lane and pair can be dealt beside the flop. */
 bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p);
+
+/* Those cards; false when they cannot be dealt, or when another lane has the same pair. */
+bool flop_hand(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p,
+               struct hand_cards *out);
+
+#define FLOP_HANDS (22100 * 1176) /* flops, and hands beside one */
+
+/* Gives a situation to whoever looks while the tables are made. */
+static inline void spot_give(const struct strategy *s, unsigned stage,
+                             const struct hand_cards *hand, double weight, const double values[3])
+{
+    if (s->visit)
+        s->visit(s->visit_context,
+                 &(const struct spot){stage, hand, weight, {values[0], values[1], values[2]}});
+}
+
+/* The same for all starting hands, with the values of the analysis. */
+void spots_of_starts(const struct strategy *s, const struct cr_analysis *analysis);
 
 /* What to do first with a starting hand. */
 void strategy_set_start(struct strategy *s, unsigned pair, bool suited, cr_action action);

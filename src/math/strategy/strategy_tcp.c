@@ -6,11 +6,10 @@
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
 
-/* The rule of thumb in words. */
-static const char *const tcp_words[] = {"Play with Q-6-4 or better; else fold.", NULL};
+#include <string.h>
 
-/* The same by decision: what to do with which hands. */
-
+/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
+ * between semicolons. */
 static const struct thumb_words tcp_by_hand[] = {
     {0, 1, "queen-6-4 or better"},
     {0, 0, "all other hands"},
@@ -29,6 +28,18 @@ static bool tcp_with_side(const struct cr_rules *rules, const cr_card hand[3], c
                            (wide)ev->den * side.den, ev);
 }
 
+/* Options ascend: the fold, the smallest bet, …, the largest. */
+static void give_spot(const struct strategy *s, const cr_card cards[3], unsigned weight,
+                      const struct cr_position *at)
+{
+    struct hand_cards hand = {0};
+    memcpy(hand.hole, cards, 3);
+    const double values[3] = {cr_rational_value(at->options[0].ev),
+                              cr_rational_value(at->options[1].ev),
+                              cr_rational_value(at->options[at->option_count - 1].ev)};
+    spot_give(s, 0, &hand, (double)weight / TRIPLES, values);
+}
+
 static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
 {
@@ -36,10 +47,7 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
     for (unsigned f = 0; f < FLOPS; f++) {
         struct cr_position at;
         cr_card hand[3];
-        unsigned n = 0;
-        for (unsigned suit = 0; suit < CR_SUITS; suit++)
-            for (unsigned left = flops[f].masks[suit]; left; left &= left - 1)
-                hand[n++] = cr_card_make((unsigned)__builtin_ctz(left), suit);
+        flop_cards(&flops[f], hand);
         int rc = tcp_position(s->rules, hand, &at, err);
         if (rc != CR_OK)
             return rc;
@@ -53,6 +61,7 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 best = i;
         }
         s->three[f] = at.options[best].action;
+        give_spot(s, hand, flops[f].weight, &at);
     }
     return CR_OK;
 }
@@ -77,6 +86,7 @@ static DECIDE_MANY(decide_threes, decide_three) static DECIDE_MANY(decide_simple
         .fill = fill,
         .optimal = {decide_threes},
         .simple = {decide_simples},
-        .words = tcp_words,
         .by_hand = tcp_by_hand,
+        .look = look_tcp,
+        .sayings = {say_tcp},
 };

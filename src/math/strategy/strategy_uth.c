@@ -3,6 +3,7 @@
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 #include "math/games/dealer_ends.h"
+#include "math/kernels/generator.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
@@ -72,30 +73,19 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
 #include "math/rational.h"
 #include "math/strategy/strategy_uth_hand.h"
 
-/* The rule of thumb in words. */
-static const char *const uth_words[] = {
-    "Before the flop bet the most with a pair from threes, any ace, a suited king, K-5, suited "
-    "Q-6, Q-8, suited J-8, J-10 or better; else check.",
-    "On the flop bet with two pair or better that the flop does not hold, a hidden pair other than "
-    "deuces in the hand, or four to a flush with a hidden ten or better.",
-    "On the river bet with a hidden pair or better, or when fewer than 21 unseen cards beat the "
-    "hand.",
-    "Else fold.", NULL};
-
-/* The same by decision: what to do with which hands. */
-
+/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
+ * between semicolons. */
 static const struct thumb_words uth_by_hand[] = {
     {0, 2,
-     "any pair of threes or better; any ace; king-2 suited, king-5; queen-6 suited, queen-8; "
-     "jack-8 suited, jack-10"},
+     "any pair of threes or better; any ace; king-2 suited; king-5; queen-6 suited; queen-8; "
+     "jack-8 suited; jack-10"},
     {0, 0, "all other hands"},
     {1, 2,
      "two pair or better that is not all on the board; a pair with a card of yours, but not two "
      "deuces in the hand; four to a flush with a ten or better of yours in its suit"},
     {1, 0, "all other hands"},
     {2, 1,
-     "a pair or better with a card of yours, or fewer than 21 unseen cards that alone would beat "
-     "you"},
+     "a pair or better with a card of yours; fewer than 21 unseen cards that alone would beat you"},
     {2, 0, "all other hands"},
     {0, 0, NULL},
 };
@@ -251,6 +241,94 @@ static void uth_starts(struct strategy *s, const struct start_sums *sums)
     }
 }
 
+/* ---- Situations ---- */
+
+static bool checks(const struct strategy *s, const struct hand_cards *hand)
+{
+    return s->starts[hand->hole[0]][hand->hole[1]] == CR_CHECK;
+}
+
+static void give_flop(const struct strategy *s, const struct level levels[2 * VALUES],
+                      const struct uth_terms *u, const struct flop *flop)
+{
+    const double all = (double)RUNOUTS * DEALER_HANDS * (double)u->scale;
+    const double sizes[2] = {multiple_min(s->rules->multiples[1]),
+                             multiple_max(s->rules->multiples[1])};
+    struct flop_spot spot;
+    flop_spot_find(&s->tables, flop, &spot);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        wide of[VALUES][PAIRS_WIDE];
+        for (unsigned q = 0; q < VALUES; q++)
+            flop_values(&levels[2 * q], &spot, lane, of[q]);
+        for (unsigned p = 0; p < PAIRS; p++) {
+            struct hand_cards hand;
+            if (!flop_hand(&s->tables, flop, lane, p, &hand) || !checks(s, &hand))
+                continue;
+            const double a = (double)of[Q_A][p] / all, d = (double)of[Q_D][p] / all;
+            const double values[3] = {(double)of[Q_V][p] / all, a + sizes[0] * d, a + sizes[1] * d};
+            spot_give(s, 1, &hand, flop->weight / (double)FLOP_HANDS, values);
+        }
+    }
+}
+
+#define BOARDS_DEALT 300000 /* there are far too many to look at all of them */
+
+static void deal_board(struct generator *g, struct hand_cards *out, card_set *used)
+{
+    *used = 0;
+    for (unsigned i = 0; i < 7; i++) {
+        cr_card card;
+        do
+            card = (cr_card)(generator_next(g) % CR_DECK_CARDS);
+        while (set_has(*used, card));
+        *used = set_with(*used, card);
+        *(i < 2 ? &out->hole[i] : &out->board[i - 2]) = card;
+    }
+}
+
+/* The hand against every hand that the dealer can have. */
+static void give_board(const struct strategy *s, const struct uth_terms *u,
+                       const struct hand_cards *hand, card_set used)
+{
+    const struct eval_hand board = eval_hand_of(hand->board, 5);
+    const uint16_t mine = thumb_rank(hand->hole, hand->board, 5);
+    const double all = (double)DEALER_HANDS * (double)u->scale;
+    int64_t win = 0, loss = 0, unqualified = 0;
+    wide out[VALUES];
+    for (cr_card a = 0; a < CR_DECK_CARDS; a++) {
+        const struct eval_hand six = eval_hand_add(board, a);
+        for (cr_card b = 0; b < a && !set_has(used, a); b++) {
+            if (set_has(used, b))
+                continue;
+            const uint16_t rank = eval_hand_rank(eval_hand_add(six, b));
+            win += rank > mine;
+            loss += rank < mine;
+            unqualified += rank > u->qualifying_rank;
+        }
+    }
+    uth_hand_wide(u, win, loss, unqualified, mine, out);
+    const double a = (double)out[Q_A] / all, d = (double)out[Q_D] / all;
+    const double values[3] = {-2, a + (double)u->small * d, a + (double)u->large * d};
+    spot_give(s, 2, hand, 1.0 / BOARDS_DEALT, values);
+}
+
+static void give_boards(const struct strategy *s, const struct uth_terms *u)
+{
+    struct generator g;
+    generator_init(&g, 1, 0);
+    for (unsigned i = 0; i < BOARDS_DEALT; i++) {
+        struct hand_cards hand = {0};
+        card_set used;
+        cr_action flop;
+        deal_board(&g, &hand, &used);
+        if (!checks(s, &hand))
+            continue;
+        strategy_decide_flops(s, &hand, &(uint16_t){0}, 1, &flop);
+        if (flop == CR_CHECK)
+            give_board(s, u, &hand, used);
+    }
+}
+
 static bool uth_levels(struct strategy *s, const struct uth_terms *u, struct level five[QUANTITIES],
                        struct level three[2 * VALUES], struct level *four)
 {
@@ -286,6 +364,10 @@ static bool uth_tables(struct strategy *s, const struct flop flops[FLOPS],
         for (unsigned f = 0; f < FLOPS; f++)
             uth_flop(s, three, &flops[f], f, sums);
         uth_starts(s, sums);
+        for (unsigned f = 0; s->visit && f < FLOPS; f++)
+            give_flop(s, three, u, &flops[f]);
+        if (s->visit)
+            give_boards(s, u);
     }
     free(sums);
     level_free(&four);
@@ -300,7 +382,7 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err)
 {
     struct uth_terms u;
-    (void)analysis;
+    spots_of_starts(s, analysis);
     if (!uth_terms_make(s->rules, with_side, &u))
         return err_set(err, CR_E_RANGE,
                        "%s: the pays of Blind and Trips have no common denominator that can be "
@@ -381,27 +463,13 @@ static bool simple_uth_flop(const cr_card *hole, const cr_card *board)
            thumb_four_flush(hole, board, 3, RANK_T);
 }
 
-/* Unseen cards that alone, with the board, would beat the hand. */
-static unsigned dealer_outs(const cr_card *hole, const cr_card *board, uint16_t mine)
-{
-    const struct eval_hand five = eval_hand_of(board, 5);
-    uint64_t seen = UINT64_C(1) << hole[0] | UINT64_C(1) << hole[1];
-    unsigned outs = 0;
-    for (unsigned i = 0; i < 5; i++)
-        seen |= UINT64_C(1) << board[i];
-    for (unsigned c = 0; c < CR_DECK_CARDS; c++)
-        if (!(seen >> c & 1))
-            outs += eval_hand_rank(eval_hand_add(five, (cr_card)c)) < mine;
-    return outs;
-}
-
 /* 1x: a hidden pair or better, or fewer than 21 cards that beat the hand. */
 static bool simple_uth_river(const cr_card *hole, const cr_card *board)
 {
     const uint16_t mine = thumb_rank(hole, board, 5);
     return thumb_hidden_pair(hole, board, 5) ||
            cr_rank_category(mine) > cr_rank_category(cr_eval5(board)) ||
-           dealer_outs(hole, board, mine) < 21;
+           thumb_dealer_outs(hole, board, mine) < 21;
 }
 
 static cr_action decide_simple_flop(const struct strategy *s, const cr_card *hole,
@@ -424,6 +492,7 @@ static DECIDE_MANY(decide_simple_flops, decide_simple_flop) static DECIDE_MANY(d
         .optimal = {strategy_decide_starts, strategy_decide_flops, decide_boards},
         .fill_simple = fill_simple,
         .simple = {strategy_decide_starts, decide_simple_flops, decide_simple_rivers},
-        .words = uth_words,
         .by_hand = uth_by_hand,
+        .look = look_holdem,
+        .sayings = {say_starts, say_draws, say_boards},
 };

@@ -37,6 +37,8 @@ int par_answer(struct analyses *analyses, const struct cr_rules *rules,
 
 /* ---- The strategy ---- */
 
-int strategy_answer(const struct cr_rules *rules, struct desk_document *out, struct cr_err *err);
+/* lines: also plays of at most so many lines, found by search; 0: none. */
+int strategy_answer(const struct cr_rules *rules, unsigned lines, struct desk_document *out,
+                    struct cr_err *err);
 
 #endif

@@ -8,9 +8,11 @@
 struct strategy_work {
     struct cr_analysis analysis;
     struct cr_play_costs costs;
+    struct cr_found_plays found;
 };
 
-int strategy_answer(const struct cr_rules *rules, struct desk_document *out, struct cr_err *err)
+int strategy_answer(const struct cr_rules *rules, unsigned lines, struct desk_document *out,
+                    struct cr_err *err)
 {
     struct strategy_work *w = calloc(1, sizeof *w);
     if (!w)
@@ -18,8 +20,10 @@ int strategy_answer(const struct cr_rules *rules, struct desk_document *out, str
     int rc = cr_analyze(rules, NULL, &w->analysis, err);
     if (rc == CR_OK)
         rc = cr_play_costs(rules, &w->costs, err);
+    if (rc == CR_OK && lines > 0)
+        rc = cr_plays_find(rules, lines, &w->found, err);
     if (rc == CR_OK) {
-        const struct strategy_report report = {rules, &w->analysis, &w->costs};
+        const struct strategy_report report = {rules, &w->analysis, &w->costs, &w->found};
         *out = strategy_document(&report);
     }
     free(w);

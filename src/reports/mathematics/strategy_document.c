@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+#define OTHERS "all other hands"
+
 static double cost(const struct strategy_report *r, struct cr_rational ev)
 {
     return cr_rational_value(r->costs->best) - cr_rational_value(ev);
@@ -22,10 +24,40 @@ static void name_play(struct named *o, const struct strategy_report *r, struct c
     named_number(o, "cost", cost(r, ev));
 }
 
+static void name_lines(struct named *o, const struct strategy_report *r,
+                       const struct cr_found_play *play)
+{
+    struct named *lines = named_list(o, "lines"), *rules = named_list(o, "rules");
+    named_number(o, "conditions", play->lines);
+    for (unsigned l = 0; l < play->count; l++) {
+        const struct cr_found_line *line = &play->of[l];
+        const char *decision = r->rules->game->stages[line->stage].name;
+        const char *hands = line->hands[0] ? line->hands : OTHERS;
+        struct named *rule = named_object(rules, NULL);
+        char text[CR_NAME_MAX + CR_ACTION_TEXT_MAX + CR_TITLE_MAX + 16];
+        snprintf(text, sizeof text, "%s: %s with %s", figure_capital(FIGURE, decision),
+                 line->action, hands);
+        named_text(lines, NULL, text);
+        named_text(rule, "decision", decision);
+        named_text(rule, "action", line->action);
+        named_text(rule, "hands", hands);
+    }
+}
+
+static void name_found(struct named *o, const struct strategy_report *r)
+{
+    struct named *plays = named_list(o, "found");
+    for (unsigned i = 0; i < r->found->count; i++) {
+        struct named *play = named_object(plays, NULL);
+        name_play(play, r, r->found->plays[i].ev);
+        name_lines(play, r, &r->found->plays[i]);
+    }
+}
+
 static struct named_tree *make_tree(const struct strategy_report *r)
 {
-    const char *const *words = cr_play_words(r->rules->game);
     struct named_tree *t = named_new();
+    struct cr_found_play published;
     struct named *o = named_root(t);
     desk_named_rules(o, r->rules);
     name_play(named_object(o, "best"), r, r->costs->best);
@@ -34,10 +66,11 @@ static struct named_tree *make_tree(const struct strategy_report *r)
     if (r->costs->has_simple) {
         struct named *simple = named_object(o, "simple");
         name_play(simple, r, r->costs->simple);
-        struct named *lines = named_list(simple, "lines");
-        for (; *words; words++)
-            named_text(lines, NULL, *words);
+        cr_play_words(r->rules, &published);
+        name_lines(simple, r, &published);
     }
+    if (r->found->count > 0)
+        name_found(o, r);
     struct named *mistakes = named_list(o, "mistakes");
     for (unsigned i = 0; i < r->costs->count; i++) {
         struct named *mistake = named_object(mistakes, NULL);
@@ -52,17 +85,20 @@ static struct named_tree *make_tree(const struct strategy_report *r)
 
 /* ---- For people ---- */
 
-static void print_rule(struct paper *p, const struct strategy_report *r)
+static void print_lines(struct paper *p, const struct strategy_report *r, const char *name,
+                        const char *title, const struct cr_found_play *play)
 {
-    static const struct paper_column columns[] = {{"line", "", PAPER_COUNT},
-                                                  {"rule", "Rule", PAPER_TEXT}};
-    const char *const *words = cr_play_words(r->rules->game);
-    paper_section(p, "rule", "A rule to remember");
-    paper_table(p, "lines", columns, 2);
-    for (uint64_t line = 1; *words; words++, line++) {
-        paper_cell_count(p, line);
-        paper_cell(p, *words);
+    static const struct paper_column columns[] = {{"decision", "Decision", PAPER_TEXT},
+                                                  {"action", "Action", PAPER_TEXT},
+                                                  {"hands", "With", PAPER_TEXT}};
+    paper_section(p, name, title);
+    paper_table(p, name, columns, 3);
+    for (unsigned l = 0; l < play->count; l++) {
+        paper_cell(p, figure_capital(FIGURE, r->rules->game->stages[play->of[l].stage].name));
+        paper_cell(p, play->of[l].action);
+        paper_cell(p, play->of[l].hands[0] ? play->of[l].hands : OTHERS);
     }
+    paper_note(p, "At each decision the first line that is true of the hand counts.");
 }
 
 static void print_play(struct paper *p, const struct strategy_report *r, const char *name,
@@ -93,17 +129,42 @@ static void print_costs(struct paper *p, const struct strategy_report *r)
                "is the difference to the best play.");
 }
 
+/* What more lines are worth. */
+static void print_frontier(struct paper *p, const struct strategy_report *r)
+{
+    static const struct paper_column columns[] = {{"lines", "Lines", PAPER_COUNT},
+                                                  {"house_edge", "House edge", PAPER_NUMBER},
+                                                  {"cost", "Cost", PAPER_NUMBER},
+                                                  {"exact", "Expectation, exactly", PAPER_TEXT}};
+    paper_section(p, "frontier", "Lines to remember against their cost");
+    paper_table(p, "frontier", columns, 4);
+    for (unsigned i = 0; i < r->found->count; i++) {
+        const struct cr_found_play *play = &r->found->plays[i];
+        paper_cell_count(p, play->lines);
+        paper_cell_number(p, -cr_rational_value(play->ev), 4, PAPER_PERCENT);
+        paper_cell_number(p, cost(r, play->ev), 4, PAPER_PERCENT);
+        paper_cell(p, figure_exact(FIGURE, play->ev));
+    }
+    paper_note(p, "Plays found by search. Lines for all other hands are not counted.");
+}
+
 struct desk_document strategy_document(const struct strategy_report *report)
 {
     char line[128];
+    struct cr_found_play published;
     struct paper *p =
         desk_paper(report->rules, "how to play", "exact values over all deals of every play shown");
-    if (report->costs->has_simple)
-        print_rule(p, report);
+    if (cr_play_words(report->rules, &published) > 0)
+        print_lines(p, report, "rule", "A rule to remember", &published);
     if (report->analysis->cutoff[0]) {
         snprintf(line, sizeof line, "The best play: play with %s or better, fold below it.",
                  report->analysis->cutoff);
         paper_note(p, line);
+    }
+    if (report->found->count > 0) {
+        print_lines(p, report, "card", "The best play that was found",
+                    &report->found->plays[report->found->count - 1]);
+        print_frontier(p, report);
     }
     print_costs(p, report);
     if (report->analysis->start_count > 0)

@@ -10,6 +10,7 @@ struct strategy_report {
     const struct cr_rules *rules;
     const struct cr_analysis *analysis;
     const struct cr_play_costs *costs;
+    const struct cr_found_plays *found; /* none where nobody asked */
 };
 
 struct desk_document strategy_document(const struct strategy_report *report);
