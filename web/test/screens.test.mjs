@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { api, browser, clean, open, Pit, root, until } from './lib.mjs';
+import { api, browser, clean, open, Pit, root, until, waitForAnalyses } from './lib.mjs';
 import { Felt, prepare } from './manager-felt.mjs';
 
 const sizes = [[390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]];
@@ -14,6 +14,8 @@ const visits = sizes.flatMap((size, i) => themes.map((theme, j) => ({ size, them
 const all = process.env.SCREENS === 'all';
 const MOST_SHIFT = 0.02;
 const SLOWER = 4;
+
+waitForAnalyses();
 
 let pit, chrome, manager, table, guarded;
 const felts = [];
@@ -54,12 +56,16 @@ async function fill() {
     await tell('/tables/uth-1/irregularity', { item: 'misdeal', text: 'Dealt again', user: 'Supervisor' });
 }
 
+// The tabs of Mathematics stand beside a file that is analysed.
+const mathTabs = /TABS = \[([^\]]+)\]/.exec(readFileSync(join(root, 'web/src/math/address.ts'), 'utf8'))[1].match(/\w+/g);
+
 // Where the walk begins; what a page links to in its navigation is found by itself.
 const beginnings = () => [
     `${manager.address}/`, `${manager.address}/manager`, `${manager.address}/math`, `${manager.address}/practice`,
     `${manager.address}/sign`, `${manager.address}/sign?table=uth-1`, `${manager.address}/sign?link=uth-three`, `${manager.address}/nowhere`,
     ...['floor/uth-1', 'links/uth-three', `claims/${made.open}`, `claims/${made.paid}`, 'reports?report=shift', 'setup/links/uth-three',
         'setup/links/new', 'setup/tables/uth-1'].map((place) => `${manager.address}/manager#/${place}`),
+    ...mathTabs.map((tab) => `${manager.address}/math#/tcp-cn/${tab}`),
     `${table.address}/dealer`, `${table.address}/`, `${guarded.address}/manager`, `${guarded.address}/setup`,
 ];
 
@@ -75,7 +81,8 @@ function watch() {
 
 async function settled(page) {
     await page.locator('main, h1').first().waitFor();
-    await until('the page is there', async () => !loading.test(await page.locator('body').innerText()));
+    await until('the page is there', async () => !loading.test(await page.locator('body').innerText())
+        && (await page.locator('.waiting').count()) === 0);
     await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
 }
 
