@@ -129,6 +129,16 @@ struct cr_payment {
     struct cr_checklist checklist;
 };
 
+/* What a dealer does when something is wrong with the cards. False is what most houses do. */
+struct cr_irregularities {
+    bool count_corrected;  /* a wrong number of cards is put right, else everything is returned */
+    bool one_face_up_void; /* one card found face up voids the round, else it is discarded */
+    bool two_discarded;    /* several are discarded, else they void the round */
+    bool drawn_discarded;  /* a card drawn in error goes away unseen, else it is the next card */
+    bool early_plays_on;   /* a community or dealer card shown too early stays, else it voids */
+};
+#define CR_IRREGULARITIES 5
+
 /* Where the house says nothing: all of it before the payment. */
 CR_API extern const struct cr_checklist cr_checklist_usual;
 
@@ -151,6 +161,7 @@ struct cr_rules {
     struct cr_deal deal;
     struct cr_payment payment;
     enum cr_on_failure on_failure;
+    struct cr_irregularities irregularities;
     char start_button[CR_NAME_MAX]; /* "Start Game" or "COIN IN" */
 
     uint8_t hands_max; /* UTH-16: hands a patron may hold */
@@ -178,6 +189,9 @@ struct cr_rules {
 
     struct cr_paytable pays[CR_SLOTS]; /* for slots that the game pays by a table */
 };
+
+/* What the house does in each of CR_IRREGULARITIES cases, as a sentence; NULL from there on. */
+CR_API const char *cr_irregularity_words(const struct cr_rules *rules, size_t i);
 
 /* ---- Progressives ---- */
 

@@ -447,6 +447,25 @@ static int load_on_failure(const struct load *load, const struct doc_node *node,
     return rc;
 }
 
+static const struct words count_words = {2, {"misdeal", "correct"}};
+static const struct words one_words = {2, {"discard", "void"}};
+static const struct words two_words = {2, {"void", "discard"}};
+static const struct words drawn_words = {2, {"next card", "discard"}};
+static const struct words early_words = {2, {"void", "play on"}};
+
+#define CASE(key_, member_, words_)                                                                \
+    {                                                                                              \
+        key_, load_bool, offsetof(struct cr_irregularities, member_), &(words_), .optional = true  \
+    }
+
+static const struct field irregularity_fields[] = {
+    CASE("wrong_count", count_corrected, count_words),
+    CASE("one_face_up", one_face_up_void, one_words),
+    CASE("two_face_up", two_discarded, two_words),
+    CASE("drawn_in_error", drawn_discarded, drawn_words),
+    CASE("shown_early", early_plays_on, early_words),
+};
+
 static const struct field payment_fields[] = {
     {"cheques_up_to", load_money_or_none, offsetof(struct cr_payment, cheques_up_to),
      .example = "none"},
@@ -478,6 +497,7 @@ static const struct fields seats = LOAD_FIELDS(seat_fields);
 static const struct fields deal = LOAD_FIELDS(deal_fields);
 static const struct fields payment = LOAD_FIELDS(payment_fields);
 static const struct fields console = LOAD_FIELDS(console_fields);
+static const struct fields irregularities = LOAD_FIELDS(irregularity_fields);
 
 #define AT(member) offsetof(struct cr_rules, member)
 
@@ -510,6 +530,7 @@ static const struct field rules_fields[] = {
     {"payment", load_section, AT(payment), &payment,
      .example = "{cheques_up_to: none, notify_from: none, compliance: []}"},
     {"on_failure", load_on_failure, AT(on_failure), .optional = true},
+    {"irregularities", load_section, AT(irregularities), &irregularities, .optional = true},
     {"console", load_section, 0, &console, .example = "{start: Start Game}"},
 };
 

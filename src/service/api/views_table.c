@@ -193,6 +193,10 @@ static void add_table(struct text *t, const struct view *v, uint32_t table, bool
     else
         json_hash(t, "rules", f->documents[of->document].hash);
     json_text(t, "start_button", rules != NULL ? rules->start_button : "COIN IN");
+    json_open(t, "irregularities", '[');
+    for (size_t i = 0; rules != NULL && cr_irregularity_words(rules, i) != NULL; i++)
+        json_text(t, NULL, cr_irregularity_words(rules, i));
+    json_close(t, ']');
     json_count(t, "lease_ms", manager_configuration(v->manager)->lease_ms);
     json_flag(t, "halted", f->general.halted != 0);
 }

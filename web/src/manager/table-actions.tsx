@@ -1,6 +1,6 @@
 // What a supervisor records about a table: an irregularity (PIT-7), a wrong payment (PIT-4), whose seats are one patron's (UTH-15), one hand a patron (UTH-16).
 import { useState } from 'preact/hooks';
-import { post } from '../lib/api';
+import { get, post } from '../lib/api';
 import { exact } from '../lib/money';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
@@ -10,6 +10,7 @@ import { useAsk } from './ask';
 import { ActionForm, changeFault } from './link-actions';
 import { SecondPerson, useSecond } from './second';
 import type { Table } from './types';
+import { useLoad } from './use-load';
 
 interface Props {
     table: Table;
@@ -40,6 +41,7 @@ function Irregularity({ table, onEnd }: Props) {
     const [person, setPerson] = useState('');
     const [text, setText] = useState('');
     const asking = useAsk(['item', 'seats', 'person', 'text']);
+    const { value: rules } = useLoad((signal) => get<{ irregularities: string[] }>(`/tables/${encodeURIComponent(table.table)}`, signal), table.table, null);
     const send = async () => {
         const said = { item, text: text.trim(), ...(seats.length > 0 && { seats }), ...(person.trim() && { person: person.trim() }) };
         if (!(await asking.run((user) => post(pathOf(table, 'irregularity'), { ...said, user })))) return;
@@ -51,6 +53,12 @@ function Irregularity({ table, onEnd }: Props) {
             <p class="quiet">It stands in the log with round {table.round}, and in the activity report.</p>
             <Choice label="What happened" value={item} onValue={setItem} required fault={asking.fault('item')}
                 options={[{ value: '', label: 'Choose…' }, ...irregularities.map((value) => ({ value, label: value }))]} />
+            {rules && rules.irregularities.length > 0 && (
+                <details>
+                    <summary>What this house does when something is wrong with the cards</summary>
+                    <ul>{rules.irregularities.map((says) => <li key={says}>{says}</li>)}</ul>
+                </details>
+            )}
             <SeatTicks label="Seats" seats={seats} onSeats={setSeats} />
             <TextField label="Who was there (optional)" value={person} onValue={setPerson} fault={asking.fault('person')} />
             <TextField label="What was decided" value={text} onValue={setText} lines={3} required fault={asking.fault('text')} />
