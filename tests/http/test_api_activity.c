@@ -50,7 +50,7 @@ static struct api_server *start(const char *address)
     return s;
 }
 
-/* A claim that people talk about and take back; its table moves and comes back. */
+/* A claim that people talk about and that two declare void; its table moves and comes back. */
 static void tell(struct api_server *s)
 {
     char path[96];
@@ -68,8 +68,9 @@ static void tell(struct api_server *s)
         api_number(api_post(s, V1 "/disputes", 201,
                             "{\"user\":\"a\",\"text\":\"seen\",\"claim\":%llu}", claim),
                    "seq");
-    snprintf(path, sizeof(path), V1 "/claims/%llu/cancel", claim);
-    api_post(s, path, 200, "{\"user\":\"a\",\"text\":\"misread\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu/rule", claim);
+    api_post(s, path, 200,
+             "{\"item\":\"void\",\"user\":\"a\",\"approver\":\"b\",\"text\":\"misread\"}");
     api_event(s, &table_seq, "game_over", "");
     configure(s, "t1", "side");
     api_rounds(s, &table_seq, 2);
