@@ -15,11 +15,12 @@ struct settling {
     const struct cr_rules *rules;
     const struct cr_progressive *progressive;
     const struct cr_round *round;
-    struct eval_hand board;       /* sums of cards, for hands of five */
-    struct eval_hand award_board; /* the part of it that the progressive looks at */
-    struct cr_money cap;          /* PG-1: what fixed awards may still be paid */
-    unsigned by_table;            /* a bit for each slot that a table pays */
-    uint8_t paid[CR_SEATS];       /* a bit for each slot that the seat is paid on */
+    struct eval_hand board;         /* sums of cards, for hands of five */
+    struct eval_hand award_board;   /* the part of it that the progressive looks at */
+    struct cr_money cap;            /* PG-1: what fixed awards may still be paid */
+    unsigned by_table;              /* a bit for each slot that a table pays */
+    uint16_t board_ranks[CR_SLOTS]; /* of the slots that are paid by the board alone */
+    uint8_t paid[CR_SEATS];         /* a bit for each slot that the seat is paid on */
     struct cr_settlement *out;
 };
 
@@ -49,6 +50,10 @@ static void open_board(struct settling *s)
     s->board = s->award_board;
     for (unsigned i = game->award_board_cards; i < game->board_cards; i++)
         s->board = eval_hand_add(s->board, s->round->board[i]);
+    for (unsigned slot = 0; slot < game->slot_count; slot++)
+        if (game->slots[slot].cards == CARDS_BOARD)
+            s->board_ranks[slot] =
+                slot_ranking(game, slot)->rank(s->round->board, game->board_cards);
 }
 
 static void settle_dealer(struct settling *s)
@@ -104,8 +109,12 @@ static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
         if (place->cards == CARDS_OWN)
             rank = slot_ranking(game, slot)->rank(seat->cards, game->hole_cards);
         else if (place->cards == CARDS_BOARD)
-            rank = slot_ranking(game, slot)->rank(s->round->board, game->board_cards);
+            rank = s->board_ranks[slot];
         result->wagers[slot].rank = rank;
+        if (slot > 0 && place->table && place->table == place[-1].table) { /* bets that share one */
+            at->pays[slot] = at->pays[slot - 1];
+            continue;
+        }
         /* Most tables pay whole categories of the hand that is shown: known already. */
         const struct cr_paytable *table = &s->rules->pays[slot];
         at->pays[slot] = place->cards == CARDS_ALL && table->part_count == 0
