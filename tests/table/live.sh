@@ -10,9 +10,15 @@ sensors=$2
 . tests/table/process.sh
 
 start_manager || finish
-start_crew
+# The pit comes when the dealer has cancelled a claim and has been told to wait for another: an
+# approved jackpot would be no dealer's to cancel (PIT-7).
+mkfifo "$dir/presses"
 "$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live --key-user 'Supervisor' \
-    >"$dir/out" 2>&1 <<'END'
+    <"$dir/presses" >"$dir/out" 2>&1 &
+table=$!
+pids="$pids $table"
+exec 3>"$dir/presses"
+cat >&3 <<'END'
 award 3 royal flush
 place 3
 place 5
@@ -36,6 +42,10 @@ remove key
 key 009
 turn JPH
 jpot
+END
+until_says "$table" "$dir/out" 'no: seat 6: claim cannot be paid yet'
+start_crew
+cat >&3 <<'END'
 wait 6
 game over
 turn R
@@ -57,6 +67,8 @@ open 4 Supervisor
 status
 quit
 END
+exec 3>&-
+wait "$table"
 same 'the table ends well' $? 0
 says "$dir/out" 'no: bets are still open; press COIN IN first'
 says "$dir/out" 'coins in from 3 5 6'
