@@ -5,6 +5,7 @@
 #include "game/document/settlement_json.h"
 #include "game/games/game.h"
 #include "game/round/round.h"
+#include "game/round/settle.h"
 #include "support/random_round.h"
 
 #include <setjmp.h>
@@ -234,6 +235,41 @@ static void neighbours_do_not_matter_to_the_base_game(void **state)
                 if (s != t->rules.game->progressive)
                     assert_memory_equal(&t->out.seats[i].wagers[s], &other.seats[i].wagers[s],
                                         sizeof other.seats[i].wagers[s]);
+        }
+    }
+}
+
+/* A result that served another round with the same seats keeps nothing of it. */
+static void results_are_used_again(void **state)
+{
+    (void)state;
+    FOR_EACH_ROUND(t)
+    {
+        struct cr_settlement used = {0};
+        struct cr_round other = t->round;
+        for (unsigned i = 0; i < 3; i++) { /* the same round with the cards of the seats turned */
+            for (unsigned a = 0; a < CR_SEATS; a++)
+                for (unsigned b = a + 1; b < CR_SEATS && other.seats[a].taken; b++)
+                    if (other.seats[b].taken) {
+                        const struct cr_seat seat = other.seats[a];
+                        other.seats[a] = other.seats[b];
+                        other.seats[b] = seat;
+                        break;
+                    }
+            const struct cr_round *round = i < 2 ? &other : &t->round;
+            assert_int_equal(
+                settle_checked(&t->rules, t->progressive, &t->before, round, &used, NULL), CR_OK);
+        }
+        assert_int_equal(used.dealer_rank, t->out.dealer_rank);
+        assert_int_equal(used.payment_count, t->out.payment_count);
+        assert_memory_equal(&used.meters, &t->out.meters, sizeof used.meters);
+        for (unsigned i = 0; i < CR_SEATS; i++) {
+            const struct cr_seat_result *a = &t->out.seats[i], *b = &used.seats[i];
+            assert_int_equal(a->net.micro, b->net.micro);
+            assert_int_equal(a->outcome, b->outcome);
+            assert_int_equal(a->envy_count, b->envy_count);
+            assert_memory_equal(a->wagers, b->wagers, sizeof a->wagers);
+            assert_memory_equal(&a->award, &b->award, sizeof a->award);
         }
     }
 }
@@ -472,6 +508,7 @@ static void documents_hold_the_whole_round(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_are_used_again),
         cmocka_unit_test(money_is_conserved),
         cmocka_unit_test(amounts_are_sane),
         cmocka_unit_test(no_payment_without_a_rule),

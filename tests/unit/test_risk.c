@@ -199,7 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
-        cmocka_unit_test(test_bankroll), cmocka_unit_test(test_points), cmocka_unit_test(test_never_loses),
-        cmocka_unit_test(test_faults)};
+        cmocka_unit_test(test_bankroll),     cmocka_unit_test(test_points),
+        cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_faults)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -19,11 +19,11 @@ static const struct rules_fault faults[] = {
           "dealer_not_qualified, "
           "hand_limit, "
           "pays, payment, on_failure, irregularities, console"),
-    FAULT(
-        "unknown key, near none", "pg-flush", "\nconsole:", "\n^colour: red\nconsole:",
-        "unknown key \"colour\"; allowed here: rules, game, title, house, progressive, seats, "
-        "limits, "
-        "deal, bets, fold_forfeits, ante_pays_from, aggregate_limit, payment, on_failure, irregularities, console"),
+    FAULT("unknown key, near none", "pg-flush", "\nconsole:", "\n^colour: red\nconsole:",
+          "unknown key \"colour\"; allowed here: rules, game, title, house, progressive, seats, "
+          "limits, "
+          "deal, bets, fold_forfeits, ante_pays_from, aggregate_limit, payment, on_failure, "
+          "irregularities, console"),
     FAULT("unknown key below", "uth-cn", "one_hand: no", "^onehand: no",
           "unknown key \"onehand\"; did you mean \"one_hand\"? Allowed here: hands_per_patron, "
           "one_hand, failed_sensor"),
@@ -41,7 +41,8 @@ static const struct rules_fault faults[] = {
           "unknown key \"gane\"; did you mean \"game\"? Allowed here: rules, game, title, house, "
           "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
           "dealer_not_qualified, "
-          "ties, ante_pays_from, hand_limit, aggregate_limit, pays, payment, on_failure, irregularities, console"),
+          "ties, ante_pays_from, hand_limit, aggregate_limit, pays, payment, on_failure, "
+          "irregularities, console"),
     FAULT_AT("missing key below", "uth-cn", "  one_hand: no", "",
              "\"one_hand\" is missing; add one_hand: no", "hands_per_patron"),
     FAULT("key without value", "uth-cn", "start: Start Game", "start:^",

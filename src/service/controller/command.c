@@ -153,7 +153,8 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
         value = value * 10 + (uint64_t)(text[i] - '0');
     }
     if (!fits || value == 0)
-        return err_set(err, CR_E_INPUT, "a counter shows a whole number from 1 up, of at most twelve digits");
+        return err_set(err, CR_E_INPUT,
+                       "a counter shows a whole number from 1 up, of at most twelve digits");
     c->coins = value;
     return 0;
 }
