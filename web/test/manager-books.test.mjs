@@ -204,16 +204,18 @@ describe('configuration', () => {
 
     test('a link is changed by two people after it is closed; old and new are shown first', async () => {
         const page = await house.desk('Manager One', 'setup/links/uth-three');
-        await page.getByRole('button', { name: 'Close uth-three now' }).click();
-        await page.getByRole('button', { name: 'Close uth-three now' }).waitFor({ state: 'detached' });
+        // below it is the form of the parameters, which says the same
+        const form = page.locator('form', { has: page.getByLabel('Simultaneous wins') });
+        await form.getByRole('button', { name: 'Close uth-three now' }).click();
+        await form.getByRole('button', { name: 'Close uth-three now' }).waitFor({ state: 'detached' });
         await page.getByLabel('Simultaneous wins').selectOption('full');
         await page.getByLabel('Coins a minute').fill('90');
-        const changes = page.getByRole('region', { name: 'What changes' });
+        const changes = form.getByRole('region', { name: 'What changes' });
         await soon(async () => {
             assert.match(await changes.textContent(), /In order.*Full amount to each/);
             assert.match(await changes.textContent(), /120.*90/);
         });
-        await page.getByLabel('Second person').selectOption('Manager Two');
+        await form.getByLabel('Second person').selectOption('Manager Two');
         await clean(page, 'setup link');
         await shot(page, 'manager-configuration');
         await page.getByRole('button', { name: 'Change it' }).click();

@@ -84,8 +84,8 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
     await here.waitFor({ state: 'detached' });
     await one.getByText('Approvals: 2 of 2').waitFor();
     await soon(async () => assert.deepEqual((await claim()).approved_by, ['Supervisor', 'Surveillance']));
-    // what the desk has verified is cancelled at the desk
-    await floor.one.ask(`/claims/${number}/cancel`, { text: 'dealt again' });
+    // what is approved is declared void by two people at the desk
+    await floor.one.askWith('Manager Two', `/claims/${number}/rule`, { item: 'void', text: 'dealt again' });
     await felt.send('game_over');
     await close(one);
     await close(two);
