@@ -5,6 +5,7 @@
 #include "os/clock.h"
 #include "sim/practice.h"
 
+#include <omp.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,6 +74,9 @@ void api_server_reopen(struct api_server *s, const struct api_config *config)
 
 struct api_server *api_server_start(const char *address, const char *id, unsigned lease_ms)
 {
+    /* LLVM's runtime forgets its critical sections when the last thread that it knows ends, and a
+     * server's worker would be that one: so it knows this thread too. */
+    (void)omp_get_max_threads();
     struct api_server *s = calloc(1, sizeof(*s));
     struct cr_err err = {0};
     struct manager_config config = {.lease_ms = lease_ms, .limits = floor_limits_usual};
