@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -165,6 +164,20 @@ int apart_begin(struct apart *a, struct cr_err *err)
     if (fd < 0)
         err_set(err, CR_E_IO, "the process that calculates cannot be started");
     return fd;
+}
+
+bool apart_read(int socket, void *into, size_t len)
+{
+    for (char *at = into; len > 0;) {
+        const ssize_t n = read(socket, at, len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
 }
 
 void apart_end(struct apart *a)

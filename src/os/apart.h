@@ -8,6 +8,9 @@
 
 #include <croupier/error.h>
 
+#include <stdbool.h>
+#include <stddef.h>
+
 struct apart;
 
 /* What the process does: it reads questions from the socket and writes answers. When it returns,
@@ -20,6 +23,9 @@ int apart_prepare(apart_work *work, void *context, struct apart **out, struct cr
 /* Starts the process that works, and ends the one before it. The socket is the caller's to close;
  * -1: it could not be started. One thread at a time. */
 int apart_begin(struct apart *a, struct cr_err *err);
+
+/* Reads exactly so much; false when the other side is gone before. durable_write writes so. */
+bool apart_read(int socket, void *into, size_t len);
 
 /* Ends both. NULL is allowed. */
 void apart_end(struct apart *a);

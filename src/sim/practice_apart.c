@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "os/apart.h"
 #include "os/clock.h"
+#include "os/durable_file.h"
 #include "os/sandbox.h"
 
 #include <errno.h>
@@ -48,30 +49,6 @@ static const char *const content_types[] = {PRACTICE_JSON, PRACTICE_PDF, PRACTIC
 
 /* ---- The process that works ---- */
 
-static bool read_all(int fd, void *into, size_t len)
-{
-    for (char *at = into; len > 0;) {
-        const ssize_t n = read(fd, at, len);
-        if (n <= 0)
-            return false;
-        at += n;
-        len -= (size_t)n;
-    }
-    return true;
-}
-
-static bool write_all(int fd, const void *from, size_t len)
-{
-    for (const char *at = from; len > 0;) {
-        const ssize_t n = write(fd, at, len);
-        if (n <= 0)
-            return false;
-        at += n;
-        len -= (size_t)n;
-    }
-    return true;
-}
-
 /* Each thread of the analysis has a stack besides. Sanitizers need memory of their own. */
 static void limit_memory(size_t bytes)
 {
@@ -99,7 +76,7 @@ static bool answer_one(int fd, struct practice *p, char *body)
 {
     struct question q;
     struct practice_answer answer;
-    if (!read_all(fd, &q, sizeof q) || q.len >= QUESTION_MAX || !read_all(fd, body, q.len))
+    if (!apart_read(fd, &q, sizeof q) || q.len >= QUESTION_MAX || !apart_read(fd, body, q.len))
         return false;
     body[q.len] = '\0';
     const int rc = practice_ask(p, q.what, body, q.len, &answer);
@@ -109,8 +86,8 @@ static bool answer_one(int fd, struct practice *p, char *body)
         while (strcmp(answer.content_type, content_types[r.type]) != 0)
             r.type++;
     }
-    return answer.len <= ANSWER_MAX && write_all(fd, &r, sizeof r) &&
-           write_all(fd, answer.data, r.len);
+    return answer.len <= ANSWER_MAX && durable_write(fd, &r, sizeof r) == 0 &&
+           durable_write(fd, answer.data, r.len) == 0;
 }
 
 static void work(int fd, void *context)

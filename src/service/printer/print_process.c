@@ -3,6 +3,7 @@
 #include "service/printer/print_process.h"
 
 #include "base/err.h"
+#include "os/apart.h"
 #include "os/clock.h"
 #include "os/durable_file.h"
 #include "service/printer/print_delivery.h"
@@ -106,18 +107,6 @@ static void work_lanes(struct printing *p)
 
 /* ---- From the manager ---- */
 
-static bool read_all(int fd, void *into, size_t len)
-{
-    for (char *at = into; len > 0;) {
-        const ssize_t n = read(fd, at, len);
-        if (n <= 0)
-            return false;
-        at += n;
-        len -= (size_t)n;
-    }
-    return true;
-}
-
 static int carry_out(struct printing *p, const struct print_question *q, struct cr_err *err)
 {
     if (!p->is_open) {
@@ -149,9 +138,9 @@ static bool answer_one(struct printing *p)
 {
     struct print_question q;
     struct print_answer a = {0};
-    if (!read_all(p->socket, &q, sizeof q) || q.len > PRINT_PAPER_MAX ||
-        q.again_len > PRINT_PAPER_MAX || !read_all(p->socket, p->texts[0], q.len) ||
-        !read_all(p->socket, p->texts[1], q.again_len))
+    if (!apart_read(p->socket, &q, sizeof q) || q.len > PRINT_PAPER_MAX ||
+        q.again_len > PRINT_PAPER_MAX || !apart_read(p->socket, p->texts[0], q.len) ||
+        !apart_read(p->socket, p->texts[1], q.again_len))
         return false;
     a.rc = carry_out(p, &q, &a.err);
     fill_answer(p, &a);
