@@ -238,6 +238,32 @@ static void borders_of_parts(void **state)
     assert_int_equal(pays_of(&fcp, "aces_up", "Ks Kd Ac Qh").den, 0);
 }
 
+/* Without the key the house does what most do; each case is changed by itself. */
+static void irregularities(void **state)
+{
+    (void)state;
+    static const char *const cases[CR_IRREGULARITIES][3] = {
+        {"wrong_count: correct", "misdeal", "put right"},
+        {"one_face_up: void", "it is discarded", "round is void"},
+        {"two_face_up: discard", "round is void", "they are discarded"},
+        {"drawn_in_error: discard", "the next card", "it is discarded"},
+        {"shown_early: play on", "round is void", "it stays"},
+    };
+    struct cr_rules usual, rules;
+    rules_accept("lir-rp", "\nconsole:", "\nirregularities: {}\nconsole:", &usual);
+    for (size_t i = 0; i < CR_IRREGULARITIES; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "\nirregularities: {%s}\nconsole:", cases[i][0]);
+        rules_accept("lir-rp", "\nconsole:", text, &rules);
+        for (size_t j = 0; j < CR_IRREGULARITIES; j++) {
+            const char *before = cr_irregularity_words(&usual, j);
+            assert_non_null(strstr(before, cases[j][1]));
+            assert_non_null(strstr(cr_irregularity_words(&rules, j), cases[j][1 + (i == j)]));
+        }
+    }
+    assert_null(cr_irregularity_words(&usual, CR_IRREGULARITIES));
+}
+
 static void own_progressive_of_the_house(void **state)
 {
     (void)state;
@@ -260,6 +286,7 @@ int main(void)
         cmocka_unit_test(tables_of_the_linked_games),
         cmocka_unit_test(parts_of_a_category),
         cmocka_unit_test(borders_of_parts),
+        cmocka_unit_test(irregularities),
         cmocka_unit_test(own_progressive_of_the_house),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
